@@ -7,8 +7,8 @@ import { NAV_COOKIE } from "@/components/shell/nav-cookie";
 import { PersonMenu } from "@/components/shell/person-menu";
 import { PersonNotices } from "@/components/shell/person-notices";
 import { ViewingBanner } from "@/components/shell/viewing-banner";
-import { findAuditReach } from "@/lib/access/people/audit-reach";
 import {
+  findAuditReach,
   isAdministrator,
   listVisibleAccounts,
   mayManage,

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { FactorActions } from "@/components/factors/factor-view";
 import { dropFactor, loadFactors } from "@/lib/access/factors/factors";
-import { passkeySite } from "@/lib/access/factors/passkey-answer";
+import { passkeySite } from "@/lib/access/factors/passkey-use";
 import * as passkeys from "@/lib/access/factors/passkeys";
 import { confirmedAction } from "@/lib/access/web/action-client";
 import { webOrigin } from "@/lib/env/web-origin";

@@ -8,8 +8,7 @@ import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { clientPath } from "@/lib/core/clients/path";
 import { COMMISSION_AMOUNTS, COMMISSION_TEXTS } from "@/lib/core/commissions/commission";
-import type { RowDetail, RowVersion } from "@/lib/core/commissions/row-detail";
-import type { LedgerRow } from "@/lib/core/commissions/row-key";
+import type { LedgerRow, RowDetail, RowVersion } from "@/lib/core/commissions/row-key";
 import { isForPartners } from "@/lib/core/hidden-from-partners";
 import { visibleText } from "@/lib/core/visible-text";
 

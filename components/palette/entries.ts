@@ -8,7 +8,7 @@ import { clientPath } from "@/lib/core/clients/path";
 import { LANGUAGES, type Language, languageName } from "@/lib/core/language";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import { type FoundBy, foldText, searchListings, toSearchable } from "@/lib/core/reality/search-listings";
-import { stockPath } from "@/lib/core/reality/stock-path";
+import { stockPath } from "@/lib/core/reality/stock-code";
 import { visibleText } from "@/lib/core/visible-text";
 
 /** "?account=7", which every page that is arrived at keeps; empty where the address names none. */

@@ -8,8 +8,9 @@ import { dayLabel, monthLabel, shortDayLabel } from "@/components/ui/text/day-te
 import { useWords } from "@/components/ui/text/use-words";
 import { sourceText } from "@/components/valuation/rates-text";
 import { type Amount, compareAmounts, sumAmounts } from "@/lib/core/amount";
+import type { CommissionSums } from "@/lib/core/commissions/commission";
 import { monthDays } from "@/lib/core/month";
-import type { MonthStatement, StatementAdjustment, StatementSums } from "@/lib/core/reports/month-statement";
+import type { MonthStatement, StatementAdjustment } from "@/lib/core/reports/month-statement";
 import { visibleText } from "@/lib/core/visible-text";
 import { SubLine, signedCount } from "./changes";
 import { Moment } from "./moment";
@@ -123,9 +124,9 @@ export function Adjustments({ adjustments }: { adjustments: readonly StatementAd
 }
 
 type BalanceProps = {
-  statement: readonly StatementSums[];
-  adjustments: readonly StatementSums[];
-  ledger: readonly StatementSums[];
+  statement: readonly CommissionSums[];
+  adjustments: readonly CommissionSums[];
+  ledger: readonly CommissionSums[];
 };
 type BalanceLine = {
   readonly coin: string;
@@ -141,7 +142,7 @@ const balanceColumn = columnOf<BalanceLine>();
 export function Balance({ statement, adjustments, ledger }: BalanceProps) {
   const t = useTranslations("proof");
   const coins = [...new Set([...statement, ...adjustments, ...ledger].map(({ coin }) => coin))].sort();
-  const rebate = (list: readonly StatementSums[], of: string) =>
+  const rebate = (list: readonly CommissionSums[], of: string) =>
     sumAmounts([NOTHING, ...list.flatMap(({ coin, rebateAmount }) => (coin === of ? [rebateAmount] : []))]);
   const lines = coins.map((coin) => ({
     coin,

@@ -1,6 +1,6 @@
 import type { Words } from "@/components/ui/text/text";
 import { dateLocale, forEachLanguage, type Language } from "@/lib/core/language";
-import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/core/time-gaps";
+import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/core/repayments/time";
 
 /** Why the records of some time are not all known: "incomplete: data until 21 Nov 2026 18:05 (UTC+8)". */
 export function timeGapsText(words: Words, gaps: TimeGaps): string {

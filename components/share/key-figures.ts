@@ -4,14 +4,12 @@ import { areaText } from "@/components/ui/text/area-text";
 import { marketDateLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import { type Amount, multiplyAmounts } from "@/lib/core/amount";
-import { dividendHistory, effectiveDate } from "@/lib/core/reality/dividend-years";
-import type { Dividend } from "@/lib/core/reality/dividends";
+import { type Dividend, dividendHistory, effectiveDate } from "@/lib/core/reality/dividends";
 import type { EarningsForecast } from "@/lib/core/reality/earnings";
-import { rankHoldings } from "@/lib/core/reality/holdings";
 import { codeOf, type MarketEvent } from "@/lib/core/reality/market/market-event";
-import { currentRows } from "@/lib/core/reality/match-holders";
+import { currentRows, rankHoldings } from "@/lib/core/reality/match-holders";
+import type { MajorShareholder } from "@/lib/core/reality/panels";
 import type { ShareCapital } from "@/lib/core/reality/share-capital";
-import type { MajorShareholder } from "@/lib/core/reality/shareholders";
 import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
 import type {
   CalendarSection,

@@ -1,12 +1,10 @@
 import type { Amount } from "@/lib/core/amount";
 import type { Dividend } from "@/lib/core/reality/dividends";
-import type { EarningsForecast } from "@/lib/core/reality/earnings";
-import type { EarningsPeriod } from "@/lib/core/reality/earnings-periods";
-import type { ExecutiveShareholding } from "@/lib/core/reality/executives";
+import type { EarningsForecast, EarningsPeriod } from "@/lib/core/reality/earnings";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { DividendEvent, MarketEvent } from "@/lib/core/reality/market/market-event";
+import type { ExecutiveShareholding, MajorShareholder } from "@/lib/core/reality/panels";
 import type { ShareCapital } from "@/lib/core/reality/share-capital";
-import type { MajorShareholder } from "@/lib/core/reality/shareholders";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 
 /** What an exchange could say of a company; figures are made up. */

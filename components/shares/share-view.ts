@@ -1,6 +1,6 @@
 import type { Language } from "@/lib/core/language";
-import type { ShareState } from "@/lib/core/share/state";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
+import type { ShareState } from "@/lib/core/share/visit";
 
 /** What a link is now; "ending" is open for a few days more. */
 export type ShownState = ShareState | "ending";

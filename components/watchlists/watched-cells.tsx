@@ -14,7 +14,7 @@ import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import type { WallTime } from "@/lib/core/reality/market/wall-time";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
-import { stockPath } from "@/lib/core/reality/stock-path";
+import { stockPath } from "@/lib/core/reality/stock-code";
 import { Grip, OrderTools, Tool } from "./order-tools";
 import { useUnstored, type WatchOutcome } from "./watch-context";
 import styles from "./watchlists.module.css";

@@ -6,10 +6,10 @@ import { LocalTime } from "@/components/ui/local-time";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/use-words";
 import { type Day, dayOf } from "@/lib/core/day";
-import type { CapitalMove } from "@/lib/core/reality/capital-moves";
 import type { HolderMove } from "@/lib/core/reality/holder-moves";
 import type { Holding } from "@/lib/core/reality/match-holders";
-import { stockPath } from "@/lib/core/reality/stock-path";
+import type { CapitalMove } from "@/lib/core/reality/share-capital";
+import { stockPath } from "@/lib/core/reality/stock-code";
 import styles from "./watchlists.module.css";
 
 /** What moved in one panel of one stock, between when the older answer was last seen and the newer one first. */

@@ -1,7 +1,7 @@
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { COMPARE_PANELS } from "@/lib/core/reality/compare/compare-query";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
-import { factsText } from "@/lib/core/share/facts-text";
+import { factsText } from "@/lib/core/share/facts";
 import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/core/share/subject";
 import { captureFacts } from "@/lib/research/shares/facts";
 import { makeShare } from "@/lib/shares/make-share";

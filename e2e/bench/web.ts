@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { makeSessionCookie } from "@/lib/access/sign-in/start-session";
 import { buildWeb } from "@/lib/processes/launcher/build";
+import { WEB_MODULE, WEB_NODE_ARGS } from "@/lib/processes/launcher/child-environment";
 import { findFreePort } from "@/lib/processes/launcher/ports";
-import { WEB_MODULE, WEB_NODE_ARGS } from "@/lib/processes/launcher/web-process";
 import { db } from "@/lib/store/database/database";
 import { forkModule, forkScript } from "./processes";
 

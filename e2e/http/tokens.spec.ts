@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { addToken } from "@/lib/access/tokens/api-tokens";
-import { holdTokenExport } from "@/lib/access/tokens/token-export";
+import { holdTokenExport } from "@/lib/access/tokens/token-access";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { TOKEN_SCOPES, type TokenScope } from "@/lib/core/token-scopes";
 import { findUser } from "@/lib/store/people/users";

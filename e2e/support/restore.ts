@@ -2,7 +2,7 @@ import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { removeAccount } from "@/lib/accounts/manage";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 
-import { undoImport } from "@/lib/imports/undo";
+import { undoImport } from "@/lib/imports/manage";
 import { listAccounts } from "@/lib/store/accounts/accounts";
 import { loadAuditRetention, saveAuditRetention } from "@/lib/store/audit/log";
 import { TEST_ENTRY } from "@/lib/store/audit/test-audit-entry";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { factsText } from "@/lib/core/share/facts-text";
+import { factsText } from "@/lib/core/share/facts";
 import type { GraceHours, ShareOptions } from "@/lib/core/share/options";
 import type { ShareSubject } from "@/lib/core/share/subject";
 import { captureFacts } from "@/lib/research/shares/facts";

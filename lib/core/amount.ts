@@ -50,10 +50,7 @@ export function isMultipleOf(amount: Amount, step: Amount): boolean {
   return new Exact(amount).modulo(step).isZero();
 }
 
-/**
- * The multiple of `step` (above zero) at or below `amount`, at or above it, or nearest to it (a half goes up), with the
- * step's scale. For negative amounts "down" is further from zero.
- */
+/** `step` above zero, its scale is kept; "nearest": halves go up; "down" of a negative amount is further from zero. */
 export function roundToStep(amount: Amount, step: Amount, direction: "down" | "up" | "nearest"): Amount {
   const rounding = { down: Decimal.ROUND_FLOOR, up: Decimal.ROUND_CEIL, nearest: Decimal.ROUND_HALF_CEIL };
   const rounded = new Exact(amount).toNearest(step, rounding[direction]);

@@ -22,3 +22,22 @@ export const systemClock: Clock = {
       signal?.addEventListener("abort", stop, { once: true });
     }),
 };
+
+const HOUR_MS = 3_600_000;
+
+/** A difference of two clocks in the largest unit that leaves at least two of it. */
+type ClockSpan = { readonly unit: "days" | "hours" | "minutes"; readonly count: number };
+
+export function clockSpan(jumpMs: number): ClockSpan {
+  const ms = Math.abs(jumpMs);
+  if (ms >= 48 * HOUR_MS) return { unit: "days", count: Math.round(ms / (24 * HOUR_MS)) };
+  if (ms >= 2 * HOUR_MS) return { unit: "hours", count: Math.round(ms / HOUR_MS) };
+  return { unit: "minutes", count: Math.round(ms / 60_000) };
+}
+
+/** For the command line and logs; pages have components/coverage/coverage-board.tsx. */
+export function clockJumpSentence(jumpMs: number): string {
+  const { unit, count } = clockSpan(jumpMs);
+  const way = jumpMs > 0 ? "ahead of" : "behind";
+  return `The exchange's clock is ${count} ${unit} ${way} what this machine's clock says. Until they agree, nothing later than the earlier of the two is taken as known. Check this machine's clock; the next sync compares again.`;
+}

@@ -20,10 +20,7 @@ export const UNSETTLED_STATUSES = [
 /** How many days of a range are not known, by why; at least one is. */
 export type DayGaps = { readonly [Status in (typeof UNSETTLED_STATUSES)[number]]?: number };
 
-/**
- * `today` is the exchange's day; `stored` is null for a day without a coverage row; `failureKind` is why its last
- * attempt failed.
- */
+/** `today` is the exchange's day; `stored` null: no coverage row; `failureKind`: why the last attempt failed. */
 export function dayStatus(
   stored: StoredDayStatus | null,
   day: Day,
@@ -39,10 +36,7 @@ export function dayStatus(
   return stored;
 }
 
-/**
- * Whether the exchange counts its 90 days from a later moment than we do (by the hour, say) and no longer answers
- * for a day at the window's edge. Further inside, the same refusal is a failure like any other.
- */
+/** The exchange may count its 90 days from a later moment and refuse the edge; further inside that is a failure. */
 export function isRefusedEdge(day: Day, today: Day, failureKind: FailureKind | null): boolean {
   return failureKind === "out-of-range" && day <= addDays(fetchableDays(today).from, 1);
 }

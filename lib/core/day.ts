@@ -1,5 +1,3 @@
-import { isCalendarDate } from "./calendar-date";
-
 /** A UTC+8 calendar day of the exchange, "YYYY-MM-DD". Sorts and compares as text. */
 export type Day = string & { readonly __brand: "Day" };
 /** Both ends included. */
@@ -42,31 +40,39 @@ export function listDays({ from, to }: DayRange): Day[] {
   return days;
 }
 
+/** What of `items` is of a day of the range. */
+export function within<Item extends { readonly day: Day }>(
+  items: readonly Item[],
+  { from, to }: DayRange,
+): Item[] {
+  return items.filter(({ day }) => day >= from && day <= to);
+}
+
 /** The days the exchange can still be asked for, when `today` is the exchange's day: yesterday and the 89 before it. */
 export function fetchableDays(today: Day): DayRange {
   return { from: addDays(today, -WINDOW_DAYS), to: addDays(today, -1) };
 }
 
-/** Thirty years of days. A page counts on some thousand times, and to write a day anew is most of it. */
-const MOST_WRITTEN = 11_000;
-const written = new Map<number, Day>();
-
 /** The day that is `nth` days after 1970-01-01. */
 function nthDay(nth: number): Day {
-  const known = written.get(nth);
-  if (known !== undefined) return known;
-  const day = new Date(nth * MS_PER_DAY).toISOString().slice(0, 10) as Day;
-  if (written.size >= MOST_WRITTEN) written.clear();
-  written.set(nth, day);
-  return day;
+  return new Date(nth * MS_PER_DAY).toISOString().slice(0, 10) as Day;
 }
 
 /** Refuses anything that is not a real calendar day; the error says what was expected. */
 export function parseDay(text: string): Day {
-  if (!isCalendarDate(text)) {
-    throw new RangeError(
-      `not a day: ${JSON.stringify(text)}; write it as YYYY-MM-DD, for example 2026-11-19`,
-    );
-  }
-  return text as Day;
+  const day = findDay(text);
+  if (day !== null) return day;
+  throw new RangeError(`not a day: ${JSON.stringify(text)}; write it as YYYY-MM-DD, for example 2026-11-19`);
+}
+
+/** Null for anything that is not a real calendar day. */
+export function findDay(text: string): Day | null {
+  return isCalendarDate(text) ? (text as Day) : null;
+}
+
+/** Whether `text` is a real date of the calendar, written YYYY-MM-DD. */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const ms = Date.parse(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
 }

@@ -43,10 +43,7 @@ const WORDS: Readonly<Record<FailureSubject, Readonly<Record<FailureKind, Words>
   reality: reading.failed,
 };
 
-/**
- * One sentence for what happened and one for what to do next, true for what was asked for. Show what was said of it
- * (`code`, `detail`) after `next`: some of these sentences promise it.
- */
+/** What happened and what to do next. Show `code` and `detail` after `next`: some of these sentences promise it. */
 export function failureText(kind: FailureKind, subject: FailureSubject): Words {
   return WORDS[subject][kind];
 }

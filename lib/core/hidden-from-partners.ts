@@ -16,12 +16,10 @@ const HIDDEN_FROM_PARTNERS = {
 
 type Kind = keyof typeof HIDDEN_FROM_PARTNERS;
 
-/** Whether a partner is shown this too. */
 export function isForPartners(kind: Kind, name: string): boolean {
   return !(HIDDEN_FROM_PARTNERS[kind] as readonly string[]).includes(name);
 }
 
-/** Whether somebody with this scope is shown it. */
 export function isShown(scope: AccountScope, kind: Kind, name: string): boolean {
   return isWholeAccount(scope) || isForPartners(kind, name);
 }

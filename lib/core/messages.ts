@@ -14,10 +14,7 @@ declare module "next-intl" {
 
 const AREAS: Readonly<Record<Language, object>> = { "en-US": english, "zh-CN": chinese };
 
-/**
- * For a translator. The web's build parses the texts, so that only one without arguments may be read as it is. A plain
- * object, which React can send to the browser.
- */
+/** For a translator: the web's build parses the texts. A plain object, which React can send to the browser. */
 export function messagesOf(language: Language): AllMessages {
   return { ...AREAS[language] } as AllMessages;
 }

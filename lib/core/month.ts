@@ -3,12 +3,10 @@ import { addDays, type Day, type DayRange } from "./day";
 /** A UTC+8 calendar month, "YYYY-MM". Sorts and compares as text. */
 export type Month = string & { readonly __brand: "Month" };
 
-/** The month that `day` lies in. */
 export function monthOf(day: Day): Month {
   return day.slice(0, 7) as Month;
 }
 
-/** First and last day of the month. */
 export function monthDays(month: Month): DayRange {
   const from = `${month}-01` as Day;
   const next = addDays(from, 31).slice(0, 7);

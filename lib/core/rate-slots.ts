@@ -1,10 +1,7 @@
 /** Who waits: a person in front of a page, or a job. People go first. */
 export type RatePriority = "interactive" | "background";
 
-/**
- * One limit of the exchange: at most `calls` requests in any rolling `perMs`. `key` names whom it binds (an API
- * key and an endpoint, or this deployment's address and an endpoint) and never contains a secret.
- */
+/** At most `calls` requests in any rolling `perMs`. `key` names whom it binds and never contains a secret. */
 export type RateLimit = {
   readonly key: string;
   readonly calls: number;
@@ -16,10 +13,7 @@ export type RateLimit = {
 /** One of a limit's `calls` places, leased to one process. It may first be used `waitMs` after the lease began. */
 export type LeasedSlot = { readonly slot: number; readonly waitMs: number };
 
-/**
- * How processes share a limit. A slot is used again only `perMs` after its last use, so `calls` slots hold the
- * limit whoever uses them. Implemented by `lib/store` over Postgres; the in-process half is in `lib/exchange`.
- */
+/** How processes share a limit: a slot is used again only `perMs` after its last use. `lib/store` implements it. */
 export type SlotLeases = {
   /** Leases up to `want` free slots for `ttlMs`; [] when others hold them all (then a demand is recorded). */
   acquire: (limit: RateLimit, want: number, ttlMs: number, priority: RatePriority) => Promise<LeasedSlot[]>;

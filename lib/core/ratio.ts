@@ -6,12 +6,9 @@ const Ratio = Decimal.clone({ precision: 60, toExpNeg: -1000, toExpPos: 1000 });
 /** A difference is exact, as a sum is. */
 const Exact = Decimal.clone({ precision: 1000 });
 
-/**
- * `part` ÷ `whole`, both of one coin or one currency, to 60 significant digits: "0.25" is a quarter. Null where
- * `whole` is zero: then there is no ratio.
- */
-export function ratioOf(part: Amount, whole: Amount): Amount | null {
-  return divide(new Exact(part), new Exact(whole));
+/** `part` ÷ `whole`, both of one coin or one currency, to 60 digits. Null where `whole` is zero or either is not known. */
+export function ratioOf(part: Amount | null, whole: Amount | null): Amount | null {
+  return part === null || whole === null ? null : divide(new Exact(part), new Exact(whole));
 }
 
 /** By how much `now` differs from `before`, of the size of `before`: "-0.1" is a tenth less. Null where it was zero. */

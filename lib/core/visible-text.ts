@@ -3,10 +3,7 @@ const PICTURES = 0x2400;
 const DELETE = 0x7f;
 const PICTURE_OF_DELETE = "\u2421";
 
-/**
- * A text of the exchange as screens show it: control characters, which would be a blank or nothing, as symbols. Files,
- * addresses and comparisons take the text itself.
- */
+/** Control characters as symbols, for screens; files, addresses and comparisons take the text itself. */
 export function visibleText(text: string): string {
   return text.replace(/\p{Cc}/gu, (control) => {
     const code = control.charCodeAt(0);

@@ -6,7 +6,6 @@ import {
 } from "@/lib/core/commissions/commission";
 import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
 
-/** Every field that a file can give, under the exchange's names. */
 export const IMPORT_FIELDS = COMMISSION_CSV_COLUMNS.map(({ header }) => header);
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
@@ -17,10 +16,7 @@ export const REQUIRED_IMPORT_FIELDS: readonly ImportField[] = [
   ...REQUIRED_COMMISSION_AMOUNTS,
 ];
 
-/**
- * Where each field comes from: the title of a column, or one text for every row (a file of one coin need not name
- * it). A field that is not named is not given.
- */
+/** The title of a column, or one text for every row. A field that is not named is not given. */
 export type ColumnMapping = Partial<Record<ImportField, { column: string } | { value: string }>>;
 
 const source = z.union([
@@ -32,7 +28,6 @@ const mappingSchema = z.partialRecord(z.enum(IMPORT_FIELDS as [ImportField, ...I
 /** The file's title of each column by its place; one entry for each field that the file gives. */
 export type FieldPlaces = ReadonlyMap<ImportField, { at: number } | { value: string }>;
 
-/** A mapping, or a file, that cannot be used, and why. */
 export class MappingError extends Error {
   override readonly name = "MappingError";
   constructor(

@@ -9,10 +9,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import { addDays, type Day, dayStartMs } from "@/lib/core/day";
-import { createFakeClock } from "@/lib/core/fake-clock";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { createSmallDisk, DISK_KINDS, type SmallDisk } from "@/lib/core/files/test-full-disk";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { createFakeClock } from "@/lib/core/test-clock";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { saveCommissionDay } from "@/lib/store/commissions/days/days";
 import { streamCommissionCsv } from "@/lib/store/commissions/pages/csv";

@@ -21,11 +21,8 @@ export async function inspectSpool(
   const names = [...spooled.days.keys()];
   const [from, to] = [names[0], names.at(-1)];
   const stored = from && to ? await loadCommissionDays(scope, { from, to }) : [];
-  const revisions = new Map(
-    stored
-      .filter(({ status }) => SETTLED_STATUSES.includes(status))
-      .map(({ day, revision }) => [day, revision]),
-  );
+  const settled = stored.filter(({ status }) => SETTLED_STATUSES.includes(status));
+  const revisions = new Map(settled.map(({ day, revision }) => [day, revision]));
   const days: DayVerdict[] = [];
   for (const [day, rows] of spooled.days) {
     const revision = revisions.get(day);
@@ -52,14 +49,8 @@ async function compareWithLedger(
   if (count === 0) return { day, rows, verdict: "same" };
   const filters = missing.length === count ? filtersOf(inFile, missing) : [];
   if (filters.length > 0) return { day, rows, verdict: "part", ledgerRows: ledger.length, filters };
-  return {
-    day,
-    rows,
-    verdict: "contradicts",
-    ledgerRows: ledger.length,
-    differenceCount: count,
-    differences: [...differences],
-  };
+  const found = { ledgerRows: ledger.length, differenceCount: count, differences: [...differences] };
+  return { day, rows, verdict: "contradicts", ...found };
 }
 
 /** Enough to see what is wrong; the count says how many there are. */
@@ -72,10 +63,7 @@ type DayComparison = {
   readonly missing: readonly RowDifference["key"][];
 };
 
-/**
- * Compares a day's rows of the file with those of the ledger, digit for digit and as often as each occurs; their
- * order does not matter. `count` 0: they are the same.
- */
+/** Digit for digit and as often as each row occurs, in any order. `count` 0: they are the same. */
 function compareDay(file: readonly CommissionRow[], ledger: readonly CommissionRow[]): DayComparison {
   const open = new Map<string, Open>();
   for (const row of ledger) place(open, row).ledger.push(amountsOf(row));

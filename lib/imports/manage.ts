@@ -1,10 +1,19 @@
 import { createReadStream } from "node:fs";
 import { copyFile, mkdir, rm } from "node:fs/promises";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import type { DayRange } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
 import { CsvSyntaxError } from "@/lib/core/files/csv-records";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { importEntry, insertImport, updateImport } from "@/lib/store/imports/commission-imports";
+import { appendAudit } from "@/lib/store/audit/log";
+import {
+  finishUndo,
+  importEntry,
+  insertImport,
+  listUndoDays,
+  removeImportedDay,
+  type UndoDay,
+  updateImport,
+} from "@/lib/store/imports/commission-imports";
 import { sendJob } from "@/lib/store/jobs/job-sender";
 import type { ColumnMapping } from "./columns";
 import { readRecords } from "./read-records";
@@ -21,7 +30,6 @@ export {
 const LONGEST_HEADER = 100_000;
 
 export type NewFile = {
-  /** The file's own name, for people. */
   readonly fileName: string;
   /** Who brings it: an e-mail, or "command line". */
   readonly broughtBy: string;
@@ -30,10 +38,7 @@ export type NewFile = {
   readonly range: DayRange | null;
 };
 
-/**
- * Remembers a file and puts it under DATA_DIR with `place`, which is given the path to write; returns the import's
- * number. Where placing fails nothing of the file is left.
- */
+/** `place` is given the path below DATA_DIR to write; returns the import's number. If it fails, nothing is left. */
 export async function bringFile(
   scope: WholeAccountScope,
   dataDir: string,
@@ -98,4 +103,31 @@ export async function readHeader(dataDir: string, importId: number): Promise<rea
     throw error;
   }
   return null;
+}
+
+type UndoOutcome = {
+  readonly removed: readonly Day[];
+  /** Days that stay, and why: the exchange's own rows stand there, or their month was closed. */
+  readonly kept: readonly UndoDay[];
+};
+
+/** Takes out every day that an import brought in and that is still its own, each in a transaction of its own. */
+export async function undoImport(
+  scope: WholeAccountScope,
+  importId: number,
+  { at, origin }: { readonly at: Date; readonly origin: AuditOrigin },
+): Promise<UndoOutcome> {
+  const about = { accountId: scope.accountId, importId };
+  await appendAudit(importEntry(origin, about, { kind: "import-undone", result: "begun" }));
+  const days = await listUndoDays(scope, importId);
+  const removed: Day[] = [];
+  const kept: UndoDay[] = [];
+  for (const each of days) {
+    const isRemoved = each.obstacle === null && (await removeImportedDay(scope, importId, each.day, at));
+    if (isRemoved) removed.push(each.day);
+    else kept.push({ day: each.day, obstacle: each.obstacle ?? "read-since" });
+  }
+  const end = { kind: "import-undone", result: "done", days: removed.length, kept: kept.length } as const;
+  await finishUndo(scope, importId, at, importEntry(origin, about, end));
+  return { removed, kept };
 }

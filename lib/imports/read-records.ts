@@ -4,10 +4,7 @@ const QUOTE = '"';
 /** No record of a commission file comes near; a quote that is never closed would gather the whole file. */
 const LONGEST_RECORD = 1_000_000;
 
-/**
- * Records of a file as it arrives, in text of any cut; memory holds one cut and one record. Lines are counted from
- * 1 over the whole file. Throws CsvSyntaxError where it stops being CSV.
- */
+/** Records as the file arrives; lines count from 1 over the whole file. Throws CsvSyntaxError where it is no CSV. */
 export async function* readRecords(texts: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
   let rest = "";
   let line = 1;

@@ -64,7 +64,6 @@ export const reportSchema = z.object({
   problemCount: z.number(),
 });
 
-/** What the look at a file found. */
 export type ImportReport = z.infer<typeof reportSchema>;
 export type DayVerdict = ImportReport["days"][number];
 export type RowDifference = z.infer<typeof differenceSchema>;

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { allCommissions, type CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays, type Day, dayStartMs } from "@/lib/core/day";
-import { createFakeClock } from "@/lib/core/fake-clock";
 import { csvRecord } from "@/lib/core/files/csv";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { createFakeClock } from "@/lib/core/test-clock";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import {
@@ -24,8 +24,8 @@ import { commissionRow } from "@/lib/store/commissions/test-rows";
 import { closeDatabase, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import { findImport, insertImport } from "@/lib/store/imports/commission-imports";
+import { undoImport } from "./manage";
 import { applyImport, checkImport, importPaths } from "./run";
-import { undoImport } from "./undo";
 
 /** Long after the book: none of its days can be fetched any more. */
 const TODAY = "2027-06-01" as Day;

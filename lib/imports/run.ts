@@ -33,7 +33,6 @@ export type ImportDeps = {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Who brings it in, as the audit log keeps it. */
   readonly origin: AuditOrigin;
   readonly onDay?: (done: number, of: number) => void;
 };
@@ -71,10 +70,7 @@ export async function checkImport(
   }
 }
 
-/**
- * Looks again and brings in every new day of the file; nothing where anything stands in the way. Each day is stored
- * whole, so that a run that was broken off can be started again and goes on.
- */
+/** Brings in every new day, or nothing. Each day is stored whole, so that a broken run can be started again. */
 export async function applyImport(
   scope: WholeAccountScope,
   importId: number,
@@ -156,15 +152,9 @@ async function inspectFile(
   spool: string,
   { dataDir, clock, signal }: ImportDeps,
 ): Promise<ImportReport> {
-  const paths = importPaths(dataDir, file.id);
+  const from = importPaths(dataDir, file.id).file;
   const mapping = file.mapping === null ? null : parseMapping(file.mapping);
-  const spooled = await spoolFile({
-    file: paths.file,
-    folder: spool,
-    mapping,
-    range: file.range,
-    signal,
-  });
+  const spooled = await spoolFile({ file: from, folder: spool, mapping, range: file.range, signal });
   await updateImport(scope, file.id, { sha256: spooled.sha256 });
   const today = await exchangeToday(scope, clock);
   const isFiltered = isFilteredExport(file.fileName);
@@ -214,9 +204,6 @@ function entriesOf({ accountId }: WholeAccountScope, importId: number, { origin 
 
 function findObstacle(error: unknown): ImportObstacle | null {
   if (error instanceof MappingError) return error.obstacle;
-  return isMissing(error) ? { kind: "file-gone" } : null;
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && (error as NodeJS.ErrnoException).code === "ENOENT";
+  const isGone = error instanceof Error && (error as NodeJS.ErrnoException).code === "ENOENT";
+  return isGone ? { kind: "file-gone" } : null;
 }

@@ -2,20 +2,27 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { appendFile, mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import type { CommissionRow } from "@/lib/core/commissions/commission";
-import type { Day, DayRange } from "@/lib/core/day";
+import { type Amount, parseAmount } from "@/lib/core/amount";
+import {
+  COMMISSION_AMOUNTS,
+  COMMISSION_TEXTS,
+  type CommissionAmountField,
+  type CommissionRow,
+  REQUIRED_COMMISSION_AMOUNTS,
+  REQUIRED_COMMISSION_TEXTS,
+} from "@/lib/core/commissions/commission";
+import { type Day, type DayRange, dayOf, dayStartMs, findDay } from "@/lib/core/day";
+import { undoDefuse } from "@/lib/core/files/csv";
 import { CsvSyntaxError } from "@/lib/core/files/csv-records";
 import type { LineProblem } from "@/lib/core/reports/import-obstacle";
-import { type ColumnMapping, type FieldPlaces, MappingError, placeFields } from "./columns";
+import { type ColumnMapping, type FieldPlaces, type ImportField, MappingError, placeFields } from "./columns";
 import { readRecords } from "./read-records";
-import { RowProblem, readRow } from "./read-row";
 
 /** Rows that are held before they are written to their days' files. */
 const BATCH_ROWS = 20_000;
 /** More than a person reads; the count goes on. */
 const MOST_PROBLEMS = 50;
 
-/** A line that cannot be read. */
 export type FileProblem = { readonly line: number; readonly problem: LineProblem };
 
 /** What a file holds: its rows lie by day in the spool's folder. */
@@ -38,10 +45,7 @@ export type SpoolRequest = {
   readonly signal: AbortSignal;
 };
 
-/**
- * Reads a file of any size and order once, and lays its rows into one file a day. Lines that cannot be read are
- * named and counted, never guessed. Throws MappingError for a header that does not fit, and for an empty file.
- */
+/** One file a day; unreadable lines are named and counted. Throws MappingError for a wrong header or an empty file. */
 export async function spoolFile({
   file,
   folder,
@@ -147,4 +151,66 @@ function createProblems() {
     }
   };
   return { add, guard, found: () => ({ problems, problemCount }) };
+}
+
+export class RowProblem extends Error {
+  override readonly name = "RowProblem";
+  constructor(readonly problem: LineProblem) {
+    super(JSON.stringify(problem));
+  }
+}
+
+/** Enough of a text to find it by. */
+const LONGEST_SHOWN = 40;
+const MILLISECONDS = /^\d{12,14}$/;
+
+/** One record of a file as a row. Nothing is guessed: throws RowProblem for the first field that cannot be taken. */
+export function readRow(fields: readonly string[], places: FieldPlaces, columns: number): CommissionRow {
+  if (fields.length !== columns) {
+    throw new RowProblem({ kind: "fields", fields: fields.length, header: columns });
+  }
+  const given = (field: ImportField) => {
+    const place = places.get(field);
+    if (!place) return "";
+    return "value" in place ? place.value : (fields[place.at] ?? "");
+  };
+  const amounts = COMMISSION_AMOUNTS.map((field) => [field, readAmount(field, given(field).trim())]);
+  return {
+    day: readDay(given("date").trim()),
+    ...Object.fromEntries(COMMISSION_TEXTS.map((field) => [field, readText(field, given(field))])),
+    ...Object.fromEntries(amounts),
+  } as CommissionRow;
+}
+
+/** YYYY-MM-DD or YYYY/MM/DD, or the milliseconds of midnight in UTC+8, as the exchange writes it. */
+function readDay(text: string): Day {
+  if (MILLISECONDS.test(text)) {
+    const day = dayOf(Number(text));
+    if (dayStartMs(day) !== Number(text)) throw new RowProblem({ kind: "not-midnight", text });
+    return day;
+  }
+  const day = findDay(text.replaceAll("/", "-"));
+  if (day === null) throw new RowProblem({ kind: "no-day", text: text.slice(0, LONGEST_SHOWN) });
+  return day;
+}
+
+function readText(field: ImportField, text: string): string {
+  const plain = undoDefuse(text);
+  if (plain === "" && (REQUIRED_COMMISSION_TEXTS as readonly string[]).includes(field))
+    throw new RowProblem({ kind: "empty", field });
+  if (plain.includes("\0")) throw new RowProblem({ kind: "character", field });
+  return plain;
+}
+
+function readAmount(field: CommissionAmountField, text: string): Amount | null {
+  if (text === "") {
+    if (!(REQUIRED_COMMISSION_AMOUNTS as readonly string[]).includes(field)) return null;
+    throw new RowProblem({ kind: "empty", field });
+  }
+  try {
+    return parseAmount(text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new RowProblem({ kind: "amount", field, text: text.slice(0, LONGEST_SHOWN) });
+  }
 }

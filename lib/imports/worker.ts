@@ -15,7 +15,6 @@ export type ImportWorkerDeps = {
   readonly openAccount: (accountId: number) => WholeAccountScope;
 };
 
-/** What a worker tells its log. */
 export type ImportWorkerEvents = {
   readonly ended: (importId: number, kind: ImportOutcome["kind"]) => void;
 };

@@ -1,3 +1,4 @@
+import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { resealAll, type SecretChange } from "@/lib/store/database/sealing-secret";
 
@@ -9,14 +10,5 @@ export type { SecretChange } from "@/lib/store/database/sealing-secret";
  * are not those of this database: then nothing was changed.
  */
 export function changeAppSecret(agree: () => SecretChange, origin: AuditOrigin): Promise<number> {
-  return resealAll(agree, (sealed) => ({
-    origin,
-    event: {
-      kind: "app-secret-changed",
-      result: "done",
-      account: null,
-      object: null,
-      details: { sealed },
-    },
-  }));
+  return resealAll(agree, (sealed) => doneEntry(origin, "app-secret-changed", null, { sealed }));
 }

@@ -60,10 +60,7 @@ async function connect({ dataDir, databaseUrl, onLost }: Place): Promise<Connect
   }
 }
 
-/**
- * What to tell of a failure of work on the database: a DatabaseRefusal where the database went away meanwhile, else
- * the failure itself.
- */
+/** A DatabaseRefusal where the database went away meanwhile, else the failure itself. */
 export async function explainWorkFailure(
   { url, embedded }: Pick<ConnectedDatabase, "url" | "embedded">,
   failure: unknown,

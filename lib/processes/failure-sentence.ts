@@ -1,3 +1,6 @@
+import { refusalText } from "@/components/accounts/answer-text";
+import { englishWords } from "@/components/ui/text/words-in";
+import type { AddAccountResult } from "@/lib/accounts/add";
 import { type ExchangeFailure, type FailureSubject, failureText } from "@/lib/core/failure";
 
 type Worded = Pick<ExchangeFailure, "code" | "detail"> & {
@@ -16,15 +19,16 @@ export function wordedSentence({ happened, next, code, detail }: Worded): string
   return [happened, next, said ? `(${said})` : ""].filter(Boolean).join(" ");
 }
 
-/** What has one reason, by that reason, in the order of the first of each: a sentence is said once. */
-export function groupByReason<Item>(
-  items: readonly Item[],
-  reasonOf: (item: Item) => string,
-): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const reason = reasonOf(item);
-    groups.set(reason, [...(groups.get(reason) ?? []), item]);
+/** Why an account was not added: what happened, what the exchange said, what to do next. */
+export function addRefusalText(result: Exclude<AddAccountResult, { status: "added" }>): string {
+  switch (result.status) {
+    case "name-taken":
+      return `There is an account named ${JSON.stringify(result.name)} already: choose another name, or remove it first.`;
+    case "invalid":
+      return result.reason;
+    case "refused":
+      return refusalText(englishWords(), result.refusal);
+    default:
+      return result satisfies never;
   }
-  return groups;
 }

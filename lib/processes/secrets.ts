@@ -6,10 +6,7 @@ import { createOnce } from "./data-folder";
 
 export type Secrets = { readonly APP_SECRET: string; readonly NEXTAUTH_SECRET: string };
 
-/**
- * The secrets of this installation: made once in DATA_DIR/secrets.json (mode 0600), and overruled one by one by
- * the environment. Throws EnvError when the file cannot be understood: making new ones would lock every account.
- */
+/** Made once in DATA_DIR/secrets.json (mode 0600); the environment overrules. Throws EnvError for a damaged file. */
 export function loadSecrets(dataDir: string, env: Readonly<Record<string, string | undefined>>): Secrets {
   if (env.APP_SECRET && env.NEXTAUTH_SECRET) {
     return { APP_SECRET: env.APP_SECRET, NEXTAUTH_SECRET: env.NEXTAUTH_SECRET };

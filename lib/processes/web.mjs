@@ -3,10 +3,9 @@ import path from "node:path";
 import next from "next";
 import { answerHeaders } from "./web/answer-headers.mjs";
 import { boundBody, boundedServer, endLate } from "./web/bounded-server.mjs";
-import { readProxies, replaceForwarded } from "./web/client-address.mjs";
-import { explainUnknownAction, isUpload, letIn } from "./web/door.mjs";
+import { readProxies, replaceForwarded } from "./web/connections.mjs";
+import { explainUnknownAction, isUpload, letIn, readHosts } from "./web/door.mjs";
 import { entryConsole } from "./web/log-entries.mjs";
-import { readHosts } from "./web/own-hosts.mjs";
 
 const { HOST: hostname = "127.0.0.1", NEXTAUTH_URL = "", ALLOWED_HOSTS, TRUSTED_PROXIES } = process.env;
 const port = Number(process.env.PORT ?? 3000);

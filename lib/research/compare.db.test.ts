@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { writeCsv } from "@/lib/core/files/write-csv";
+import { writeCsv } from "@/lib/core/files/csv";
 import { parseCompareQuery } from "@/lib/core/reality/compare/compare-query";
 import { findLastForecast } from "@/lib/core/reality/compare/earnings";
 import type { PanelName } from "@/lib/core/reality/panels";
@@ -8,11 +8,9 @@ import { closeDatabase, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
 import { loadPanelStates, settleAnswered, settleFailed } from "@/lib/store/panels/states";
-import { loadCapitalChanges } from "./capital";
-import { comparePanel } from "./compare";
-import { compareTable } from "./compare-table";
+import { comparePanel, compareTable } from "./compare";
 import type { Research } from "./desk";
-import { loadEarningsPeriods } from "./earnings";
+import { loadCapitalChanges, loadEarningsPeriods } from "./moves";
 import { loadPanels, readPanels } from "./read";
 import { readStocks } from "./universe";
 

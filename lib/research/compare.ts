@@ -1,3 +1,4 @@
+import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
 import { CAPITAL_MEASURES } from "@/lib/core/reality/compare/capital";
 import type { CompareQuery } from "@/lib/core/reality/compare/compare-query";
 import type { ComparedValues } from "@/lib/core/reality/compare/compared-values";
@@ -13,26 +14,26 @@ import {
   type CompareRow,
   compareRows,
   type Measure,
+  type MeasureForm,
 } from "@/lib/core/reality/compare/measure";
+import type { SharedHolder } from "@/lib/core/reality/compare/shared-holders";
 import { SUSPENSION_MEASURES } from "@/lib/core/reality/compare/suspension";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
-import { loadCapitalChanges } from "./capital";
+import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StoredResearch } from "./desk";
-import { loadEarningsPeriods } from "./earnings";
+import { loadCapitalChanges, loadEarningsPeriods } from "./moves";
 import type { OfStock, OfStocks } from "./read";
 import type { PanelReading } from "./reading";
 import type { Universe } from "./universe";
 
-/** The stocks that are compared, at a moment. */
 export type ComparedStocks = OfStocks & {
   readonly query: CompareQuery;
   readonly nowMs: number;
   /** In which language each was read, in the order of the codes; not given: all in `locale`. */
   readonly locales?: readonly RealityLocale[];
-  /** Their pairs, and the market's calendar. */
   readonly universe: Pick<Universe, "listings" | "calendar">;
 };
 
@@ -113,4 +114,74 @@ async function columnsOf<Name extends PanelName, Value>(
       return { code, value: await toValue(observed.value as Panels[Name], of) };
     }),
   );
+}
+
+const KINDS: Readonly<Record<MeasureForm, ExportColumn["kind"]>> = {
+  amount: "amount",
+  money: "amount",
+  percent: "ratio",
+  ratio: "ratio",
+  difference: "amount",
+  change: "ratio",
+  count: "count",
+  day: "day",
+  text: "text",
+  word: "text",
+};
+
+/** How a stock's answer was read, before its measures; a failure is said beside what was observed before it. */
+const READ = ["code", "state", "observedAt", "unchangedSince", "failure"] as const;
+
+/** A compared panel as a file: a stock on each line, a measure in each column, as the table on the page has them. */
+export function compareTable(
+  codes: readonly StockCode[],
+  readings: readonly Read[],
+  rows: readonly CompareRow[],
+): ExportTable {
+  async function* lines() {
+    for (const [at, code] of codes.entries()) {
+      yield [code, ...readOf(readings[at]), ...rows.map(({ cells }) => cells[at]?.text ?? null)];
+    }
+  }
+  return {
+    columns: [
+      ...READ.map((header): ExportColumn => ({ header, kind: "text" })),
+      ...rows.map(({ header, form }) => ({ header, kind: KINDS[form] })),
+    ],
+    rows: lines(),
+  };
+}
+
+type Read = {
+  readonly observed: { readonly answeredAt: Date; readonly firstSeenAt: Date } | null;
+  readonly failed: { readonly kind: string } | null;
+};
+
+function readOf(reading: Read | undefined): (string | null)[] {
+  const { observed = null, failed = null } = reading ?? {};
+  return [
+    observed ? "observed" : failed ? "failed" : "never-read",
+    observed?.answeredAt.toISOString() ?? null,
+    observed?.firstSeenAt.toISOString() ?? null,
+    failed?.kind ?? null,
+  ];
+}
+
+/** Who holds several of the stocks: a holder on each line, parts in percent and shares of each stock. */
+export function sharedTable(codes: readonly StockCode[], holders: readonly SharedHolder[]): ExportTable {
+  async function* lines() {
+    for (const { name, parts } of holders) {
+      yield [name, ...parts.flatMap((part) => [part?.holdingRatio ?? null, part?.holdingNum ?? null])];
+    }
+  }
+  return {
+    columns: [
+      { header: "name", kind: "text" },
+      ...codes.flatMap((code): ExportColumn[] => [
+        { header: `${code} holdingRatio`, kind: "ratio" },
+        { header: `${code} holdingNum`, kind: "amount" },
+      ]),
+    ],
+    rows: lines(),
+  };
 }

@@ -47,10 +47,7 @@ export async function closeResearch(): Promise<void> {
   await opened?.asker.stop();
 }
 
-/**
- * The exchange that research asks: the one the environment names, else that of the oldest live account, else that of
- * the oldest account. Null: none is connected. Public questions need no key, only the address.
- */
+/** The environment's exchange, else the oldest live account's, else the oldest account's. Null: none is connected. */
 async function findResearchExchange(exchangeBaseUrl: string | null): Promise<string | null> {
   if (exchangeBaseUrl !== null) return parseBaseUrl(exchangeBaseUrl);
   const accounts = await listAccounts();

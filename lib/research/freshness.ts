@@ -42,9 +42,7 @@ export function isStale(source: RealitySource, ageMs: number): boolean {
   return ageMs < 0 || ageMs > FRESHNESS[source].freshMs;
 }
 
-/**
- * How long until looking at it asks again; none or less: looking now does. Undefined: it was never asked nor looked at.
- */
+/** How long until looking at it asks again; none or less: looking now does. */
 export function dueInMs(source: RealitySource, state: PanelState | undefined): number {
   const restMs = state?.failed ? RETRY_AFTER_MS.viewed - state.failed.ageMs : 0;
   const isFresh = state?.observed && !isStale(source, state.observed.ageMs);

@@ -11,10 +11,7 @@ export type LiveMarks = {
   readonly minuteAgo: string;
 };
 
-/**
- * Marks of what a live link to `subject` shows: they move with each answer, and with each minute, for sessions, dates
- * and ages go on without any. What the link itself says (title, language) is not in them.
- */
+/** They move with each answer and each minute. The link's own title and language are not in them. */
 export async function liveMarks(
   { exchangeId }: StoredResearch,
   subject: ShareSubject,

@@ -1,7 +1,9 @@
-import { type CapitalMove, computeCapitalMoves } from "@/lib/core/reality/capital-moves";
+import { type EarningsPeriod, earningsPeriods } from "@/lib/core/reality/earnings";
 import { computeHolderMoves, type HolderMove } from "@/lib/core/reality/holder-moves";
 import type { Holding } from "@/lib/core/reality/match-holders";
-import { listNewestObservations, type Observation } from "@/lib/store/panels/observations";
+import type { Panels } from "@/lib/core/reality/panels";
+import { type CapitalMove, computeCapitalMoves, type ShareCapital } from "@/lib/core/reality/share-capital";
+import { listNewestObservations, listNewestOfEach, type Observation } from "@/lib/store/panels/observations";
 import type { StoredResearch } from "./desk";
 import type { OfStock } from "./read";
 
@@ -65,4 +67,29 @@ function compare<Answer, Move>(
     after: after.firstSeenAt,
     moves: compute(before.payload as Answer, after.payload as Answer),
   };
+}
+
+const MOST_CHANGES = 20;
+
+/** Share capital after each observed change, oldest first; nothing is asked. Answers without a date are one change. */
+export async function loadCapitalChanges(
+  { exchangeId }: StoredResearch,
+  of: OfStock,
+): Promise<ShareCapital[]> {
+  const question = { source: "share-capital", ...of } as const;
+  const observed = await listNewestOfEach(exchangeId, question, ["changeDate"], MOST_CHANGES);
+  return observed.flatMap(({ payload }) => (payload as Panels["share-capital"]) ?? []).reverse(); // stored from its answers
+}
+
+/** Each fiscal period is told of as a forecast and as actual: some years of quarters. */
+const MOST_TOLD = 40;
+
+/** What was observed of a stock's fiscal periods, the newest first; nothing is asked. */
+export async function loadEarningsPeriods(
+  { exchangeId }: StoredResearch,
+  of: OfStock,
+): Promise<readonly EarningsPeriod[]> {
+  const question = { source: "earnings", ...of } as const;
+  const observed = await listNewestOfEach(exchangeId, question, ["fiscalYear", "isActual"], MOST_TOLD);
+  return earningsPeriods(observed.map(({ payload }) => payload as Panels["earnings"])); // stored from its answers
 }

@@ -17,10 +17,7 @@ export type CodesJudged =
   | { readonly kind: "judged"; readonly unknown: readonly UnknownCode[] }
   | { readonly kind: "unread"; readonly failed: NonNullable<PanelAge["failed"]> };
 
-/**
- * Which of the codes no pair of the exchange stands for. Asks for the list of pairs, once, where it was never read,
- * and where a code is not in a list that is older than it should be: a stock may have been listed since.
- */
+/** Which codes no pair stands for. Asks for the list of pairs once where it was never read, or is old and lacks a code. */
 export async function judgeCodes(
   research: Research,
   codes: readonly StockCode[],

@@ -1,4 +1,4 @@
-import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
+import { columnsOf, type ExportColumn, type ExportTable } from "@/lib/core/files/export-table";
 import { type MarketTime, marketTimeText } from "@/lib/core/reality/market/market-time";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
@@ -6,68 +6,49 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 type RowOf<Name extends PanelName> = Panels[Name] extends readonly (infer Row)[]
   ? Row
   : NonNullable<Panels[Name]>;
-type Column<Row> = readonly [field: Extract<keyof Row, string>, kind: ExportColumn["kind"]];
+type Column<Row> = ExportColumn & { readonly header: Extract<keyof Row, string> };
 
 /** Every field of a panel, by the exchange's names and in its order. */
 const COLUMNS: { readonly [Name in PanelName]: readonly Column<RowOf<Name>>[] } = {
   executives: [
-    ["name", "text"],
-    ["holdingNum", "amount"],
-    ["holdingRatio", "ratio"],
-    ["voteRatio", "ratio"],
-    ["period", "text"],
-    ["announcementDate", "day"],
+    ...columnsOf("text", "name"),
+    ...columnsOf("amount", "holdingNum"),
+    ...columnsOf("ratio", "holdingRatio", "voteRatio"),
+    ...columnsOf("text", "period"),
+    ...columnsOf("day", "announcementDate"),
   ],
   shareholders: [
-    ["name", "text"],
-    ["holdingNum", "amount"],
-    ["holdingRatio", "ratio"],
+    ...columnsOf("text", "name"),
+    ...columnsOf("amount", "holdingNum"),
+    ...columnsOf("ratio", "holdingRatio"),
   ],
   dividends: [
-    ["type", "text"],
-    ["announcementDate", "day"],
-    ["recordDate", "day"],
-    ["exrightDate", "day"],
-    ["dividendDate", "day"],
-    ["dividendPerShare", "amount"],
-    ["stockDividendPerShare", "amount"],
-    ["splitValidDate", "day"],
-    ["splitNumerator", "amount"],
-    ["splitDenominator", "amount"],
+    ...columnsOf("text", "type"),
+    ...columnsOf("day", "announcementDate", "recordDate", "exrightDate", "dividendDate"),
+    ...columnsOf("amount", "dividendPerShare", "stockDividendPerShare"),
+    ...columnsOf("day", "splitValidDate"),
+    ...columnsOf("amount", "splitNumerator", "splitDenominator"),
   ],
   earnings: [
-    ["fiscalYear", "text"],
-    ["publicationDeadline", "day"],
-    ["isActual", "text"],
-    ["revenue", "amount"],
-    ["ebit", "amount"],
-    ["netIncomeParent", "amount"],
-    ["eps", "amount"],
-    ["bps", "amount"],
-    ["cfps", "amount"],
-    ["roe", "ratio"],
-    ["roa", "ratio"],
-    ["currency", "text"],
+    ...columnsOf("text", "fiscalYear"),
+    ...columnsOf("day", "publicationDeadline"),
+    ...columnsOf("text", "isActual"),
+    ...columnsOf("amount", "revenue", "ebit", "netIncomeParent", "eps", "bps", "cfps"),
+    ...columnsOf("ratio", "roe", "roa"),
+    ...columnsOf("text", "currency"),
   ],
   "share-capital": [
-    ["announcementDate", "day"],
-    ["changeDate", "day"],
-    ["totalShares", "amount"],
-    ["commonShares", "amount"],
-    ["preferredShares", "amount"],
-    ["otherShares", "amount"],
-    ["specialExplain", "text"],
-    ["changeReason", "text"],
+    ...columnsOf("day", "announcementDate", "changeDate"),
+    ...columnsOf("amount", "totalShares", "commonShares", "preferredShares", "otherShares"),
+    ...columnsOf("text", "specialExplain", "changeReason"),
   ],
   suspension: [
-    ["name", "text"],
-    ["suspensionDate", "day"],
-    ["suspensionTime", "text"],
-    ["suspensionReason", "text"],
-    ["suspensionPrice", "amount"],
-    ["resumptionDate", "day"],
-    ["resumptionQuoteTime", "text"],
-    ["resumptionTradingTime", "text"],
+    ...columnsOf("text", "name"),
+    ...columnsOf("day", "suspensionDate"),
+    ...columnsOf("text", "suspensionTime", "suspensionReason"),
+    ...columnsOf("amount", "suspensionPrice"),
+    ...columnsOf("day", "resumptionDate"),
+    ...columnsOf("text", "resumptionQuoteTime", "resumptionTradingTime"),
   ],
 };
 
@@ -80,10 +61,10 @@ export function panelTable<Name extends PanelName>(
   const columns: readonly Column<RowOf<Name>>[] = COLUMNS[name];
   const records = (value === null ? [] : Array.isArray(value) ? value : [value]) as readonly RowOf<Name>[];
   async function* rows() {
-    for (const record of records) yield [code, ...columns.map(([field]) => cellOf(record[field]))];
+    for (const record of records) yield [code, ...columns.map(({ header }) => cellOf(record[header]))];
   }
   return {
-    columns: [{ header: "code", kind: "text" }, ...columns.map(([header, kind]) => ({ header, kind }))],
+    columns: [...columnsOf("text", "code"), ...columns],
     rows: rows(),
   };
 }

@@ -14,30 +14,23 @@ const VIEWED_EVERY_MS = 60_000;
 
 export type StockReading = { readonly [Name in PanelName]: PanelReading<Name> };
 
-/**
- * Every panel of a stock's page, in one reading: see `readPanel`. Nothing is asked, nor remembered as looked at, of
- * what turns out not to be there.
- */
+/** Every panel of a stock's page: see `readPanel`. Nothing is asked of what turns out not to be there. */
 export async function readStock(
   research: Research,
   of: OfStock,
   isThere: Promise<boolean>,
 ): Promise<StockReading> {
   const questions = PANEL_NAMES.map((source) => ({ source, ...of }));
-  const looked = await look(research, questions, "answers", isThere);
-  const readings = looked.map(({ source, state, place }) => toReading(source, state, place));
+  const readings = toReadings(await look(research, questions, "answers", isThere));
   return Object.fromEntries(PANEL_NAMES.map((source, at) => [source, readings[at]])) as StockReading;
 }
 
-/**
- * What is known, at once, for a person who looks at it: asks again behind the page where it is older than the
- * panel's limit, or was never asked.
- */
+/** For a person who looks: asks again behind the page where it is older than the panel's limit, or never was asked. */
 export async function readPanel<Question extends RealityQuestion>(
   research: Research,
   question: Question,
 ): Promise<PanelReading<Question["source"]>> {
-  const [reading] = await readAll(research, [question]);
+  const [reading] = toReadings(await look(research, [question], "answers"));
   return reading as PanelReading<Question["source"]>;
 }
 
@@ -47,11 +40,8 @@ export async function readPanels<Name extends PanelName>(
   source: Name,
   { codes, locale }: OfStocks,
 ): Promise<PanelReading<Name>[]> {
-  const readings = await readAll(
-    research,
-    codes.map((code) => ({ source, code, locale })),
-  );
-  return readings as PanelReading<Name>[];
+  const questions = codes.map((code) => ({ source, code, locale }));
+  return toReadings(await look(research, questions, "answers")) as PanelReading<Name>[];
 }
 
 export type OfStock = { readonly code: StockCode; readonly locale: RealityLocale };
@@ -63,16 +53,21 @@ export async function readAges(
   research: Research,
   questions: readonly RealityQuestion[],
 ): Promise<PanelAge[]> {
-  const looked = await look(research, questions, "ages");
-  return looked.map(({ source, state, place }) => toAge(source, state, place));
+  return toAges(await look(research, questions, "ages"));
 }
 
-async function readAll(
-  research: Research,
-  questions: readonly RealityQuestion[],
-): Promise<PanelReading<RealitySource>[]> {
-  const looked = await look(research, questions, "answers");
+type Looked = {
+  readonly source: RealitySource;
+  readonly state: PanelState | undefined;
+  readonly place: number | null;
+};
+
+function toReadings(looked: readonly Looked[]): PanelReading<RealitySource>[] {
   return looked.map(({ source, state, place }) => toReading(source, state, place));
+}
+
+function toAges(looked: readonly Looked[]): PanelAge[] {
+  return looked.map(({ source, state, place }) => toAge(source, state, place));
 }
 
 async function look(
@@ -85,21 +80,16 @@ async function look(
   const places = mayAsk ? await askAgain(research, questions, states) : NO_PLACES;
   const settled = questions.filter((question) => places.get(questionKey(question))?.place === null);
   const news = settled.length > 0 ? await loadPanelStates(research.exchangeId, settled, of) : states;
-  const stateOf = (question: RealityQuestion) =>
-    news.get(questionKey(question)) ?? states.get(questionKey(question));
-  return questions.map((question) => ({
-    source: question.source,
-    state: stateOf(question),
-    place: places.get(questionKey(question))?.place ?? null,
-  }));
+  return questions.map((question) => {
+    const key = questionKey(question);
+    const state = news.get(key) ?? states.get(key);
+    return { source: question.source, state, place: places.get(key)?.place ?? null };
+  });
 }
 
 const NO_PLACES: ReadonlyMap<string, QueuePlace> = new Map();
 
-/**
- * Remembers that a person looks, and queues what is old; returns the places of these and of what waits anyway. One
- * without a place was settled since `states` were read.
- */
+/** Remembers that a person looks, and queues what is old. A question without a place was settled since `states`. */
 async function askAgain(
   { exchangeId, wake }: Research,
   questions: readonly RealityQuestion[],
@@ -150,7 +140,7 @@ export async function loadPanel<Question extends RealityQuestion>(
   research: StoredResearch,
   question: Question,
 ): Promise<PanelReading<Question["source"]>> {
-  const [reading] = await loadAll(research, [question]);
+  const [reading] = toReadings(await load(research, [question], "answers"));
   return reading as PanelReading<Question["source"]>;
 }
 
@@ -160,11 +150,8 @@ export async function loadPanels<Name extends PanelName>(
   source: Name,
   { codes, locale }: OfStocks,
 ): Promise<PanelReading<Name>[]> {
-  const readings = await loadAll(
-    research,
-    codes.map((code) => ({ source, code, locale })),
-  );
-  return readings as PanelReading<Name>[];
+  const questions = codes.map((code) => ({ source, code, locale }));
+  return toReadings(await load(research, questions, "answers")) as PanelReading<Name>[];
 }
 
 /** How fresh what is known is, without a person who looks: nothing is asked. */
@@ -172,16 +159,7 @@ export async function loadAges(
   research: StoredResearch,
   questions: readonly RealityQuestion[],
 ): Promise<PanelAge[]> {
-  const loaded = await load(research, questions, "ages");
-  return loaded.map(({ source, state, place }) => toAge(source, state, place));
-}
-
-async function loadAll(
-  research: StoredResearch,
-  questions: readonly RealityQuestion[],
-): Promise<PanelReading<RealitySource>[]> {
-  const loaded = await load(research, questions, "answers");
-  return loaded.map(({ source, state, place }) => toReading(source, state, place));
+  return toAges(await load(research, questions, "ages"));
 }
 
 async function load(

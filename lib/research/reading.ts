@@ -1,6 +1,6 @@
 import { failureText } from "@/lib/core/failure";
+import type { RealityValues } from "@/lib/core/reality/question";
 import type { RealitySource } from "@/lib/core/reality/source";
-import type { RealityValues } from "@/lib/core/reality/values";
 import type { PanelState } from "@/lib/store/panels/states";
 import { dueInMs, isStale } from "./freshness";
 

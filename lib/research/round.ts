@@ -2,9 +2,10 @@ import { forEachLanguage, LANGUAGE_SETTING, realityLocaleOf } from "@/lib/core/l
 import { REALITY_LOCALES } from "@/lib/core/reality/locale";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
 import { REALITY_PATHS, type RealitySource } from "@/lib/core/reality/source";
+import type { Jobs } from "@/lib/store/jobs/jobs";
 import { listDueQuestions } from "@/lib/store/panels/due";
 import { queueQuestions } from "@/lib/store/panels/questions";
-import type { Research } from "./desk";
+import { closeResearch, type OpenOptions, openResearch, type Research } from "./desk";
 import { FRESHNESS, RETRY_AFTER_MS, WALK_LOCALE } from "./freshness";
 
 /** An endpoint answers 57 questions until the next round plans more; some of them take several pages. */
@@ -40,4 +41,18 @@ export async function planRound({ exchangeId, wake }: Research): Promise<number>
   if (due.length > 0) await queueQuestions(exchangeId, due, "round");
   wake();
   return due.length;
+}
+
+/** How often what is due is queued. */
+const PLAN_EVERY_SECONDS = 60;
+
+/** Asks what waits and plans the background round. Any number of workers may run. */
+export async function startResearchWorker(jobs: Jobs, options: Omit<OpenOptions, "watches">): Promise<void> {
+  const open = () => openResearch({ ...options, watches: true });
+  jobs.afterStop(closeResearch);
+  await open(); // without an exchange the next round looks again
+  await jobs.repeat("plan-research", PLAN_EVERY_SECONDS, async () => {
+    const research = await open();
+    if (research !== null) await planRound(research);
+  });
 }

@@ -1,16 +1,13 @@
-import type { EarningsPeriod } from "@/lib/core/reality/earnings-periods";
+import type { EarningsPeriod } from "@/lib/core/reality/earnings";
 import type { ShareCapital } from "@/lib/core/reality/share-capital";
-import { loadCapitalChanges } from "./capital";
 import type { Research } from "./desk";
-import { loadEarningsPeriods } from "./earnings";
-import { loadMoves, type StockMoves } from "./moves";
+import { loadCapitalChanges, loadEarningsPeriods, loadMoves, type StockMoves } from "./moves";
 import { type OfStock, readStock, type StockReading } from "./read";
 import { readStocks, type Universe } from "./universe";
 
 /** What was read, or why it was not: the parts beside it are shown all the same. */
 export type Part<Value> = PromiseSettledResult<Value>;
 
-/** All that a stock's page shows. */
 export type StockPage = {
   readonly universe: Universe;
   readonly readings: Part<StockReading>;

@@ -19,10 +19,7 @@ export type Universe = {
   readonly calendar: PanelReading<"calendar">;
 };
 
-/**
- * All pairs for a person who looks at them, with the market's calendar; each asked again behind the page where it is
- * old. `locale`: the language of the calendar's remarks.
- */
+/** All pairs and the calendar for a person who looks; asked again behind the page where old. `locale`: of remarks. */
 export async function readUniverse(research: Research, locale: RealityLocale): Promise<Universe> {
   const [pairs, chinese, calendar, halts] = await Promise.all([
     readPanel(research, { source: "stock-info", code: null, locale: "en-US" }),
@@ -34,10 +31,7 @@ export async function readUniverse(research: Research, locale: RealityLocale): P
   return { listings: joinHalts(listings, halts), pairs, calendar };
 }
 
-/**
- * The pairs of some stocks, for their pages; none of a code where the exchange's pairs were read and no pair stands
- * for it.
- */
+/** The pairs of some stocks; none of a code where the pairs were read and none stands for it. */
 export async function readStocks(research: Research, of: OfStocks): Promise<Universe> {
   return joinStocks(research, of, {
     ages: readAges(research, PAIRS),

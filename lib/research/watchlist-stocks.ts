@@ -1,3 +1,4 @@
+import { groupBy } from "@/lib/core/group-by";
 import type { Listing } from "@/lib/core/reality/listing";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
@@ -11,7 +12,6 @@ import { listPanelAges, type PanelAges } from "@/lib/store/panels/states";
 import type { Research, StoredResearch } from "./desk";
 import { readStocks, type Universe } from "./universe";
 
-/** One stock of a list as its table shows it. */
 export type WatchedStock = {
   readonly code: StockCode;
   /** Its pairs; none where the exchange has none any more, or its pairs were never read. */
@@ -51,8 +51,8 @@ export async function loadWatchedStocks(
     listDatedPanels(exchangeId, codes, { from: today, to: addMarketDays(today, LOOK_AHEAD_DAYS) }),
     listPanelAges(exchangeId, codes, PANEL_NAMES),
   ]);
-  const listings = groupByCode(universe.listings);
-  const panels = groupByCode(dated);
+  const listings = groupBy(universe.listings, ({ code }) => code);
+  const panels = groupBy(dated, ({ code }) => code);
   const stocks = ages.map((age) => ({
     code: age.code,
     listings: listings.get(age.code) ?? [],
@@ -60,16 +60,6 @@ export async function loadWatchedStocks(
     ages: age,
   }));
   return { stocks, universe };
-}
-
-function groupByCode<Of extends { readonly code: StockCode | null }>(all: readonly Of[]) {
-  const groups = new Map<StockCode | null, Of[]>();
-  for (const one of all) {
-    const group = groups.get(one.code);
-    if (group) group.push(one);
-    else groups.set(one.code, [one]);
-  }
-  return groups;
 }
 
 function nextDate(panels: Awaited<ReturnType<typeof listDatedPanels>>, today: MarketDate): NextDate {

@@ -95,10 +95,7 @@ export type Pasted = {
   readonly left: Pick<PastedCodes, "unclear" | "unknown">;
 };
 
-/**
- * Puts the codes that a text names at the end of a list. Only codes that the exchange has a pair for are put there; as
- * long as its pairs were never read, nothing can be told from a slip, and all of it is refused.
- */
+/** Only codes that the exchange has a pair for; while its pairs were never read, all is refused. */
 export async function pasteCodes(
   research: Research,
   userId: string,

@@ -1,7 +1,7 @@
-import { type CapitalMove, computeCapitalMoves } from "@/lib/core/reality/capital-moves";
 import { computeHolderMoves, type HolderMove } from "@/lib/core/reality/holder-moves";
 import type { Holding } from "@/lib/core/reality/match-holders";
 import type { Panels } from "@/lib/core/reality/panels";
+import { type CapitalMove, computeCapitalMoves } from "@/lib/core/reality/share-capital";
 import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
 import {
   type ChangePlace,

@@ -1,9 +1,8 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { checkShareOptions, type ShareChooser } from "@/lib/core/share/check-options";
-import type { ShareChange } from "@/lib/core/share/options";
-import type { ShareReach } from "@/lib/core/share/reach";
-import { shareName } from "@/lib/core/share/share-name";
-import type { ShareProblem } from "@/lib/core/share/share-problem";
+import type { ShareChange, ShareProblem } from "@/lib/core/share/options";
+import type { ShareReach } from "@/lib/core/share/share-row";
+import { shareName } from "@/lib/core/share/subject";
 import type { AuditEntry } from "@/lib/store/audit/log";
 import { type HeldShare, updateShare } from "@/lib/store/shares/links";
 import { hashSharePassword } from "./hash-password";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Language } from "@/lib/core/language";
-import { findEmailDomain, isOfDomains } from "@/lib/core/share/email-domain";
+import { findEmailDomain, isOfDomains } from "@/lib/core/share/check-options";
 import { webOrigin } from "@/lib/env/web-origin";
 import { type Mail, sendMail } from "@/lib/mail/mailer";
 import { makeLinkToken } from "@/lib/secrets/link-token";

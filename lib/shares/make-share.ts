@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { checkShareOptions, type ShareChooser } from "@/lib/core/share/check-options";
-import type { ShareOptions } from "@/lib/core/share/options";
-import { shareName } from "@/lib/core/share/share-name";
-import type { ShareProblem } from "@/lib/core/share/share-problem";
-import type { ShareSubject } from "@/lib/core/share/subject";
+import type { ShareOptions, ShareProblem } from "@/lib/core/share/options";
+import { type ShareSubject, shareName } from "@/lib/core/share/subject";
 import { makeLinkToken } from "@/lib/secrets/link-token";
 import type { AuditEntry } from "@/lib/store/audit/log";
 import { insertShare, type NewStoredShare, type ShareRef } from "@/lib/store/shares/links";

@@ -1,8 +1,7 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import type { GraceHours } from "@/lib/core/share/options";
-import type { ShareReach } from "@/lib/core/share/reach";
-import { shareName } from "@/lib/core/share/share-name";
-import type { ShareProblem } from "@/lib/core/share/share-problem";
+import type { GraceHours, ShareProblem } from "@/lib/core/share/options";
+import type { ShareReach } from "@/lib/core/share/share-row";
+import { shareName } from "@/lib/core/share/subject";
 import { makeLinkToken } from "@/lib/secrets/link-token";
 import type { AuditEntry } from "@/lib/store/audit/log";
 import { type HeldShare, replaceShareToken } from "@/lib/store/shares/links";

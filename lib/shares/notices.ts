@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language } from "@/lib/core/language";
-import { shareName } from "@/lib/core/share/share-name";
 import type { ShareNoticeKind } from "@/lib/core/share/share-row";
+import { shareName } from "@/lib/core/share/subject";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
 import {

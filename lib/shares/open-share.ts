@@ -1,7 +1,7 @@
+import { visitorClient } from "@/lib/core/audit/agent";
 import type { Language } from "@/lib/core/language";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 import type { SharePath, ShareStep } from "@/lib/core/share/visit";
-import { visitorClient } from "@/lib/core/share/visitor-client";
 import {
   countShareView,
   type FoundShare,

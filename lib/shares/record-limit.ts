@@ -1,4 +1,4 @@
-import { shareName } from "@/lib/core/share/share-name";
+import { shareName } from "@/lib/core/share/subject";
 import { appendAudit } from "@/lib/store/audit/log";
 import type { AttemptLimit } from "@/lib/store/sessions/attempts";
 import type { FoundShare } from "@/lib/store/shares/visit";

@@ -6,7 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import type { AuditReach } from "@/lib/core/audit/reach";
+import type { AuditReach } from "@/lib/core/audit/filter";
 import { type AuditRow, loadAudit, loadRetention, MOST_COUNTED } from "@/lib/reports/audit/load";
 import { type AuditQuery, formatAuditFilter, isAuditFiltered } from "@/lib/reports/audit/query";
 import { saveRetention } from "./actions";

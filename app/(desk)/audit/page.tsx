@@ -5,7 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { findAuditReach } from "@/lib/access/people/audit-reach";
+import { findAuditReach } from "@/lib/access/scope/account-scope";
 import { requireUser } from "@/lib/access/sign-in/session";
 import type { PageParams } from "../open-account";
 import { AuditView, EntriesSkeleton } from "./view";

@@ -8,7 +8,7 @@ import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { UrlTransition } from "@/components/ui/url-transition";
-import type { AuditReach } from "@/lib/core/audit/reach";
+import type { AuditReach } from "@/lib/core/audit/filter";
 import { loadAuditDays, loadAuditPersons } from "@/lib/reports/audit/load";
 import { isAuditFiltered, parseAuditQuery } from "@/lib/reports/audit/query";
 import type { PageParams } from "../open-account";

@@ -8,7 +8,7 @@ import { findAccountScope } from "@/lib/access/scope/account-scope";
 import { lookAction, userAction } from "@/lib/access/web/action-client";
 import { type ColumnLayout, fitColumnLayout } from "@/lib/core/commissions/column-layout";
 import { loadClientChoices } from "@/lib/reports/commissions/choices";
-import { saveLedgerLayout } from "@/lib/reports/commissions/ledger-layout";
+import { saveLedgerLayout } from "@/lib/reports/commissions/load";
 import { keepClientsOf } from "@/lib/reports/commissions/uid-lists";
 import { getWords } from "../../language/words";
 import { readLedgerQuery } from "./open-ledger";

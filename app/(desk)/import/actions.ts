@@ -5,11 +5,9 @@ import { z } from "zod";
 import type { MappingText } from "@/components/import/import-view";
 import { obstacleText } from "@/components/import/obstacle-text";
 import { userAction } from "@/lib/access/web/action-client";
-import { isCalendarDate } from "@/lib/core/calendar-date";
-import { type DayRange, parseDay } from "@/lib/core/day";
+import { type DayRange, isCalendarDate, parseDay } from "@/lib/core/day";
 import { type ColumnMapping, MappingError, parseMapping } from "@/lib/imports/columns";
-import { describeFile, requestImport } from "@/lib/imports/manage";
-import { undoImport } from "@/lib/imports/undo";
+import { describeFile, requestImport, undoImport } from "@/lib/imports/manage";
 import { getWords } from "../../language/words";
 import { openForImport, refusalText } from "./open-import";
 

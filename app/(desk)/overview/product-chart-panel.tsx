@@ -7,9 +7,9 @@ import { allCommissions } from "@/lib/core/commissions/commission";
 import { loadBreakdown } from "@/lib/reports/breakdown/load";
 import { type BreakdownQuery, formatBreakdownQuery } from "@/lib/reports/breakdown/query";
 import { formatCommissionFilter } from "@/lib/reports/commissions/query";
-import { lineBefore } from "@/lib/reports/overview/before-line";
 import { findPeriod } from "@/lib/reports/overview/load";
 import { coinsByRows } from "@/lib/reports/overview/rows";
+import { lineBefore } from "@/lib/reports/overview/spark";
 import { getWords } from "../../language/words";
 import { loadChosen, type OpenOverview, overviewUrl } from "./open-overview";
 

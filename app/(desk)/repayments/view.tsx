@@ -18,9 +18,12 @@ import { LIQUIDATION } from "@/lib/core/repayments/filter";
 import { loadBookDays } from "@/lib/reports/coverage/load";
 import { parseRepaymentChart } from "@/lib/reports/repayments/chart-query";
 import { loadRepaymentChoices } from "@/lib/reports/repayments/choices";
-import { loadRepaymentDays } from "@/lib/reports/repayments/days";
-import { findRepaymentFailure } from "@/lib/reports/repayments/failure";
-import { loadRepaymentOverview, loadRepaymentTable } from "@/lib/reports/repayments/load";
+import {
+  findRepaymentFailure,
+  loadRepaymentDays,
+  loadRepaymentOverview,
+  loadRepaymentTable,
+} from "@/lib/reports/repayments/load";
 import { formatRepaymentFilter, isFiltered, parseRepaymentQuery } from "@/lib/reports/repayments/query";
 import { getWords } from "../../language/words";
 import { withParams } from "../commissions/with-params";

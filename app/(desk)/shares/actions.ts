@@ -10,8 +10,7 @@ import type {
   RotateShare,
   ShareRefusal,
 } from "@/components/shares/share-text";
-import { isAdministrator } from "@/lib/access/scope/account-scope";
-import { widestShareReach } from "@/lib/access/scope/share-reach";
+import { isAdministrator, widestShareReach } from "@/lib/access/scope/account-scope";
 import { provenAction } from "@/lib/access/web/action-client";
 import { LANGUAGES } from "@/lib/core/language";
 import { GRACE_HOURS } from "@/lib/core/share/options";

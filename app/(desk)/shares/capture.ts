@@ -1,6 +1,6 @@
 import { systemClock } from "@/lib/core/clock";
 import type { Language } from "@/lib/core/language";
-import { factsText } from "@/lib/core/share/facts-text";
+import { factsText } from "@/lib/core/share/facts";
 import type { ShareSubject } from "@/lib/core/share/subject";
 import type { Research } from "@/lib/research/desk";
 import { captureFacts } from "@/lib/research/shares/facts";

@@ -3,8 +3,7 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { MarkSeen, RevokeAllShares, RevokeShare, SaveSetting } from "@/components/shares/share-view";
-import { isAdministrator } from "@/lib/access/scope/account-scope";
-import { ownShareReach, widestShareReach } from "@/lib/access/scope/share-reach";
+import { isAdministrator, ownShareReach, widestShareReach } from "@/lib/access/scope/account-scope";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
 import { systemClock } from "@/lib/core/clock";
 import {

@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ShareField, ShareRefusal } from "@/components/shares/share-text";
-import { SHARE_LIMITS } from "@/lib/core/share/options";
-import type { ShareProblem } from "@/lib/core/share/share-problem";
+import { SHARE_LIMITS, type ShareProblem } from "@/lib/core/share/options";
 
 type Problem = ShareProblem | "no-exchange";
 

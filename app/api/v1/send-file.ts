@@ -1,5 +1,5 @@
 import type { TokenGrant } from "@/lib/access/tokens/token-access";
-import { holdTokenExport } from "@/lib/access/tokens/token-export";
+import { holdTokenExport } from "@/lib/access/tokens/token-access";
 import { type ApiRefusal, answerRefusal } from "./refusal";
 
 const BUSY: ApiRefusal = {

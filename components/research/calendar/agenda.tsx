@@ -7,7 +7,7 @@ import { marketDateLabel } from "@/components/ui/text/day-text";
 import type { FailureKind } from "@/lib/core/failure";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { type CalendarSource, isWithin, type MarketDates } from "@/lib/core/reality/market/market-event";
-import { stockPath } from "@/lib/core/reality/stock-path";
+import { stockPath } from "@/lib/core/reality/stock-code";
 import styles from "./calendar.module.css";
 import { EarlierDates } from "./earlier-dates";
 import { type DatedEntry, EventDays, groupByDate } from "./events";

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ComponentProps } from "react";
 import { useWords } from "@/components/ui/text/use-words";
-import { stockPath } from "@/lib/core/reality/stock-path";
+import { stockPath } from "@/lib/core/reality/stock-code";
 import { Swatch } from "../panels/plain";
 import type { ReadingView } from "../reading-view";
 import { ColumnState } from "./column-state";

@@ -5,11 +5,11 @@ import type { Text } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import {
   type AdjustedDividend,
+  type Dividend,
   type DividendHistory,
   dividendHistory,
   effectiveDate,
-} from "@/lib/core/reality/dividend-years";
-import type { Dividend } from "@/lib/core/reality/dividends";
+} from "@/lib/core/reality/dividends";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { Medium } from "./medium";
 import { PlainDate, PlainFigure, PlainUnknown } from "./plain";

@@ -5,8 +5,7 @@ import type { Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { changeOf } from "@/lib/core/ratio";
 import { figureOf, findLastForecast } from "@/lib/core/reality/compare/earnings";
-import type { EarningsForecast } from "@/lib/core/reality/earnings";
-import { type EarningsPeriod, isSameCurrency } from "@/lib/core/reality/earnings-periods";
+import { type EarningsForecast, type EarningsPeriod, isSameCurrency } from "@/lib/core/reality/earnings";
 import type { Medium } from "./medium";
 import { Facts, PlainDate, PlainFigure, PlainMillions, PlainPercent, PlainUnknown } from "./plain";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { areaText } from "@/components/ui/text/area-text";
-import type { CapitalMove } from "@/lib/core/reality/capital-moves";
 import type { HolderMove } from "@/lib/core/reality/holder-moves";
 import type { Holding } from "@/lib/core/reality/match-holders";
+import type { CapitalMove } from "@/lib/core/reality/share-capital";
 import { visibleText } from "@/lib/core/visible-text";
 import type { Medium } from "./medium";
 import { PlainDifference, PlainFigure } from "./plain";

@@ -1,5 +1,5 @@
 import { areaText } from "@/components/ui/text/area-text";
-import { suspensionState } from "@/lib/core/reality/market/suspension-state";
+import { suspensionState } from "@/lib/core/reality/market/tradable";
 import type { WallTime } from "@/lib/core/reality/market/wall-time";
 import type { Suspension } from "@/lib/core/reality/suspension";
 import type { Medium } from "./medium";

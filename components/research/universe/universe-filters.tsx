@@ -8,7 +8,7 @@ import filterStyles from "@/components/filters/filter-bar.module.css";
 import { Form } from "@/components/ui/forms/form";
 import { useWatching } from "@/components/watchlists/watch-context";
 import { SESSIONS } from "@/lib/core/reality/market/sessions";
-import { stockPath } from "@/lib/core/reality/stock-path";
+import { stockPath } from "@/lib/core/reality/stock-code";
 import styles from "./universe.module.css";
 import {
   ANY_LIST,

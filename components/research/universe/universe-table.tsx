@@ -12,7 +12,7 @@ import tableStyles from "@/components/ui/table.module.css";
 import { WatchStar } from "@/components/watchlists/watch-star";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import { isSession, SESSIONS } from "@/lib/core/reality/market/sessions";
-import { stockPath } from "@/lib/core/reality/stock-path";
+import { stockPath } from "@/lib/core/reality/stock-code";
 import { visibleText } from "@/lib/core/visible-text";
 import { TradableMark } from "./tradable-mark";
 import styles from "./universe.module.css";

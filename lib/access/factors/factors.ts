@@ -1,8 +1,8 @@
-import type { AuditDetails, AuditEvent } from "@/lib/core/audit/event";
+import { type AuditDetails, type AuditEvent, doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { AppSecrets } from "@/lib/env/app-secrets";
-import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
+import { appendAudit } from "@/lib/store/audit/log";
 import type { User } from "@/lib/store/people/users";
 import {
   addFactor,
@@ -17,10 +17,20 @@ import {
   saveTotpDraft,
 } from "@/lib/store/sessions/change-factors";
 import { listPasskeys } from "@/lib/store/sessions/passkeys";
-import { summarizeFactors } from "@/lib/store/sessions/second-factors";
+import {
+  type FactorRole,
+  saveFactorRequirements,
+  summarizeFactors,
+} from "@/lib/store/sessions/second-factors";
 import { createBackupCodes } from "./backup-codes";
 import type { WaitingSession } from "./second-step";
 import { base32, createTotpSecret, matchingSteps, totpAddress } from "./totp";
+
+export {
+  FACTOR_ROLES,
+  type FactorRole,
+  listFactorRequirements,
+} from "@/lib/store/sessions/second-factors";
 
 /** All that a person has to pass the second step with. */
 export async function loadFactors(user: Pick<User, "id">) {
@@ -69,7 +79,7 @@ export async function keepFactor(
 ): Promise<AddedFactor | null> {
   const { codes, hashes } = createBackupCodes();
   const first = { keepSession: session.id, backupHashes: hashes };
-  const entry = entryOf(user, origin, { kind: "factor-added", details });
+  const entry = doneEntry(origin, "factor-added", user.email, details);
   const added = await addFactor(user.id, insert, first, entry);
   return added && { backupCodes: added === "added-first" ? codes : null };
 }
@@ -81,7 +91,7 @@ export async function dropFactor(
   origin: AuditOrigin,
 ): Promise<"removed" | "required" | "gone"> {
   const details = { factor: factor.kind, ...(name === undefined ? {} : { name }) };
-  const entry = entryOf(user, origin, { kind: "factor-removed", details });
+  const entry = doneEntry(origin, "factor-removed", user.email, details);
   const answer = await removeFactor(user.id, factor as RemovedFactor, entry);
   if (answer === "required") {
     const event = {
@@ -97,22 +107,18 @@ export async function dropFactor(
 /** Ten new ones in place of all before; null where there is no factor that they could stand in for. */
 export async function renewBackupCodes(user: User, origin: AuditOrigin): Promise<readonly string[] | null> {
   const { codes, hashes } = createBackupCodes();
-  const entry = entryOf(user, origin, { kind: "backup-codes-made", details: {} });
+  const entry = doneEntry(origin, "backup-codes-made", user.email, {});
   return (await replaceBackupCodes(user.id, hashes, entry)) ? codes : null;
 }
 
 /** For somebody who has lost all of them: they are gone, and so are the person's sessions. False: there were none. */
 export function resetPersonFactors(user: Pick<User, "id" | "email">, origin: AuditOrigin): Promise<boolean> {
-  return resetFactors(user.id, entryOf(user, origin, { kind: "factors-reset", details: {} }));
+  return resetFactors(user.id, doneEntry(origin, "factors-reset", user.email, {}));
 }
 
-type OwnEvent = {
-  [Kind in "factor-added" | "factor-removed" | "backup-codes-made" | "factors-reset"]: {
-    readonly kind: Kind;
-    readonly details: AuditDetails[Kind];
-  };
-}[keyof Pick<AuditDetails, "factor-added" | "factor-removed" | "backup-codes-made" | "factors-reset">];
-
-function entryOf({ email }: Pick<User, "email">, origin: AuditOrigin, own: OwnEvent): AuditEntry {
-  return { origin, event: { ...own, result: "done", account: null, object: email } };
+/** From now on whoever has one of these roles, at any account, has to have a second factor. False: it was so already. */
+export function requireFactors(roles: readonly FactorRole[], origin: AuditOrigin): Promise<boolean> {
+  return saveFactorRequirements(roles, (before) =>
+    doneEntry(origin, "factor-requirement-changed", null, { before, after: roles }),
+  );
 }

@@ -1,8 +1,15 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import {
   generateAuthenticationOptions,
   type PublicKeyCredentialRequestOptionsJSON,
   verifyAuthenticationResponse,
 } from "@simplewebauthn/server";
+import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
+import { z } from "zod";
+import type { AuditEvent, AuditResult } from "@/lib/core/audit/event";
+import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
+import { findUser, type User } from "@/lib/store/people/users";
+import type { AttemptLimit } from "@/lib/store/sessions/attempts";
 import {
   type ChallengePurpose,
   findPasskey,
@@ -12,10 +19,62 @@ import {
   takeChallenge,
 } from "@/lib/store/sessions/passkeys";
 import type { FactorUse } from "@/lib/store/sessions/second-factors";
-import { authenticationAnswer, challengeOf, type PasskeySite } from "./passkey-answer";
+import { startSession } from "../sign-in/start-session";
+import { type Caller, originOf } from "../web/audit-origin";
+import { type Count, type CountedBy, countsByAddress, limitTries } from "../web/limit-tries";
+import type { WaitingSession } from "./second-step";
+
+/** Where passkeys are of use: a host without its port, and the whole origin that browsers name. */
+export type PasskeySite = { readonly id: string; readonly origin: string };
+
+/** Of the address at which people reach the desk. */
+export function passkeySite(webOrigin: string): PasskeySite {
+  const { hostname, origin } = new URL(webOrigin);
+  return { id: hostname, origin };
+}
+
+/** Characters of base64url: an answer is some hundred, with an attestation some thousand. */
+const bytes = z
+  .string()
+  .max(16_384)
+  .regex(/^[\w-]*$/);
+const common = {
+  id: bytes.min(1).max(1_400), // 1,023 bytes at most (WebAuthn, 5.1)
+  rawId: bytes.min(1).max(1_400),
+  type: z.literal("public-key"),
+  authenticatorAttachment: z.enum(["cross-platform", "platform"]).optional().catch(undefined),
+  clientExtensionResults: z.object({}),
+};
+const transports = z.array(z.string().max(40)).max(10).optional();
+
+/** As a browser sends it: only its shape; what is in it is verified. */
+export const registrationAnswer: z.ZodType<RegistrationResponseJSON> = z.object({
+  ...common,
+  response: z.object({ clientDataJSON: bytes, attestationObject: bytes, transports }),
+}) as z.ZodType<RegistrationResponseJSON>;
+
+const authenticationAnswer: z.ZodType<AuthenticationResponseJSON> = z.object({
+  ...common,
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: bytes.optional(),
+  }),
+}) as z.ZodType<AuthenticationResponseJSON>;
+
+/** The challenge that an answer says it is to; null where it cannot be read. */
+export function challengeOf(clientDataJSON: string): string | null {
+  try {
+    const { challenge } = decodeClientDataJSON(clientDataJSON);
+    return /^[\w-]{16,128}$/.test(challenge) ? challenge : null;
+  } catch {
+    return null; // no JSON: no answer to anything of ours
+  }
+}
 
 /** Of whom it is asked: of one person, or of whoever it may be, instead of a password. */
-export type PasskeyQuestion =
+type PasskeyQuestion =
   | { readonly purpose: Extract<ChallengePurpose, "second-step" | "confirm">; readonly userId: string }
   | { readonly purpose: "sign-in"; readonly userId: null };
 
@@ -34,7 +93,7 @@ export async function askForPasskey(
   return options;
 }
 
-export type PasskeyUse = {
+type PasskeyUse = {
   readonly passkey: Pick<Passkey, "id" | "userId">;
   readonly use: FactorUse;
 };
@@ -61,4 +120,42 @@ export async function readPasskey(
   if (!verified || !authenticationInfo) return null;
   const use = { kind: "passkey", id: passkey.id, counter: authenticationInfo.newCounter } as const;
   return { passkey, use };
+}
+
+/** Nobody guesses a signature; a bound, for each question is a row. A whole office may sit behind one address. */
+const PER_ADDRESS: AttemptLimit = { name: "passkey-address", tries: 200, perSeconds: 900 };
+
+const QUESTION = { purpose: "sign-in", userId: null } as const;
+
+/** The question to whoever wants to sign in with nothing but a passkey; "locked": too many from this address. */
+export async function askWhoever(site: PasskeySite, caller: Caller) {
+  const tries = await limitTries(countsOf(caller), (limit) => entryOf(null, caller, "limited", limit));
+  return tries.kind === "locked" ? "locked" : askForPasskey(QUESTION, site);
+}
+
+/** Starts a session of whose key it is; null where the answer is no good. Each answer has its entry. */
+export async function signInWithPasskey(
+  answer: unknown,
+  site: PasskeySite,
+  caller: Caller,
+): Promise<WaitingSession | "wrong" | "locked"> {
+  const tries = await limitTries(countsOf(caller), (limit) => entryOf(null, caller, "limited", limit));
+  if (tries.kind === "locked") return "locked";
+  const read = await readPasskey(answer, QUESTION, site);
+  const user = read && (await findUser(read.passkey.userId));
+  const session = user && (await startSession({ user, how: "passkey", caller, use: read.use }));
+  if (session) return { session, user };
+  await appendAudit(entryOf(user, caller, "refused"));
+  return "wrong";
+}
+
+function countsOf(caller: Caller): readonly Count[] {
+  return countsByAddress(PER_ADDRESS, caller);
+}
+
+function entryOf(user: User | null, caller: Caller, result: AuditResult, limit?: CountedBy): AuditEntry {
+  const details = { how: "passkey", ...(limit ? { limit } : {}) };
+  const object = user?.email ?? null;
+  const event: AuditEvent = { kind: "sign-in", result, account: null, object, details };
+  return { origin: originOf({ kind: "nobody" }, caller), event };
 }

@@ -3,6 +3,7 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
+import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { User } from "@/lib/store/people/users";
 import {
@@ -13,7 +14,7 @@ import {
   takeChallenge,
 } from "@/lib/store/sessions/passkeys";
 import { type AddedFactor, keepFactor } from "./factors";
-import { challengeOf, type PasskeySite, registrationAnswer } from "./passkey-answer";
+import { challengeOf, type PasskeySite, registrationAnswer } from "./passkey-use";
 import type { WaitingSession } from "./second-step";
 
 export const MAX_PASSKEY_NAME = 60;
@@ -36,10 +37,7 @@ export async function beginPasskey(
   return options;
 }
 
-/**
- * Keeps the key that an authenticator made. "invalid": its answer does not fit what was asked, or it took longer than
- * five minutes. "not-kept": somebody has this very key, or this person has twenty.
- */
+/** "invalid": no answer to the question, or after five minutes. "not-kept": a known key, or a twenty-first one. */
 export async function addPasskey(
   { user, session }: WaitingSession,
   { answer, name }: { readonly answer: unknown; readonly name: string },
@@ -82,16 +80,9 @@ export function nameAnew(
   { id, name }: { readonly id: string; readonly name: string },
   origin: AuditOrigin,
 ): Promise<boolean> {
-  return renamePasskey({ userId: user.id, id, name }, (before) => ({
-    origin,
-    event: {
-      kind: "passkey-renamed",
-      result: "done",
-      account: null,
-      object: user.email,
-      details: { before, after: name },
-    },
-  }));
+  return renamePasskey({ userId: user.id, id, name }, (before) =>
+    doneEntry(origin, "passkey-renamed", user.email, { before, after: name }),
+  );
 }
 
 /** What an authenticator keeps as the person's name for us: the id's bytes. */

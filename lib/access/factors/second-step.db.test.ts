@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import { createFakeClock } from "@/lib/core/fake-clock";
+import { createFakeClock } from "@/lib/core/test-clock";
 import { TEST_ENTRY } from "@/lib/store/audit/test-audit-entry";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
@@ -12,13 +12,13 @@ import { authenticate } from "../sign-in/authenticate";
 import { type KnownBrowser, readKnownBrowser, rememberIn } from "../sign-in/known-browser";
 import { dismissNotice } from "../sign-in/notices";
 import { confirmIdentity } from "./confirm-identity";
-import { requireFactors } from "./factor-requirements";
 import {
   beginApp,
   confirmApp,
   dropFactor,
   loadFactors,
   renewBackupCodes,
+  requireFactors,
   resetPersonFactors,
 } from "./factors";
 import { passStep, typedCode } from "./second-step";

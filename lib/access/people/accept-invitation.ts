@@ -4,7 +4,7 @@ import { findUser, findUserByEmail, type User } from "@/lib/store/people/users";
 import type { Session } from "@/lib/store/sessions/sessions";
 import { findPasswordProblem, type PasswordProblem } from "../sign-in/password-rules";
 import { type Caller, originOf } from "../web/audit-origin";
-import { aboutOf, grantedBy, hashInvitation } from "./invitations";
+import { hashInvitation, invitationEntry } from "./invitations";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -62,9 +62,6 @@ export async function acceptAsPerson(
 type Taken = { readonly invitation: Invitation; readonly isNew: boolean; readonly caller: Caller };
 
 function acceptedEntry({ id, email }: Pick<User, "id" | "email">, { invitation, isNew, caller }: Taken) {
-  const details = { ...grantedBy(invitation), isNew };
-  return {
-    origin: originOf({ kind: "person", id, name: email }, caller),
-    event: { kind: "invitation-accepted", result: "done", ...aboutOf(invitation), details },
-  } as const;
+  const origin = originOf({ kind: "person", id, name: email }, caller);
+  return invitationEntry(origin, "invitation-accepted", invitation, (given) => ({ ...given, isNew }));
 }

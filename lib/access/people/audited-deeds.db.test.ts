@@ -9,8 +9,7 @@ import { findUserByEmail } from "@/lib/store/people/users";
 import { listSessions } from "@/lib/store/sessions/sessions";
 import { authenticate } from "../sign-in/authenticate";
 import { changePassword } from "../sign-in/change-password";
-import { addTokenFor, revokeToken } from "../tokens/api-tokens";
-import { EVERYBODYS_TOKENS, listApiTokens } from "../tokens/token-reach";
+import { addTokenFor, EVERYBODYS_TOKENS, listApiTokens, revokeToken } from "../tokens/api-tokens";
 import { addPerson, resetPassword } from "./people";
 
 openTestDatabase();

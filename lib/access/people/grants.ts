@@ -1,4 +1,5 @@
 import type { AccountRole } from "@/lib/core/account-role";
+import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { deleteGrant, saveGrant } from "@/lib/store/people/grants";
 import { type ListedPerson, setAdministrator } from "@/lib/store/people/people";
@@ -14,23 +15,18 @@ export function changeRole(
   role: AccountRole,
   origin: AuditOrigin,
 ): Promise<"saved" | "unchanged" | "gone"> {
-  const about = { result: "done", account: toAccount(account), object: person.email } as const;
-  return saveGrant({ userId: person.id, accountId: account.id, role }, (before) => ({
-    origin,
-    event:
-      before === null
-        ? { kind: "grant-added", ...about, details: { role } }
-        : { kind: "role-changed", ...about, details: { before, after: role } },
-  }));
+  return saveGrant({ userId: person.id, accountId: account.id, role }, (before) =>
+    before === null
+      ? doneEntry(origin, "grant-added", person.email, { role }, toAccount(account))
+      : doneEntry(origin, "role-changed", person.email, { before, after: role }, toAccount(account)),
+  );
 }
 
 /** Takes a person's role at an account back; false: there was none. */
 export function removeGrant(person: Person, account: NamedAccount, origin: AuditOrigin): Promise<boolean> {
-  const about = { result: "done", account: toAccount(account), object: person.email } as const;
-  return deleteGrant({ userId: person.id, accountId: account.id }, (role) => ({
-    origin,
-    event: { kind: "grant-removed", ...about, details: { role } },
-  }));
+  return deleteGrant({ userId: person.id, accountId: account.id }, (role) =>
+    doneEntry(origin, "grant-removed", person.email, { role }, toAccount(account)),
+  );
 }
 
 /** Makes a person an administrator, or no longer one; the last one stays. */
@@ -40,16 +36,11 @@ export function changeAdministrator(
   origin: AuditOrigin,
 ): Promise<"saved" | "unchanged" | "last-administrator" | "gone"> {
   const words = (is: boolean) => (is ? "administrator" : "person");
-  return setAdministrator(person.id, isAdmin, {
-    origin,
-    event: {
-      kind: "role-changed",
-      result: "done",
-      account: null,
-      object: person.email,
-      details: { before: words(!isAdmin), after: words(isAdmin) },
-    },
-  });
+  return setAdministrator(
+    person.id,
+    isAdmin,
+    doneEntry(origin, "role-changed", person.email, { before: words(!isAdmin), after: words(isAdmin) }),
+  );
 }
 
 function toAccount({ id, name }: NamedAccount) {

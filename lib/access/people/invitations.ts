@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { AuditEvent } from "@/lib/core/audit/event";
+import { type AuditDetails, doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
@@ -9,6 +9,8 @@ import type { User } from "@/lib/store/people/users";
 import { type AttemptLimit, countAttempt } from "@/lib/store/sessions/attempts";
 import { MOST_NAMED_CLIENTS } from "./partner-clients";
 import { type PeopleReach, reachedAccounts } from "./people-reach";
+
+export { isMailConfigured as canMailInvitations };
 
 const TOKEN_BYTES = 32;
 export const INVITATION_DAYS = 7;
@@ -44,11 +46,6 @@ export type Invited =
         | "account-gone";
     };
 
-/** Whether an invitation can leave by e-mail. */
-export function canMailInvitations(): boolean {
-  return isMailConfigured();
-}
-
 /**
  * Invites a person by a link that opens once, within seven days. An address that somebody has is answered like any
  * other: a manager learns nothing of people elsewhere. `inviter` null: a command on the server.
@@ -76,7 +73,11 @@ export async function invite(
       invitedBy: inviter?.id ?? null,
       days: INVITATION_DAYS,
     },
-    (made) => ({ origin, event: invitedEvent(made, letter ? "e-mail" : "link") }),
+    (made) =>
+      invitationEntry(origin, "person-invited", made, (given) => ({
+        ...given,
+        way: letter ? "e-mail" : "link",
+      })),
   );
   if (!invitation) return { kind: "refused", problem: "account-gone" };
   const link = `${webOrigin()}/invite/${token}`;
@@ -103,15 +104,9 @@ export async function revokeInvitation(
   id: string,
   origin: AuditOrigin,
 ): Promise<boolean> {
-  const revoked = await store.revokeInvitation(id, reachedAccounts(reach), (invitation) => ({
-    origin,
-    event: {
-      kind: "invitation-revoked",
-      result: "done",
-      ...aboutOf(invitation),
-      details: grantedBy(invitation),
-    },
-  }));
+  const revoked = await store.revokeInvitation(id, reachedAccounts(reach), (invitation) =>
+    invitationEntry(origin, "invitation-revoked", invitation, (given) => given),
+  );
   return revoked !== null;
 }
 
@@ -119,28 +114,24 @@ export function hashInvitation(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** The account where there is one alone, else the desk. */
-export function aboutOf({ email, grants }: store.Invitation) {
+/** With what it gives, a role as "Main: viewer"; at the account where there is one alone, else the desk's. */
+export function invitationEntry<Kind extends "person-invited" | "invitation-accepted" | "invitation-revoked">(
+  origin: AuditOrigin,
+  kind: Kind,
+  { email, isAdmin, grants }: store.Invitation,
+  detailsOf: (given: AuditDetails["invitation-revoked"]) => AuditDetails[Kind],
+) {
   const [only, another] = grants;
   const account = only && !another ? { id: only.accountId, name: only.account } : null;
-  return { account, object: email };
-}
-
-/** What an invitation gives, for the audit log; a role as "Main: viewer". */
-export function grantedBy({ isAdmin, grants }: store.Invitation) {
   const named = grants.reduce((sum, { uids }) => sum + uids.length, 0);
   const labels = grants.flatMap((grant) => grant.labels);
-  return {
+  const given = {
     roles: grants.map(({ account, role }) => `${account}: ${role}`),
     isAdmin,
     ...(named > 0 ? { named } : {}),
     ...(labels.length > 0 ? { labels } : {}),
   };
-}
-
-function invitedEvent(made: store.Invitation, way: "link" | "e-mail"): AuditEvent {
-  const details = { ...grantedBy(made), way };
-  return { kind: "person-invited", result: "done", ...aboutOf(made), details };
+  return doneEntry(origin, kind, email, detailsOf(given), account);
 }
 
 function problemOf(reach: PeopleReach, address: string, { isAdmin, grants }: InvitationAsk) {

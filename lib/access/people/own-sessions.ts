@@ -1,3 +1,4 @@
+import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { User } from "@/lib/store/people/users";
 import { endOtherSessions, endSession, listSessions, type Session } from "@/lib/store/sessions/sessions";
@@ -13,29 +14,15 @@ export function listOwnSessions(user: Owner): Promise<Session[]> {
 
 /** Ends one of this person's sessions, from its next request on. False: there is none of that id any more. */
 export async function endOwnSessionOf(user: Owner, sessionId: string, origin: AuditOrigin): Promise<boolean> {
-  const ended = await endSession(user.id, sessionId, ({ createdAt, address, agent }) => ({
-    origin,
-    event: {
-      kind: "session-ended",
-      result: "done",
-      account: null,
-      object: user.email,
-      details: { began: createdAt.toISOString(), address, agent },
-    },
-  }));
+  const ended = await endSession(user.id, sessionId, ({ createdAt, address, agent }) =>
+    doneEntry(origin, "session-ended", user.email, { began: createdAt.toISOString(), address, agent }),
+  );
   return ended !== null;
 }
 
 /** Ends every session of this person but the one in which it is asked for. */
 export async function endOtherSessionsOf(user: Owner, exceptId: string, origin: AuditOrigin): Promise<void> {
-  await endOtherSessions({ userId: user.id, exceptId }, (sessions) => ({
-    origin,
-    event: {
-      kind: "sessions-ended",
-      result: "done",
-      account: null,
-      object: user.email,
-      details: { sessions },
-    },
-  }));
+  await endOtherSessions({ userId: user.id, exceptId }, (sessions) =>
+    doneEntry(origin, "sessions-ended", user.email, { sessions }),
+  );
 }

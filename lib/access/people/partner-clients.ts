@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { splitUids } from "@/lib/core/clients/split-uids";
 import { readUidFile, type UidFile } from "@/lib/core/clients/uid-file";
@@ -82,15 +83,13 @@ export function changeClients(
   return changePartnerClients(
     scope,
     { userId: person.id, change, most: MOST_NAMED_CLIENTS },
-    ({ added, removed, named, labels }) => ({
-      origin,
-      event: {
-        kind: "partner-clients-changed",
-        result: "done",
-        account: { id: scope.accountId, name: null },
-        object: person.email,
-        details: { added, removed, named, labels },
-      },
-    }),
+    ({ added, removed, named, labels }) =>
+      doneEntry(
+        origin,
+        "partner-clients-changed",
+        person.email,
+        { added, removed, named, labels },
+        { id: scope.accountId, name: null },
+      ),
   );
 }

@@ -1,11 +1,11 @@
+import { isUuid } from "@/lib/core/uuid";
 import { listAccounts } from "@/lib/store/accounts/accounts";
+import * as store from "@/lib/store/people/people";
 import type { User } from "@/lib/store/people/users";
+import { findUserByEmail } from "@/lib/store/people/users";
 import { isAdministrator, listVisibleAccounts, mayManage, type VisibleAccount } from "../scope/account-scope";
 
-/**
- * Whose people somebody may see and invite: everybody's, or those of some accounts, as a manager. What a person is at
- * any other account is out of it.
- */
+/** Whose people somebody may see and invite; what a person is at any other account is out of it. */
 export type PeopleReach =
   | { readonly kind: "desk"; readonly accounts: readonly VisibleAccount[] }
   | { readonly kind: "accounts"; readonly accounts: readonly VisibleAccount[] };
@@ -35,4 +35,26 @@ export async function operatorPeopleReach(): Promise<PeopleReach> {
       role: "manager",
     })),
   };
+}
+
+export type { ListedPerson } from "@/lib/store/people/people";
+
+/** Everybody within reach, by address. */
+export function listPeople(reach: PeopleReach): Promise<store.ListedPerson[]> {
+  return store.listPeople(reachedAccounts(reach));
+}
+
+/** Null: there is nobody of that id, or not within reach; both are answered the same. */
+export async function findPerson(reach: PeopleReach, id: string): Promise<store.ListedPerson | null> {
+  if (!isUuid(id)) return null;
+  const [found] = await store.listPeople(reachedAccounts(reach), id);
+  return found ?? null;
+}
+
+/** For commands on the server itself; null where nobody has the address. */
+export async function findPersonByEmail(
+  email: string,
+): Promise<Pick<store.ListedPerson, "id" | "email" | "isEmailProven"> | null> {
+  const found = await findUserByEmail(email.trim());
+  return found && { id: found.id, email: found.email, isEmailProven: found.emailProvenAt !== null };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { hashPassword } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit/log";
@@ -11,7 +12,7 @@ import {
   type User,
 } from "@/lib/store/people/users";
 import { isOneTimeOver, setPassword } from "@/lib/store/sessions/passwords";
-import { createOneTimePassword } from "../sign-in/one-time-password";
+import { createReadableCode } from "../factors/backup-codes";
 
 const email = z.email().max(254);
 /** Long enough for a weekend. */
@@ -69,10 +70,7 @@ export async function resetPassword(
   const oneTimePassword = createOneTimePassword();
   const changed = await setPassword(
     { userId: id, passwordHash: await hashPassword(oneTimePassword), mustChangePassword: true, oneTimeHours },
-    {
-      origin,
-      event: { kind: "password-reset", result: "done", account: null, object: email, details: {} },
-    },
+    doneEntry(origin, "password-reset", email, {}),
   );
   return changed ? { oneTimePassword } : null;
 }
@@ -89,8 +87,10 @@ export function removePerson(
   { id, email }: Pick<User, "id" | "email">,
   origin: AuditOrigin,
 ): Promise<"removed" | "last-administrator" | "gone"> {
-  return deletePerson(id, {
-    origin,
-    event: { kind: "person-removed", result: "done", account: null, object: email, details: {} },
-  });
+  return deletePerson(id, doneEntry(origin, "person-removed", email, {}));
+}
+
+/** For a first sign-in: 99 bits, e.g. "k7fqm-2xw9d-hjr4t-pn6za". */
+function createOneTimePassword(): string {
+  return createReadableCode(4);
 }

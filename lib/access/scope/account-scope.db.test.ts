@@ -7,9 +7,7 @@ import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { createTestPerson } from "@/lib/store/people/test-person";
 import { findUser } from "@/lib/store/people/users";
-import { findPersonScope } from "../people/person-scope";
-import { findAccountScope } from "./account-scope";
-import { saveDefaultAccount } from "./default-account";
+import { findAccountScope, findPersonScope, saveDefaultAccount } from "./account-scope";
 
 openTestDatabase();
 

@@ -1,11 +1,12 @@
 import { cache } from "react";
 import type { AccountRole } from "@/lib/core/account-role";
+import type { AuditReach } from "@/lib/core/audit/filter";
 import { type AccountScope, grantAccountScope, grantClientScope } from "@/lib/core/scope";
+import type { ShareReach } from "@/lib/core/share/share-row";
 import { type Account, listAccounts } from "@/lib/store/accounts/accounts";
 import { listGrants } from "@/lib/store/people/grants";
 import { listGrantedClients } from "@/lib/store/people/partner-clients";
-import type { User } from "@/lib/store/people/users";
-import { loadDefaultAccount } from "./default-account";
+import { findUser, loadPersonSetting, savePersonSetting, type User } from "@/lib/store/people/users";
 
 /** An account with what this person is there: an administrator is a manager of every one. */
 export type VisibleAccount = Pick<Account, "id" | "name" | "environment" | "keyHint"> & {
@@ -21,10 +22,7 @@ export type AccountAccess =
   /** This person may see none. */
   | { readonly kind: "no-account" };
 
-/**
- * The accounts this person may see: those that were granted, for an administrator all of them. The person's default
- * comes first, then the oldest. Asked once a page.
- */
+/** The accounts this person may see, his default first, then the oldest. Asked once a page. */
 export const listVisibleAccounts = cache(async (user: User): Promise<VisibleAccount[]> => {
   const [accounts, grants, first] = await Promise.all([
     listAccounts(),
@@ -62,4 +60,46 @@ export function mayManage({ role }: Pick<VisibleAccount, "role">): boolean {
 /** Whether this person may change what belongs to no account: rates, people, the audit log's retention. */
 export function isAdministrator(user: User): boolean {
   return user.isAdmin;
+}
+
+export function ownShareReach(user: User): ShareReach {
+  return { kind: "own", userId: user.id };
+}
+
+/** Everybody's links for an administrator, for anybody else his own. */
+export function widestShareReach(user: User): ShareReach {
+  return isAdministrator(user) ? { kind: "all" } : ownShareReach(user);
+}
+
+/** Which entries of the audit log this person may see: an administrator all of them, anybody else (null) none. */
+export function findAuditReach(user: User): AuditReach | null {
+  return isAdministrator(user) ? { kind: "desk" } : null;
+}
+
+/** For commands on the server itself: they need access to the database, so they reach all of them. */
+export function operatorReach(): AuditReach {
+  return { kind: "desk" };
+}
+
+/** What a person may see of an account now, without a session: for work in the background. Null: nothing. */
+export async function findPersonScope(
+  userId: string,
+  accountId: number,
+): Promise<{ readonly scope: AccountScope; readonly account: VisibleAccount } | null> {
+  const user = await findUser(userId);
+  const access = user && (await findAccountScope(user, String(accountId)));
+  return access?.kind === "granted" ? { scope: access.scope, account: access.account } : null;
+}
+
+const DEFAULT_ACCOUNT = "default-account";
+
+/** The account that opens where an address names none. */
+export function saveDefaultAccount({ id }: Pick<User, "id">, accountId: number): Promise<void> {
+  return savePersonSetting(id, DEFAULT_ACCOUNT, accountId);
+}
+
+/** Null: the person chose none. */
+async function loadDefaultAccount({ id }: Pick<User, "id">): Promise<number | null> {
+  const found = await loadPersonSetting(id, DEFAULT_ACCOUNT);
+  return typeof found === "number" ? found : null;
 }

@@ -11,7 +11,7 @@ import type { User } from "@/lib/store/people/users";
 import { changeAdministrator, changeRole, removeGrant } from "../people/grants";
 import { changeClients } from "../people/partner-clients";
 import { removePerson } from "../people/people";
-import { findPersonScope } from "../people/person-scope";
+import { findPersonScope } from "./account-scope";
 
 openTestDatabase();
 

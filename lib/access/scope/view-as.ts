@@ -1,3 +1,4 @@
+import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { findUser, type User } from "@/lib/store/people/users";
 import { type Session, setViewing } from "@/lib/store/sessions/sessions";
@@ -30,10 +31,7 @@ export async function beginViewing(
   if (!isAdministrator(user) || session.viewingAs !== null || personId === user.id) return "not-allowed";
   const person = await findUser(personId);
   if (!person) return "gone";
-  await setViewing(session.id, person.id, {
-    origin,
-    event: { kind: "view-as-begun", result: "done", account: null, object: person.email, details: {} },
-  });
+  await setViewing(session.id, person.id, doneEntry(origin, "view-as-begun", person.email, {}));
   return "begun";
 }
 
@@ -41,14 +39,5 @@ export async function beginViewing(
 export async function endViewing({ session }: Viewer, origin: AuditOrigin): Promise<void> {
   if (session.viewingAs === null) return;
   const person = await findUser(session.viewingAs);
-  await setViewing(session.id, null, {
-    origin,
-    event: {
-      kind: "view-as-ended",
-      result: "done",
-      account: null,
-      object: person?.email ?? null,
-      details: {},
-    },
-  });
+  await setViewing(session.id, null, doneEntry(origin, "view-as-ended", person?.email ?? null, {}));
 }

@@ -1,5 +1,5 @@
 import { attemptedName } from "@/lib/core/audit/attempted-name";
-import type { AuditEvent } from "@/lib/core/audit/event";
+import { type AuditEvent, doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { readEnv } from "@/lib/env/read-env";
 import { webOrigin } from "@/lib/env/web-origin";
@@ -12,6 +12,8 @@ import { type LinkPurpose, saveLink } from "@/lib/store/sessions/sign-in-links";
 import { type Caller, originOf } from "../web/audit-origin";
 import { countsByAddress, limitTries } from "../web/limit-tries";
 import { HOME_PATH, withNext } from "../web/safe-next";
+
+export { isMailConfigured as canMailLinks };
 
 /** So that nobody's mailbox is filled: letters to one e-mail, of each purpose. */
 const PER_EMAIL: AttemptLimit = { name: "link-email", tries: 5, perSeconds: 3_600 };
@@ -35,20 +37,12 @@ export type AskedForLink =
   /** The same for every e-mail. `send` looks for the person and sends the letter: call it after the answer has left. */
   { readonly kind: "asked"; readonly send: () => Promise<void> } | { readonly kind: "locked" };
 
-/** Whether a forgotten password can be mended by e-mail. */
-export function canMailLinks(): boolean {
-  return isMailConfigured();
-}
-
 /** Whether people may sign in by a link: the setting, and somebody who sends it. */
 export function hasMagicLinks(): boolean {
   return readEnv().MAGIC_LINK && isMailConfigured();
 }
 
-/**
- * Somebody asks for a link by e-mail. Nothing that depends on whether anybody has that e-mail happens before the
- * answer, so neither its words nor its delay tell.
- */
+/** Nothing that depends on whether anybody has that e-mail happens before the answer: neither words nor delay tell. */
 export async function askForLink({
   purpose,
   email,
@@ -106,10 +100,7 @@ async function makeLink(
   const { token, tokenHash } = makeLinkToken();
   await saveLink(
     { userId: id, purpose, tokenHash, seconds: SECONDS[purpose], wasMailed },
-    {
-      origin,
-      event: { kind: "link-made", result: "done", account: null, object: email, details: { purpose } },
-    },
+    doneEntry(origin, "link-made", email, { purpose }),
   );
   return `${webOrigin()}${PATHS[purpose]}/${token}`;
 }

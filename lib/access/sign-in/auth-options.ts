@@ -3,13 +3,12 @@ import { cookies, headers } from "next/headers";
 import type { User as AuthUser, NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { z } from "zod";
-import { logText } from "@/lib/core/log-text";
+import { logText } from "@/lib/core/audit/attempted-name";
 import { callerOf } from "../web/audit-origin";
 import { safeRedirect } from "../web/safe-next";
 import { authenticate } from "./authenticate";
 import { knownBrowserCookie, readKnownBrowser } from "./known-browser";
-import { signInByOidc } from "./oidc";
-import { OIDC_PROVIDER, oidcProviders } from "./oidc-provider";
+import { OIDC_PROVIDER, oidcProviders, signInByOidc } from "./oidc";
 import { rememberPerson } from "./session";
 import { SESSION_SECONDS, sessionCookie, sessionSecret, usesSecureCookies } from "./session-token";
 
@@ -50,10 +49,7 @@ export function authOptions(): NextAuthOptions {
 /** next-auth's own names of what can go wrong, as SIGNIN_OAUTH_ERROR. */
 const CODE = /^[A-Z_]{1,60}$/;
 
-/**
- * Of what went wrong its name and the sentence alone: other fields may hold codes and tokens. The sentence may repeat
- * what a stranger put into the address.
- */
+/** Only the name and the sentence: other fields may hold codes and tokens, and the sentence a stranger's text. */
 function logTrouble(code: string, metadata: unknown): void {
   const cause = metadata instanceof Error ? metadata : (metadata as { error?: unknown })?.error;
   const name = CODE.test(code) ? code : "UNKNOWN";

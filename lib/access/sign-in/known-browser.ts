@@ -41,7 +41,6 @@ export function rememberIn(browser: KnownBrowser | null, email: string): Promise
   return encode({ token, secret: sessionSecret(), salt: SALT, maxAge: KNOWN_SECONDS });
 }
 
-/** Whether this person has signed in there before. */
 export function isKnownTo(browser: KnownBrowser | null, email: string): browser is KnownBrowser {
   return browser?.people.includes(markOf(email)) ?? false;
 }

@@ -1,6 +1,7 @@
+import type { OAuthConfig } from "next-auth/providers/oauth";
 import { z } from "zod";
 import { attemptedName } from "@/lib/core/audit/attempted-name";
-import type { AuditEvent } from "@/lib/core/audit/event";
+import { type AuditEvent, doneEntry } from "@/lib/core/audit/event";
 import { readEnv } from "@/lib/env/read-env";
 import { hashUnknownPassword } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit/log";
@@ -69,11 +70,8 @@ async function findPerson(said: Claims, caller: Caller): Promise<User | null> {
 
 async function link(identity: Identity, { id, email }: User, caller: Caller): Promise<boolean> {
   const origin = originOf({ kind: "person", id, name: email }, caller);
-  const entryOf = (wasReset: boolean) => {
-    const details = { issuer: identity.issuer, ...(wasReset ? { wasReset } : {}) };
-    const about = { result: "done", account: null, object: email } as const;
-    return { origin, event: { kind: "identity-linked", ...about, details } satisfies AuditEvent };
-  };
+  const entryOf = (wasReset: boolean) =>
+    doneEntry(origin, "identity-linked", email, { issuer: identity.issuer, ...(wasReset && { wasReset }) });
   const passwordHash = await hashUnknownPassword();
   if (await linkIdentity(identity, { userId: id, passwordHash }, entryOf)) return true;
   return (await findIdentityOwner(identity)) === id; // somebody pressed twice
@@ -82,7 +80,6 @@ async function link(identity: Identity, { id, email }: User, caller: Caller): Pr
 /** With a password that nobody knows; a link by e-mail sets one that somebody does. */
 async function createPerson(email: string, caller: Caller): Promise<User | null> {
   if (!readEnv().OIDC_CREATE) return null;
-  const details = { isAdmin: false };
   const inserted = await insertUser(
     {
       email,
@@ -91,10 +88,7 @@ async function createPerson(email: string, caller: Caller): Promise<User | null>
       mustChangePassword: false,
       emailProvenAt: new Date(),
     },
-    {
-      origin: originOf({ kind: "nobody" }, caller),
-      event: { kind: "person-added", result: "done", account: null, object: email, details },
-    },
+    doneEntry(originOf({ kind: "nobody" }, caller), "person-added", email, { isAdmin: false }),
   );
   return inserted === "email-taken" ? findByEmail(email) : inserted.inserted; // pressed twice
 }
@@ -107,4 +101,30 @@ async function findByEmail(email: string): Promise<User | null> {
 function signInEvent(result: "refused" | "limited", email: string | null): AuditEvent & { kind: "sign-in" } {
   const object = email === null ? null : attemptedName(email);
   return { kind: "sign-in", result, account: null, object, details: { how: "oidc" } };
+}
+
+/** As in the address that the provider sends people back to: /api/auth/callback/oidc. */
+export const OIDC_PROVIDER = "oidc";
+/** The provider is asked while a person waits. */
+const TIMEOUT_MS = 10_000;
+
+/** The OpenID Connect provider of the settings, for next-auth: code flow with PKCE, state and nonce. None: no setting. */
+export function oidcProviders(): OAuthConfig<{ sub: string }>[] {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = readEnv();
+  if (OIDC_ISSUER === null || OIDC_CLIENT_ID === null || OIDC_CLIENT_SECRET === null) return [];
+  return [
+    {
+      id: OIDC_PROVIDER,
+      name: OIDC_NAME,
+      type: "oauth",
+      wellKnown: `${OIDC_ISSUER}/.well-known/openid-configuration`,
+      clientId: OIDC_CLIENT_ID,
+      clientSecret: OIDC_CLIENT_SECRET,
+      authorization: { params: { scope: "openid email" } },
+      idToken: true,
+      checks: ["pkce", "state", "nonce"],
+      httpOptions: { timeout: TIMEOUT_MS },
+      profile: ({ sub }) => ({ id: sub }), // whose that is, `signInByOidc` finds out
+    },
+  ];
 }

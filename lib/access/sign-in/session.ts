@@ -2,7 +2,8 @@ import "server-only";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import type { AuditEvent } from "@/lib/core/audit/event";
+import { ACTIVE_COOKIE } from "@/lib/core/active-cookie";
+import { doneEntry } from "@/lib/core/audit/event";
 import type { User } from "@/lib/store/people/users";
 import {
   endSession,
@@ -25,7 +26,6 @@ import {
 } from "./known-browser";
 import { findNextStep, STEP_PAGES } from "./session-steps";
 import { decodeSession, encodeSession, SESSION_SECONDS, sessionCookie } from "./session-token";
-import { isUsed } from "./session-use";
 
 export type { User } from "@/lib/store/people/users";
 
@@ -41,10 +41,7 @@ export const findOwnSession = cache(async (): Promise<FoundSession | null> => {
   return found;
 });
 
-/**
- * Whoever the desk is shown to: who is signed in, or whose view an administrator has taken. Null also before the second
- * factor, for that session sees nothing else.
- */
+/** Who is signed in, or whose view an administrator has taken. Null also before the second factor. */
 export const findSignedInUser = cache(async (): Promise<User | null> => {
   const found = await findOwnSession();
   if (!found || found.session.factorPending) return null;
@@ -124,26 +121,26 @@ export async function rememberPerson(user: User): Promise<void> {
   await takeUpLanguage(user);
 }
 
-const SIGNED_OUT: AuditEvent = {
-  kind: "sign-out",
-  result: "done",
-  account: null,
-  object: null,
-  details: {},
-};
-
 /** Ends the session with its entry. A log that cannot be written keeps nobody signed in: the cookie goes all the same. */
 export async function endOwnSession({ user, session }: SignedInSession): Promise<void> {
   const origin = personOrigin(user, await headers());
-  await endSession(user.id, session.id, () => ({ origin, event: SIGNED_OUT })).catch((error: unknown) =>
-    console.error("a session could not be ended, only its cookie is gone:", error),
+  await endSession(user.id, session.id, () => doneEntry(origin, "sign-out", null, {})).catch(
+    (error: unknown) => console.error("a session could not be ended, only its cookie is gone:", error),
   );
 }
 
-/** Ends the session in this browser. */
 export async function signOut(): Promise<void> {
   const found = await findOwnSession();
   if (found) await endOwnSession(found);
   const { name, options } = sessionCookie();
   (await cookies()).set(name, "", { ...options, maxAge: 0 });
+}
+
+/**
+ * Whether a person stands behind a request: it opens a page, runs an action, or came from a page in which somebody
+ * pressed something within the last minutes. What a page that is left open asks for by itself keeps no session alive.
+ */
+export function isUsed(headers: Headers, cookies: { has: (name: string) => boolean }): boolean {
+  if (cookies.has(ACTIVE_COOKIE) || headers.has("next-action")) return true;
+  return !headers.has("rsc") && (headers.get("accept") ?? "").includes("text/html");
 }

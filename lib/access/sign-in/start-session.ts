@@ -15,10 +15,7 @@ export type SignedIn = {
   readonly use?: FactorUse;
 };
 
-/**
- * A session of somebody who has proven who they are, whichever way, with its entry in the audit log. Null: the person
- * is gone or has another password by now.
- */
+/** A session of somebody who has proven who they are, with its audit entry. Null: gone, or another password by now. */
 export function startSession({ user, how, caller, passwordHash, use }: SignedIn): Promise<Session | null> {
   const { id, email, mustChangePassword } = user;
   const isOneTime = how === "password" && mustChangePassword;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { isWholeAccount } from "@/lib/core/scope";
 import {
@@ -11,7 +12,10 @@ import {
 } from "@/lib/core/token-scopes";
 import { type ApiToken, insertApiToken, revokeApiToken, type TokensOf } from "@/lib/store/people/api-tokens";
 import { findUserByEmail, type User } from "@/lib/store/people/users";
-import { findAccountScope } from "../scope/account-scope";
+import { findAccountScope, isAdministrator, listVisibleAccounts, mayManage } from "../scope/account-scope";
+
+export type { ApiToken, TokensOf } from "@/lib/store/people/api-tokens";
+export { listApiTokens } from "@/lib/store/people/api-tokens";
 
 /** Says of any text what it is, so that a token that leaked into a file is found by its first letters. */
 const PREFIX = "bd_";
@@ -66,7 +70,7 @@ export async function addToken(user: User, given: NewToken, origin: AuditOrigin)
       most: MOST_TOKENS,
       entryOf: ({ id, account }) => {
         const details = { token: id, person: user.email, days, scopes };
-        return { origin, event: { kind: "token-made", result: "done", account, object: name, details } };
+        return doneEntry(origin, "token-made", name, details, account);
       },
     },
   );
@@ -91,7 +95,7 @@ export function revokeToken(
 ): Promise<ApiToken | "none" | "several"> {
   return revokeApiToken(of, idStart, ({ id, name, email, account }) => {
     const details = { token: id, person: email };
-    return { origin, event: { kind: "token-revoked", result: "done", account, object: name, details } };
+    return doneEntry(origin, "token-revoked", name, details, account);
   });
 }
 
@@ -116,4 +120,18 @@ async function findObstacle(
   const access = await findAccountScope(user, String(accountId));
   if (access.kind !== "granted") return "unknown-account";
   return !isWholeAccount(access.scope) && scopes.includes("repayments:read") ? "whole-account" : null;
+}
+
+/** For commands on the server itself: they need access to the database, so they reach all of them. */
+export const EVERYBODYS_TOKENS: TokensOf = { kind: "everybody" };
+
+export function ownTokens({ id }: Pick<User, "id">): TokensOf {
+  return { kind: "person", userId: id };
+}
+
+/** Whose tokens this person may see and end beside his own; null: nobody's. */
+export async function findTokenReach(user: User): Promise<TokensOf | null> {
+  if (isAdministrator(user)) return EVERYBODYS_TOKENS;
+  const accountIds = (await listVisibleAccounts(user)).filter(mayManage).map(({ id }) => id);
+  return accountIds.length > 0 ? { kind: "accounts", accountIds } : null;
 }

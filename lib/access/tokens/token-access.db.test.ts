@@ -8,9 +8,17 @@ import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { setTestRole } from "@/lib/store/people/test-grant";
 import { createTestUser } from "@/lib/store/people/test-person";
 import type { User } from "@/lib/store/people/users";
-import { addToken, addTokenFor, type NewToken, revokeToken } from "./api-tokens";
+import {
+  addToken,
+  addTokenFor,
+  EVERYBODYS_TOKENS,
+  findTokenReach,
+  listApiTokens,
+  type NewToken,
+  ownTokens,
+  revokeToken,
+} from "./api-tokens";
 import { authenticateToken, judgeScope, PER_ADDRESS, PER_TOKEN } from "./token-access";
-import { EVERYBODYS_TOKENS, findTokenReach, listApiTokens, ownTokens } from "./token-reach";
 
 let scope: WholeAccountScope;
 let ann: User;

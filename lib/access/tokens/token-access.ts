@@ -2,7 +2,14 @@ import type { AuditActor, AuditOrigin } from "@/lib/core/audit/origin";
 import { isWholeAccount } from "@/lib/core/scope";
 import type { TokenScope } from "@/lib/core/token-scopes";
 import { appendAudit } from "@/lib/store/audit/log";
-import { type ApiToken, findApiToken, saveTokenUse } from "@/lib/store/people/api-tokens";
+import {
+  type ApiToken,
+  findApiToken,
+  releaseTokenLease,
+  renewTokenLease,
+  saveTokenUse,
+  takeTokenLease,
+} from "@/lib/store/people/api-tokens";
 import { findUser } from "@/lib/store/people/users";
 import { type AttemptLimit, countAddress, countAttempt } from "@/lib/store/sessions/attempts";
 import { type AccountAccess, findAccountScope } from "../scope/account-scope";
@@ -39,10 +46,7 @@ export type TokenAnswer =
   | { readonly kind: "forbidden"; readonly why: Forbidden }
   | { readonly kind: "limited"; readonly by: "token" | "address"; readonly retryAfterSeconds: number };
 
-/**
- * Who a script is. A token is for one account, and reads what its person may see of it now; any other account is
- * answered the same, whether it exists, is not for this person, or not any more.
- */
+/** A token is for one account and reads what its person may see now; any other account is answered the same. */
 export async function authenticateToken(request: TokenRequest): Promise<TokenAnswer> {
   const { authorization, caller, account } = request;
   const text = readBearer(authorization);
@@ -145,4 +149,30 @@ async function recordTokenRefusal(
       details: { token: token?.id ?? null, problem },
     },
   });
+}
+
+/** Long enough for a database that stores a day meanwhile to be asked twice. */
+const TTL_MS = 60_000;
+const RENEW_MS = 20_000;
+
+/** One file at a time for each token, over all processes; null: another is under way. Call the answer to let go. */
+export async function holdTokenExport(tokenId: string): Promise<(() => Promise<void>) | null> {
+  const lease = await takeTokenLease(tokenId, TTL_MS);
+  if (lease === null) return null;
+  const renewing = setInterval(() => {
+    renewTokenLease(tokenId, lease, TTL_MS).catch(tell);
+  }, RENEW_MS);
+  renewing.unref();
+  let isHeld = true;
+  return async () => {
+    if (!isHeld) return;
+    isHeld = false;
+    clearInterval(renewing);
+    await releaseTokenLease(tokenId, lease).catch(tell);
+  };
+}
+
+/** Without a word to the database the lease ends by itself. */
+function tell(error: unknown): void {
+  console.error("the lease of a token's export could not be kept:", error);
 }

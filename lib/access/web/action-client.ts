@@ -20,10 +20,7 @@ const base = createSafeActionClient({
   },
 });
 
-/**
- * For what changes nothing. Session and input are checked before an action's own code runs; without a session it leads
- * to sign-in.
- */
+/** For what changes nothing. Checks session and input first; without a session it leads to sign-in. */
 export const lookAction = base.use(async ({ next }) => {
   const user = await requireUser();
   return next({ ctx: { user, origin: personOrigin(user, await headers()) } });
@@ -35,10 +32,7 @@ export const userAction = lookAction.use(async ({ next, ctx }) => {
   return next({ ctx });
 });
 
-/**
- * The same for what gives rights away: roles, tokens, keys, links. Who does it has shown within ten minutes who they
- * are, so that a session left open, or stolen, is not enough. Where that is too long ago the page asks for it.
- */
+/** For what gives rights away: the person has shown within ten minutes who he is; else the page asks for it. */
 export const provenAction = userAction.use(async ({ next, ctx }) => {
   await requireProof();
   return next({ ctx });

@@ -2,7 +2,6 @@ import { coarseAgent } from "@/lib/core/audit/agent";
 import type { AuditActor, AuditOrigin } from "@/lib/core/audit/origin";
 import type { User } from "@/lib/store/people/users";
 import { viewerOf } from "../scope/view-as";
-import { clientAddress } from "./client-address";
 
 /** Where a request came from, as the audit log keeps it. */
 export type Caller = Pick<AuditOrigin, "address" | "agent">;
@@ -22,4 +21,10 @@ export function personOrigin(user: User, headers: Headers): AuditOrigin {
 
 export function originOf(actor: AuditActor, { address, agent }: Caller): AuditOrigin {
   return { actor, address, agent };
+}
+
+/** The last of X-Forwarded-For, which the nearest proxy or our server wrote. The other side can forge earlier ones. */
+export function clientAddress(headers: Headers): string {
+  const last = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
+  return last ? last : "unknown";
 }

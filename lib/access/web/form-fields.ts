@@ -1,7 +1,4 @@
-/**
- * The texts of a form that an action was called with. An action can be called with anything: what is no form has no
- * fields, and a text with a NUL in it, which nobody types and no database keeps, is left out.
- */
+/** The texts of a form. What is no form has no fields; a text with a NUL, which no database keeps, is left out. */
 export function formFields(data: unknown): Readonly<Record<string, string>> {
   if (!(data instanceof FormData)) return {};
   const texts = [...data].filter(

@@ -8,10 +8,7 @@ import { withNext } from "./safe-next";
  */
 export type RouteKind = "token" | "share" | "open-page" | "open-data" | "data" | "page";
 
-/**
- * Written as the folders of app/; `*` is anything below. The first line that fits counts, and any other address is a
- * page. gate.test.ts compares this with the routes that there are.
- */
+/** As the folders of app/; `*` is anything below. The first that fits counts; any other address is a page (gate.test.ts). */
 export const ROUTES: readonly (readonly [pattern: string, kind: RouteKind])[] = [
   ["/s/*", "share"],
   ["/api/v1/*", "token"],

@@ -15,10 +15,7 @@ import { usesSecureCookies } from "../sign-in/session-token";
 
 const YEAR_SECONDS = 31_536_000;
 
-/**
- * The language that this browser is answered in: what was chosen here, else what the browser asks for. It asks no
- * database, so that a page that says why the database is away is in the right language too.
- */
+/** The language chosen in this browser, else what it asks for. Needs no database, so it also works while that is away. */
 export const readLanguage = cache(async (): Promise<Language> => {
   const [jar, asked] = await Promise.all([cookies(), headers()]);
   return pickLanguage(jar.get(LANGUAGE_COOKIE)?.value, asked.get("accept-language"));

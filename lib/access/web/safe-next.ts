@@ -25,10 +25,7 @@ export function safeNextPath(next: string | null | undefined): string {
   return /^\/(?:sign-in|api)(?:\/|$)/.test(url.pathname) ? HOME_PATH : url.pathname + url.search;
 }
 
-/**
- * A page on the way into the desk that leads on to `next`, which may be anything that an address bar said. Where the
- * address would be too long to be let in, the page alone.
- */
+/** A page on the way into the desk that leads on to `next`; the page alone where the address would be too long. */
 export function withNext(page: string, next: string | null | undefined): string {
   const address = `${page}${page.includes("?") ? "&" : "?"}next=${encodeURIComponent(safeNextPath(next))}`;
   return address.length <= LONGEST_ADDRESS ? address : page;

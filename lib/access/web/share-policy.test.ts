@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareHeaders } from "./share-policy";
+import { shareHeaders } from "./page-policy";
 
 const headers = shareHeaders("aGFzaA==");
 const policy = headers["content-security-policy"] ?? "";

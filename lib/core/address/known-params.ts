@@ -15,10 +15,7 @@ export function listKnownParams({ once, several = [] }: KnownParams): string[] {
   return [...once, ...several];
 }
 
-/**
- * What is wrong with an address that programs ask for: a parameter that it does not have, or has twice. Who misspells
- * "from" would take the figures of other days for his.
- */
+/** Parameters that an address does not have, or has twice: whoever misspells "from" would take other days for his. */
 export function findParamProblems(params: URLSearchParams, known: KnownParams): AddressProblem[] {
   const all = listKnownParams(known);
   return [...new Set(params.keys())].flatMap((name): AddressProblem[] => {

@@ -31,10 +31,24 @@ export function coarseAgent(userAgent: string | null): string | null {
 }
 
 /** Of a known browser its name, and its system's where that is known; null for anything else. */
-export function coarseBrowser(userAgent: string): string | null {
+function coarseBrowser(userAgent: string): string | null {
   const text = userAgent.slice(0, LONGEST_AGENT);
   const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(text))?.[1];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
   if (!browser) return null;
   return system ? `${browser} on ${system}` : browser;
+}
+
+/** Programs that fetch pages for others: previews of messengers, search engines. "CUBOT" is a make of phones. */
+const ROBOT =
+  /(?<!cu)bot\b|crawl|spider|facebookexternalhit|whatsapp\/|preview|embedly|iframely|slack-imgproxy|mastodon\/|inspectiontool/i;
+
+/** What a view is counted under: browser and system without versions ("Chrome on Android"), or "another program". */
+export function visitorClient(userAgent: string | null): string {
+  return (userAgent && coarseBrowser(userAgent)) || "another program";
+}
+
+/** Whether a program says of itself that it is no visitor. Its look is no view. It may lie, which opens nothing. */
+export function isRobot(userAgent: string | null): boolean {
+  return userAgent !== null && ROBOT.test(userAgent);
 }

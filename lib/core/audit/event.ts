@@ -1,3 +1,5 @@
+import type { AuditOrigin } from "./origin";
+
 /**
  * Every kind of deed that leaves an entry, by subject, with the shape of its details. Closed: later work adds its
  * kinds here and their words in the texts of "audit". Details are what tells one deed from another of its kind; never
@@ -200,6 +202,17 @@ export type AuditEvent = {
 
 /** An account as it was called then: it can be renamed or removed. */
 export type AuditAccount = { readonly id: number; readonly name: string | null };
+
+/** The entry of a deed that was done. `object`: what it was done to; `account`: whose book it was about. */
+export function doneEntry<Kind extends AuditKind>(
+  origin: AuditOrigin,
+  kind: Kind,
+  object: string | null,
+  details: AuditDetails[Kind],
+  account: AuditAccount | null = null,
+) {
+  return { origin, event: { kind, result: "done", account, object, details } as AuditEvent };
+}
 
 /** Every kind, as the filter lists them; a type that is not here does not compile. */
 const SUBJECTS = {

@@ -1,4 +1,5 @@
 import type { DayRange } from "../day";
+import type { WholeAccountScope } from "../scope";
 import type { AuditKind, AuditResult } from "./event";
 
 /** Which entries are wanted; an empty list and null let everything through. */
@@ -13,3 +14,8 @@ export type AuditFilter = {
   readonly object: string | null;
   readonly address: string | null;
 };
+
+/** Which audit entries somebody may see. Those without an account (sign-ins, people, rates) are the desk's. */
+export type AuditReach =
+  | { readonly kind: "desk" }
+  | { readonly kind: "account"; readonly scope: WholeAccountScope };

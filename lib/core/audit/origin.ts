@@ -24,5 +24,4 @@ export function actorWord({ actor }: AuditOrigin): string {
   return "name" in actor && actor.name !== undefined ? actor.name : actor.kind;
 }
 
-/** The desk by itself. */
 export const DESK_ORIGIN: AuditOrigin = { actor: { kind: "desk" }, address: null, agent: null };

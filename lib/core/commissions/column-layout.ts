@@ -12,10 +12,7 @@ export type ColumnLayout = {
 export const NARROWEST_COLUMN_PX = 56;
 export const WIDEST_COLUMN_PX = 640;
 
-/**
- * A layout that was kept, made to fit the columns there are now: unknown ones fall away, new ones come where `start`
- * has them at the end. Anything that is no layout gives `start`.
- */
+/** A kept layout made to fit today's columns: unknown ones fall away, new ones come last. No layout gives `start`. */
 export function fitColumnLayout(kept: unknown, start: ColumnLayout): ColumnLayout {
   if (typeof kept !== "object" || kept === null) return start;
   const { order, hidden, pinned, widths } = kept as Partial<Record<keyof ColumnLayout, unknown>>;

@@ -33,10 +33,7 @@ export type CommissionAmountField = (typeof COMMISSION_AMOUNTS)[number];
 export const REQUIRED_COMMISSION_AMOUNTS = ["dealAmount", "fee", "feePaid", "rebateAmount"] as const;
 type RequiredAmountField = (typeof REQUIRED_COMMISSION_AMOUNTS)[number];
 
-/**
- * One row of the exchange's commission list. The optional amounts are null where an older server does not send them
- * (field notes): not given is not zero.
- */
+/** One row of the exchange's list. Optional amounts are null where an older server does not send them: not zero. */
 export type CommissionRow = { readonly day: Day } & { readonly [F in CommissionTextField]: string } & {
   readonly [F in RequiredAmountField]: Amount;
 } & {
@@ -52,10 +49,7 @@ export type CommissionLists = {
 };
 export const COMMISSION_LISTS = ["uids", "coins", "symbols", "productTypes"] as const;
 
-/**
- * What a page, a chart, a total and an export are asked for. An empty list means: all. Rows with a value of `except`
- * are left out, also where the list beside it names the value.
- */
+/** An empty list means all. Rows with a value of `except` are left out, also where the list beside it names it. */
 export type CommissionFilter = CommissionLists & {
   readonly range: DayRange;
   readonly except: CommissionLists;
@@ -63,15 +57,11 @@ export type CommissionFilter = CommissionLists & {
 
 const NO_LISTS: CommissionLists = { uids: [], coins: [], symbols: [], productTypes: [] };
 
-/** Every row of the range. */
 export function allCommissions(range: DayRange): CommissionFilter {
   return { range, ...NO_LISTS, except: NO_LISTS };
 }
 
-/**
- * What the ledger can be sorted by: every column. Rows that are equal in it follow in the order of the CSV; an amount
- * that was not given comes below every amount, so last where the largest come first.
- */
+/** Equal rows follow in the order of the CSV; an amount that was not given comes below every amount. */
 export const COMMISSION_SORTS = ["date", ...COMMISSION_TEXTS, ...COMMISSION_AMOUNTS] as const;
 
 export type CommissionSort = (typeof COMMISSION_SORTS)[number];

@@ -15,10 +15,7 @@ export const FEE_DETAILS = [
 export const FEE_OPTIONALS = ["feeDeduction", ...FEE_DETAILS] as const;
 export type FeeOptional = (typeof FEE_OPTIONALS)[number];
 
-/**
- * Rows that somebody should look at: an amount below zero; a rebate without a fee paid; a fee paid that is not the
- * fee without its deduction.
- */
+/** Rows to look at: an amount below zero, a rebate without a fee paid, a fee paid that is not fee less deduction. */
 export const ROW_ANOMALIES = ["negative", "rebateWithoutFee", "feeMismatch"] as const;
 export type RowAnomaly = (typeof ROW_ANOMALIES)[number];
 

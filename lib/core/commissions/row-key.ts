@@ -1,4 +1,5 @@
-import { parseDay } from "../day";
+import type { DayStatus } from "../coverage";
+import { type Day, parseDay } from "../day";
 import { COMMISSION_TEXTS, type CommissionRow, type CommissionTextField } from "./commission";
 
 /** A row and its number among rows of the same key: rows carry no id. */
@@ -31,3 +32,31 @@ export function parseRowKey(text: string): CommissionRowKey | null {
     throw error;
   }
 }
+
+/** One version of a row; instants in ms. `lastRevision` null: it is what the ledger holds now. */
+export type RowVersion = {
+  readonly row: LedgerRow;
+  readonly revision: number;
+  readonly lastRevision: number | null;
+  readonly firstSeenAtMs: number;
+  readonly lastSeenAtMs: number;
+};
+
+/** Where a row comes from. An empty `versions`: no such row ever was. */
+export type RowDetail = {
+  /** The newest first. */
+  readonly versions: readonly RowVersion[];
+  readonly day: {
+    readonly day: Day;
+    readonly status: DayStatus;
+    /** What is of every client; null for a partner. */
+    readonly ofAccount: {
+      readonly rows: number;
+      readonly revision: number;
+      /** When the day was first read whole; null: never. */
+      readonly firstSeenAtMs: number | null;
+    } | null;
+    /** When the stored rows were last confirmed by a whole read; null: never. */
+    readonly fetchedAtMs: number | null;
+  };
+};

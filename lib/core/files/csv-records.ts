@@ -20,10 +20,7 @@ export class CsvSyntaxError extends Error {
 const UNQUOTED = /[^",\r\n]*/y;
 const END = /,|\r\n|\n|\r|$/y;
 
-/**
- * Records of a file by RFC 4180, with any line end and with or without a byte order mark; empty lines are left out.
- * Throws CsvSyntaxError when it comes to a quote that is not closed or stands inside an unquoted field.
- */
+/** RFC 4180 with any line end; empty lines are left out. Throws CsvSyntaxError at an unclosed or stray quote. */
 export function* readCsvRecords(text: string): Generator<CsvRecord> {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
   let line = 1;

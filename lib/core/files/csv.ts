@@ -1,30 +1,22 @@
-/**
- * Characters that make a spreadsheet run a cell when they come first (OWASP, "CSV injection"). Amounts are never
- * defused: a negative number begins with "-" and is not text.
- */
+import type { ExportTable } from "./export-table";
+
+/** What a spreadsheet runs when it comes first (OWASP, "CSV injection"). Amounts are never defused: "-" is a number. */
 export const FORMULA_STARTS = ["=", "+", "-", "@", "\t", "\r"] as const;
 
 const STARTS = FORMULA_STARTS.map((start) => (start === "-" ? "\\-" : start)).join("");
 const RISKY = new RegExp(`^'*[${STARTS}]`);
 const DEFUSED = new RegExp(`^'+[${STARTS}]`);
 
-/**
- * Text with an apostrophe in front where a spreadsheet would otherwise run it as a formula; one more where it has such
- * apostrophes already, so that `undoDefuse` gives back every text.
- */
+/** An apostrophe in front of what a spreadsheet would run, one more where there is one: `undoDefuse` restores it. */
 export function defuseFormula(text: string): string {
   return RISKY.test(text) ? `'${text}` : text;
 }
 
-/** The text that `defuseFormula` was given. */
 export function undoDefuse(text: string): string {
   return DEFUSED.test(text) ? text.slice(1) : text;
 }
 
-/**
- * One field by RFC 4180: quoted only where it has a comma, a quote, a line break or another control character, which
- * some readers take for the end of a field; not given is empty.
- */
+/** RFC 4180: quoted only around a comma, quote, line break or other control character; not given is empty. */
 export function csvField(text: string | null): string {
   if (text === null) return "";
   return /[",\p{Cc}]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -33,4 +25,22 @@ export function csvField(text: string | null): string {
 /** One record with its line end (CRLF, RFC 4180). */
 export function csvRecord(fields: readonly (string | null)[]): string {
   return `${fields.map(csvField).join(",")}\r\n`;
+}
+
+/** Rows that become one chunk of bytes: each chunk costs a turn of the event loop. */
+const ROWS_A_CHUNK = 500;
+
+/** RFC 4180, UTF-8, with a header. Text that a spreadsheet would run is defused; amounts and days stay as they are. */
+export async function* writeCsv({ columns, rows }: ExportTable): AsyncGenerator<Buffer> {
+  const isText = columns.map(({ kind }) => kind === "text");
+  let records = [csvRecord(columns.map(({ header }) => defuseFormula(header)))];
+  for await (const row of rows) {
+    records.push(
+      csvRecord(row.map((value, at) => (value !== null && isText[at] ? defuseFormula(value) : value))),
+    );
+    if (records.length < ROWS_A_CHUNK) continue;
+    yield Buffer.from(records.join(""));
+    records = [];
+  }
+  yield Buffer.from(records.join(""));
 }

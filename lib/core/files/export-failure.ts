@@ -1,6 +1,5 @@
 import type { Said } from "../commissions/kept-kinds";
 
-/** Why a file could not be written in the background. */
 export type ExportFailure =
   | { readonly kind: "account-gone" | "view-unreadable" | "no-space" | "broken" }
   | { readonly kind: "interrupted"; readonly day: string }

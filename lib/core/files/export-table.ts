@@ -1,11 +1,16 @@
-/**
- * What a value of an export is. "text" comes from outside (uids, names) and stays text in every format; "day" is
- * YYYY-MM-DD (UTC+8); "amount" and "ratio" are exact decimals; "count" is a whole number.
- */
+/** "text" is from outside; "day" is YYYY-MM-DD (UTC+8); "amount" and "ratio" are exact decimals; "count" is whole. */
 export type ExportColumn = {
   readonly header: string;
   readonly kind: "day" | "text" | "amount" | "count" | "ratio";
 };
+
+/** Columns of one kind that follow one another. */
+export function columnsOf<Kind extends ExportColumn["kind"], Header extends string>(
+  kind: Kind,
+  ...headers: readonly Header[]
+) {
+  return headers.map((header) => ({ header, kind }));
+}
 
 /** Any view as a file would show it: every row, each with one value a column; null is not given, never zero. */
 export type ExportTable = {

@@ -1,6 +1,4 @@
-/**
- * The disk is full; the user's share of it is; no file may grow (RLIMIT_FSIZE, FAT); PostgreSQL's disk_full.
- */
+/** Disk full, quota used, no file may grow (RLIMIT_FSIZE, FAT), PostgreSQL's disk_full. */
 const CODES: readonly unknown[] = ["ENOSPC", "EDQUOT", "EFBIG", "53100"];
 
 /** Whether a write failed for want of room on its disk, also as the cause of another error. */

@@ -1,4 +1,6 @@
-import type { Amount } from "../amount";
+import { Decimal } from "decimal.js";
+import { type Amount, multiplyAmounts, sumAmounts } from "../amount";
+import { ratioOf } from "../ratio";
 import type { MarketDate } from "./market/market-date";
 
 /** A dividend or a split (docs/exchange.md 4.14). Null: not of this type, or the exchange does not say. */
@@ -17,3 +19,100 @@ export type Dividend = {
   readonly splitNumerator: Amount | null;
   readonly splitDenominator: Amount | null;
 };
+
+/** Digits behind the point that an amount keeps when a split divides it; one that no split touches keeps all. */
+const ADJUSTED_DECIMALS = 10;
+
+/** A dividend beside what it would have been on one of today's shares; null: not cash, or a split is not known. */
+export type AdjustedDividend = { readonly dividend: Dividend; readonly adjusted: Amount | null };
+
+type DividendYear = {
+  readonly year: string;
+  /** The sum of the year's payments, but for those that are `left`. */
+  readonly adjusted: Amount;
+  readonly payments: number;
+  /** Payments of this year that are in no sum: a later split has no ratio, or no date. */
+  readonly left: number;
+};
+
+export type DividendHistory = {
+  /** The newest first; those without a date last. */
+  readonly dividends: readonly AdjustedDividend[];
+  /** The oldest first, years without a payment between them included. */
+  readonly years: readonly DividendYear[];
+  /** Cash dividends that no year counts: without a date, or before a split without its ratio. */
+  readonly uncounted: number;
+};
+
+/** When it takes effect: from this day on a share is without the dividend, or is split. */
+export function effectiveDate(dividend: Dividend): MarketDate | null {
+  const { exrightDate, splitValidDate, recordDate, dividendDate, announcementDate } = dividend;
+  return splitValidDate ?? exrightDate ?? recordDate ?? dividendDate ?? announcementDate;
+}
+
+/** Cash per share and year in the shares of today: what a split made more shares of is divided by it. */
+export function dividendHistory(dividends: readonly Dividend[]): DividendHistory {
+  const splits = dividends.filter(isSplit);
+  const known = dividends
+    .map((dividend) => ({ dividend, adjusted: adjust(dividend, splits) }))
+    .toSorted((a, b) => compareDates(effectiveDate(b.dividend), effectiveDate(a.dividend)));
+  const byYear = new Map<string, Amount[]>();
+  const leftOf = new Map<string, number>();
+  let uncounted = 0;
+  for (const { dividend, adjusted } of known) {
+    if (dividend.dividendPerShare === null) continue;
+    const year = effectiveDate(dividend)?.slice(0, 4);
+    if (year === undefined || adjusted === null) uncounted++;
+    if (year === undefined) continue;
+    if (adjusted === null) leftOf.set(year, (leftOf.get(year) ?? 0) + 1);
+    else byYear.set(year, [...(byYear.get(year) ?? []), adjusted]);
+  }
+  const named = [...byYear.keys(), ...leftOf.keys()].map(Number);
+  const first = Math.min(...named);
+  const years = Array.from({ length: named.length === 0 ? 0 : Math.max(...named) - first + 1 }, (_, step) => {
+    const year = String(first + step);
+    const amounts = byYear.get(year) ?? [];
+    return { year, adjusted: sumAmounts(amounts), payments: amounts.length, left: leftOf.get(year) ?? 0 };
+  });
+  return { dividends: known, years, uncounted };
+}
+
+/** It makes more shares, or fewer, of one. */
+export function isSplit({ type, splitNumerator, stockDividendPerShare }: Dividend): boolean {
+  return (
+    type === "stock_split" ||
+    type === "stock_dividend" ||
+    splitNumerator !== null ||
+    stockDividendPerShare !== null
+  );
+}
+
+function adjust(dividend: Dividend, splits: readonly Dividend[]): Amount | null {
+  const date = effectiveDate(dividend);
+  if (dividend.dividendPerShare === null || date === null) return null;
+  let amount = dividend.dividendPerShare;
+  for (const split of splits) {
+    const on = effectiveDate(split);
+    if (on !== null && on <= date) continue;
+    const divided = on === null ? null : divideBySplit(amount, split);
+    if (divided === null) return null;
+    amount = divided;
+  }
+  return amount;
+}
+
+/** Null where the split's ratio is not known. */
+function divideBySplit(amount: Amount, split: Dividend): Amount | null {
+  const { splitNumerator, splitDenominator, stockDividendPerShare } = split;
+  const ratio =
+    splitNumerator !== null && splitDenominator !== null
+      ? ratioOf(multiplyAmounts(amount, splitDenominator), splitNumerator)
+      : stockDividendPerShare !== null
+        ? ratioOf(amount, sumAmounts(["1" as Amount, stockDividendPerShare]))
+        : null;
+  return ratio && (new Decimal(ratio).toDecimalPlaces(ADJUSTED_DECIMALS).toFixed() as Amount);
+}
+
+function compareDates(a: MarketDate | null, b: MarketDate | null): number {
+  return (a ?? "") < (b ?? "") ? -1 : (a ?? "") > (b ?? "") ? 1 : 0;
+}

@@ -1,10 +1,7 @@
 import type { Amount } from "../amount";
 import type { MarketDate } from "./market/market-date";
 
-/**
- * One fiscal year's figures (docs/exchange.md 4.15). Null: the exchange does not say; that is not zero. Revenue, ebit
- * and netIncomeParent are in millions of `currency` (field notes).
- */
+/** One fiscal year (docs/exchange.md 4.15); null is not zero. Revenue, ebit, netIncomeParent: millions of `currency`. */
 export type EarningsForecast = {
   readonly fiscalYear: string | null;
   readonly publicationDeadline: MarketDate | null;
@@ -22,3 +19,39 @@ export type EarningsForecast = {
   readonly roa: Amount | null;
   readonly currency: string | null;
 };
+
+/** What was observed of one fiscal period, each the last of its kind; null: none was. */
+export type EarningsPeriod = {
+  readonly fiscalYear: string | null;
+  readonly actual: EarningsForecast | null;
+  readonly forecast: EarningsForecast | null;
+  /** The exchange did not say which of the two it is. */
+  readonly unsaid: EarningsForecast | null;
+};
+
+/** The fiscal periods of `observed`, an endpoint's answers, the newest first: periods in the order they were told of. */
+export function earningsPeriods(observed: readonly (EarningsForecast | null)[]): readonly EarningsPeriod[] {
+  const told = observed.filter((each) => each !== null);
+  const years = [...new Set(told.map(({ fiscalYear }) => fiscalYear))];
+  return years.map((fiscalYear) => {
+    const ofYear = told.filter((each) => each.fiscalYear === fiscalYear);
+    const lastOf = (isActual: boolean | null) => ofYear.find((each) => each.isActual === isActual) ?? null;
+    return { fiscalYear, actual: lastOf(true), forecast: lastOf(false), unsaid: lastOf(null) };
+  });
+}
+
+/** The same period a year before, as it came out: "2025" before "2026", "2025Q3" before "2026Q3". Null: not observed. */
+export function findYearBefore(
+  periods: readonly EarningsPeriod[],
+  fiscalYear: string | null,
+): EarningsForecast | null {
+  const [, year, rest] = /^(\d{4})(.*)$/.exec(fiscalYear ?? "") ?? [];
+  if (year === undefined) return null;
+  const before = `${Number(year) - 1}${rest}`;
+  return periods.find((period) => period.fiscalYear === before)?.actual ?? null;
+}
+
+/** Whether figures of one stock can be set against each other; a currency that is never named is taken to be one. */
+export function isSameCurrency(a: EarningsForecast, b: EarningsForecast): boolean {
+  return a.currency === b.currency;
+}

@@ -1,10 +1,7 @@
 import { type Amount, compareAmounts, isZeroAmount, parseAmount, subtractAmounts } from "../amount";
 import { type HolderPair, type Holding, matchHolders, nameKey } from "./match-holders";
 
-/**
- * "share-changed": as many shares, but another part of the company, whose own shares changed. "unclear": the row
- * changed, but what it holds is not given on both sides.
- */
+/** "share-changed": as many shares, another part of the company. "unclear": not given on both sides. */
 export type HolderMoveKind = "entered" | "left" | "grew" | "shrank" | "renamed" | "share-changed" | "unclear";
 
 export type HolderMove<Row extends Holding> = HolderPair<Row> & {
@@ -17,10 +14,7 @@ export type HolderMove<Row extends Holding> = HolderPair<Row> & {
 
 const ZERO = parseAmount("0");
 
-/**
- * Who entered, left, grew or shrank between two observations of one list in one language (`matchHolders` says who is
- * whom), the largest move first. Whoever holds what he held is left out.
- */
+/** Who entered, left, grew or shrank between two observations in one language, the largest move first. */
 export function computeHolderMoves<Row extends Holding>(
   before: readonly Row[],
   after: readonly Row[],

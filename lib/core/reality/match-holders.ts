@@ -1,4 +1,5 @@
-import { type Amount, compareAmounts, isZeroAmount } from "../amount";
+import { type Amount, compareAmounts, isZeroAmount, sumAmounts } from "../amount";
+import { groupBy } from "../group-by";
 import type { MarketDate } from "./market/market-date";
 
 /** What lists of holders have in common. Null: the exchange does not say. */
@@ -46,11 +47,7 @@ export function currentRows<Row extends Holding>(rows: readonly Row[]): Row[] {
 }
 
 function groupByName<Row extends Holding>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = nameKey(row.name);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+  const groups = groupBy(rows, ({ name }) => nameKey(name));
   for (const [key, group] of groups) if (key !== "") groups.set(key, announcedLast(group));
   return groups;
 }
@@ -122,4 +119,31 @@ function largestFirst(a: Holding, b: Holding): number {
 
 function rowText(row: Holding): string {
   return JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** How much of all shares the largest holders have together, of those whose share is known. */
+type Concentration = { readonly top: number; readonly ratio: Amount };
+
+const TOPS = [1, 5, 10];
+
+/** The largest part of all shares first, then the most shares; those of which neither is known last. */
+export function rankHoldings<Row extends Holding>(holdings: readonly Row[]): readonly Row[] {
+  return holdings.toSorted(
+    (a, b) => compareKnown(a.holdingRatio, b.holdingRatio) || compareKnown(a.holdingNum, b.holdingNum),
+  );
+}
+
+/** Percent of all shares: of the largest, the five largest, the ten largest that hold now. None where no part is known. */
+export function concentrationOf(holdings: readonly Holding[]): readonly Concentration[] {
+  const ratios = rankHoldings(currentRows(holdings)).flatMap(({ holdingRatio }) => holdingRatio ?? []);
+  return TOPS.filter((top) => top <= ratios.length).map((top) => ({
+    top,
+    ratio: sumAmounts(ratios.slice(0, top)),
+  }));
+}
+
+/** The larger first, unknown ones last. */
+function compareKnown(a: Amount | null, b: Amount | null): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  return compareAmounts(b, a);
 }

@@ -1,12 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Amount, compareAmounts, parseAmount, subtractAmounts, sumAmounts } from "../amount";
-import { computeCapitalMoves } from "./capital-moves";
-import type { ExecutiveShareholding } from "./executives";
 import { computeHolderMoves } from "./holder-moves";
 import { findMarketDate } from "./market/market-date";
-import type { ShareCapital } from "./share-capital";
-import type { MajorShareholder } from "./shareholders";
+import type { ExecutiveShareholding, MajorShareholder } from "./panels";
+import { computeCapitalMoves, type ShareCapital } from "./share-capital";
 
 const amount = (text: string | null) => (text === null ? null : parseAmount(text));
 const row = (name: string | null, shares: string | null, ratio: string | null = null): MajorShareholder => ({

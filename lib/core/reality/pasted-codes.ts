@@ -16,11 +16,7 @@ const BETWEEN = /[\s,;"'，；、|]+/u;
 /** "AAPL.US", "US.AAPL", "NASDAQ:AAPL": a market beside the code. */
 const WITH_MARKET = [/^(.+)[.:-]US$/i, /^US\.(.+)$/i, /^[A-Z]{2,8}:(.+)$/i];
 
-/**
- * Reads codes and pairs out of a text: separated by blanks, lines, tabs, commas, semicolons or quotes. As the exchange
- * writes it, a word means exactly that; else it may be in other case or width, or have a market beside it, where only
- * one code can be meant.
- */
+/** As the exchange writes it, else in other case or width or with a market beside it, where one code alone is meant. */
 export function readPastedCodes(text: string, pairs: readonly Named[]): PastedCodes {
   const { exact, folded } = indexOf(pairs);
   const codes = new Set<StockCode>();

@@ -1,16 +1,17 @@
 import type { RealityLocale } from "./locale";
+import type { MarketCalendar } from "./market/calendar";
 import type { PanelName, Panels } from "./panels";
 import type { RealitySource } from "./source";
 import type { StockCode } from "./stock-code";
+import type { StockInfo } from "./stock-info";
 
 /** What an endpoint is asked. `code` null: the endpoint answers for all stocks at once. */
 export type RealityQuestion =
   | { readonly source: PanelName; readonly code: StockCode; readonly locale: RealityLocale }
   | { readonly source: MarketSource; readonly code: null; readonly locale: RealityLocale };
 
-export type MarketSource = Exclude<RealitySource, PanelName>;
+type MarketSource = Exclude<RealitySource, PanelName>;
 
-/** Every panel of a stock's page. */
 export const PANEL_NAMES = [
   "executives",
   "shareholders",
@@ -29,3 +30,9 @@ export type QuestionPriority = (typeof QUESTION_PRIORITIES)[number];
 export function questionKey({ source, code, locale }: RealityQuestion): string {
   return `${source} ${locale} ${code ?? ""}`;
 }
+
+/** What each endpoint's whole answer is: of one stock, or of all of them. */
+export type RealityValues = Panels & {
+  readonly calendar: MarketCalendar | null;
+  readonly "stock-info": readonly StockInfo[];
+} & Record<MarketSource, unknown>;

@@ -8,3 +8,7 @@ const CODE = /^[^\s\p{C}]{1,40}$/u;
 export function findStockCode(text: string): StockCode | null {
   return CODE.test(text) ? (text as StockCode) : null;
 }
+
+export function stockPath(code: string): string {
+  return `/research/${encodeURIComponent(code)}`;
+}

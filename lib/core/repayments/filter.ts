@@ -8,10 +8,7 @@ export type RepaymentLists = {
 };
 export const REPAYMENT_LISTS = ["coins", "repayTypes", "businessTypes"] as const;
 
-/**
- * What a page, a chart, a total and an export are asked for: repayments of the range's UTC+8 days. An empty list means
- * all. What has a value of `except` is left out, also where the list beside it names the value.
- */
+/** Of the range's UTC+8 days. An empty list means all; what has a value of `except` is left out. */
 export type RepaymentFilter = RepaymentLists & {
   readonly range: DayRange;
   readonly orderIds: readonly string[];
@@ -20,7 +17,6 @@ export type RepaymentFilter = RepaymentLists & {
 
 const NO_LISTS: RepaymentLists = { coins: [], repayTypes: [], businessTypes: [] };
 
-/** Every repayment of the range. */
 export function allRepayments(range: DayRange): RepaymentFilter {
   return { range, ...NO_LISTS, orderIds: [], except: NO_LISTS };
 }

@@ -1,6 +1,6 @@
 import type { Amount } from "../amount";
 import type { DayGaps } from "../coverage";
-import type { TimeGaps } from "../time-gaps";
+import type { TimeGaps } from "./time";
 
 /** What was earned and what loans cost, in one coin on some days. Null: nothing is known of that side. */
 export type NetRow = {

@@ -16,7 +16,6 @@ export type RepaymentSums = {
   };
 };
 
-/** Sums of one coin on one UTC+8 day. */
 export type RepaymentCoinDay = {
   readonly day: Day;
   readonly coin: string;
@@ -24,7 +23,6 @@ export type RepaymentCoinDay = {
   readonly repaidInterest: Amount;
 };
 
-/** A coin's sums with what they are worth. */
 export type RepaymentTotal = RepaymentSums & {
   readonly values: { readonly repaidAmount: ValuedSum; readonly repaidInterest: ValuedSum };
 };

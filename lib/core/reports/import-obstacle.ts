@@ -14,7 +14,6 @@ export type LineProblem =
 export const PART_FIELDS = ["coin", "productType", "symbol", "uid"] as const;
 export type PartField = (typeof PART_FIELDS)[number];
 
-/** What stands in the way of a file of older data. */
 export type ImportObstacle =
   | { readonly kind: "lines"; readonly count: number; readonly line: number; readonly problem: LineProblem }
   | {

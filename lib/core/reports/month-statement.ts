@@ -1,25 +1,15 @@
 import type { Amount } from "../amount";
+import type { CommissionSums } from "../commissions/commission";
 import type { DayStatus } from "../coverage";
 import type { Day } from "../day";
 import type { Month } from "../month";
 import type { AppliedRate, CoinAmount } from "./valuation";
 
-/** Exact sums of one coin; `feeDeduction` is null where no row gave one. */
-export type StatementSums = {
-  readonly coin: string;
-  readonly rowCount: number;
-  readonly dealAmount: Amount;
-  readonly fee: Amount;
-  readonly feeDeduction: Amount | null;
-  readonly feePaid: Amount;
-  readonly rebateAmount: Amount;
-};
-
 /** In the reporting currency, each day at its own rate; null: no amount had a rate. */
 export type StatementValue = { readonly value: Amount | null; readonly unvalued: readonly CoinAmount[] };
 
 /** What a version of a closed day that was seen later changed of one coin. */
-export type StatementAdjustment = StatementSums & {
+export type StatementAdjustment = CommissionSums & {
   readonly month: Month;
   readonly day: Day;
   readonly revision: number;
@@ -34,14 +24,13 @@ export type MonthStatement = {
   readonly currency: string;
   readonly stableCoins: readonly string[];
   readonly maxAgeDays: number;
-  readonly coins: readonly (StatementSums & {
+  readonly coins: readonly (CommissionSums & {
     readonly feePaidValue: StatementValue;
     readonly rebateValue: StatementValue;
   })[];
   /** Of all coins together. */
   readonly feePaidValue: StatementValue;
   readonly rebateValue: StatementValue;
-  /** Every rate that was applied. */
   readonly rates: readonly (AppliedRate & { readonly coin: string; readonly day: Day })[];
   /** The version of every day that the sums are of, and the SHA-256 of its rows; revision 0: not known. */
   readonly days: readonly {

@@ -3,7 +3,6 @@ import type { DayGaps } from "../coverage";
 import type { DayRange } from "../day";
 import type { ValuedSum } from "./valuation";
 
-/** Some days, and what is known of them. */
 export type KnownRange = DayRange & {
   /** Why they are not whole; null when they are. */
   readonly gaps: DayGaps | null;
@@ -35,17 +34,11 @@ export type ValueFigure = {
   /** Null where no day of the period is known. */
   readonly valued: ValuedSum | null;
   readonly change: Change;
-  /**
-   * The coins that the change is of, those with a rate on each of their days on both sides; null where these are all
-   * that are in the value.
-   */
+  /** The coins compared: those with a rate on each of their days on both sides; null: all in the value. */
   readonly comparedCoins: readonly string[] | null;
 };
 
-/**
- * The effective rate: rebate ÷ fees paid ("0.4" is 40 %). `ratio` null: nothing is known of the period, or no fee was
- * paid. `before`: the same of the compared days, where both sides are whole and of the same coins.
- */
+/** Rebate ÷ fees paid ("0.4" is 40 %); null: unknown, or no fee. `before`: where both sides are whole and alike. */
 export type RateFigure = { readonly ratio: Amount | null; readonly before: Amount | null };
 
 /** Different clients with rows; null where no day of the period is known. */
@@ -54,14 +47,10 @@ export type ClientsFigure = { readonly count: number | null; readonly change: Ch
 /** A figure per day, oldest first; null on days that are not known. */
 export type Spark = { readonly range: DayRange; readonly amounts: readonly (Amount | null)[] };
 
-/** What is summed, in the order of the screen. */
 export const OVERVIEW_MEASURES = ["rebateAmount", "feePaid", "dealAmount"] as const;
 export type OverviewMeasure = (typeof OVERVIEW_MEASURES)[number];
 
-/**
- * What has a value. In what deal amounts are is not documented, and the field notes' example shows that it is not
- * the row's coin: a rate of that coin says nothing of them.
- */
+/** What deal amounts are in is not documented; the field notes' example shows that it is not the row's coin. */
 export const VALUED_MEASURES = ["rebateAmount", "feePaid"] as const satisfies readonly OverviewMeasure[];
 export type ValuedMeasure = (typeof VALUED_MEASURES)[number];
 

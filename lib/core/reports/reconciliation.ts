@@ -61,7 +61,6 @@ export const READINGS: readonly Reading[] = [
   { kind: "part", id: "part" },
 ];
 
-/** How a reading fared over some days. */
 export type ReadingScore = {
   readonly reading: Reading;
   /** Rows that it could be tested on, and those that it fits; days of such rows. */

@@ -1,14 +1,13 @@
-import type { CapitalMove } from "../reality/capital-moves";
 import type { ComparedValues } from "../reality/compare/compared-values";
 import type { CompareColumn, CompareRow } from "../reality/compare/measure";
-import type { EarningsPeriod } from "../reality/earnings-periods";
+import type { EarningsPeriod } from "../reality/earnings";
 import type { HolderMove } from "../reality/holder-moves";
 import type { MarketClosure } from "../reality/market/calendar";
 import type { CalendarSource, MarketDates, MarketEvent, StockEvent } from "../reality/market/market-event";
 import type { DatedPanel } from "../reality/market/stock-events";
 import type { Holding } from "../reality/match-holders";
 import type { PanelName, Panels } from "../reality/panels";
-import type { ShareCapital } from "../reality/share-capital";
+import type { CapitalMove, ShareCapital } from "../reality/share-capital";
 import type { StockCode } from "../reality/stock-code";
 import type { InstantText, SharedAge, SharedReading } from "./shared-reading";
 
@@ -34,7 +33,6 @@ export type StockBeside = {
   readonly suspension: object;
 };
 
-/** One panel of a stock's page. */
 export type StockSection<Name extends PanelName = PanelName> = {
   [Each in Name]: {
     readonly kind: "stock";

@@ -1,6 +1,6 @@
 import type { Language } from "../language";
-import type { ShareState } from "./state";
 import type { ShareKind, ShareSubject } from "./subject";
+import type { ShareState } from "./visit";
 
 /** A link as its manager sees it; never its token, which is kept nowhere. */
 export type ShareRow = {
@@ -42,7 +42,6 @@ export type ClientViews = DayViews & { readonly client: string };
 export const SHARE_NOTICES = ["first-view", "ending"] as const;
 export type ShareNoticeKind = (typeof SHARE_NOTICES)[number];
 
-/** What the owner of a link is told of it. */
 export type ShareNotice = {
   readonly linkId: string;
   readonly kind: ShareNoticeKind;
@@ -55,3 +54,6 @@ export type ShareNotice = {
 
 /** `revokesWithAccess`: whoever has no role at any account any more, and is no administrator, loses his links with it. */
 export type ShareSettings = { readonly revokesWithAccess: boolean };
+
+/** Whose links somebody manages: his own, or, an administrator, everybody's. Made by lib/access alone. */
+export type ShareReach = { readonly kind: "own"; readonly userId: string } | { readonly kind: "all" };

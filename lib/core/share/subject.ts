@@ -1,10 +1,7 @@
 import type { PanelName } from "../reality/panels";
 import type { StockCode } from "../reality/stock-code";
 
-/**
- * What a share link shows, fixed when it is made: who changes a watchlist afterwards changes no link. Codes are in
- * their order, each once; panels in the order of the page.
- */
+/** What a link shows, fixed when it is made. Codes in their order, each once; panels in the order of the page. */
 export type ShareSubject =
   | { readonly kind: "stock"; readonly code: StockCode; readonly panels: readonly PanelName[] }
   | {
@@ -23,3 +20,21 @@ export function codesOfSubject(subject: ShareSubject): readonly StockCode[] {
 /** "snapshot": the stored observations of one moment, frozen. "live": follows them; a visitor never asks the exchange. */
 export const SHARE_KINDS = ["snapshot", "live"] as const;
 export type ShareKind = (typeof SHARE_KINDS)[number];
+
+/** Longest list of codes that is still a name. */
+const MOST_NAMED = 5;
+
+/** What a link is called in a list or an entry, in no language: its title, else what it shows; "" for a calendar of the market alone. */
+export function shareName({
+  title,
+  subject,
+}: {
+  readonly title: string;
+  readonly subject: ShareSubject;
+}): string {
+  if (title !== "") return title;
+  if (subject.kind === "stock") return subject.code;
+  if ("name" in subject && subject.name !== null) return subject.name;
+  const { codes } = subject;
+  return codes.length > MOST_NAMED ? `${codes.slice(0, MOST_NAMED).join(", ")}, …` : codes.join(", ");
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRobot, visitorClient } from "./visitor-client";
+import { isRobot, visitorClient } from "../audit/agent";
 
 const PHONE =
   "Mozilla/5.0 (Linux; Android 15; CUBOT KINGKONG X) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Dividend } from "@/lib/core/reality/dividends";
-import type { ExecutiveShareholding } from "@/lib/core/reality/executives";
-import type { MajorShareholder } from "@/lib/core/reality/shareholders";
+import type { ExecutiveShareholding, MajorShareholder } from "@/lib/core/reality/panels";
 import { cursorStuck } from "../http/errors";
 import { isGiven, optionalAmount, readWire, wholeNumber } from "../http/wire-fields";
 import { optionalDate, optionalText, wireRecord } from "./fields";

@@ -3,8 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { installPackages, requireWritable } from "./install.mjs";
-import { Refusal } from "./refusal.mjs";
+import { installPackages, Refusal, requireWritable } from "./install.mjs";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 

@@ -1,12 +1,11 @@
 import { spawn } from "node:child_process";
 import { accessSync, constants, readFileSync } from "node:fs";
 import path from "node:path";
-import { Refusal } from "./refusal.mjs";
 
-/**
- * Installs what node_modules lacks of package-lock.json; `withDev`: also what only tests, checks and benches need.
- * Throws Refusal with one sentence.
- */
+/** Something a person has to change first. The message is the one sentence shown; no stack trace follows. */
+export class Refusal extends Error {}
+
+/** Installs what node_modules lacks; `withDev`: also what only tests need. Throws Refusal with one sentence. */
 export async function installPackages(root, withDev, step) {
   const plan = planInstall(readWanted(root), readInstalled(root), withDev);
   if (plan === null) return;
@@ -23,10 +22,7 @@ export async function installPackages(root, withDev, step) {
     throw new Refusal(`Installing the packages left some out; run npm ${plan.args.join(" ")} to see why.`);
 }
 
-/**
- * What npm has to do, or null. `installed` is npm's own record of what lies in node_modules, null without one.
- * Optional packages are other platforms' and do not count.
- */
+/** What npm has to do, or null. `installed`: npm's record of node_modules. Other platforms' packages do not count. */
 export function planInstall(wanted, installed, withDev) {
   const missing = Object.entries(wanted)
     .filter(([folder, entry]) => folder !== "" && !entry.optional && !entry.devOptional)

@@ -72,30 +72,24 @@ function checkImports(file: string, source: string, devPackages: readonly string
   const from = folderOf(file);
   if (from === null) return [];
   const isTest = TEST.test(file);
-  const allowed = new Set([
-    from,
-    ...(MAY_IMPORT[from] ?? []),
-    ...(isTest || TEST_SUPPORT.test(file) ? TESTS_MAY_IMPORT : []),
-  ]);
+  const isForTests = isTest || TEST_SUPPORT.test(file);
+  const allowed = new Set([from, ...(MAY_IMPORT[from] ?? []), ...(isForTests ? TESTS_MAY_IMPORT : [])]);
   return importsOf(file, source).flatMap(({ specifier, target }) => {
     if (target === null) {
-      const hasDevPackages = isTest || TEST_SUPPORT.test(file);
       return [
         ...(isTest ? [] : checkPackage(file, from, specifier)),
-        ...(hasDevPackages ? [] : checkInstalled(file, specifier, devPackages)),
+        ...(isForTests ? [] : checkInstalled(file, specifier, devPackages)),
       ];
     }
     const to = folderOf(target);
     if (to !== null && !allowed.has(to))
       return [`${file} imports ${specifier}: ${from} may not look at ${to}`];
-    if (TEST_SUPPORT.test(`${target}.ts`) && !isTest && !TEST_SUPPORT.test(file)) {
+    if (TEST_SUPPORT.test(`${target}.ts`) && !isForTests)
       return [`${file} imports ${specifier}: that is there for tests only`];
-    }
     const closed = ENTRIES.find(({ folder }) => target.startsWith(`${folder}/`));
     if (closed && closed.entry !== target && !file.startsWith(`${closed.folder}/`))
       return [`${file} imports ${specifier}: import ${closed.entry} instead`];
     const owned = OWNED_FILES.find((one) => one.file === target);
-    const isForTests = isTest || TEST_SUPPORT.test(file);
     if (owned !== undefined && !isForTests && !owned.folders.includes(from))
       return [`${file} imports ${specifier}: ${owned.why}`];
     return [];
@@ -154,10 +148,7 @@ function folderOf(file: string): string | null {
 /** File → files that it imports. */
 type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/**
- * Groups of files that import each other, directly or through others (strongly connected components, Tarjan 1972),
- * one sentence each. Types count too: a reader who follows them walks in a circle as well.
- */
+/** Strongly connected components (Tarjan 1972), one sentence each. Type imports count too. */
 function findCircles(graph: ImportGraph): string[] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

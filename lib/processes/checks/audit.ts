@@ -21,7 +21,6 @@ export function auditPackages(): AuditAnswer {
   return judgeAudit(runAudit());
 }
 
-/** What the text of `npm audit --json` says. */
 export function judgeAudit(text: string): AuditAnswer {
   const answer = parse(text);
   const found = report.safeParse(answer).data;

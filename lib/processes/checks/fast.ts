@@ -5,7 +5,6 @@ import { emptyOutcome, failedOutcome, type Outcome, type Step } from "./step";
 import { BUDGETS, browserStep, processStep, routeTypesStep, staticSteps, storeStep, unitStep } from "./steps";
 import type { FIND_PROGRAM } from "./system-packages";
 
-/** What the parts of one run work with. */
 export type Run = {
   readonly resultsDir: string;
   readonly find: typeof FIND_PROGRAM;

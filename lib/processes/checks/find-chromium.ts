@@ -17,10 +17,7 @@ const FIXED = [
 
 export const NO_CHROMIUM = "No Chromium was found: install one, or name it with CHROMIUM_PATH.";
 
-/**
- * CHROMIUM_PATH, in `npm test` the headless shell, then the system's browser, then the one Playwright may have
- * downloaded; null where there is none.
- */
+/** CHROMIUM_PATH, in `npm test` the headless shell, the system's browser, Playwright's download; null: none. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
   const { isFull, searchPath } = readTestEnv(env);
   const onPath = (program: string) => searchPath.map((folder) => path.join(folder, program));

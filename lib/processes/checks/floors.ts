@@ -1,7 +1,4 @@
-/**
- * Who may import whom (CONTRIBUTING.md, "Floors"). A folder may import itself; whatever a list does not name is
- * forbidden, and so is a source file in a folder without a line here.
- */
+/** CONTRIBUTING.md, "Floors". A folder may import itself; what no list names is forbidden, as is an unlisted folder. */
 const USE_CASE = ["lib/core", "lib/env", "lib/exchange", "lib/mail", "lib/secrets", "lib/store"] as const;
 const USE_CASES = [
   "lib/sync",

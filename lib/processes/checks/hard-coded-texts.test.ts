@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { findHardCodedTexts } from "./hard-coded-texts";
+import { parseAst } from "vitest/node";
+import type { SourceTree } from "./architecture";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 
@@ -64,3 +65,114 @@ test.each(["lib/reports/rates.ts", "components/row.test.ts", "app/api/v1/row.ts"
     expect(found('const say = "No rows yet.";', file)).toEqual([]);
   },
 );
+
+/** Whose texts people read. */
+const CHECKED = /^(?:app|components)\/.*\.tsx?$/;
+/** Tests; what programs are answered, in English; and the page that has both languages, as it knows none. */
+const UNCHECKED =
+  /\.test\.tsx?$|\/test-[^/]+$|^app\/api\/|^app\/s\/refuse-program|^app\/\(desk\)\/exports\/answer-|^app\/global-error\.tsx$/;
+
+/** Attributes whose value is read or heard. */
+const SPOKEN = new Set([
+  ...["alt", "aria-description", "aria-label", "aria-roledescription", "aria-valuetext", "label"],
+  ...[
+    "description",
+    "hint",
+    "line",
+    "note",
+    "placeholder",
+    "term",
+    "text",
+    "title",
+    "trigger",
+    "unknown",
+    "what",
+  ],
+]);
+/** Elements whose content is the same in every language: what is typed into a terminal, and the exchange's fields. */
+const VERBATIM = new Set(["code", "kbd", "samp", "style"]);
+/** Names, and abbreviations that a Chinese desk writes in Latin letters. */
+const NAMES = /\b(?:Broker Desk|CSV|XLSX|PNG|JSON|ICS|SHA-256|UTC|Ctrl K)\b/g;
+
+const WORD = /\p{L}{2}/u;
+/** Two words of which the first begins a sentence, or three in a row: no class names, no addresses. */
+const SENTENCE = /^\s*[A-Z][\p{L}’']* \p{Ll}{2}|(?:^|\s)[a-z’']+ [a-z’']+ [a-z’']+(?:\s|[.,:;!?]|$)/u;
+
+type Node = { readonly type: string; readonly start: number } & Readonly<Record<string, unknown>>;
+
+/** One line for each text in a component or page that no language's texts have. */
+function findHardCodedTexts(tree: SourceTree): string[] {
+  return [...tree.entries()]
+    .filter(([file]) => CHECKED.test(file) && !UNCHECKED.test(file))
+    .flatMap(([file, source]) => textsOf(source).map(({ line, text }) => `${file}:${line}: "${text}"`));
+}
+
+function textsOf(source: string): { line: number; text: string }[] {
+  const found: { line: number; text: string }[] = [];
+  const report = (node: Node, text: string) =>
+    found.push({
+      line: source.slice(0, node.start).split("\n").length,
+      text: text.trim().replace(/\s+/g, " "),
+    });
+  visit(parseAst(source, { lang: "tsx" }) as unknown as Node, (node, isShown) => {
+    for (const text of writtenIn(node)) {
+      const plain = text.replace(NAMES, "");
+      if (isShown ? WORD.test(plain) : SENTENCE.test(plain)) report(node, text);
+    }
+  });
+  return found;
+}
+
+/** The texts that stand in a node itself: those around a template's values one by one. */
+function writtenIn(node: Node): string[] {
+  if (node.type === "JSXText") return [node.value as string];
+  if (node.type === "Literal" && typeof node.value === "string") return [node.value];
+  if (node.type === "TemplateElement") return [(node.value as { cooked: string }).cooked];
+  return [];
+}
+
+/** Whether what stands below a node is on the screen whatever it is: as it is, in a branch, or behind a default. */
+const PASSED_ON: Readonly<Record<string, readonly string[]>> = {
+  JSXExpressionContainer: ["expression"],
+  ConditionalExpression: ["consequent", "alternate"],
+  LogicalExpression: ["left", "right"],
+  TemplateLiteral: ["quasis"],
+};
+
+type See = (node: Node, isShown: boolean) => void;
+
+function visit(node: Node, see: See, isShown = false): void {
+  if (isLeftOut(node)) return;
+  see(node, isShown || node.type === "JSXText");
+  for (const [key, below] of Object.entries(node)) {
+    for (const child of [below].flat()) {
+      if (isNode(child)) visit(child, see, isShownBelow(node, key, isShown));
+    }
+  }
+}
+
+function isShownBelow(node: Node, key: string, isShown: boolean): boolean {
+  if (node.type === "JSXElement" || node.type === "JSXFragment") return key === "children";
+  if (node.type === "JSXAttribute") return key === "value" && SPOKEN.has(nameOf(node.name));
+  return isShown && (PASSED_ON[node.type]?.includes(key) ?? false);
+}
+
+/** What nobody reads on a page: types, modules' names, and what a programmer is told. */
+function isLeftOut(node: Node): boolean {
+  if (/^TS(?!As|Satisfies|NonNull)/.test(node.type) || node.type === "ImportDeclaration") return true;
+  if (node.type === "JSXElement") {
+    return VERBATIM.has(nameOf((node.openingElement as Node).name));
+  }
+  // An issue of an input that no form of ours sends ends as one sentence for all (`ui.actionFailed` and its like).
+  if (node.type === "Property" && nameOf(node.key) === "message") return true;
+  if (node.type === "ThrowStatement") return true;
+  return node.type === "CallExpression" && /^console$/.test(nameOf((node.callee as Node).object));
+}
+
+function nameOf(node: unknown): string {
+  return isNode(node) && typeof node.name === "string" ? node.name : "";
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && typeof (value as Node).type === "string";
+}

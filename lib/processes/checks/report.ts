@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { Outcome } from "./step";
 
 /** Every failed test in a line, the table of steps and, as the last line, the count that a build server looks for. */
@@ -33,4 +36,13 @@ function countsOf({ passed, failed, skipped }: Outcome): string {
     skipped > 0 ? `${skipped} skipped` : "",
   ];
   return parts.filter(Boolean).join(", ");
+}
+
+export async function withResultsFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), "broker-desk-results-"));
+  try {
+    await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

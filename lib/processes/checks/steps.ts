@@ -10,10 +10,7 @@ const MORE_THAN_CORES = `--maxWorkers=${2 * os.availableParallelism()}`;
 const VITEST = path.resolve("node_modules/vitest/vitest.mjs");
 const bin = (name: string) => path.resolve("node_modules/.bin", name);
 
-/**
- * The seconds that each stage of `npm test` may take on a quiet machine with two cores, ten minutes in all with the
- * packages. They are shown beside what it took; no run fails on them.
- */
+/** Seconds on a quiet machine with two cores, ten minutes in all. Shown beside what it took; no run fails on them. */
 export const BUDGETS = {
   packages: 35,
   unit: 30,

@@ -5,8 +5,7 @@ import { auditPackages } from "./audit";
 import { build, buildOnce, FAST_PARTS, type Part, packagesOutcome } from "./fast";
 import { FULL_PARTS, type FullPart } from "./full";
 import { missingForRelease, recordParts } from "./full-record";
-import { reportOutcomes } from "./report";
-import { withResultsFolder } from "./results-folder";
+import { reportOutcomes, withResultsFolder } from "./report";
 import { type Outcome, runStep } from "./step";
 import { FIND_PROGRAM, installMissing } from "./system-packages";
 

@@ -1,6 +1,5 @@
 import { verify } from "./fast";
-import { reportOutcomes } from "./report";
-import { withResultsFolder } from "./results-folder";
+import { reportOutcomes, withResultsFolder } from "./report";
 import { runStep } from "./step";
 
 await withResultsFolder(async (resultsDir) => {

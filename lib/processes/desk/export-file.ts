@@ -21,11 +21,9 @@ import {
 } from "@/lib/reports/exports/produce";
 import { recordCsv, recordExport } from "@/lib/reports/exports/record";
 import { EXPORT_FORMATS, type ExportFormat } from "@/lib/reports/exports/subject";
-import { commandOrigin } from "../command-origin";
 import { Refusal } from "../refusal";
-import { accountOption, dayOption, listOption, parseRange } from "./options";
-import { requireAccount } from "./require-account";
-import { DONE, type ExitCode, INCOMPLETE, type Session, tell } from "./session";
+import { accountOption, dayOption, listOption, parseRange, requireAccount } from "./options";
+import { commandOrigin, DONE, type ExitCode, INCOMPLETE, type Session, tell } from "./session";
 
 export type ExportOptions = {
   readonly account: string;
@@ -141,10 +139,7 @@ type SidecarFile = {
   readonly close: () => Promise<void>;
 };
 
-/**
- * Opens the file that says what an export holds, and empties it: what an earlier export left would pass for this one's.
- * Call it before anything leaves. Throws Refusal where it cannot be written.
- */
+/** Empties the file before anything leaves: an earlier export's would pass for this one's. Throws Refusal. */
 async function openSidecar(file: string): Promise<SidecarFile> {
   let handle: FileHandle;
   try {

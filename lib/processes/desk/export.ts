@@ -1,13 +1,13 @@
 import { Command } from "commander";
 import { uidParam } from "@/lib/core/address/uid-param";
 import { LIST_KEYS } from "@/lib/reports/commissions/query";
+import { unsettledDays } from "@/lib/reports/coverage/coverage";
 import { loadKnownDays } from "@/lib/reports/coverage/load";
-import { unsettledDays } from "@/lib/reports/coverage/wholeness";
 import { findMissing, type OpenExport } from "@/lib/reports/exports/produce";
 import { REPAYMENT_KEYS } from "@/lib/reports/repayments/query";
 import { addExportOptions, type ExportOptions, listParams, runExport } from "./export-file";
-import { describeDays } from "./gaps";
 import { withSession } from "./session";
+import { describeDays } from "./sync-summary";
 
 export function exportCommand(): Command {
   return new Command("export")

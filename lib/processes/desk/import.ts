@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { open, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { Command } from "commander";
 import { lineProblemText, obstacleText } from "@/components/import/obstacle-text";
@@ -17,17 +17,15 @@ import {
   dropFile,
   findImport,
   listImports,
+  undoImport,
 } from "@/lib/imports/manage";
 import { type ImportReport, listObstacles, reportSchema } from "@/lib/imports/report";
 import { applyImport, checkImport, type ImportOutcome } from "@/lib/imports/run";
-import { undoImport } from "@/lib/imports/undo";
-import { commandOrigin } from "../command-origin";
 import { Refusal } from "../refusal";
-import { requireReadable } from "./named-file";
-import { accountOption, dayOption, parseRange, wholeNumber } from "./options";
+import { accountOption, dayOption, parseRange, requireAccount, wholeNumber } from "./options";
 import { createProgressLine } from "./progress-line";
-import { requireAccount } from "./require-account";
-import { DONE, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "./session";
+import { writeJson } from "./read-exchange";
+import { commandOrigin, DONE, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "./session";
 import { formatTable } from "./table";
 
 type BringOptions = {
@@ -102,7 +100,7 @@ function report(outcome: ImportOutcome, importId: number, options: BringOptions)
   const obstacles = found.map((obstacle) => obstacleText(words, obstacle));
   if (options.json) {
     const told = { import: importId, kind: outcome.kind, obstacles, report: reportOf(outcome.report) };
-    process.stdout.write(`${JSON.stringify(told, null, 2)}\n`);
+    writeJson(told);
   } else if (outcome.report) tell(summary(outcome.report));
   if (outcome.kind === "applied") {
     tell(`Brought in as import ${importId}.`);
@@ -114,7 +112,6 @@ function report(outcome: ImportOutcome, importId: number, options: BringOptions)
   return obstacles.length === 0 ? DONE : INCOMPLETE;
 }
 
-/** The report with its lines in words. */
 function reportOf(report: ImportReport | null) {
   const words = englishWords();
   return (
@@ -149,17 +146,13 @@ function listCommand(): Command {
     .action((options: { account: string; json?: true }) =>
       withSession(async () => {
         const imports = await listImports(await scopeOf(options.account));
-        process.stdout.write(
-          options.json
-            ? `${JSON.stringify(imports.map(listed), null, 2)}\n`
-            : formatTable(HEADERS, imports.map(cellsOf)),
-        );
+        if (options.json) writeJson(imports.map(listed));
+        else process.stdout.write(formatTable(HEADERS, imports.map(cellsOf)));
         return DONE;
       }),
     );
 }
 
-/** With what was found of it in words. */
 function listed({ failure, report, ...file }: CommissionImport) {
   const words = englishWords();
   return {
@@ -219,5 +212,33 @@ async function readMapping(named: string): Promise<ColumnMapping> {
   } catch (error) {
     if (error instanceof MappingError) throw new Refusal(obstacleText(englishWords(), error.obstacle));
     throw new Refusal(`The mapping ${file} is no JSON: write it as the example of --help.`);
+  }
+}
+
+/** The whole path of a file that an option names. Throws Refusal where it cannot be read, with the reason. */
+export async function requireReadable(file: string): Promise<string> {
+  try {
+    const found = await stat(file);
+    if (found.isDirectory()) throw new Refusal(`${file} is a folder: name a file in it.`);
+    if (!found.isFile()) throw new Refusal(`${file} is no file on a disk: write what comes from it to one.`);
+    await (await open(file, "r")).close();
+    return path.resolve(file);
+  } catch (error) {
+    throw error instanceof Refusal ? error : unreadable(file, error as NodeJS.ErrnoException);
+  }
+}
+
+function unreadable(file: string, { code }: NodeJS.ErrnoException): Refusal {
+  switch (code) {
+    case "ENOENT":
+    case "ENOTDIR":
+      return new Refusal(`There is no file ${file}.`);
+    case "EACCES":
+    case "EPERM":
+      return new Refusal(
+        `This user may not read ${file}: make it readable for him, or run the command as one who may.`,
+      );
+    default:
+      return new Refusal(`${file} cannot be read (${code ?? "no reason was given"}).`);
   }
 }

@@ -1,4 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
+import { findPersonByEmail } from "@/lib/access/people/people-reach";
+import { type Account, findAccountByName, listAccounts } from "@/lib/accounts/manage";
 import { type Day, type DayRange, parseDay } from "@/lib/core/day";
 import { Refusal } from "../refusal";
 
@@ -41,4 +43,22 @@ export function listOption(name: string, meaning: string): Option {
   return new Option(`--${name} <value>`, meaning)
     .argParser((value: string, earlier: string[] | undefined) => [...new Set([...(earlier ?? []), value])])
     .default([], "all");
+}
+
+export type Person = { readonly id: string; readonly email: string; readonly isEmailProven: boolean };
+
+/** Throws Refusal where nobody signs in so. */
+export async function requirePerson(email: string): Promise<Person> {
+  const person = await findPersonByEmail(email);
+  if (person) return person;
+  throw new Refusal(`Nobody signs in as ${JSON.stringify(email)}: invite the person with \`user invite\`.`);
+}
+
+/** Throws Refusal that names the accounts there are. */
+export async function requireAccount(name: string): Promise<Account> {
+  const found = await findAccountByName(name);
+  if (found) return found;
+  const names = (await listAccounts()).map((account) => account.name);
+  const there = names.length > 0 ? `there is ${names.join(", ")}` : "no account is connected yet";
+  throw new Refusal(`There is no account named ${JSON.stringify(name)}: ${there}.`);
 }

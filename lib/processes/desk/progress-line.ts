@@ -19,7 +19,6 @@ export function createProgressLine(stream: NodeJS.WriteStream = process.stderr) 
   };
 }
 
-/** Of a run over repayments. */
 export function repaymentProgressText(progress: SyncRunProgress): string {
   const { rows, recordsNew, gaps, reachedAt, requests } = progress;
   const back = reachedAt ? `, back to ${reachedAt.toISOString().slice(0, 10)}` : "";
@@ -27,7 +26,6 @@ export function repaymentProgressText(progress: SyncRunProgress): string {
   return `${rows} repayments${back}, ${recordsNew} new${missed}, ${requests} requests${againText(progress)}`;
 }
 
-/** Of a run over commissions. */
 export function progressText(progress: SyncRunProgress): string {
   const { daysPlanned, daysComplete, daysEmpty, daysPending, daysFailed, rows, requests } = progress;
   const read = daysComplete + daysEmpty + daysPending + daysFailed;

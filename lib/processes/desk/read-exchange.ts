@@ -4,7 +4,7 @@ import { readAppSecrets } from "@/lib/env/app-secrets";
 import { type AccountReading, readAccount } from "@/lib/trading/read-account";
 import { failureSentence } from "../failure-sentence";
 import { Refusal } from "../refusal";
-import { requireAccount } from "./require-account";
+import { requireAccount } from "./options";
 import { formatTable } from "./table";
 
 type Read<Value> = Parameters<typeof readAccount<Value>>[1];

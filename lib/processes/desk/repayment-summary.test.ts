@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FAILURE_KINDS, type FailureSubject } from "@/lib/core/failure";
 import type { MissedTime, RepaymentReport } from "@/lib/sync/report";
 import { failureSentence } from "../failure-sentence";
-import { repaymentTimeText } from "./coverage-repayments";
+import { repaymentTimeText } from "./coverage";
 import { repaymentLines, summariseRepayments } from "./repayment-summary";
 
 const DAY_MS = 86_400_000;

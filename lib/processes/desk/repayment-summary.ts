@@ -1,22 +1,17 @@
-import { clockJumpSentence } from "@/lib/core/clock-jump";
+import { clockJumpSentence } from "@/lib/core/clock";
+import { groupBy } from "@/lib/core/group-by";
 import type { MissedTime, RepaymentReport, UnlistedTime } from "@/lib/sync/report";
 import type { SyncRunProgress } from "@/lib/sync/state";
-import { failureSentence, groupByReason } from "../failure-sentence";
-import { INTERRUPTED } from "./sync-summary";
+import { failureSentence } from "../failure-sentence";
+import { INTERRUPTED, type RunSummary } from "./sync-summary";
 
 /** What a run over repayments did, as `sync repayments --json` prints it. `gaps`: places that were not listed whole; of a run that is done, ones that were known and cannot be. `reachedBackTo`: ISO 8601, UTC. */
-export type RepaymentSummary = {
-  readonly status: "done" | "incomplete";
+export type RepaymentSummary = RunSummary & {
   readonly records: { readonly listed: number; readonly new: number; readonly changed: number };
   readonly gaps: number;
   /** Stored repayments that the exchange no longer lists, of those that this run asked for; they stay. */
   readonly unlisted: number;
   readonly reachedBackTo: string | null;
-  readonly requests: number;
-  readonly retries: number;
-  readonly seconds: number;
-  /** The exchange's clock minus what this machine's makes of it, ms; null: they agree. */
-  readonly clockJumpMs: number | null;
 };
 
 type Ended = Exclude<RepaymentReport, { status: "refused" }>;
@@ -69,7 +64,7 @@ function reasonsOf({
   gaps,
   clockJumpMs,
 }: Extract<Ended, { gaps: number }>): string[] {
-  const groups = [...groupByReason(missed, whyMissed)];
+  const groups = [...groupBy(missed, whyMissed)];
   const lines = groups.slice(0, MOST_REASONS).map(([why, places]) => `${placesText(places)}: ${why}`);
   const untold = groups.slice(MOST_REASONS).reduce((sum, [, places]) => sum + places.length, 0);
   if (untold > 0) lines.push(`and ${untold} more places: \`coverage --repayments\` names them`);

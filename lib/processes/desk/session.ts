@@ -1,3 +1,5 @@
+import { userInfo } from "node:os";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { isNoRoom, outliveFullLog } from "@/lib/core/files/no-room";
 import { type Env, readEnv } from "@/lib/env/read-env";
 import { connectDatabase, explainWorkFailure } from "@/lib/operations/connect-database";
@@ -74,3 +76,17 @@ function watchOutput(): { findLoss: () => Promise<Error | undefined> } {
 
 const NO_ROOM_FOR_OUTPUT =
   "Standard output goes to a disk without any room left, so what is written there is incomplete: make room, then run the command again.";
+
+/** A command on this machine, and the operating system's user that runs it. */
+export function commandOrigin(): AuditOrigin {
+  return { actor: { kind: "command", name: systemUser() }, address: null, agent: null };
+}
+
+/** In a container the user may have a number and no name. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? "unknown"}`;
+  }
+}

@@ -1,19 +1,25 @@
-import { clockJumpSentence } from "@/lib/core/clock-jump";
+import { clockJumpSentence } from "@/lib/core/clock";
+import type { DayStatus } from "@/lib/core/coverage";
+import { addDays, type Day } from "@/lib/core/day";
+import { groupBy } from "@/lib/core/group-by";
 import type { CommissionReport } from "@/lib/sync/report";
 import type { SyncRunProgress } from "@/lib/sync/state";
-import { failureSentence, groupByReason } from "../failure-sentence";
-import { countDays } from "./gaps";
+import { failureSentence } from "../failure-sentence";
 
-/** What `sync commissions --json` prints. */
-export type SyncSummary = {
+/** What the summary of every run says. */
+export type RunSummary = {
   readonly status: "done" | "incomplete";
-  readonly days: { complete: number; empty: number; pending: number; failed: number };
-  readonly rows: number;
   readonly requests: number;
   readonly retries: number;
   readonly seconds: number;
   /** The exchange's clock minus what this machine's makes of it, ms; null: they agree. */
   readonly clockJumpMs: number | null;
+};
+
+/** What `sync commissions --json` prints. */
+export type SyncSummary = RunSummary & {
+  readonly days: { complete: number; empty: number; pending: number; failed: number };
+  readonly rows: number;
 };
 
 export const INTERRUPTED = "The run was interrupted; the next one goes on from there.";
@@ -56,7 +62,7 @@ export function summaryLines(report: Ended, summary: SyncSummary): string[] {
 
 function reasons(report: Ended): string[] {
   if (report.status === "interrupted") return [INTERRUPTED];
-  const groups = groupByReason(report.failures, ({ failure }) => failureSentence(failure, "commissions"));
+  const groups = groupBy(report.failures, ({ failure }) => failureSentence(failure, "commissions"));
   const lines = report.clockJumpMs === null ? [] : [clockJumpSentence(report.clockJumpMs)];
   const failed = [...groups].map(
     ([why, failures]) => `${countDays(failures.map(({ day }) => day).sort())}: ${why}`,
@@ -65,4 +71,27 @@ function reasons(report: Ended): string[] {
   if (report.stoppedBy)
     lines.push(`The other days were not asked for: ${failureSentence(report.stoppedBy, "commissions")}`);
   return lines;
+}
+
+type Gap = { readonly day: Day; readonly status: DayStatus };
+
+/** "2026-11-01 failed, 2026-11-03 to 2026-11-07 missing": neighbours of one status are one range. Oldest first. */
+export function describeDays(days: readonly Gap[]): string {
+  return joinNeighbours(days.map(({ day, status }) => ({ day, words: ` ${status.replaceAll("-", " ")}` })));
+}
+
+/** "2026-11-01, 2026-11-03 to 2026-11-07 (6 days)". Oldest first. */
+export function countDays(days: readonly Day[]): string {
+  const ranges = joinNeighbours(days.map((day) => ({ day, words: "" })));
+  return days.length > 1 ? `${ranges} (${days.length} days)` : ranges;
+}
+
+function joinNeighbours(days: readonly { readonly day: Day; readonly words: string }[]): string {
+  const ranges: { from: Day; to: Day; words: string }[] = [];
+  for (const { day, words } of days) {
+    const last = ranges.at(-1);
+    if (last && last.words === words && addDays(last.to, 1) === day) last.to = day;
+    else ranges.push({ from: day, to: day, words });
+  }
+  return ranges.map(({ from, to, words }) => `${from === to ? from : `${from} to ${to}`}${words}`).join(", ");
 }

@@ -9,14 +9,21 @@ import type { SyncEnd, SyncReport } from "@/lib/sync/report";
 import { recordSync } from "@/lib/sync/request";
 import { type SyncDeps, type SyncRequest, syncCommissions, syncRepayments } from "@/lib/sync/run";
 import type { SyncRunProgress } from "@/lib/sync/state";
-import { commandOrigin } from "../command-origin";
 import { failureSentence } from "../failure-sentence";
-import { beginningJson, beginningText } from "./coverage-repayments";
-import { accountOption, dayOption, parseRange } from "./options";
+import { beginningJson, beginningText } from "./coverage";
+import { accountOption, dayOption, parseRange, requireAccount } from "./options";
 import { createProgressLine, progressText, repaymentProgressText } from "./progress-line";
 import { repaymentLines, summariseRepayments } from "./repayment-summary";
-import { requireAccount } from "./require-account";
-import { DONE, type ExitCode, INCOMPLETE, type Session, tell, WRONG, withSession } from "./session";
+import {
+  commandOrigin,
+  DONE,
+  type ExitCode,
+  INCOMPLETE,
+  type Session,
+  tell,
+  WRONG,
+  withSession,
+} from "./session";
 import { summarise, summaryLines } from "./sync-summary";
 
 type Options = { account: string; from?: Day; to?: Day; json?: true };

@@ -1,6 +1,13 @@
 import { Command, Option } from "commander";
-import { type AddedToken, addTokenFor, revokeToken, type TokenProblem } from "@/lib/access/tokens/api-tokens";
-import { type ApiToken, EVERYBODYS_TOKENS, listApiTokens } from "@/lib/access/tokens/token-reach";
+import {
+  type AddedToken,
+  type ApiToken,
+  addTokenFor,
+  EVERYBODYS_TOKENS,
+  listApiTokens,
+  revokeToken,
+  type TokenProblem,
+} from "@/lib/access/tokens/api-tokens";
 import {
   DEFAULT_TOKEN_DAYS,
   exampleAddress,
@@ -10,10 +17,8 @@ import {
   TOKEN_SCOPES,
   type TokenScope,
 } from "@/lib/core/token-scopes";
-import { commandOrigin } from "../command-origin";
-import { accountOption, wholeNumber } from "./options";
-import { requireAccount } from "./require-account";
-import { DONE, type ExitCode, tell, WRONG, withSession } from "./session";
+import { accountOption, requireAccount, wholeNumber } from "./options";
+import { commandOrigin, DONE, type ExitCode, tell, WRONG, withSession } from "./session";
 import { formatTable } from "./table";
 
 /** So many characters of its id name a token. */
@@ -121,16 +126,10 @@ async function revoke(id: string): Promise<ExitCode> {
     return WRONG;
   }
   const revoked = await revokeToken(EVERYBODYS_TOKENS, id, commandOrigin());
-  if (revoked === "none" || revoked === "several") {
-    tell(
-      revoked === "none"
-        ? "There is no such token, or it was revoked before."
-        : "Several ids begin so: give more of it.",
-    );
-    return WRONG;
-  }
-  tell(`Revoked token ${revoked.name}.`);
-  return DONE;
+  if (revoked === "none") tell("There is no such token, or it was revoked before.");
+  else if (revoked === "several") tell("Several ids begin so: give more of it.");
+  else tell(`Revoked token ${revoked.name}.`);
+  return typeof revoked === "string" ? WRONG : DONE;
 }
 
 function toLine(token: ApiToken): string[] {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { addPerson, hasPeople, isDeskLocked, resetPassword } from "@/lib/access/people/people";
-import { findPersonByEmail } from "@/lib/access/people/people-list";
+import { findPersonByEmail } from "@/lib/access/people/people-reach";
 import { offerFirstSteps } from "@/lib/access/sign-in/notices";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import type { Clock } from "@/lib/core/clock";
@@ -11,15 +11,12 @@ import { prepareDataFolder } from "../data-folder";
 import { Refusal } from "../refusal";
 import { loadSecrets } from "../secrets";
 import { buildWeb } from "./build";
-import { childEnvironment, logFile } from "./child-environment";
-import type { CleanUp } from "./clean-up";
+import { childEnvironment, logFile, WEB_MODULE, WEB_NODE_ARGS } from "./child-environment";
 import { claimInstance, type Instance } from "./instance";
-import { localOrigin, warnOfPlainHttp } from "./origin";
-import { findFreePort, isPortFree } from "./ports";
+import { findFreePort, isPortFree, localOrigin, warnOfPlainHttp } from "./ports";
 import { prepareExchange } from "./prepare-exchange";
-import type { StopRequest } from "./stop-request";
+import type { CleanUp, StopRequest } from "./stop-request";
 import { createSupervisor, type Supervisor } from "./supervisor";
-import { WEB_MODULE, WEB_NODE_ARGS } from "./web-process";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -52,14 +49,8 @@ export async function bringUp(launch: Launch): Promise<void> {
   const databaseUrl = await prepareBuildAndDatabase(launch, env);
   stop.signal.throwIfAborted();
   const supervisor = supervise(launch, instance);
-  const place = {
-    dataDir: env.DATA_DIR,
-    databaseUrl,
-    host: env.HOST,
-    port,
-    nextAuthUrl: env.NEXTAUTH_URL,
-    dev,
-  };
+  const { DATA_DIR: dataDir, HOST: host, NEXTAUTH_URL: nextAuthUrl } = env;
+  const place = { dataDir, databaseUrl, host, port, nextAuthUrl, dev };
   const childEnv = childEnvironment(process.env, place, secrets);
   const log = (name: string) => logFile(env.DATA_DIR, name);
   const web = {
@@ -69,12 +60,7 @@ export async function bringUp(launch: Launch): Promise<void> {
     logFile: log("web"),
     execArgv: dev ? [] : WEB_NODE_ARGS,
   };
-  const worker = {
-    name: "worker",
-    entry: { typescript: "worker" },
-    env: childEnv,
-    logFile: log("worker"),
-  };
+  const worker = { name: "worker", entry: { typescript: "worker" }, env: childEnv, logFile: log("worker") };
   const startedAt = performance.now();
   const preparing = prepareExchange({ env, port, childEnv, supervisor, say });
   // The worker loads meanwhile, but begins after: its first sync would find no exchange.
@@ -182,10 +168,7 @@ type FirstAdministrator = { readonly email: string; readonly oneTimePassword: st
 /** It stands in a terminal or a log. */
 const FIRST_HOURS = 24;
 
-/**
- * Creates the first administrator where nobody may sign in yet, or gives another password where the first one ran out
- * unused. Null: somebody may sign in. The password is nowhere else.
- */
+/** Creates the first administrator, or renews an unused password that ran out. Null: somebody may sign in. */
 async function createFirstAdministrator(): Promise<FirstAdministrator | null> {
   if (await hasPeople()) return renewFirstPassword();
   const given = { email: FIRST_ADMINISTRATOR, isAdmin: true, hours: FIRST_HOURS };

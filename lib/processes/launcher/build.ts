@@ -1,17 +1,14 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Refusal } from "../refusal";
-import { hashSources } from "./sources";
 
 const STAMP = ".next/broker-desk-sources";
 /** Written last by `next build`; without it the folder is half a build. */
 const BUILD_ID = ".next/BUILD_ID";
 
-/**
- * Builds the web where the sources changed since the last build; `write` gets one line with its seconds. Throws
- * Refusal with the build's own last words.
- */
+/** Builds where the sources changed; `write` gets one line. Throws Refusal with the build's own last words. */
 export async function buildWeb(
   root: string,
   write: (text: string) => void,
@@ -57,4 +54,37 @@ function runBuild(root: string, signal?: AbortSignal): Promise<{ code: number | 
     child.on("error", reject);
     child.on("close", (code) => resolve({ code, output }));
   });
+}
+
+/** What `next build` reads, without the types of texts that it writes itself. lib/processes and lib/sandbox are never part of the web (the floors hold that). */
+const FOLDERS = ["app", "components", "lib", "messages", "prisma", "public"];
+const NOT_BUILT =
+  /^lib\/(?:processes|sandbox)\/|\.(?:test|bench)\.tsx?$|\.d\.json\.ts$|(?:^|\/)test-[^/]+\.tsx?$/;
+const ROOT_FILE = /\.(?:[cm]?[jt]s|json)$/;
+const NOT_BUILT_ROOT = /^(?:vitest|playwright|knip|biome|tsconfig\.processes|next-env)/;
+
+/** Changes exactly when something changed that the build depends on. */
+export function hashSources(root: string): string {
+  const hash = createHash("sha256");
+  for (const file of listSources(root)) {
+    hash
+      .update(file)
+      .update("\0")
+      .update(readFileSync(path.join(root, file)))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function listSources(root: string): string[] {
+  const below = FOLDERS.filter((folder) => existsSync(path.join(root, folder))).flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/"))
+      .filter((file) => !NOT_BUILT.test(file)),
+  );
+  const atRoot = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && ROOT_FILE.test(entry.name) && !NOT_BUILT_ROOT.test(entry.name))
+    .map((entry) => entry.name);
+  return [...below, ...atRoot].sort();
 }

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { appendFileSync, closeSync, mkdirSync, openSync, renameSync, statSync } from "node:fs";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { ChildMessage } from "../child-messages";
-import { openLogFile } from "./log-file";
 
 const BOOTSTRAP = fileURLToPath(new URL("../bootstrap/child.mjs", import.meta.url));
 /** For the last lines of a child that ended: something that it started may hold its output open. */
@@ -28,10 +29,7 @@ export type Child = {
   kill: () => void;
 };
 
-/**
- * Starts a child in its own process group, so that Ctrl-C reaches the launcher alone and is handled once. The
- * IPC channel is also the leash: when the launcher dies, it closes, and the child ends itself.
- */
+/** In its own process group, so that Ctrl-C reaches the launcher alone. The child ends when the IPC channel closes. */
 export function startChild(spec: ChildSpec, onLine: (text: string) => void): Child {
   const log = openLogFile(spec.logFile);
   const args = "module" in spec.entry ? [spec.entry.module] : [BOOTSTRAP, spec.entry.typescript];
@@ -103,4 +101,35 @@ export class ChildEnded extends Error {
   ) {
     super(message);
   }
+}
+
+/** A log is put aside at this size; one older log is kept, so a process takes twice as much of the disk at most. */
+const LIMIT_BYTES = 5_000_000;
+
+type LogFile = { readonly write: (chunk: Uint8Array) => void; readonly close: () => void };
+
+/** What a child prints, appended to `file`. Never throws for a disk that is full: the child runs on. */
+export function openLogFile(file: string, limitBytes = LIMIT_BYTES): LogFile {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const open = () => openSync(file, "a", 0o600);
+  let fd = open();
+  let bytes = statSync(file).size;
+  const putAside = () => {
+    renameSync(file, `${file}.1`);
+    closeSync(fd);
+    fd = open();
+    bytes = 0;
+  };
+  return {
+    write: (chunk) => {
+      try {
+        if (bytes > 0 && bytes + chunk.length > limitBytes) putAside();
+        appendFileSync(fd, chunk);
+        bytes += chunk.length;
+      } catch {
+        // No room, or a log that is no file: there is nowhere left to say it.
+      }
+    },
+    close: () => closeSync(fd),
+  };
 }

@@ -3,12 +3,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createFakeClock } from "@/lib/core/fake-clock";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { createSmallDisk, DISK_KINDS } from "@/lib/core/files/test-full-disk";
+import { createFakeClock } from "@/lib/core/test-clock";
 import { Refusal } from "../refusal";
-import { claimInstance } from "./instance";
-import { identify, isAlive } from "./process-identity";
+import { claimInstance, identify, isAlive } from "./instance";
 
 let dataDir: string;
 let file: string;

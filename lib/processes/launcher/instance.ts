@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import path from "node:path";
@@ -6,7 +7,6 @@ import type { Clock } from "@/lib/core/clock";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { createOnce } from "../data-folder";
 import { Refusal } from "../refusal";
-import { identify, isAlive, type ProcessIdentity } from "./process-identity";
 
 const identity = z.object({ pid: z.number().int(), startedAt: z.string() });
 const instanceFile = z.object({
@@ -22,10 +22,7 @@ const ORPHAN_GRACE_MS = 4_000;
 
 export type Instance = { recordChild: (pid: number) => void; release: () => void };
 
-/**
- * One launcher per DATA_DIR. Throws Refusal with the address of the running one. What a killed launcher left is
- * waited for, then ended: its children are known by id and start time, so nobody else's process is ever hit.
- */
+/** One launcher per DATA_DIR, else Refusal. What a killed one left is ended by id and start time, never another process. */
 export async function claimInstance(dataDir: string, url: string, clock: Clock): Promise<Instance> {
   const file = path.join(dataDir, "launcher.json");
   const mine = { machine: hostname(), url, launcher: self(), children: [] as ProcessIdentity[] };
@@ -95,5 +92,37 @@ function replaceFile(file: string, text: string): void {
     renameSync(draft, file);
   } finally {
     rmSync(draft, { force: true });
+  }
+}
+
+/** A process id alone is no identity: it is given out again, in a container within seconds. */
+type ProcessIdentity = { readonly pid: number; readonly startedAt: string };
+
+/** Null when no such process lives. `startedAt` is opaque: it is only ever compared. */
+export function identify(pid: number): ProcessIdentity | null {
+  const startedAt = process.platform === "linux" ? startTicks(pid) : startDate(pid);
+  return startedAt === null ? null : { pid, startedAt };
+}
+
+export function isAlive(identity: ProcessIdentity): boolean {
+  return identify(identity.pid)?.startedAt === identity.startedAt;
+}
+
+/** Field 22 of /proc/PID/stat: clock ticks since boot. A zombie has ended: it only waits to be counted. */
+function startTicks(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return fields[0] === "Z" || fields[0] === "X" ? null : (fields[19] ?? null);
+  } catch {
+    return null;
+  }
+}
+
+function startDate(pid: number): string | null {
+  try {
+    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim() || null;
+  } catch {
+    return null;
   }
 }

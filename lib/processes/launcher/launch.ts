@@ -2,8 +2,7 @@ import { systemClock } from "@/lib/core/clock";
 import { refusalFor } from "../refusal";
 import { bringUp } from "./bring-up";
 import { ChildEnded } from "./child";
-import { createCleanUp } from "./clean-up";
-import { listenForStop } from "./stop-request";
+import { createCleanUp, listenForStop } from "./stop-request";
 
 /** Past this the process ends whatever still hangs; the children are on their leash. */
 const STOP_WITHIN_MS = 8_000;

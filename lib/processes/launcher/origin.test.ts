@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { warnOfPlainHttp } from "./origin";
+import { warnOfPlainHttp } from "./ports";
 
 test.each(["0.0.0.0", "::", "192.168.1.7", "desk.office.example"])(
   "a desk that other machines reach at %s over plain http says so",

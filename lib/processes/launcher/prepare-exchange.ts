@@ -4,7 +4,6 @@ import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import type { Env } from "@/lib/env/read-env";
 import { requestSync } from "@/lib/sync/request";
-import { addRefusalText } from "../account-texts";
 import {
   createDemoExchange,
   DEMO_ACCOUNT,
@@ -12,9 +11,9 @@ import {
   demoBaseUrl,
   findDemoExchange,
 } from "../demo-exchange";
+import { addRefusalText } from "../failure-sentence";
 import { Refusal } from "../refusal";
 import { logFile } from "./child-environment";
-import { chooseSandbox } from "./exchange-choice";
 import { findFreePort, isPortFree } from "./ports";
 import type { Supervisor } from "./supervisor";
 
@@ -109,4 +108,23 @@ async function addNamedAccount({ env, say }: Preparing, baseUrl: string): Promis
   }
   say(`account: ${NAMED_ACCOUNT} added (${baseUrl}); its first sync is next`);
   await requestSync(added.account.id, "first-start", DESK_ORIGIN);
+}
+
+type KnownAccount = { readonly baseUrl: string; readonly environment: string };
+
+/** Where the demo book comes from in this run. */
+type SandboxChoice = { readonly start: true } | { readonly start: false; readonly why: string };
+
+/** Not where the environment names an exchange, beside a live account, or for accounts elsewhere. */
+export function chooseSandbox(
+  accounts: readonly KnownAccount[],
+  demoBaseUrl: string | null,
+  exchangeBaseUrl: string | null,
+): SandboxChoice {
+  if (exchangeBaseUrl !== null) return { start: false, why: "EXCHANGE_BASE_URL names an exchange" };
+  if (accounts.some((account) => account.environment === "live")) {
+    return { start: false, why: "a live account is connected" };
+  }
+  const needed = accounts.length === 0 || accounts.some((account) => account.baseUrl === demoBaseUrl);
+  return needed ? { start: true } : { start: false, why: "no account uses it" };
 }

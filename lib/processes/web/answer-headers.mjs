@@ -1,7 +1,4 @@
-/**
- * What every answer says, whatever it is: a page, a file, an asset, a redirect, a refusal. A page brings its own
- * Content-Security-Policy (proxy.ts); anything else may run no script, whoever opens it.
- */
+/** On every answer. A page brings its own Content-Security-Policy (proxy.ts); anything else may run no script. */
 const FIXED = {
   "Content-Security-Policy":
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",

@@ -43,10 +43,7 @@ function endWith(socket, error, fixedHeaders) {
 const hasBody = ({ headers }) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/**
- * Bounds what the body of a request can hold up: one that takes longer than `bodyMs` ends in `onLate`, and an answer
- * that comes before its end closes the connection, so that the rest is not taken in.
- */
+/** A body that takes longer than `bodyMs` ends in `onLate`; an answer before its end closes the connection. */
 export function boundBody(request, response, { isUpload, onLate, bodyMs = BODY_MS, lingerMs = LINGER_MS }) {
   if (!hasBody(request)) return;
   const { shouldKeepAlive } = response;

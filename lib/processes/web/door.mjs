@@ -1,15 +1,12 @@
 import { STATUS_CODES } from "node:http";
-import { isOwnHost } from "./own-hosts.mjs";
-import { carriesSession } from "./session-cookie.mjs";
+import { isIP } from "node:net";
+import { decode } from "next-auth/jwt";
 
 /** An address may be this long, in octets (RFC 9110 wants 8,000 to be possible). */
 const LONGEST_ADDRESS = 8_000;
 /** Of forms and actions; the largest is a file of rates, a million characters (app/(desk)/rates). */
 const MOST_BODY_BYTES = 4 * 2 ** 20;
-/**
- * Of somebody without a session, in bytes. The largest is sign-in: an address to go on to (8,000 characters), a password
- * and what the framework adds.
- */
+/** Bytes without a session. The largest is sign-in: an address to go on to (8,000 characters) and a password. */
 const MOST_STRANGER_BYTES = 16 * 1024;
 /** No session counts here: share links, scripts and sign-in itself. */
 const NOBODYS = /^\/(?:s|api)(?:[/?]|$)/;
@@ -139,4 +136,48 @@ export function unreadable(error, fixedHeaders) {
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`;
+}
+
+const COOKIE = /(?:^|;\s*)(?:__Secure-)?next-auth\.session-token=([^;]+)/;
+
+/** Whether this desk made the session cookie; whether the session counts, pages and routes ask the database. */
+export async function carriesSession({ headers }, secret) {
+  const token = COOKIE.exec(headers.cookie ?? "")?.[1];
+  if (token === undefined || !secret) return false;
+  try {
+    return typeof (await decode({ token, secret }))?.sid === "string";
+  } catch {
+    return false; // forged, damaged, or it has run out
+  }
+}
+
+/** This machine, by the names that only lead to itself. */
+const THIS_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
+
+/** The names that the desk answers by: of its public address, of this machine, HOST, and those of ALLOWED_HOSTS. */
+export function readHosts(publicAddress = "", allowed = "", host = "") {
+  const named = `${allowed},${host}`.split(",").map((name) => name.trim().toLowerCase());
+  const own = URL.canParse(publicAddress) ? [new URL(publicAddress).hostname] : [];
+  return new Set([...THIS_MACHINE, ...own, ...named.filter((name) => name !== "")]);
+}
+
+/**
+ * Whether a request asks for this desk by a name of its own. A page of another site can have its name lead to this
+ * machine, and is then "the same site" for the browser (DNS rebinding). The number that the socket was opened to is
+ * nobody's name. A program without a Host is no browser.
+ */
+export function isOwnHost({ headers, socket }, hosts) {
+  if (headers.host === undefined) return true;
+  const name = hostName(headers.host);
+  if (name === null) return false;
+  const number = name.replace(/^\[|\]$/g, "");
+  return (
+    hosts.has(name) || (isIP(number) > 0 && number === socket.localAddress?.replace(/^::ffff:(?=\d+\.)/i, ""))
+  );
+}
+
+/** Without its port; null where it is no host. */
+function hostName(host) {
+  if (/[/?#@\\\s]/.test(host) || !URL.canParse(`http://${host}`)) return null;
+  return new URL(`http://${host}`).hostname.replace(/\.$/, "");
 }

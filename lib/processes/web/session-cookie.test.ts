@@ -1,7 +1,7 @@
 import { encode } from "next-auth/jwt";
 import { expect, test } from "vitest";
 
-const { carriesSession } = await import(new URL("./session-cookie.mjs", import.meta.url).href);
+const { carriesSession } = await import(new URL("./door.mjs", import.meta.url).href);
 
 const SECRET = "a secret of this desk, 32 characters";
 const make = (token: Record<string, string>, secret = SECRET) => encode({ token, secret, maxAge: 60 });

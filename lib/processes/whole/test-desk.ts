@@ -15,8 +15,7 @@ import { type NativePostgres, startNativePostgres } from "@/lib/store/database/t
 import { insertUser, type User } from "@/lib/store/people/users";
 import { NOON } from "@/lib/sync/test-desk";
 import { type Child, startChild } from "../launcher/child";
-import { childEnvironment, logFile } from "../launcher/child-environment";
-import { WEB_MODULE, WEB_NODE_ARGS } from "../launcher/web-process";
+import { childEnvironment, logFile, WEB_MODULE, WEB_NODE_ARGS } from "../launcher/child-environment";
 import { loadSecrets } from "../secrets";
 import { cleanEnvironment, createPlace } from "../test-app";
 import { nextPort } from "../test-ports";

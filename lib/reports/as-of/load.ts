@@ -1,7 +1,10 @@
 import { type Amount, subtractAmounts } from "@/lib/core/amount";
+import { COMMISSION_AMOUNTS, COMMISSION_CSV_COLUMNS } from "@/lib/core/commissions/commission";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
+import type { ExportTable } from "@/lib/core/files/export-table";
+import { groupBy } from "@/lib/core/group-by";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { type DayCoinSums, listDayVersions, sumDaysAsOf } from "@/lib/store/commissions/days/history";
+import { listDayVersions, readVersionRows, sumDaysAsOf } from "@/lib/store/commissions/days/history";
 import { sumByCoin } from "../months/statement";
 
 const FIELDS = ["dealAmount", "fee", "feePaid", "rebateAmount"] as const;
@@ -45,7 +48,8 @@ export async function loadAsOf(scope: WholeAccountScope, at: Date, range: DayRan
     sumDaysAsOf(scope, range, null),
   ]);
   const then = new Map(versionsThen.map((version) => [version.day, version.revision]));
-  const [byDayThen, byDayNow] = [byDay(sumsThen), byDay(sumsNow)];
+  const byDayThen = groupBy(sumsThen, ({ day }) => day);
+  const byDayNow = groupBy(sumsNow, ({ day }) => day);
   const changed = versionsNow
     .filter(({ day, revision }) => then.get(day) !== revision)
     .map(({ day, revision }) => ({
@@ -80,8 +84,38 @@ function compareCoins(then: readonly CoinSums[], now: readonly CoinSums[]): Coin
   });
 }
 
-function byDay(sums: readonly DayCoinSums[]): Map<Day, DayCoinSums[]> {
-  const days = new Map<Day, DayCoinSums[]>();
-  for (const sum of sums) days.set(sum.day, [...(days.get(sum.day) ?? []), sum]);
-  return days;
+/** The commission rows of the range as they were stored at a moment, with the columns and order of the ledger's export. */
+export async function openAsOfTable(
+  scope: WholeAccountScope,
+  at: Date,
+  range: DayRange,
+): Promise<ExportTable> {
+  return { columns: COMMISSION_CSV_COLUMNS, rows: streamRows(scope, at, range) };
+}
+
+/** How many rows that is. */
+export async function countRowsAsOf(scope: WholeAccountScope, at: Date, range: DayRange): Promise<number> {
+  const versions = await listDayVersions(scope, range, at);
+  return versions.reduce((count, { rowCount }) => count + rowCount, 0);
+}
+
+async function* streamRows(
+  scope: WholeAccountScope,
+  at: Date,
+  range: DayRange,
+): AsyncGenerator<readonly (string | null)[]> {
+  for (const version of await listDayVersions(scope, range, at)) {
+    for await (const part of readVersionRows(scope, version)) {
+      for (const row of part) {
+        const names = [
+          row.day,
+          row.uid,
+          row.coin,
+          row.symbol,
+          row.productType === "" ? null : row.productType,
+        ];
+        yield [...names, ...COMMISSION_AMOUNTS.map((field) => row[field])];
+      }
+    }
+  }
 }

@@ -1,7 +1,6 @@
 import type { DayRange } from "@/lib/core/day";
-import { readRangeOrAll } from "../commissions/all-days";
 import { createParamReader, type Parsed, type RawParams } from "../commissions/params";
-import type { QueryDays } from "../commissions/query";
+import { type QueryDays, readRangeOrAll } from "../commissions/query";
 
 /** `at` null: no moment was chosen yet. */
 export type AsOfQuery = { readonly at: Date | null; readonly range: DayRange };
@@ -17,6 +16,5 @@ export function parseAsOfQuery(params: RawParams, days: QueryDays): Parsed<AsOfQ
   if (text !== null && Number.isNaN(ms)) {
     reader.refuse({ kind: "not-a-moment", given: text });
   }
-  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
-  return { ok: true, query: { at: text === null ? null : new Date(ms), range } };
+  return reader.parsed({ at: text === null ? null : new Date(ms), range });
 }

@@ -1,18 +1,20 @@
-import type { AuditFilter } from "@/lib/core/audit/filter";
-import type { AuditReach } from "@/lib/core/audit/reach";
+import type { AuditFilter, AuditReach } from "@/lib/core/audit/filter";
 import { systemClock } from "@/lib/core/clock";
 import { dayOf } from "@/lib/core/day";
-import { loadAuditRetention } from "@/lib/store/audit/log";
+import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
 import {
   type AuditRow,
   countAudit,
   findFirstEntryAt,
+  findNewestEntry,
   listAuditPersons,
   loadAuditPage,
+  streamAudit,
 } from "@/lib/store/audit/rows";
 import type { KeysetRows } from "@/lib/store/database/keyset-page";
 import type { AuditDays, AuditQuery } from "./query";
 
+export { loadAuditRetention as loadRetention } from "@/lib/store/audit/log";
 export type { AuditRow } from "@/lib/store/audit/rows";
 
 /** More are not counted: to tell one million from two, all of them would be read. */
@@ -24,7 +26,6 @@ export type AuditPage = KeysetRows<AuditRow> & {
   readonly count: number | null;
 };
 
-/** A page of the entries and how many there are. */
 export async function loadAudit(reach: AuditReach, { filter, page }: AuditQuery): Promise<AuditPage> {
   const [rows, count] = await Promise.all([loadAuditPage(reach, filter, page), countEntries(reach, filter)]);
   return { ...rows, count };
@@ -36,17 +37,43 @@ export async function loadAuditDays(): Promise<AuditDays> {
   return { today: dayOf(nowMs), since: dayOf(first?.getTime() ?? nowMs) };
 }
 
-/** Whoever did anything, by name. */
 export function loadAuditPersons(reach: AuditReach): Promise<string[]> {
   return listAuditPersons(reach, MOST_PERSONS);
-}
-
-/** Days that entries are kept; null: without an end. */
-export function loadRetention(): Promise<number | null> {
-  return loadAuditRetention();
 }
 
 async function countEntries(reach: AuditReach, filter: AuditFilter): Promise<number | null> {
   const count = await countAudit(reach, filter, MOST_COUNTED + 1);
   return count > MOST_COUNTED ? null : count;
+}
+
+const COLUMNS = [
+  ...columnsOf("count", "entry"),
+  ...columnsOf("text", "at", "kind", "result", "actor", "who", "token"),
+  ...columnsOf("count", "accountId"),
+  ...columnsOf("text", "account", "object", "address", "agent", "details"),
+];
+
+/** Every entry of the filter that there is now, newest first; details as JSON, times in UTC. */
+export async function openAuditTable(reach: AuditReach, filter: AuditFilter): Promise<ExportTable> {
+  return { columns: COLUMNS, rows: recordsOf(streamAudit(reach, filter, await findNewestEntry())) };
+}
+
+async function* recordsOf(rows: AsyncIterable<AuditRow>): AsyncGenerator<readonly (string | null)[]> {
+  for await (const row of rows) {
+    yield [
+      row.id,
+      row.at.toISOString(),
+      row.kind,
+      row.result,
+      row.actorKind,
+      row.actorName,
+      row.actorToken,
+      row.accountId === null ? null : String(row.accountId),
+      row.accountName,
+      row.object,
+      row.address,
+      row.agent,
+      JSON.stringify(row.details),
+    ];
+  }
 }

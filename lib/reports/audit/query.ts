@@ -1,11 +1,14 @@
 import { AUDIT_KINDS, AUDIT_RESULTS } from "@/lib/core/audit/event";
 import type { AuditFilter } from "@/lib/core/audit/filter";
 import { type AuditPageRequest, parseAuditCursor } from "@/lib/store/audit/rows";
-import { createParamReader, type ParamReader, type Parsed, type RawParams } from "../commissions/params";
-import { readDayRange } from "../commissions/read-range";
-import { readTable } from "../commissions/read-table";
-import { REPAYMENT_PRESETS, repaymentPresetRange } from "../repayments/presets";
-import type { RepaymentDays } from "../repayments/query";
+import {
+  createParamReader,
+  type Parsed,
+  type RawParams,
+  readDayRange,
+  readTable,
+} from "../commissions/params";
+import { REPAYMENT_PRESETS, type RepaymentDays, repaymentPresetRange } from "../repayments/query";
 
 export type AuditQuery = { readonly filter: AuditFilter; readonly page: AuditPageRequest };
 
@@ -24,8 +27,8 @@ export function parseAuditQuery(params: RawParams, days: AuditDays): Parsed<Audi
       otherwise: "30d",
       rangeOf: (preset) => repaymentPresetRange(preset, days),
     }),
-    kinds: readKnown(reader, "kind", AUDIT_KINDS),
-    results: readKnown(reader, "result", AUDIT_RESULTS),
+    kinds: reader.choices("kind", AUDIT_KINDS),
+    results: reader.choices("result", AUDIT_RESULTS),
     persons: reader.list("who"),
     object: reader.list("object", { most: 1 })[0] ?? null,
     address: reader.list("address", { most: 1 })[0] ?? null,
@@ -35,8 +38,7 @@ export function parseAuditQuery(params: RawParams, days: AuditDays): Parsed<Audi
     otherwise: "at",
     parseCursor: parseAuditCursor,
   });
-  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
-  return { ok: true, query: { filter, page: { direction, size, position } } };
+  return reader.parsed({ filter, page: { direction, size, position } });
 }
 
 /** The filter as the keys that `parseAuditQuery` reads, for the same entries as a file. */
@@ -51,15 +53,6 @@ export function formatAuditFilter({ range, ...filter }: AuditFilter): URLSearchP
   return params;
 }
 
-/** Whether anything but the days is asked for. */
 export function isAuditFiltered({ kinds, results, persons, object, address }: AuditFilter): boolean {
   return kinds.length + results.length + persons.length > 0 || object !== null || address !== null;
-}
-
-function readKnown<Known extends string>(reader: ParamReader, key: string, known: readonly Known[]): Known[] {
-  return reader.list(key).flatMap((value) => {
-    const found = known.find((one) => one === value);
-    if (found === undefined) reader.refuse({ kind: "choice", key, choices: known.join(", ") });
-    return found === undefined ? [] : [found];
-  });
 }

@@ -1,6 +1,7 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { readRetention } from "@/lib/core/audit/retention";
-import { saveAuditRetention } from "@/lib/store/audit/log";
+import { retireAudit, saveAuditRetention } from "@/lib/store/audit/log";
+import type { Jobs } from "@/lib/store/jobs/jobs";
 
 export type SavedRetention = "saved" | "unchanged" | "not-days" | "changed-meanwhile";
 
@@ -13,4 +14,21 @@ export async function changeRetention(
   if (days === undefined) return "not-days";
   if (days === before) return "unchanged";
   return (await saveAuditRetention(origin, { days, before })) ? "saved" : "changed-meanwhile";
+}
+
+/** The setting counts whole days: more often there would be nothing to remove. */
+const RETIRE_EVERY_SECONDS = 3_600;
+/** Entries removed in one transaction, so that nobody waits long for it. */
+const AT_ONCE = 5_000;
+
+type AuditWorkerEvents = { readonly retired: (entries: number) => void };
+
+export async function startAuditWorker(jobs: Jobs, { retired }: AuditWorkerEvents): Promise<void> {
+  await jobs.repeat("retire-audit", RETIRE_EVERY_SECONDS, async (_none, signal) => {
+    while (!signal.aborted) {
+      const entries = await retireAudit(AT_ONCE);
+      if (entries > 0) retired(entries);
+      if (entries < AT_ONCE) return;
+    }
+  });
 }

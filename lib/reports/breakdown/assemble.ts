@@ -1,14 +1,12 @@
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import type { Breakdown, BreakdownBucket, BreakdownSeries } from "@/lib/core/commissions/breakdown";
 import { listBuckets } from "@/lib/core/commissions/buckets";
-import type { DayGaps } from "@/lib/core/coverage";
-import type { DayRange } from "@/lib/core/day";
+import { type DayRange, within } from "@/lib/core/day";
 import { ratioOf } from "@/lib/core/ratio";
 import { type DaySum, type Valuation, valueSums } from "@/lib/core/reports/valuation";
 import type { ActiveClients } from "@/lib/store/commissions/active-clients";
 import type { BreakdownSums } from "@/lib/store/commissions/breakdown-cells";
-import type { KnownDay } from "../coverage/coverage";
-import { findGaps } from "../coverage/wholeness";
+import { findGaps, type KnownDay } from "../coverage/coverage";
 
 type HeadField = "range" | "by" | "measure" | "per" | "unit";
 /** What a breakdown is of; its figures come from the rest. */
@@ -20,7 +18,7 @@ export function assembleSums(
   sums: BreakdownSums,
   { days, valuation }: { days: readonly KnownDay[]; valuation: Valuation | null },
 ): Breakdown {
-  return assembleParts(head, sums, { gapOf: (range) => gapsOf(days, range), valuation });
+  return assembleParts(head, sums, { gapOf: (range) => findGaps(within(days, range)), valuation });
 }
 
 /** The same for sums of anything; `gapOf` says why the figures of some days are not whole, and null where they are. */
@@ -69,7 +67,7 @@ export function assembleClients(
   const buckets = listBuckets(head.range, head.per).map(
     (range): BreakdownBucket => ({
       ...range,
-      gap: gapsOf(days, range),
+      gap: findGaps(within(days, range)),
       amounts: keys.map((key) => amountsOf(range.from, key)),
       total: totals.get(range.from) ?? null,
       shares: keys.map(() => null),
@@ -77,7 +75,14 @@ export function assembleClients(
     }),
   );
   const series = keys.map((key) => ({ key, total: ofKeys.get(key) ?? null, share: null }));
-  return { ...head, series, buckets, total: found.total, partial: gapsOf(days, head.range), valued: null };
+  return {
+    ...head,
+    series,
+    buckets,
+    total: found.total,
+    partial: findGaps(within(days, head.range)),
+    valued: null,
+  };
 }
 
 /** The named, then the rest where there is any. */
@@ -88,10 +93,6 @@ function keysOf({ named, cells }: Pick<BreakdownSums, "named" | "cells">): (stri
 function cellFinder(cells: BreakdownSums["cells"]): (from: string, key: string | null) => Amount | null {
   const found = new Map(cells.map(({ from, key, amount }) => [JSON.stringify([from, key]), amount]));
   return (from, key) => found.get(JSON.stringify([from, key])) ?? null;
-}
-
-function within(sums: readonly DaySum[], { from, to }: DayRange): DaySum[] {
-  return sums.filter(({ day }) => day >= from && day <= to);
 }
 
 /** Days without rows have no value, rather than a value of nothing. */
@@ -108,8 +109,4 @@ function sumOf(amounts: readonly (Amount | null)[]): Amount | null {
 function shareOf(amount: Amount | null, total: Amount | null): Amount | null {
   if (amount === null || total === null || total.startsWith("-")) return null;
   return ratioOf(amount, total);
-}
-
-function gapsOf(days: readonly KnownDay[], { from, to }: DayRange): DayGaps | null {
-  return findGaps(days.filter(({ day }) => day >= from && day <= to));
 }

@@ -14,7 +14,7 @@ import { type BreakdownRequest, readBreakdown } from "@/lib/store/commissions/br
 import { hasClientRollup } from "@/lib/store/commissions/filter";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadKnownDays } from "../coverage/load";
-import { ratesOfDays } from "../valuation/rates-of-days";
+import { ratesOfDays } from "../valuation/value-field";
 import { assembleClients, assembleSums, type BreakdownHead } from "./assemble";
 import type { BreakdownQuery } from "./query";
 

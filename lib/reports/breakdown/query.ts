@@ -11,9 +11,9 @@ export const BREAKDOWN_SHAPES = ["stacked", "lines", "share"] as const;
 export const BREAKDOWN_VIEWS = ["chart", "table"] as const;
 
 /** What an address says of its chart, beside its filter. */
-export type BreakdownQuery = {
-  readonly by: BreakdownDimension;
-  readonly measure: BreakdownMeasure;
+export type ChartQuery<By extends string, Measure extends string> = {
+  readonly by: By;
+  readonly measure: Measure;
   /** Null: as fine as a chart of the range can show. */
   readonly per: Bucket | null;
   /** Null: one coin, unless it is by coin and there are several. */
@@ -21,10 +21,21 @@ export type BreakdownQuery = {
   /** Null: the coin with most rows. */
   readonly coin: string | null;
   readonly shape: (typeof BREAKDOWN_SHAPES)[number];
-  /** How many values are named. */
-  readonly top: number;
   readonly view: (typeof BREAKDOWN_VIEWS)[number];
 };
+/** `top`: how many values are named. */
+export type BreakdownQuery = ChartQuery<BreakdownDimension, BreakdownMeasure> & { readonly top: number };
+
+const CHART_KEYS = {
+  by: "chartBy",
+  measure: "chartOf",
+  per: "chartPer",
+  unit: "chartUnit",
+  coin: "chartCoin",
+  shape: "chartShape",
+  top: "chartTop",
+  view: "chartView",
+} as const;
 
 export const MOST_NAMED = 24;
 const DEFAULT_NAMED = 8;
@@ -35,41 +46,38 @@ const DEFAULT_NAMED = 8;
  */
 export function parseBreakdownQuery(params: RawParams): Parsed<BreakdownQuery> {
   const reader = createParamReader(params);
-  const optional = <T extends string>(key: string, choices: readonly [T, ...T[]]) =>
-    reader.one(key) === null ? null : reader.choice(key, choices, choices[0]);
   const by = reader.choice("chartBy", BREAKDOWN_DIMENSIONS, "productType");
   const measure = reader.choice("chartOf", BREAKDOWN_MEASURES, "rebateAmount");
   const shape = reader.choice("chartShape", BREAKDOWN_SHAPES, "stacked");
   const query: BreakdownQuery = {
     by,
     measure,
-    per: optional("chartPer", BUCKETS),
-    unit: optional("chartUnit", ["coin", "value"]),
+    per: reader.optional("chartPer", BUCKETS),
+    unit: reader.optional("chartUnit", ["coin", "value"]),
     coin: reader.one("chartCoin"),
     shape: measure === "clients" ? "lines" : shape,
     top: reader.wholeNumber("chartTop", { from: 1, to: MOST_NAMED, otherwise: DEFAULT_NAMED }),
     view: reader.choice("chartView", BREAKDOWN_VIEWS, "chart"),
   };
   if (measure === "clients" && by === "uid") reader.refuse({ kind: "clients-by-client" });
-  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
-  return { ok: true, query };
+  return reader.parsed(query);
 }
 
 /** The query as the keys that `parseBreakdownQuery` reads; what is the default is left out. */
 export function formatBreakdownQuery(query: BreakdownQuery): URLSearchParams {
-  const defaults = parseBreakdownQuery({});
+  return formatChart(query, parseBreakdownQuery({}));
+}
+
+/** The keys of a chart that say something else than `defaults`. */
+export function formatChart<Query extends ChartQuery<string, string> & { readonly top?: number }>(
+  query: Query,
+  defaults: Parsed<Query>,
+): URLSearchParams {
   const params = new URLSearchParams();
-  const set = (key: string, name: keyof BreakdownQuery) => {
-    const value = query[name];
-    if (value !== null && !(defaults.ok && defaults.query[name] === value)) params.set(key, String(value));
-  };
-  set("chartBy", "by");
-  set("chartOf", "measure");
-  set("chartPer", "per");
-  set("chartUnit", "unit");
-  set("chartCoin", "coin");
-  set("chartShape", "shape");
-  set("chartTop", "top");
-  set("chartView", "view");
+  for (const name of Object.keys(CHART_KEYS) as (keyof typeof CHART_KEYS)[]) {
+    const value = query[name] ?? null;
+    if (value !== null && !(defaults.ok && defaults.query[name] === value))
+      params.set(CHART_KEYS[name], String(value));
+  }
   return params;
 }

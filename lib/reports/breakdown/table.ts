@@ -6,7 +6,7 @@ import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import { sumCommissionsByCoin } from "@/lib/store/commissions/reads";
 import { readValuation } from "@/lib/store/rates/reference-rates";
-import { describeGaps } from "../coverage/wholeness";
+import { describeGaps } from "../coverage/coverage";
 import { loadBreakdown } from "./load";
 import type { BreakdownQuery } from "./query";
 
@@ -15,7 +15,6 @@ type AnyBreakdown<Gap = unknown> = Breakdown<string, string, Gap>;
 /** The column that says what an amount is of; "" for counts. */
 export const UNIT_COLUMN = "unit";
 
-/** A breakdown as its table shows it, ready for a file. */
 export type BreakdownTable = {
   /** Headers whose amounts may be summed over the rows; none where clients are counted or there are no rows. */
   readonly sums: readonly string[];
@@ -23,10 +22,7 @@ export type BreakdownTable = {
   readonly table: () => ExportTable;
 };
 
-/**
- * One row a bucket, oldest first: its days, the unit, each series, the total, shares where they are shown, what
- * values rest on and are without, and why the bucket is not whole. `today` is the exchange's day.
- */
+/** One row a bucket, oldest first: days, unit, series, total, shares, rates, why not whole. `today`: the exchange's day. */
 export async function openBreakdownTable(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -60,7 +56,7 @@ export async function tableOfBreakdown<Gap>(
   { coins, withShares, isAdditive, describeGap }: TableOptions<Gap>,
 ): Promise<BreakdownTable> {
   if (!breakdown)
-    return { sums: [], rowCount: 0, table: () => ({ columns: daysAndUnit(), rows: rowsOf([]) }) };
+    return { sums: [], rowCount: 0, table: () => ({ columns: DAYS_AND_UNIT, rows: rowsOf([]) }) };
   const columns = columnsOf(breakdown, withShares);
   const valuation = breakdown.unit.kind === "value" ? await readValuation(breakdown.range) : null;
   const ratesOf = (range: DayRange) => valuation && ratesText(valuation, coins, range);
@@ -75,20 +71,18 @@ export async function tableOfBreakdown<Gap>(
   };
 }
 
-function daysAndUnit(): ExportColumn[] {
-  return [
-    { header: "from", kind: "day" },
-    { header: "to", kind: "day" },
-    { header: UNIT_COLUMN, kind: "text" },
-  ];
-}
+const DAYS_AND_UNIT: readonly ExportColumn[] = [
+  { header: "from", kind: "day" },
+  { header: "to", kind: "day" },
+  { header: UNIT_COLUMN, kind: "text" },
+];
 
 /** Headers begin with the measure, so that no name from outside comes first in a cell. */
 function columnsOf({ measure, unit, series }: AnyBreakdown, withShares: boolean): ExportColumn[] {
   const kind = unit.kind === "count" ? ("count" as const) : ("amount" as const);
   const names = series.map(({ key }) => (key === null ? "other" : key === "" ? "not given" : key));
   return [
-    ...daysAndUnit(),
+    ...DAYS_AND_UNIT,
     ...names.map((name, index) => ({ header: `${measure} ${tell(name, index, names)}`, kind })),
     { header: `${measure} total`, kind },
     ...(withShares

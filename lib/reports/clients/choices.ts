@@ -1,9 +1,9 @@
+import type { FoundClient } from "@/lib/core/clients/client";
 import type { AccountScope } from "@/lib/core/scope";
 import { listClientLabels } from "@/lib/store/clients/profiles";
-import { listCommissionCoins } from "@/lib/store/commissions/facets";
+import { listCommissionCoins, searchClients } from "@/lib/store/commissions/facets";
 import { loadReportingSettings } from "@/lib/store/rates/reference-rates";
 
-/** What a list of clients can be asked for. */
 export type ClientChoices = {
   readonly coins: readonly string[];
   /** Labels in use, by name. */
@@ -11,12 +11,10 @@ export type ClientChoices = {
   readonly currency: string;
 };
 
-/** The labels in use, by name. */
 export async function loadClientLabels(scope: AccountScope): Promise<readonly string[]> {
   return (await listClientLabels(scope)).map(({ label }) => label);
 }
 
-/** The account's coins and labels, and the reporting currency. */
 export async function loadClientChoices(scope: AccountScope): Promise<ClientChoices> {
   const [coins, labels, { currency }] = await Promise.all([
     listCommissionCoins(scope),
@@ -24,4 +22,12 @@ export async function loadClientChoices(scope: AccountScope): Promise<ClientChoi
     loadReportingSettings(),
   ]);
   return { coins, labels, currency };
+}
+
+/** More letters say better who is meant. */
+const FEW = 6;
+
+/** The few clients that a uid, name, own number or label, or a part of one, most likely means. */
+export function findFewClients(scope: AccountScope, search: string): Promise<FoundClient[]> {
+  return searchClients(scope, search, FEW);
 }

@@ -5,10 +5,9 @@ import type { Day, DayRange } from "@/lib/core/day";
 import { ratioOf } from "@/lib/core/ratio";
 import type { AccountScope } from "@/lib/core/scope";
 import { rankClients } from "@/lib/store/clients/ranking";
+import { findGaps } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
-import { findGaps } from "../coverage/wholeness";
 
-/** How much of the rebate comes from the largest clients, over some days. */
 export type Concentration = {
   /** Clients with rows on these days; of one coin, those with rows of it. */
   readonly clientCount: number;
@@ -50,7 +49,7 @@ export async function loadConcentration(
     shares: concentration.map(({ top, amount }) => ({
       top,
       amount,
-      share: amount === null || total === null ? null : ratioOf(amount, total),
+      share: ratioOf(amount, total),
     })),
     unit: valuation?.currency ?? coin ?? "",
     partial: findGaps(days),

@@ -37,13 +37,9 @@ const COLUMNS: readonly Column[] = [
   { header: "lifetimeNotValued", kind: "text", of: ({ lifetime }) => unvaluedText(lifetime) },
 ];
 
-/** Clients that are read at once while a file is written. */
 const BATCH = 200;
 
-/**
- * Every chosen client of a query in its order, page by page while it is read. A client whose figures change
- * meanwhile can come twice or not at all: the caller holds the days' versions against that (lib/reports/exports).
- */
+/** In the query's order, page by page. A client whose figures change meanwhile can come twice or not at all. */
 export async function openClientsTable(
   scope: AccountScope,
   query: ClientListQuery,

@@ -52,15 +52,11 @@ export function clientSums(sums: readonly CoinSums[], coin: string | null, book:
     rebate,
     feePaid,
     dealAmount,
-    share: divide(rebate.amount, book),
-    rate: divide(rebate.amount, feePaid.amount),
+    share: ratioOf(rebate.amount, book),
+    rate: ratioOf(rebate.amount, feePaid.amount),
   };
 }
 
 function totalOf(amounts: readonly Amount[]): Amount | null {
   return amounts.length === 0 ? null : sumAmounts(amounts);
-}
-
-function divide(part: Amount | null, whole: Amount | null): Amount | null {
-  return part === null || whole === null ? null : ratioOf(part, whole);
 }

@@ -11,7 +11,6 @@ import { withoutValue } from "./figures";
 import { loadStateMeasure, type StateMeasure } from "./states";
 import { loadTrendFrame, type TrendFrame, trendDays } from "./trend";
 
-/** What every row of a list is measured by. */
 export type ListFrame = {
   readonly states: StateMeasure;
   /** Null: no day is known. */
@@ -55,10 +54,7 @@ type DayFigures = { readonly day: Day; readonly coin: string; readonly rowCount:
   readonly [F in Field]: Amount;
 };
 
-/**
- * Figures of daily sums, each day at its own rate, and the rates of its rebate; of one coin where there is no
- * valuation, and by no rates then. `book`: what shares are of.
- */
+/** Each day at its own rate; of one coin without a valuation. `book`: what shares are of. */
 export function sumsOfDays(
   sums: readonly DayFigures[],
   coin: string | null,
@@ -75,8 +71,8 @@ export function sumsOfDays(
     dealAmount: valuation
       ? withoutValue(nativeOf(counted, "dealAmount"))
       : figureOfDays(counted, "dealAmount", null),
-    share: ratio(rebate.amount, book === undefined ? rebate.amount : book),
-    rate: ratio(rebate.amount, feePaid.amount),
+    share: ratioOf(rebate.amount, book === undefined ? rebate.amount : book),
+    rate: ratioOf(rebate.amount, feePaid.amount),
     rates,
   };
 }
@@ -110,8 +106,4 @@ function nativeOf(sums: readonly DayFigures[], field: Field): CoinAmount[] {
     coin,
     amount: sumAmounts(sums.flatMap((sum) => (sum.coin === coin ? [sum[field]] : []))),
   }));
-}
-
-function ratio(part: Amount | null, whole: Amount | null): Amount | null {
-  return part === null || whole === null ? null : ratioOf(part, whole);
 }

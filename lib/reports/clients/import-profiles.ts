@@ -1,8 +1,14 @@
+import { doneEntry } from "@/lib/core/audit/event";
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
+import { csvRecord } from "@/lib/core/files/csv";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { loadStoredProfiles, replaceClientProfiles } from "@/lib/store/clients/profiles";
+import {
+  loadStoredProfiles,
+  replaceClientProfiles,
+  streamClientProfiles,
+} from "@/lib/store/clients/profiles";
 import { type ProfilePlan, planProfileImport } from "./plan-import";
-import { readProfileFile } from "./profile-csv";
+import { PROFILE_COLUMNS, profileRecord, readProfileFile } from "./profile-csv";
 
 /** `changed-meanwhile`: what would be applied is not what was looked at; `plan` is what it would be now. */
 export type ProfileImportOutcome = {
@@ -17,10 +23,7 @@ export async function checkProfileImport(scope: WholeAccountScope, text: string)
   return planProfileImport(file, await loadStoredProfiles(scope, uids));
 }
 
-/**
- * Applies a file of profiles in one transaction, if it does what the plan with this digest said and no line of it is
- * refused; else nothing is stored.
- */
+/** In one transaction, if it does what the plan with this digest said and no line is refused; else nothing. */
 export async function applyProfileImport(
   scope: WholeAccountScope,
   { text, digest, origin }: { text: string; digest: string; origin: AuditOrigin },
@@ -35,13 +38,18 @@ export async function applyProfileImport(
     outcome = { kind, plan };
     if (kind !== "applied") return null;
     const { added, changed } = plan;
-    const about = { account: { id: scope.accountId, name: null }, object: null };
     const details = { added: added.length, changed: changed.length };
     return {
       profiles: [...added, ...changed].map(({ after }) => after),
-      entry: { origin, event: { kind: "clients-imported", result: "done", ...about, details } },
+      entry: doneEntry(origin, "clients-imported", null, details, { id: scope.accountId, name: null }),
     };
   });
   if (!outcome) throw new Error("the profiles were not looked at");
   return outcome;
+}
+
+/** The account's labels, customer ids and notes as the import reads them, by uid; clients without any are left out. */
+export async function* writeProfileCsv(scope: WholeAccountScope): AsyncGenerator<string> {
+  yield csvRecord(PROFILE_COLUMNS);
+  for await (const profile of streamClientProfiles(scope)) yield profileRecord(profile);
 }

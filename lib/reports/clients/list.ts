@@ -11,8 +11,8 @@ import { sumChosenClients } from "@/lib/store/clients/chosen";
 import { type ListedClient, loadClientList } from "@/lib/store/clients/list";
 import { loadClientProfiles } from "@/lib/store/clients/profiles";
 import type { ClientListRequest } from "@/lib/store/clients/request";
+import { findGaps } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
-import { findGaps } from "../coverage/wholeness";
 import { clientSums, figureOf } from "./figures";
 import { type ListFrame, loadListFrame } from "./frame";
 import { type ClientListQuery, isChoosing } from "./query";
@@ -24,7 +24,6 @@ export type ClientListView = {
   readonly clientCount: number;
   readonly next: string | null;
   readonly previous: string | null;
-  /** All chosen clients together. */
   readonly total: ClientSums;
   /** Of the amounts: the coin, or the reporting currency. */
   readonly unit: string;
@@ -63,7 +62,6 @@ export async function loadClients(
   };
 }
 
-/** What is asked of the store for a query. */
 export function listRequest(query: ClientListQuery, { states, trend }: ListFrame): ClientListRequest {
   const { coin, range, choice, sort, direction, size, position } = query;
   return {
@@ -79,7 +77,6 @@ export function listRequest(query: ClientListQuery, { states, trend }: ListFrame
   };
 }
 
-/** Clients of a list with their profiles, states and trends. */
 export async function describeClients(
   scope: AccountScope,
   clients: readonly ListedClient[],

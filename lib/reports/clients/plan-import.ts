@@ -34,7 +34,6 @@ export type ProfilePlan = {
   readonly digest: string;
 };
 
-/** Compares a file with what is stored of its clients. */
 export function planProfileImport(file: ProfileFile, stored: Stored): ProfilePlan {
   const planned = file.lines.map((line) => planLine(line, stored));
   const differs = ({ before, after }: PlannedProfile) =>

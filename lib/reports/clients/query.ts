@@ -4,10 +4,15 @@ import type { SortDirection } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
 import { type ClientPosition, parseClientCursor } from "@/lib/store/clients/order";
 import type { ClientChoice } from "@/lib/store/clients/request";
-import { createParamReader, type ParamReader, type Parsed, type RawParams } from "../commissions/params";
+import {
+  createParamReader,
+  type ParamReader,
+  type Parsed,
+  type RawParams,
+  readPosition,
+} from "../commissions/params";
 import { type QueryDays, readCommissionFilter } from "../commissions/query";
 
-/** What a clients address asks for. */
 export type ClientListQuery = {
   readonly range: DayRange;
   /** Null: all coins, in the reporting currency. */
@@ -42,10 +47,9 @@ export function parseClientListQuery(params: RawParams, days: QueryDays): Parsed
     choice: readChoice(reader),
     ...order,
     size: reader.wholeNumber("size", { from: 1, to: MOST_CLIENTS, otherwise: DEFAULT_SIZE }),
-    position: readPosition(reader, order),
+    position: readPosition(reader, order, parseClientCursor),
   };
-  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
-  return { ok: true, query };
+  return reader.parsed(query);
 }
 
 /** The same clients and figures, without order and page, as the keys that `parseClientListQuery` reads. */
@@ -58,7 +62,6 @@ export function formatClientListQuery({ range, coin, choice }: ClientListQuery):
   return params;
 }
 
-/** Whether some clients are left out. */
 export function isChoosing({ search, states, labels }: ClientChoice): boolean {
   return search !== "" || states.length > 0 || labels.length > 0;
 }
@@ -66,27 +69,6 @@ export function isChoosing({ search, states, labels }: ClientChoice): boolean {
 function readChoice(reader: ParamReader): ClientChoice {
   const search = reader.one("q")?.trim() ?? "";
   if (search.length > LONGEST_SEARCH || search.includes("\0")) reader.refuse({ kind: "search-too-long" });
-  const states = reader.list("state").flatMap((given) => {
-    const state = CLIENT_STATES.find((known) => known === given);
-    if (state === undefined)
-      reader.refuse({ kind: "choice", key: "state", choices: CLIENT_STATES.join(", ") });
-    return state ?? [];
-  });
+  const states = reader.choices("state", CLIENT_STATES);
   return { search, states, labels: reader.list("label") };
-}
-
-function readPosition(
-  reader: ParamReader,
-  order: { sort: ClientSort; direction: SortDirection },
-): ClientPosition | null {
-  const [after, before] = [reader.one("after"), reader.one("before")];
-  if (after !== null && before !== null) reader.refuse({ kind: "after-and-before" });
-  const text = after ?? before;
-  if (text === null) return null;
-  const cursor = parseClientCursor(text);
-  if (!cursor) reader.refuse({ kind: "page" });
-  else if (cursor.sort !== order.sort || cursor.direction !== order.direction) {
-    reader.refuse({ kind: "page-of-other-order" });
-  }
-  return cursor && { side: after === null ? "before" : "after", cursor };
 }

@@ -1,3 +1,4 @@
+import { doneEntry } from "@/lib/core/audit/event";
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
 import {
   blankProfile,
@@ -32,12 +33,11 @@ export async function saveProfile(
     isKnown = isThere(stored, uid);
     const now = stored.profiles.get(uid) ?? blankProfile(uid);
     if (!isKnown || !sameProfile(now, seen)) return null;
-    const about = { account: { id: scope.accountId, name: null }, object: uid };
     // Their names alone: what is written of a client is nobody else's.
     const details = { fields: changedFields(now, read.profile) };
     return {
       profiles: [read.profile],
-      entry: { origin, event: { kind: "client-changed", result: "done", ...about, details } },
+      entry: doneEntry(origin, "client-changed", uid, details, { id: scope.accountId, name: null }),
     };
   });
   if (isSaved) return { kind: "saved" };
@@ -72,11 +72,10 @@ export async function labelProfiles(
       if (!sameProfile(before, read.profile)) changed.push(read.profile);
     }
     if (changed.length === 0) return null;
-    const about = { account: { id: scope.accountId, name: null }, object: null };
     const details = { changed: changed.length };
     return {
       profiles: changed,
-      entry: { origin, event: { kind: "clients-labelled", result: "done", ...about, details } },
+      entry: doneEntry(origin, "clients-labelled", null, details, { id: scope.accountId, name: null }),
     };
   });
   return refused;

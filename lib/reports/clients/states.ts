@@ -1,3 +1,4 @@
+import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import {
   type ClientState,
@@ -14,10 +15,9 @@ import {
   loadClientStateRules,
   saveClientStateRules,
 } from "@/lib/store/clients/state-rules";
+import { findGaps } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
-import { findGaps } from "../coverage/wholeness";
 
-/** What states are measured by. */
 export type StateMeasure = {
   readonly rules: ClientStateRules;
   /** Null: no day is known. */
@@ -42,7 +42,6 @@ export async function loadStateMeasure(scope: AccountScope, today: Day): Promise
   return { rules, calendar, gaps: findGaps(late) };
 }
 
-/** How many clients of the account are in each state. */
 export async function loadClientStates(scope: AccountScope, today: Day): Promise<ClientStates> {
   const measure = await loadStateMeasure(scope, today);
   return { ...measure, counts: await countClientStates(scope, measure.calendar) };
@@ -55,10 +54,10 @@ export async function saveStateRules(
   origin: AuditOrigin,
 ): Promise<void> {
   const before = await loadClientStateRules(scope);
-  const about = { account: { id: scope.accountId, name: null }, object: null };
   const details = { before: { ...before }, after: { ...rules } };
-  await saveClientStateRules(scope, rules, {
-    origin,
-    event: { kind: "client-rules-changed", result: "done", ...about, details },
-  });
+  await saveClientStateRules(
+    scope,
+    rules,
+    doneEntry(origin, "client-rules-changed", null, details, { id: scope.accountId, name: null }),
+  );
 }

@@ -1,23 +1,22 @@
 import { sumAmounts } from "@/lib/core/amount";
 import type { ClientTrendFigure } from "@/lib/core/clients/list";
-import { addDays, type Day, type DayRange } from "@/lib/core/day";
+import { addDays, type Day, type DayRange, within } from "@/lib/core/day";
+import { groupBy } from "@/lib/core/group-by";
 import type { Change, ComparedDays, KnownRange } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import type { ClientDayRebate } from "@/lib/store/clients/book";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
-import { isSettled, type KnownDay } from "../coverage/coverage";
+import { type KnownDay, knowRange } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
-import { findGaps } from "../coverage/wholeness";
-import { compareFigures, whyNotCompared } from "../overview/change";
-import { whollyValuedCoins, within } from "../overview/figures";
+import { compareFigures, whyNotCompared } from "../overview/compare";
+import { whollyValuedCoins } from "../overview/figures";
 import { planSpark } from "../overview/spark";
 import { valueField } from "../valuation/value-field";
 
 /** Days of a trend, and as many before them. */
 const TREND_DAYS = 30;
 
-/** What every client's trend is made of. */
 export type TrendFrame = {
   readonly days: ComparedDays & { readonly before: KnownRange };
   /** Every day of both. */
@@ -40,12 +39,13 @@ export async function loadTrendFrame(
   const both = { from: before.from, to: now.to };
   const coverage = await loadKnownDays(scope, both, today);
   const sums = valuation ? await sumCommissionsByCoinDay(scope, both) : [];
-  const know = (range: DayRange): KnownRange => {
-    const days = within(coverage, range);
-    return { ...range, gaps: findGaps(days), isKnown: days.some(isSettled) };
-  };
   const coins = valuation ? whollyValuedCoins(valuation, sums) : coin === null ? [] : [coin];
-  return { days: { now: know(now), before: know(before) }, coverage, coins, valuation };
+  return {
+    days: { now: knowRange(coverage, now), before: knowRange(coverage, before) },
+    coverage,
+    coins,
+    valuation,
+  };
 }
 
 export function trendDays(newest: Day): { now: DayRange; before: DayRange } {
@@ -65,7 +65,7 @@ export function comparableTrend({ days, coins }: TrendFrame) {
 export function clientTrend(frame: TrendFrame, rebates: readonly ClientDayRebate[]): ClientTrendFigure {
   const { days, coverage, coins, valuation } = frame;
   const counted = valuation ? rebates : rebates.filter(({ coin }) => coins.includes(coin));
-  const byDay = groupByDay(within(counted, days.now));
+  const byDay = groupBy(within(counted, days.now), ({ day }) => day);
   const spark = planSpark(days.now, within(coverage, days.now), (day) =>
     totalOf(byDay.get(day) ?? [], valuation),
   );
@@ -85,10 +85,4 @@ function changeOf({ days, coins, valuation }: TrendFrame, rebates: readonly Clie
 function totalOf(rebates: readonly ClientDayRebate[], valuation: Valuation | null) {
   if (valuation) return valueField(valuation, rebates, "rebateAmount").value;
   return sumAmounts(rebates.map(({ rebateAmount }) => rebateAmount));
-}
-
-function groupByDay(rebates: readonly ClientDayRebate[]): Map<Day, ClientDayRebate[]> {
-  const byDay = new Map<Day, ClientDayRebate[]>();
-  for (const rebate of rebates) byDay.set(rebate.day, [...(byDay.get(rebate.day) ?? []), rebate]);
-  return byDay;
 }

@@ -1,18 +1,18 @@
+import { type ColumnLayout, fitColumnLayout } from "@/lib/core/commissions/column-layout";
 import type { CommissionFilter, CommissionSums } from "@/lib/core/commissions/commission";
 import type { DayGaps } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { type CommissionPage, findSortLimit, loadCommissionPage } from "@/lib/store/commissions/pages/page";
 import { countCommissions, sumCommissionsByCoin } from "@/lib/store/commissions/reads";
-import type { KnownDay } from "../coverage/coverage";
+import { deletePersonSetting, loadPersonSetting, savePersonSetting } from "@/lib/store/people/users";
+import { findGaps, type KnownDay } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
-import { findGaps } from "../coverage/wholeness";
 import type { CommissionViewQuery } from "./query";
 
 export type CommissionOverview = {
   /** Per coin, never added together; the coin with most rows first. */
   readonly totals: readonly CommissionSums[];
-  /** Every day of the range with its state. */
   readonly days: readonly KnownDay[];
   /** Why the range is not whole; null when it is. */
   readonly partial: DayGaps | null;
@@ -37,10 +37,7 @@ export function loadCommissionTable(
   return loadCommissionPage(scope, filter, request);
 }
 
-/**
- * Whether the filter has more rows than can be put in the order asked for while somebody waits; null where it has
- * not. Ask before `loadCommissionTable`, which reads and sorts any number.
- */
+/** Whether the filter has more rows than can be sorted while somebody waits. Ask before `loadCommissionTable`. */
 export async function findSortObstacle(
   scope: AccountScope,
   { filter, sort }: CommissionViewQuery,
@@ -49,4 +46,17 @@ export async function findSortObstacle(
   if (most === null) return null;
   const rowCount = await countCommissions(scope, filter);
   return rowCount > most ? { rowCount, most } : null;
+}
+
+const KEY = "commissions.columns";
+
+/** How this person arranged the ledger; `start` where he did not, or for columns that are new since. */
+export async function loadLedgerLayout(userId: string, start: ColumnLayout): Promise<ColumnLayout> {
+  return fitColumnLayout(await loadPersonSetting(userId, KEY), start);
+}
+
+/** Keeps the layout for this person; null: what everybody starts with holds again. */
+export async function saveLedgerLayout(userId: string, layout: ColumnLayout | null): Promise<void> {
+  if (layout === null) await deletePersonSetting(userId, KEY);
+  else await savePersonSetting(userId, KEY, layout);
 }

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AddressProblem } from "@/lib/core/address/address-problem";
+import type { SortDirection } from "@/lib/core/commissions/commission";
+import { type Day, type DayRange, daysBetween, findDay } from "@/lib/core/day";
 
 /** An address's parameters as Next or URLSearchParams give them. */
 export type RawParams = URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -24,7 +26,15 @@ export type ParamReader = {
     otherwise: T,
     aliases?: Readonly<Record<string, T>>,
   ) => T;
+  /** Null when it is absent. */
+  readonly optional: <T extends string>(key: string, choices: readonly T[]) => T | null;
+  /** Every value of the key that is one of the choices; another one is refused. */
+  readonly choices: <T extends string>(key: string, choices: readonly T[]) => T[];
+  /** Null when it is absent, or is no day. */
+  readonly day: (key: string) => Day | null;
   readonly wholeNumber: (key: string, range: { from: number; to: number; otherwise: number }) => number;
+  /** What was read, or what is wrong with it. */
+  readonly parsed: <Query>(query: Query) => Parsed<Query>;
 };
 
 const LONGEST_VALUE = 200;
@@ -67,13 +77,31 @@ export function createParamReader(params: RawParams): ParamReader {
     if (chosen === undefined) refuse({ kind: "choice", key, choices: choices.join(", ") });
     return chosen ?? otherwise;
   };
+  const optional: ParamReader["optional"] = (key, choices) => {
+    const [first] = choices;
+    return one(key) === null || first === undefined ? null : choice(key, choices, first);
+  };
+  const choices: ParamReader["choices"] = (key, known) =>
+    list(key).flatMap((value) => {
+      const found = known.find((one) => one === value);
+      if (found === undefined) refuse({ kind: "choice", key, choices: known.join(", ") });
+      return found ?? [];
+    });
+  const day: ParamReader["day"] = (key) => {
+    const text = one(key);
+    const found = text === null ? null : findDay(text);
+    if (text !== null && found === null) refuse({ kind: "not-a-day", given: text });
+    return found;
+  };
   const wholeNumber: ParamReader["wholeNumber"] = (key, { from, to, otherwise }) => {
     const value = one(key) ?? String(otherwise);
     const number = /^\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
     if (!(number >= from && number <= to)) refuse({ kind: "number", key, from, to });
     return number;
   };
-  return { problems, refuse, one, list, choice, wholeNumber };
+  const parsed: ParamReader["parsed"] = (query) =>
+    problems.length > 0 ? { ok: false, problems } : { ok: true, query };
+  return { problems, refuse, one, list, choice, optional, choices, day, wholeNumber, parsed };
 }
 
 function valuesOf(params: RawParams, key: string): readonly string[] {
@@ -81,4 +109,80 @@ function valuesOf(params: RawParams, key: string): readonly string[] {
   const value = Object.hasOwn(params, key) ? params[key] : undefined;
   if (value === undefined) return [];
   return typeof value === "string" ? [value] : value;
+}
+
+/** Longer than any ledger; a coverage of every day of it is still quick. */
+const MOST_DAYS = 20 * 366;
+
+/** What an address can call a range, and which one it means where it says nothing. */
+type NamedRanges<Preset extends string> = {
+  readonly presets: readonly Preset[];
+  readonly aliases?: Readonly<Record<string, Preset>>;
+  readonly otherwise: Preset;
+  readonly rangeOf: (preset: Preset) => DayRange;
+};
+
+/** The keys preset, or from and to. Problems are the reader's; the range returned then does not matter. */
+export function readDayRange<Preset extends string>(
+  reader: ParamReader,
+  { presets, aliases, otherwise, rangeOf }: NamedRanges<Preset>,
+): DayRange {
+  const [from, to] = [reader.one("from"), reader.one("to")];
+  const preset = reader.choice("preset", presets, otherwise, aliases);
+  if (from === null && to === null) return rangeOf(preset);
+  if (reader.one("preset") !== null) reader.refuse({ kind: "preset-and-days" });
+  if (from === null || to === null) {
+    reader.refuse({ kind: "half-a-range" });
+    return rangeOf(otherwise);
+  }
+  const spare = rangeOf(otherwise).to;
+  return checkRange(reader, { from: reader.day("from") ?? spare, to: reader.day("to") ?? spare });
+}
+
+function checkRange(reader: ParamReader, range: DayRange): DayRange {
+  if (reader.problems.length > 0) return range;
+  if (range.from > range.to) reader.refuse({ kind: "backwards", ...range });
+  if (daysBetween(range.from, range.to) >= MOST_DAYS) reader.refuse({ kind: "range-too-long" });
+  return range;
+}
+
+const DEFAULT_SIZE = 50;
+const MOST_ROWS = 500;
+
+type Order<Sort> = { readonly sort: Sort; readonly direction: SortDirection };
+
+/** `sorts`: what the table can be sorted by, `otherwise` by the last first. */
+type TableRules<Sort, Cursor> = {
+  readonly sorts: readonly Sort[];
+  readonly otherwise: Sort;
+  readonly parseCursor: (text: string) => Cursor | null;
+};
+
+/** The keys sort, direction, size, after and before: which page of which order. `position` null: the first page. */
+export function readTable<Sort extends string, Cursor extends Order<Sort>>(
+  reader: ParamReader,
+  { sorts, otherwise, parseCursor }: TableRules<Sort, Cursor>,
+) {
+  const sort = reader.choice("sort", sorts, otherwise);
+  const direction = reader.choice("direction", ["asc", "desc"] as const, "desc");
+  const size = reader.wholeNumber("size", { from: 1, to: MOST_ROWS, otherwise: DEFAULT_SIZE });
+  return { sort, direction, size, position: readPosition(reader, { sort, direction }, parseCursor) };
+}
+
+/** The keys after and before; null: the first page. A page belongs to the order that it was cut from. */
+export function readPosition<Sort, Cursor extends Order<Sort>>(
+  reader: ParamReader,
+  { sort, direction }: Order<Sort>,
+  parseCursor: (text: string) => Cursor | null,
+): { readonly side: "after" | "before"; readonly cursor: Cursor } | null {
+  const [after, before] = [reader.one("after"), reader.one("before")];
+  if (after !== null && before !== null) reader.refuse({ kind: "after-and-before" });
+  const text = after ?? before;
+  if (text === null) return null;
+  const cursor = parseCursor(text);
+  if (!cursor) reader.refuse({ kind: "page" });
+  else if (cursor.sort !== sort || cursor.direction !== direction) {
+    reader.refuse({ kind: "page-of-other-order" });
+  }
+  return cursor && { side: after === null ? "before" : "after", cursor };
 }

@@ -6,10 +6,7 @@ export type Preset = (typeof PRESETS)[number];
 /** What older addresses say. */
 export const PRESET_ALIASES: Readonly<Record<string, Preset>> = { yesterday: "latest" };
 
-/**
- * `last` is the last published day. No range begins before `since`, the first day the account knows: on a new account
- * the last 90 days that could be fetched are 89 while yesterday is not published.
- */
+/** `last`: the last published day. No range begins before `since`, the first day the account knows. */
 export function presetRange(preset: Preset, { last, since }: { last: Day; since: Day }): DayRange {
   const lastDays = (count: number): DayRange => {
     const from = addDays(last, 1 - count);

@@ -7,15 +7,19 @@ import {
   type CommissionLists,
   type CommissionSort,
 } from "@/lib/core/commissions/commission";
-import type { Day } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
 import { type CommissionCursor, parseCursor } from "@/lib/store/commissions/pages/order";
 import type { KeysetRequest } from "@/lib/store/database/keyset-page";
-import { createParamReader, type ParamReader, type Parsed, type RawParams } from "./params";
+import {
+  createParamReader,
+  type ParamReader,
+  type Parsed,
+  type RawParams,
+  readDayRange,
+  readTable,
+} from "./params";
 import { PRESET_ALIASES, PRESETS, presetRange } from "./presets";
-import { readDayRange } from "./read-range";
-import { readTable } from "./read-table";
 
-/** What a commissions address asks for. */
 export type CommissionViewQuery = KeysetRequest<CommissionCursor> & {
   readonly filter: CommissionFilter;
   readonly sort: CommissionSort;
@@ -55,8 +59,7 @@ export function parseCommissionQuery(
     otherwise: "date",
     parseCursor,
   });
-  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
-  return { ok: true, query: { filter, ...table } };
+  return reader.parsed({ filter, ...table });
 }
 
 /** The address's key of each list: rows with a value of it, and rows without. */
@@ -73,10 +76,7 @@ export const UID_LIST_KEYS = [
   { key: LIST_KEYS.uids.except, list: "exceptUidList" },
 ] as const;
 
-/**
- * The range and the lists of an address whose kept lists of clients were written out (`expandUidLists`); problems are
- * the reader's.
- */
+/** Of an address whose kept lists were written out (`expandUidLists`); problems are the reader's. */
 export function readCommissionFilter(reader: ParamReader, days: QueryDays): CommissionFilter {
   for (const { list } of UID_LIST_KEYS) {
     if (reader.one(list) !== null) reader.refuse({ kind: "unknown-list", key: list });
@@ -140,4 +140,12 @@ function readLists(reader: ParamReader, side: "only" | "except"): CommissionList
     symbols: reader.list(LIST_KEYS.symbols[side]),
     productTypes: reader.list(LIST_KEYS.productTypes[side]),
   };
+}
+
+const RANGE_KEYS = ["from", "to", "preset"] as const;
+
+/** The range of an address by the ledger's own keys; without any of them every day that the account knows. */
+export function readRangeOrAll(reader: ParamReader, days: QueryDays): DayRange {
+  const isGiven = RANGE_KEYS.some((key) => reader.one(key) !== null);
+  return isGiven ? readCommissionFilter(reader, days).range : presetRange("all", days);
 }

@@ -1,5 +1,4 @@
-import type { RowDetail, RowVersion } from "@/lib/core/commissions/row-detail";
-import type { CommissionRowKey } from "@/lib/core/commissions/row-key";
+import type { CommissionRowKey, RowDetail, RowVersion } from "@/lib/core/commissions/row-key";
 import type { Day } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import {

@@ -7,7 +7,6 @@ import { isUid, LIST_KEYS, MOST_UIDS, UID_LIST_KEYS, uidListId } from "./query";
 
 export { findUnknownUids } from "@/lib/store/clients/uid-lists";
 
-/** Why clients are not kept as a list. */
 export type UidListProblem =
   | { readonly kind: "too-many"; readonly most: number }
   | { readonly kind: "not-a-uid"; readonly given: string }

@@ -1,6 +1,14 @@
-import { type DayStatus, dayStatus, daysUntilLost, SETTLED_STATUSES } from "@/lib/core/coverage";
-import { addDays, type Day, fetchableDays } from "@/lib/core/day";
+import {
+  type DayGaps,
+  type DayStatus,
+  dayStatus,
+  daysUntilLost,
+  SETTLED_STATUSES,
+  UNSETTLED_STATUSES,
+} from "@/lib/core/coverage";
+import { addDays, type Day, type DayRange, fetchableDays, within } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
+import type { KnownRange } from "@/lib/core/reports/overview";
 import type { StoredDayState } from "@/lib/store/commissions/days/day-states";
 import type { StoredDay } from "@/lib/store/commissions/days/days";
 
@@ -87,3 +95,43 @@ function firstLoss(open: readonly KnownDay[]): Freshness["nextLoss"] {
   const inDays = Math.min(...left);
   return { inDays, days: left.filter((days) => days === inDays).length };
 }
+
+/** Days whose rows are not known: no figure over them is whole. */
+export function unsettledDays<Known extends KnownDay>(days: readonly Known[]): Known[] {
+  return days.filter(({ status }) => !SETTLED_STATUSES.includes(status));
+}
+
+/** Why figures of these days are not whole; null where every day is known. */
+export function findGaps(days: readonly KnownDay[]): DayGaps | null {
+  const counted = UNSETTLED_STATUSES.map(
+    (status) => [status, days.filter((day) => day.status === status).length] as const,
+  ).filter(([, count]) => count > 0);
+  return counted.length > 0 ? Object.fromEntries(counted) : null;
+}
+
+/** What is known of the days of a range; `days` are the range's or more. */
+export function knowRange(days: readonly KnownDay[], range: DayRange): KnownRange {
+  const own = within(days, range);
+  return { ...range, gaps: findGaps(own), isKnown: own.some(isSettled) };
+}
+
+/** "incomplete: 2 days failed, 1 missing", for files, which are in English; pages have components/ui/text/gaps-text.ts. */
+export function describeGaps(gaps: DayGaps | null): string | null {
+  if (gaps === null) return null;
+  const parts = UNSETTLED_STATUSES.flatMap((status) => {
+    const count = gaps[status];
+    return count === undefined ? [] : [{ count, word: WORDS[status] }];
+  });
+  const said = parts.map(({ count, word }, index) =>
+    index === 0 ? `${count} ${count === 1 ? "day" : "days"} ${word}` : `${count} ${word}`,
+  );
+  return `incomplete: ${said.join(", ")}`;
+}
+
+const WORDS = {
+  failed: "failed",
+  missing: "missing",
+  lost: "lost",
+  pending: "pending",
+  "not-published": "not published yet",
+} as const;

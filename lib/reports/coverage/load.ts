@@ -4,6 +4,12 @@ import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { findAccount } from "@/lib/store/accounts/accounts";
 import { loadCommissionDayStates } from "@/lib/store/commissions/days/day-states";
 import { findFirstCommissionDay, loadCommissionDays } from "@/lib/store/commissions/days/days";
+import {
+  type CommissionRevision,
+  loadCommissionRevisions,
+  loadRevisionSums,
+  type RevisionSums,
+} from "@/lib/store/commissions/days/history";
 import { findRunningSyncRun } from "@/lib/store/jobs/sync-runs";
 import {
   type CoverageDay,
@@ -90,10 +96,7 @@ export async function loadFreshness(scope: AccountScope): Promise<Freshness> {
   return summarizeFreshness(await loadKnownDays(scope, range, today));
 }
 
-/**
- * Which days of a range are known that a page or an export shows. Asked before the sums that it is said of: a day that
- * is stored in between is then in them, and not yet called known.
- */
+/** Ask before the sums that it is said of: a day that is stored in between is then in them, and not called known. */
 export async function loadKnownDays(scope: AccountScope, range: DayRange, today: Day): Promise<KnownDay[]> {
   const stored = new Map((await loadCommissionDayStates(scope, range)).map((day) => [day.day, day]));
   return listDays(range).map((day) => knownDay(day, stored.get(day), today));
@@ -107,4 +110,18 @@ export async function loadCoverageDays(
 ): Promise<CoverageDay[]> {
   const stored = new Map((await loadCommissionDays(scope, range)).map((day) => [day.day, day]));
   return listDays(range).map((day) => coverageDay(day, stored.get(day), today));
+}
+
+/** A version of a day with what each coin came to in it. */
+type DayVersion = CommissionRevision & { readonly coins: readonly RevisionSums[] };
+
+/** Every version of a day, the newest first; none for a day that was never read whole. */
+export async function loadDayHistory(scope: WholeAccountScope, day: Day): Promise<DayVersion[]> {
+  const [revisions, sums] = await Promise.all([
+    loadCommissionRevisions(scope, day),
+    loadRevisionSums(scope, day),
+  ]);
+  return revisions
+    .map((version) => ({ ...version, coins: sums.filter(({ revision }) => revision === version.revision) }))
+    .reverse();
 }

@@ -1,8 +1,11 @@
-import type { RepaymentTime } from "@/lib/core/repayments/time";
+import { dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
+import { listMonths, type Month, monthDays } from "@/lib/core/month";
+import type { TimeRange } from "@/lib/core/repayments/repayment";
+import type { RepaymentMonth, RepaymentMonthStatus, RepaymentTime } from "@/lib/core/repayments/time";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
+import { timeWithout } from "@/lib/core/time-ranges";
+import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { countRepaymentsByMonth } from "@/lib/store/repayments/repayments";
-import { planRepaymentMonths } from "./repayment-months";
 
 /** Which time of an account's loan repayments is known, with at most so many of the places that are not whole. */
 export async function loadRepaymentTime(
@@ -29,4 +32,49 @@ export async function loadRepaymentTime(
       failure: history.failure,
     },
   };
+}
+
+/** What of an account's time is known: ranges and gaps as they are stored, and where the history begins. */
+export type KnownTime = RepaymentCoverage & { readonly counts: ReadonlyMap<Month, number> };
+
+/** Every month (UTC+8) from the first time that was asked for until the last, oldest first; [] before the first run. */
+export function planRepaymentMonths({ ranges, gaps, history, counts }: KnownTime): RepaymentMonth[] {
+  const asked = [...ranges, ...gaps];
+  const first = history?.beginsAt.getTime() ?? Math.min(...asked.map(({ fromMs }) => fromMs));
+  const last = Math.max(...asked.map(({ toMs }) => toMs));
+  if (asked.length === 0 || last < first) return [];
+  return listMonths({ from: dayOf(first), to: dayOf(last) }).map((month) => {
+    const { from, to } = monthDays(month);
+    const time = { fromMs: Math.max(first, dayStartMs(from)), toMs: Math.min(last, dayEndMs(to)) };
+    const within = <R extends TimeRange>(spans: readonly R[]) =>
+      spans.filter(({ fromMs, toMs }) => fromMs <= time.toMs && toMs >= time.fromMs);
+    const [listed, missed] = [within(ranges), within(gaps)];
+    const repayments = counts.get(month) ?? 0; // a month without a sum has no repayments stored; its status says why
+    const oldest = Math.min(...listed.map(({ readAt }) => readAt.getTime()));
+    return {
+      month,
+      status: statusOf(time, { ranges: listed, gaps: missed }, repayments),
+      repayments,
+      gaps: missed.length,
+      readAtMs: listed.length > 0 ? oldest : null,
+    };
+  });
+}
+
+function statusOf(
+  time: TimeRange,
+  { ranges, gaps }: Pick<RepaymentCoverage, "ranges" | "gaps">,
+  repayments: number,
+): RepaymentMonthStatus {
+  const unlisted = timeWithout(time, ranges);
+  const tried = gaps.filter(({ reason }) => reason !== "unlisted");
+  const untried = unlisted.flatMap((piece) => timeWithout(piece, tried));
+  const isFailed = unlisted.some(({ fromMs, toMs }) =>
+    gaps.some((gap) => gap.reason === "failed" && gap.fromMs <= toMs && gap.toMs >= fromMs),
+  );
+  if (isFailed) return "failed";
+  if (untried.length > 0) return "unread";
+  if (gaps.some(({ reason }) => reason === "full-millisecond")) return "incomplete";
+  if (gaps.some(({ reason }) => reason === "unlisted")) return "unlisted";
+  return repayments > 0 ? "whole" : "empty";
 }

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { StoredDayStatus } from "@/lib/core/coverage";
 import { type Day, listDays } from "@/lib/core/day";
-import { coverageDay } from "./coverage";
-import { describeGaps, findGaps, unsettledDays } from "./wholeness";
+import { coverageDay, describeGaps, findGaps, unsettledDays } from "./coverage";
 
 const TODAY = "2026-11-21" as Day;
 const describeFrom = (from: string, statuses: Record<string, StoredDayStatus>) =>

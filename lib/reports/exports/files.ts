@@ -5,10 +5,7 @@ import type { ExportFormat } from "./subject";
 /** Longer than the longest export: rows older than that were left behind by a process that is gone. */
 const LEFT_BEHIND_MS = 6 * 3_600_000;
 
-/**
- * Where the files of jobs lie: below DATA_DIR, for this user alone, under the job's random id. What is being written
- * has another name and gets this one as its last step.
- */
+/** Below DATA_DIR, under the job's random id. A file that is being written gets this name as its last step. */
 export function exportFilePath(dataDir: string, id: string, format: ExportFormat): string {
   return path.join(exportsFolder(dataDir), `${id}.${format}`);
 }

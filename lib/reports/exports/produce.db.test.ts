@@ -15,7 +15,7 @@ import {
   type CommissionRow,
 } from "@/lib/core/commissions/commission";
 import { listDays } from "@/lib/core/day";
-import { writeCsv } from "@/lib/core/files/write-csv";
+import { writeCsv } from "@/lib/core/files/csv";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
@@ -26,7 +26,7 @@ import { closeDatabase, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import { formatCommissionFilter } from "../commissions/query";
 import { type OpenExport, openExport, produceExport } from "./produce";
-import { createRecordCounter } from "./record-count";
+import { createRecordCounter } from "./record";
 import type { ExportFormat } from "./subject";
 
 const SUMMED = ["dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"] as const;

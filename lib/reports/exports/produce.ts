@@ -4,13 +4,12 @@ import type { AddressProblem } from "@/lib/core/address/address-problem";
 import { findParamProblems } from "@/lib/core/address/known-params";
 import { systemClock } from "@/lib/core/clock";
 import type { Day, DayRange } from "@/lib/core/day";
-import { writeCsv } from "@/lib/core/files/write-csv";
+import { writeCsv } from "@/lib/core/files/csv";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { listDayVersions, loadCommissionDayStates } from "@/lib/store/commissions/days/day-states";
 import { ExportInterruptedError } from "@/lib/store/commissions/pages/csv-parts";
-import type { KnownDay } from "../coverage/coverage";
+import { describeGaps, findGaps, type KnownDay } from "../coverage/coverage";
 import { type BookDays, loadBookDays, loadKnownDays } from "../coverage/load";
-import { describeGaps, findGaps } from "../coverage/wholeness";
 import { aboutPairs, createSidecar, type ExportAccount, type Sidecar } from "./sidecar";
 import type { ExportFormat, ExportSubject, ExportView, FileDay, FileVersion, OpenAnswer } from "./subject";
 import { findExportSubject } from "./subjects";
@@ -142,10 +141,7 @@ type LedgerVersion = FileVersion & {
   readonly days: readonly (FileDay & Pick<KnownDay, "status" | "fetchedAt">)[];
 };
 
-/**
- * Which version of each day a view's file would be of now. `today` is the exchange's day. Also for some clients alone
- * its days are the whole account's: they say whether a file is of one version, and are told to nobody else.
- */
+/** `today`: the exchange's day. The days are the whole account's, also for some clients: they only compare versions. */
 function loadFileVersion(
   scope: AccountScope,
   view: Pick<ExportView, "range" | "version">,
@@ -175,10 +171,7 @@ async function loadLedgerVersion(scope: AccountScope, range: DayRange, today: Da
   };
 }
 
-/**
- * A day's revision only ever grows, so whatever was read between two equal versions is of that one version, in however
- * many statements. Throws ExportInterruptedError for the first day that is another one by now.
- */
+/** A day's revision only grows, so what was read between equal versions is of one. Else throws ExportInterruptedError. */
 function checkSameVersion(before: FileVersion, after: FileVersion): void {
   const textOf = ({ revision, rows }: FileDay) => `${revision} ${rows}`;
   const is = new Map(after.days.map((day) => [day.day, textOf(day)]));

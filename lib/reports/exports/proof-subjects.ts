@@ -1,16 +1,16 @@
 import { listDays } from "@/lib/core/day";
 import { type Month, monthDays, parseMonth } from "@/lib/core/month";
 import { listDayVersions } from "@/lib/store/commissions/days/history";
-import { countRowsAsOf, openAsOfTable } from "../as-of/export";
+import { countRowsAsOf, openAsOfTable } from "../as-of/load";
 import { parseAsOfQuery } from "../as-of/query";
 import { createParamReader, type ParamReader } from "../commissions/params";
-import { openStatementTable } from "../months/export";
-import { openReconciliationTable } from "../reconciliation/export";
+import { openStatementTable } from "../months/load";
+import { openReconciliationTable } from "../reconciliation/load";
 import { parseReconciliationQuery } from "../reconciliation/query";
-import { openRestatementsTable } from "../restatements/export";
+import { openRestatementsTable } from "../restatements/load";
 import { parseRestatementQuery } from "../restatements/query";
 import { SUMMED } from "./commissions-subject";
-import type { AccountSubject } from "./subject";
+import { type AccountSubject, openDays } from "./subject";
 import { SUBJECT_PARAMS } from "./subject-params";
 
 /** What was changed on days that were known already, a row for each coin of each change. */
@@ -23,21 +23,15 @@ export const restatementsSubject: AccountSubject = {
     const parsed = parseRestatementQuery(params, days);
     if (!parsed.ok) return parsed;
     const { range, kind } = parsed.query;
-    return {
-      ok: true,
-      view: {
-        fileLabel: `${range.from}-${range.to}`,
-        range,
-        query: new URLSearchParams({ ...range, kind }),
-        filters: { ...range, kind },
-        rowCount: null,
-        table: () => openRestatementsTable(scope, { range, kind }),
-        control: {
-          coin: "coin",
-          sums: ["dealAmountChange", "feeChange", "feePaidChange", "rebateAmountChange"],
-        },
+    return openDays(range, {
+      query: new URLSearchParams({ ...range, kind }),
+      filters: { ...range, kind },
+      table: () => openRestatementsTable(scope, { range, kind }),
+      control: {
+        coin: "coin",
+        sums: ["dealAmountChange", "feeChange", "feePaidChange", "rebateAmountChange"],
       },
-    };
+    });
   },
 };
 
@@ -51,18 +45,12 @@ export const reconciliationSubject: AccountSubject = {
     const parsed = parseReconciliationQuery(params, days);
     if (!parsed.ok) return parsed;
     const { range } = parsed.query;
-    return {
-      ok: true,
-      view: {
-        fileLabel: `${range.from}-${range.to}`,
-        range,
-        query: new URLSearchParams({ ...range }),
-        filters: range,
-        rowCount: null,
-        table: () => openReconciliationTable(scope, range),
-        control: null,
-      },
-    };
+    return openDays(range, {
+      query: new URLSearchParams({ ...range }),
+      filters: range,
+      table: () => openReconciliationTable(scope, range),
+      control: null,
+    });
   },
 };
 
@@ -76,18 +64,13 @@ export const statementSubject: AccountSubject = {
     const reader = createParamReader(params);
     const month = readMonth(reader);
     if (month === null) return { ok: false, problems: reader.problems };
-    return {
-      ok: true,
-      view: {
-        fileLabel: month,
-        range: monthDays(month),
-        query: new URLSearchParams({ month }),
-        filters: { month },
-        rowCount: null,
-        table: () => openStatementTable(scope, month, today),
-        control: null,
-      },
-    };
+    return openDays(monthDays(month), {
+      fileLabel: month,
+      query: new URLSearchParams({ month }),
+      filters: { month },
+      table: () => openStatementTable(scope, month, today),
+      control: null,
+    });
   },
 };
 
@@ -104,23 +87,19 @@ export const asOfSubject: AccountSubject = {
     if (at === null) return { ok: false, problems: [{ kind: "no-moment" }] };
     const versions = await listDayVersions(scope, range, at);
     const unknown = listDays(range).length - versions.length;
-    return {
-      ok: true,
-      view: {
-        fileLabel: `${range.from}-${range.to}-at-${at.toISOString().replaceAll(":", "").slice(0, 15)}Z`,
-        range,
-        query: new URLSearchParams({ at: at.toISOString(), ...range }),
-        filters: { at: at.toISOString(), ...range },
-        rowCount: await countRowsAsOf(scope, at, range),
-        table: () => openAsOfTable(scope, at, range),
-        control: { coin: "coin", sums: SUMMED },
-        past: {
-          at,
-          days: versions.map(({ day, revision, rowCount }) => ({ day, revision, rows: rowCount })),
-          notWhole: unknown > 0 ? `incomplete: ${unknown} days had no data then` : null,
-        },
+    return openDays(range, {
+      fileLabel: `${range.from}-${range.to}-at-${at.toISOString().replaceAll(":", "").slice(0, 15)}Z`,
+      query: new URLSearchParams({ at: at.toISOString(), ...range }),
+      filters: { at: at.toISOString(), ...range },
+      rowCount: await countRowsAsOf(scope, at, range),
+      table: () => openAsOfTable(scope, at, range),
+      control: { coin: "coin", sums: SUMMED },
+      past: {
+        at,
+        days: versions.map(({ day, revision, rowCount }) => ({ day, revision, rows: rowCount })),
+        notWhole: unknown > 0 ? `incomplete: ${unknown} days had no data then` : null,
       },
-    };
+    });
   },
 };
 

@@ -3,7 +3,6 @@ import { finished, pipeline, type Readable, Transform } from "node:stream";
 import type { AuditAccount, AuditResult } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { appendAudit } from "@/lib/store/audit/log";
-import { createRecordCounter } from "./record-count";
 
 /** What leaves: of which account (null: none), what it is called, and the filter in the words of its address. */
 export type LeavingFile = {
@@ -21,10 +20,7 @@ export type ExportRecord = {
   readonly ended: Promise<void>;
 };
 
-/**
- * Keeps in the audit log that a file is about to leave. Throws where that cannot be written: then nothing may be sent.
- * A beginning that has no end was broken off together with its process.
- */
+/** Throws where the log cannot be written: then nothing may be sent. No end: broken off with its process. */
 export async function recordExport(
   origin: AuditOrigin,
   { account, object, format, filter }: LeavingFile,
@@ -35,8 +31,7 @@ export async function recordExport(
       origin,
       event: { kind: "export", result, account, object, details: { export: number, format, filter, rows } },
     });
-  await append("begun", null);
-  return once(append);
+  return begin(append);
 }
 
 /** The same for a file that a worker has written. */
@@ -50,14 +45,10 @@ export async function recordFetch(
       origin,
       event: { kind: "export-fetched", result, account, object, details: { job, part, rows } },
     });
-  await append("begun", null);
-  return once(append);
+  return begin(append);
 }
 
-/**
- * The bytes of a CSV on their way, counted. Its end is kept as soon as the last of them was taken, the reader went
- * away, or reading failed; where that cannot be written any more `onTrouble` hears of it.
- */
+/** Counts the CSV on its way and keeps its end; `onTrouble` hears where that cannot be written. */
 export function recordCsv(
   csv: Readable,
   record: ExportRecord,
@@ -93,7 +84,10 @@ function endOf(error: NodeJS.ErrnoException | null | undefined): End {
   return hasLeft ? "broken-off" : "failed";
 }
 
-function once(append: (result: End, rows: number | null) => Promise<void>): ExportRecord {
+async function begin(
+  append: (result: "begun" | End, rows: number | null) => Promise<void>,
+): Promise<ExportRecord> {
+  await append("begun", null);
   let settle: (ending: Promise<void>) => void = () => {};
   const ended = new Promise<void>((resolve) => {
     settle = resolve;
@@ -106,4 +100,34 @@ function once(append: (result: End, rows: number | null) => Promise<void>): Expo
     return ending;
   };
   return { end, ended };
+}
+
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+
+/** Counts the records of a CSV as its bytes pass by: line ends outside of quotes (RFC 4180). */
+type RecordCounter = { readonly add: (chunk: Buffer) => void; readonly count: () => number };
+
+export function createRecordCounter(): RecordCounter {
+  let records = 0;
+  let quoted = false;
+  return {
+    add: (chunk) => {
+      if (!quoted && !chunk.includes(QUOTE)) {
+        records += countLineFeeds(chunk);
+        return;
+      }
+      for (const byte of chunk) {
+        if (byte === QUOTE) quoted = !quoted;
+        else if (byte === LINE_FEED && !quoted) records += 1;
+      }
+    },
+    count: () => records,
+  };
+}
+
+function countLineFeeds(chunk: Buffer): number {
+  let count = 0;
+  for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) count += 1;
+  return count;
 }

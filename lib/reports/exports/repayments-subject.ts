@@ -13,11 +13,10 @@ import { createParamReader } from "../commissions/params";
 import type { BookDays } from "../coverage/load";
 import { loadRepaymentChart } from "../repayments/chart";
 import { formatRepaymentChart, parseRepaymentChart } from "../repayments/chart-query";
-import { findRepaymentsSince } from "../repayments/days";
-import { describeUnknownTime } from "../repayments/describe-time";
+import { findRepaymentsSince, loadRepaymentVersion } from "../repayments/load";
 import { formatRepaymentFilter, REPAYMENT_KEYS, readRepaymentFilter } from "../repayments/query";
 import { withRepaymentValues } from "../repayments/value-columns";
-import { loadRepaymentVersion } from "../repayments/version";
+import { describeUnknownTime } from "../repayments/wholeness";
 import type { AccountSubject, ExportView, FilterValue } from "./subject";
 import { SUBJECT_PARAMS } from "./subject-params";
 
@@ -27,11 +26,7 @@ export const repaymentsSubject: AccountSubject = {
   of: "account",
   label: "Loan repayments",
   params: SUBJECT_PARAMS.repayments,
-  open: async (scope, params, days) => {
-    const read = await readFilter(scope, params, days);
-    if (!read.ok) return read;
-    return { ok: true, view: await openView(scope, read.filter) };
-  },
+  open: opening(openView),
 };
 
 /** The same, each with its rate, where that is from, and what principal and interest are worth. */
@@ -40,20 +35,12 @@ export const valuedRepaymentsSubject: AccountSubject = {
   of: "account",
   label: "Loan repayments with their value",
   params: SUBJECT_PARAMS.repayments,
-  open: async (scope, params, days) => {
-    const read = await readFilter(scope, params, days);
-    if (!read.ok) return read;
-    const view = await openView(scope, read.filter);
+  open: opening(async (scope, filter) => {
+    const view = await openView(scope, filter);
     const sums = REPAYMENT_AMOUNTS.flatMap((field) => [field, `${field}Value`, `${field}NotValued`]);
-    return {
-      ok: true,
-      view: {
-        ...view,
-        table: async () => withRepaymentValues(await view.table(), read.filter.range),
-        control: { coin: "coin", sums },
-      },
-    };
-  },
+    const table = async () => withRepaymentValues(await view.table(), filter.range);
+    return { ...view, table, control: { coin: "coin", sums } };
+  }),
 };
 
 /** The chart of the repayments page as its table shows it. */
@@ -106,6 +93,13 @@ async function readFilter(
   const reader = createParamReader(params);
   const filter = readRepaymentFilter(reader, { today, since: await findRepaymentsSince(scope, today) });
   return reader.problems.length > 0 ? { ok: false, problems: reader.problems } : { ok: true, filter };
+}
+
+function opening(view: typeof openView): AccountSubject["open"] {
+  return async (scope, params, days) => {
+    const read = await readFilter(scope, params, days);
+    return read.ok ? { ok: true, view: await view(scope, read.filter) } : read;
+  };
 }
 
 async function openView(scope: WholeAccountScope, filter: RepaymentFilter): Promise<ExportView> {

@@ -1,5 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
+import { systemClock } from "@/lib/core/clock";
 import { writeKinds } from "@/lib/core/commissions/kept-kinds";
 import type { ExportFailure } from "@/lib/core/files/export-failure";
 import { isNoRoom } from "@/lib/core/files/no-room";
@@ -11,8 +12,11 @@ import {
   type ExportRun,
   failExportJob,
   finishExportJob,
+  recoverExportJobs,
   releaseExportJob,
+  tidyExportJobs,
 } from "@/lib/store/exports/runs";
+import type { Jobs } from "@/lib/store/jobs/jobs";
 import {
   exportFilePath,
   makeExportsFolder,
@@ -20,8 +24,10 @@ import {
   removeEarlierParts,
   removeExportFile,
   scratchFolder,
+  sweepExportFiles,
 } from "./files";
 import { openExport, produceExport } from "./produce";
+import { sendExport } from "./request";
 import type { ExportAccount, Sidecar } from "./sidecar";
 
 /** How long a file can be fetched. */
@@ -31,7 +37,7 @@ const BEAT_EVERY_MS = 1_000;
 const TRIES = 5;
 const PAUSE_MS = 10_000;
 
-export type ExportRunDeps = {
+type ExportRunDeps = {
   readonly dataDir: string;
   /** What the person may see now, which is not what it was when the file was asked for; null: not this account. */
   readonly openAccount: (
@@ -41,12 +47,9 @@ export type ExportRunDeps = {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
-export type ExportEnd = "done" | "failed" | "cancelled" | "released" | "not-waiting";
+type ExportEnd = "done" | "failed" | "cancelled" | "released" | "not-waiting";
 
-/**
- * Writes the file of one job, unless somebody else does. `signal` ends it in good order: the job waits again. Rejects
- * for a bug or a lost database, after the job was marked as failed where that is possible.
- */
+/** Unless somebody else writes it. `signal`: the job waits again. Rejects for a bug or a lost database. */
 export async function runExport(id: string, deps: ExportRunDeps, signal: AbortSignal): Promise<ExportEnd> {
   const run = await claimExportJob(id);
   if (!run) return "not-waiting";
@@ -145,4 +148,33 @@ function failureOf(error: unknown): ExportFailure {
 
 function isExpected(error: unknown): boolean {
   return error instanceof ExportInterruptedError;
+}
+
+/** Side by side in one worker, which has syncs to do as well. */
+const EXPORTS_AT_ONCE = 2;
+/** How soon a job whose worker was killed is noticed, beside the time until it counts as dead. */
+const RECOVER_EVERY_SECONDS = 5;
+const TIDY_EVERY_SECONDS = 300;
+const MOST_ATTEMPTS = 3;
+const KEEP_DAYS = 30;
+const BROKEN_OFF = writeKinds<ExportFailure>([{ kind: "worker-ended", times: MOST_ATTEMPTS }]);
+
+type ExportWorkerEvents = { readonly ended: (exportId: string, end: ExportEnd) => void };
+
+/** Writes files, takes up those whose worker was killed, removes expired ones. Any number of workers may run. */
+export async function startExportWorker(
+  jobs: Jobs,
+  deps: Omit<ExportRunDeps, "sleep">,
+  { ended }: ExportWorkerEvents,
+): Promise<void> {
+  jobs.work("write-export", EXPORTS_AT_ONCE, async ({ exportId }, signal) => {
+    ended(exportId, await runExport(exportId, { ...deps, sleep: systemClock.sleep }, signal));
+  });
+  await jobs.repeat("recover-exports", RECOVER_EVERY_SECONDS, async () => {
+    for (const id of await recoverExportJobs(MOST_ATTEMPTS, BROKEN_OFF)) await sendExport(id);
+  });
+  await jobs.repeat("tidy-exports", TIDY_EVERY_SECONDS, async () => {
+    const listLiving = async () => (await tidyExportJobs(KEEP_DAYS)).living;
+    await sweepExportFiles(deps.dataDir, { listLiving, nowMs: systemClock.now() });
+  });
 }

@@ -2,13 +2,9 @@ import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import type { ExportSubject, ExportView, FileDay, FileVersion, FilterValue } from "./subject";
 import type { WrittenFile } from "./write";
 
-/** The account as a file names it. */
 export type ExportAccount = { readonly id: number; readonly name: string; readonly environment: string };
 
-/**
- * What lies beside an exported file: enough to say years later what it is, whether it is whole and unchanged, and
- * what its columns must add up to. Amounts are exact text; times are UTC.
- */
+/** What lies beside an exported file: what it is, whether it is whole, what its columns add up to. Times are UTC. */
 export type Sidecar = {
   readonly format: "broker-desk-export/1";
   readonly subject: string;

@@ -7,10 +7,7 @@ import type { ExportTable } from "@/lib/core/files/export-table";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import type { BookDays } from "../coverage/load";
 
-/**
- * What can be exported: `of` "clients" it can be told of some clients alone, `of` "account" it cannot, and whoever may
- * see some clients alone is refused it.
- */
+/** `of` "clients": it can be told of some clients alone; "account": a partner is refused it. */
 export type ExportSubject = ClientsSubject | AccountSubject;
 export type ClientsSubject = Subject<AccountScope> & { readonly of: "clients" };
 export type AccountSubject = Subject<WholeAccountScope> & { readonly of: "account" };
@@ -54,10 +51,16 @@ export type ExportView = {
   /** For very many rows: the same bytes as `writeCsv` of the table, and the same sums by the database. */
   readonly quick?: { readonly csv: () => Readable; readonly totals: () => Promise<readonly ControlTotal[]> };
 };
-/**
- * What a file is made of. `notWhole`: why the range is not all known; null when it is. `notes`: what else has to be
- * known of its rows.
- */
+/** A view of some days. Left out: the label is the days, and nobody counts the rows before they are read. */
+export function openDays(
+  range: DayRange,
+  view: Omit<ExportView, "range" | "fileLabel" | "rowCount"> &
+    Partial<Pick<ExportView, "fileLabel" | "rowCount">>,
+): OpenAnswer {
+  return { ok: true, view: { fileLabel: `${range.from}-${range.to}`, range, rowCount: null, ...view } };
+}
+
+/** `notWhole`: why the range is not all known, or null. `notes`: what else has to be known of its rows. */
 export type FileVersion = {
   readonly days: readonly FileDay[];
   readonly notWhole: string | null;

@@ -15,7 +15,7 @@ import { withValueColumns } from "../valuation/value-columns";
 import { commissionsSubject, describeCommissionFilter, SUMMED } from "./commissions-subject";
 import { asOfSubject, reconciliationSubject, restatementsSubject, statementSubject } from "./proof-subjects";
 import { repaymentChartSubject, repaymentsSubject, valuedRepaymentsSubject } from "./repayments-subject";
-import type { ClientsSubject, ExportSubject, ExportView } from "./subject";
+import { type ClientsSubject, type ExportSubject, type ExportView, openDays } from "./subject";
 import { SUBJECT_PARAMS } from "./subject-params";
 
 /** The commission rows of a filter, each rebate with its rate, where that is from, and its exact value. */
@@ -60,18 +60,12 @@ const clientsSubject: ClientsSubject = {
     const { range, coin, choice, sort, direction } = query;
     const address = formatClientListQuery(query);
     for (const [key, value] of Object.entries({ sort, direction })) address.set(key, value);
-    return {
-      ok: true,
-      view: {
-        fileLabel: `${range.from}-${range.to}`,
-        range,
-        query: address,
-        filters: { ...range, coin, ...choice, sort, direction },
-        rowCount: null,
-        table: () => openClientsTable(scope, query, days.today),
-        control: { coin: "unit", sums: ["rows", "rebateAmount", "feePaid", "dealAmount"] },
-      },
-    };
+    return openDays(range, {
+      query: address,
+      filters: { ...range, coin, ...choice, sort, direction },
+      table: () => openClientsTable(scope, query, days.today),
+      control: { coin: "unit", sums: ["rows", "rebateAmount", "feePaid", "dealAmount"] },
+    });
   },
 };
 
@@ -92,25 +86,18 @@ const breakdownSubject: ClientsSubject = {
     const address = formatCommissionFilter(filter);
     for (const [key, value] of formatBreakdownQuery(query)) address.set(key, value);
     const { by, measure, per, unit, coin, top } = query;
-    return {
-      ok: true,
-      view: {
-        fileLabel: `${measure}-by-${by}-${filter.range.from}-${filter.range.to}`,
-        range: filter.range,
-        query: address,
-        filters: { ...describeCommissionFilter(filter), by, measure, per, unit, coin, top },
-        rowCount,
-        table: async () => table(),
-        control: sums.length > 0 ? { coin: UNIT_COLUMN, sums } : null,
-      },
-    };
+    return openDays(filter.range, {
+      fileLabel: `${measure}-by-${by}-${filter.range.from}-${filter.range.to}`,
+      query: address,
+      filters: { ...describeCommissionFilter(filter), by, measure, per, unit, coin, top },
+      rowCount,
+      table: async () => table(),
+      control: sums.length > 0 ? { coin: UNIT_COLUMN, sums } : null,
+    });
   },
 };
 
-/**
- * Everything that can be exported, by page, job, command line and API alike, by the records that it is made of; a new
- * one is one line here.
- */
+/** Everything that can be exported, by the records that it is made of; a new one is one line here. */
 const SUBJECTS = {
   commissions: [
     commissionsSubject,

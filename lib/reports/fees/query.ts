@@ -13,6 +13,5 @@ export function parseFeesQuery(params: RawParams): Parsed<FeesQuery> {
   const reader = createParamReader(params);
   const odd = reader.one("odd") === null ? null : reader.choice("odd", ODD_LISTS, "rates");
   const rateGap = reader.wholeNumber("rateGap", { from: 0, to: 100, otherwise: DEFAULT_GAP });
-  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
-  return { ok: true, query: { odd, rateGap } };
+  return reader.parsed({ odd, rateGap });
 }

@@ -1,8 +1,10 @@
 import { systemClock } from "@/lib/core/clock";
+import type { CommissionSums } from "@/lib/core/commissions/commission";
 import type { DayGaps } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
+import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
 import { listMonths, type Month, monthDays, monthOf } from "@/lib/core/month";
-import type { MonthStatement, StatementAdjustment, StatementSums } from "@/lib/core/reports/month-statement";
+import type { MonthStatement, StatementAdjustment, StatementValue } from "@/lib/core/reports/month-statement";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import {
   findMonthClose,
@@ -11,9 +13,8 @@ import {
   type MonthClose,
 } from "@/lib/store/accounts/month-closes";
 import { sumDaysAsOf } from "@/lib/store/commissions/days/history";
-import type { CoverageDay } from "../coverage/coverage";
+import { type CoverageDay, findGaps, unsettledDays } from "../coverage/coverage";
 import { findSince, loadCoverageDays } from "../coverage/load";
-import { findGaps, unsettledDays } from "../coverage/wholeness";
 import { composeStatement, hashStatement, sumByCoin, toStatementAdjustment } from "./statement";
 
 /** "running": it has days to come. "whole": it can be closed. "gaps": days of it are not known. */
@@ -28,7 +29,7 @@ export type MonthView = {
   readonly partial: DayGaps | null;
   readonly close: Pick<MonthClose, "closedAt" | "closedBy" | "contentHash"> | null;
   /** Of the ledger as it is now. */
-  readonly coins: readonly StatementSums[];
+  readonly coins: readonly CommissionSums[];
   /** Versions of its days that were seen after the close. */
   readonly adjustments: number;
 };
@@ -86,7 +87,7 @@ export type StatementView = {
   /** Later versions of this month's days; none while it is open. */
   readonly adjustments: readonly StatementAdjustment[];
   /** The ledger's sums of the month now: the statement's and its adjustments'. */
-  readonly ledger: readonly StatementSums[];
+  readonly ledger: readonly CommissionSums[];
   readonly isOver: boolean;
 };
 
@@ -110,4 +111,54 @@ export async function loadStatement(
   const isIntact = hashStatement(statement) === close.contentHash;
   const adjustments = (await listAdjustments(scope, { month })).map(toStatementAdjustment);
   return { statement, close: { ...close, isIntact }, adjustments, ledger, isOver };
+}
+
+/** A row for each coin, each adjustment seen in the month, and each later one of it. `today`: the exchange's day. */
+export async function openStatementTable(
+  scope: WholeAccountScope,
+  month: Month,
+  today: Day,
+): Promise<ExportTable> {
+  const view = await loadStatement(scope, month, today);
+  return {
+    columns: [
+      ...columnsOf("text", "kind", "month"),
+      ...columnsOf("day", "date"),
+      ...columnsOf("count", "revision"),
+      ...columnsOf("text", "seenAt", "coin"),
+      ...columnsOf("count", "rows"),
+      ...columnsOf("amount", "dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"),
+      ...columnsOf("text", "currency"),
+      ...columnsOf("amount", "feePaidValue", "rebateValue", "rebateNotValued"),
+    ],
+    rows: rowsOf(view),
+  };
+}
+
+async function* rowsOf({ statement, close, adjustments }: StatementView): AsyncGenerator<(string | null)[]> {
+  const kind = close ? "statement" : "open month";
+  for (const line of statement.coins) {
+    const values = [line.feePaidValue.value, line.rebateValue.value, unvalued(line.rebateValue)];
+    yield [kind, statement.month, null, null, null, ...sums(line), statement.currency, ...values];
+  }
+  const lists = [
+    { list: statement.adjustments, kind: "adjustment seen in this month" },
+    { list: adjustments, kind: "later adjustment of this month" },
+  ];
+  for (const { list, kind: name } of lists) {
+    for (const line of list) {
+      const { month, day, revision, seenAtMs } = line;
+      const where = [month, day, String(revision), new Date(seenAtMs).toISOString()];
+      yield [name, ...where, ...sums(line), null, null, null, null];
+    }
+  }
+}
+
+function sums({ coin, rowCount, dealAmount, fee, feeDeduction, feePaid, rebateAmount }: CommissionSums) {
+  return [coin, String(rowCount), dealAmount, fee, feeDeduction, feePaid, rebateAmount];
+}
+
+/** Of one coin, so at most one amount. */
+function unvalued({ unvalued: [left] }: StatementValue): string | null {
+  return left?.amount ?? null;
 }

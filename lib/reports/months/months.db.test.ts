@@ -5,9 +5,9 @@ import type { Amount } from "@/lib/core/amount";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays, type Day, dayEndMs, dayStartMs, listDays } from "@/lib/core/day";
-import { createFakeClock } from "@/lib/core/fake-clock";
 import { type Month, monthDays } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { createFakeClock } from "@/lib/core/test-clock";
 import { runs } from "@/lib/env/test-env";
 import { deleteAccount } from "@/lib/store/accounts/accounts";
 import { listAdjustments } from "@/lib/store/accounts/month-closes";
@@ -17,8 +17,8 @@ import { anyBook } from "@/lib/store/commissions/test-book";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { closeMonth } from "./close";
 import { loadMonths, loadStatement } from "./load";
+import { closeMonth } from "./statement";
 
 const ANN: AuditOrigin = {
   actor: { kind: "person", id: crypto.randomUUID(), name: "ann@example.com" },

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { sumAmounts } from "@/lib/core/amount";
-import { type Day, listDays } from "@/lib/core/day";
+import { doneEntry } from "@/lib/core/audit/event";
+import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
+import { systemClock } from "@/lib/core/clock";
+import type { CommissionSums } from "@/lib/core/commissions/commission";
+import { type Day, dayOf, listDays } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
-import type {
-  MonthStatement,
-  StatementAdjustment,
-  StatementSums,
-  StatementValue,
-} from "@/lib/core/reports/month-statement";
+import type { MonthStatement, StatementAdjustment, StatementValue } from "@/lib/core/reports/month-statement";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { type Adjustment, listAdjustments } from "@/lib/store/accounts/month-closes";
+import { findAccount } from "@/lib/store/accounts/accounts";
+import { type Adjustment, listAdjustments, saveMonthClose } from "@/lib/store/accounts/month-closes";
 import {
   type DayCoinSums,
   type DayVersion,
@@ -18,8 +18,8 @@ import {
   sumDaysAsOf,
 } from "@/lib/store/commissions/days/history";
 import { readValuation } from "@/lib/store/rates/reference-rates";
+import { unsettledDays } from "../coverage/coverage";
 import { loadCoverageDays } from "../coverage/load";
-import { unsettledDays } from "../coverage/wholeness";
 import { valueField } from "../valuation/value-field";
 
 /** The month's statement as the ledger and the rates are now. `today` is the exchange's day. */
@@ -67,7 +67,7 @@ export function toStatementAdjustment({ seenAt, ...adjustment }: Adjustment): St
 }
 
 /** Sums of days, or adjustments, per coin in order of coins. */
-export function sumByCoin(sums: readonly StatementSums[]): StatementSums[] {
+export function sumByCoin(sums: readonly CommissionSums[]): CommissionSums[] {
   return coinsOf(sums).map((coin) =>
     sumCoin(
       coin,
@@ -76,7 +76,7 @@ export function sumByCoin(sums: readonly StatementSums[]): StatementSums[] {
   );
 }
 
-function sumCoin(coin: string, sums: readonly StatementSums[]): StatementSums {
+function sumCoin(coin: string, sums: readonly CommissionSums[]): CommissionSums {
   const deductions = sums.flatMap(({ feeDeduction }) => feeDeduction ?? []);
   const sum = (field: "dealAmount" | "fee" | "feePaid" | "rebateAmount") =>
     sumAmounts(sums.map((each) => each[field]));
@@ -131,4 +131,46 @@ function inKeyOrder(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([key, inner]) => [key, inKeyOrder(inner)]));
+}
+
+/** `anyway`: also where days are not known; the statement then names them. */
+type CloseRequest = { readonly month: Month; readonly origin: AuditOrigin; readonly anyway: boolean };
+
+type CloseOutcome =
+  | { readonly kind: "closed"; readonly contentHash: string }
+  | { readonly kind: "already-closed" }
+  /** The month has days that have not ended yet. */
+  | { readonly kind: "not-over" }
+  | { readonly kind: "not-whole"; readonly unknownDays: MonthStatement["unknownDays"] };
+
+/** Days that change while one closes are read again; more than so often means that something is wrong. */
+const TRIES = 5;
+
+/** Closes a month by the exchange's clock, once and permanently. Throws for an account that is gone. */
+export async function closeMonth(
+  scope: WholeAccountScope,
+  { month, origin, anyway }: CloseRequest,
+  clock = systemClock,
+): Promise<CloseOutcome> {
+  const account = await findAccount(scope.accountId);
+  if (!account) throw new Error(`there is no account ${scope.accountId}`);
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const nowMs = clock.now() + account.clockOffsetMs;
+    const today = dayOf(nowMs);
+    if (monthDays(month).to >= today) return { kind: "not-over" };
+    const statement = await composeStatement(scope, month, { today, nowMs });
+    if (statement.unknownDays.length > 0 && !anyway)
+      return { kind: "not-whole", unknownDays: statement.unknownDays };
+    const contentHash = hashStatement(statement);
+    const closedAt = new Date(nowMs);
+    const details = { contentHash, unknownDays: statement.unknownDays.length };
+    const saved = await saveMonthClose(
+      scope,
+      { month, closedAt, closedBy: actorWord(origin), statement, contentHash, days: statement.days },
+      doneEntry(origin, "month-closed", month, details, { id: account.id, name: account.name }),
+    );
+    if (saved === "closed") return { kind: "already-closed" };
+    if (saved === "saved") return { kind: "closed", contentHash };
+  }
+  throw new Error(`${month} could not be closed: its days changed all the time`);
 }

@@ -8,13 +8,12 @@ import type { AccountScope } from "@/lib/core/scope";
 import { loadBreakdown } from "../breakdown/load";
 import { parseBreakdownQuery } from "../breakdown/query";
 import { openBreakdownTable } from "../breakdown/table";
-import { loadClientLabels, loadClientChoices as loadListChoices } from "../clients/choices";
+import { findFewClients, loadClientLabels, loadClientChoices as loadListChoices } from "../clients/choices";
 import { loadClient } from "../clients/client";
 import { loadConcentration } from "../clients/concentration";
 import { openClientsTable } from "../clients/export";
 import { loadClients } from "../clients/list";
 import type { ClientListQuery } from "../clients/query";
-import { findFewClients } from "../clients/search";
 import { loadClientStates, loadStateMeasure } from "../clients/states";
 import { loadClientTags, loadRowTags } from "../clients/tags";
 import { loadClientChoices, loadCommissionChoices } from "../commissions/choices";
@@ -118,7 +117,7 @@ export const REPORT_READS: Readonly<Record<string, Read>> = {
   "clients/export openClientsTable": async (scope, asked) =>
     readTable(await openClientsTable(scope, listQuery(asked), asked.today)),
   "clients/list loadClients": (scope, asked) => loadClients(scope, listQuery(asked), asked.today),
-  "clients/search findFewClients": (scope, { search }) => findFewClients(scope, search),
+  "clients/choices findFewClients": (scope, { search }) => findFewClients(scope, search),
   "clients/states loadStateMeasure": (scope, { today }) => loadStateMeasure(scope, today),
   "clients/states loadClientStates": async (scope, { today }) => {
     const { counts, ...states } = await loadClientStates(scope, today);

@@ -9,7 +9,6 @@ import { type Freshness, summarizeFreshness } from "../coverage/coverage";
 import type { OverviewBook } from "./load";
 import { countLost } from "./state";
 
-/** What somebody should look at. */
 export type Attention = Pick<Freshness, "failed" | "missing" | "nextLoss"> & {
   /** Days from the first known one on that were never read and no longer can be. */
   readonly lost: number;

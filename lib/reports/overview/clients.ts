@@ -1,4 +1,5 @@
 import { type Amount, parseAmount, sumAmounts } from "@/lib/core/amount";
+import { within } from "@/lib/core/day";
 import { ratioOf } from "@/lib/core/ratio";
 import type {
   ClientsFigure,
@@ -8,15 +9,17 @@ import type {
   Movers,
   NoChange,
 } from "@/lib/core/reports/overview";
-import type { AccountScope } from "@/lib/core/scope";
+import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type ActiveClientCount, countActiveInRanges } from "@/lib/store/clients/active-clients";
 import { type ClientMover, loadClientMovers } from "@/lib/store/clients/movers";
 import type { CoinDaySums } from "@/lib/store/commissions/reads";
+import { loadBookDays } from "../coverage/load";
 import { valueField } from "../valuation/value-field";
-import { compareFigures, whyNotCompared } from "./change";
-import { coinsOf, whollyValuedCoins, within } from "./figures";
+import { compareFigures, whyNotCompared } from "./compare";
+import { coinsOf, whollyValuedCoins } from "./figures";
 import { MOST_MOVERS } from "./group-movers";
-import type { OverviewBook } from "./load";
+import { loadOverviewBook, type OverviewBook } from "./load";
+import { parseOverviewQuery } from "./query";
 
 /** How many different clients had rows: of any coin, and of each. */
 export type ActiveClients = {
@@ -51,7 +54,6 @@ export type PeriodClients = {
   readonly leftOut: readonly string[];
 };
 
-/** How many of the largest clients are named. */
 const MOST_LARGEST = 5;
 
 /** The largest clients, and which rose and fell. `coin` null: all coins in the reporting currency. */
@@ -100,4 +102,13 @@ function shareOf(amount: Amount, total: Amount | null): Amount | null {
 
 function named({ uid, ...mover }: ClientMover): MovedBy {
   return { name: uid, ...mover };
+}
+
+/** Works out what the first visitor after a sync would wait for: the clients of every period. */
+export async function keepOverview(scope: WholeAccountScope): Promise<void> {
+  const opened = parseOverviewQuery({});
+  if (!opened.ok) throw new Error("the overview's plain address cannot be read");
+  const { comparison, coin } = opened.query;
+  const book = await loadOverviewBook(scope, { ...(await loadBookDays(scope)), comparison });
+  for (const days of book.periods) await loadPeriodClients(scope, book, { days, coin });
 }

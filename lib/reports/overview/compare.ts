@@ -1,5 +1,10 @@
+import type { Amount } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange, daysBetween } from "@/lib/core/day";
-import type { Preset } from "../commissions/presets";
+import { monthDays, monthOf } from "@/lib/core/month";
+import { changeOf } from "@/lib/core/ratio";
+import type { Change, ComparedDays, NoChange } from "@/lib/core/reports/overview";
+import { PRESETS, type Preset, presetRange } from "../commissions/presets";
+import { type KnownDay, knowRange } from "../coverage/coverage";
 
 /** What a period is held against. */
 export const COMPARISONS = ["previous", "weekdays", "year"] as const;
@@ -27,7 +32,6 @@ export function comparisonRange(comparison: Comparison, period: Preset, range: D
   }
 }
 
-/** How many days a range has. */
 export function lengthOf({ from, to }: DayRange): number {
   return daysBetween(from, to) + 1;
 }
@@ -58,6 +62,48 @@ function sameDate(day: Day, months: number): Day {
 }
 
 function lastOfMonth(day: Day): Day {
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) as Day;
+  return monthDays(monthOf(day)).to;
+}
+
+/** What forbids any comparison of the period; null where both sides are whole. */
+export function whyNotCompared({ now, before }: ComparedDays): NoChange | null {
+  if (now.gaps !== null) return { kind: "not-whole", side: "now", gaps: now.gaps };
+  if (before === null) return { kind: "nothing-beside" };
+  return before.gaps === null ? null : { kind: "not-whole", side: "before", gaps: before.gaps };
+}
+
+/** The change of a figure whose two sides are both whole. */
+export function compareFigures(now: Amount, before: Amount): Change {
+  const ratio = changeOf(now, before);
+  return ratio === null ? { kind: "zero-before" } : { kind: "known", ratio, before };
+}
+
+export type Period = ComparedDays & { readonly name: Preset };
+
+type Asked = {
+  /** The last published day. */
+  readonly last: Day;
+  /** The first day that the account knows. */
+  readonly since: Day;
+  readonly comparison: Comparison;
+  /** Every day from `hullOfPeriods(...).from` on. */
+  readonly days: readonly KnownDay[];
+};
+
+export function describePeriods({ last, since, comparison, days }: Asked): Period[] {
+  return PRESETS.map((name) => {
+    const range = presetRange(name, { last, since });
+    const before = comparisonRange(comparison, name, range);
+    return { name, now: knowRange(days, range), before: before && knowRange(days, before) };
+  });
+}
+
+/** The days that all periods and their comparisons lie in, so that one question answers for all of them. */
+export function hullOfPeriods(asked: Omit<Asked, "days">): DayRange {
+  const periods = describePeriods({ ...asked, days: [] });
+  const to = asked.last;
+  const [from = to] = periods
+    .flatMap(({ now, before }) => (before ? [now.from, before.from] : [now.from]))
+    .sort();
+  return { from, to };
 }

@@ -18,7 +18,7 @@ import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { writeReferenceRates } from "@/lib/store/rates/reference-rates";
 import { loadActiveClients } from "./clients";
-import { COMPARISONS } from "./compare";
+import { COMPARISONS, type Period } from "./compare";
 import { loadOverviewBook } from "./load";
 import {
   anyOverviewBook,
@@ -32,7 +32,6 @@ import {
   sumOf,
   TODAY,
 } from "./overview-test-book";
-import type { Period } from "./periods";
 import { coinRows, valueRow } from "./rows";
 
 const RUNS = 8;

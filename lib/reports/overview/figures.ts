@@ -1,11 +1,10 @@
 import { sumAmounts } from "@/lib/core/amount";
-import type { Day, DayRange } from "@/lib/core/day";
+import { type Day, type DayRange, within } from "@/lib/core/day";
 import type { CoinFigure, OverviewMeasure, ValueFigure } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { CoinDaySums } from "@/lib/store/commissions/reads";
 import { valueField } from "../valuation/value-field";
-import { compareFigures, whyNotCompared } from "./change";
-import type { Period } from "./periods";
+import { compareFigures, type Period, whyNotCompared } from "./compare";
 
 /** `sums`: daily ones of any coins that cover the period and what it is compared with. */
 export function coinFigure(
@@ -68,14 +67,6 @@ export function whollyValuedCoins(
 export function isAlike(valuation: Valuation, sums: readonly { coin: string; day: Day }[]): boolean {
   const rated = sums.filter(({ coin, day }) => valuation.rateOf(coin, day) !== null);
   return coinsOf(rated).length === whollyValuedCoins(valuation, sums).length;
-}
-
-/** The sums of the days of a range. */
-export function within<Sum extends { readonly day: Day }>(
-  sums: readonly Sum[],
-  { from, to }: DayRange,
-): Sum[] {
-  return sums.filter(({ day }) => day >= from && day <= to);
 }
 
 export function coinsOf(sums: readonly { readonly coin: string }[]): string[] {

@@ -1,8 +1,9 @@
 import { compareAmounts, isZeroAmount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
+import { groupBy } from "@/lib/core/group-by";
 import type { ComparedDays, Mover, Movers, NoChange } from "@/lib/core/reports/overview";
 import type { AccountScope } from "@/lib/core/scope";
 import { type GroupRebates, sumRebatesByGroup } from "@/lib/store/commissions/group-rebates";
-import { whyNotCompared } from "./change";
+import { whyNotCompared } from "./compare";
 
 /** On each side of a list. */
 export const MOST_MOVERS = 4;
@@ -61,9 +62,7 @@ function rankMovers(sums: readonly Mover[], most: number): Movers {
 
 /** Parts of one name added up. */
 function addByName(parts: readonly Mover[]): Mover[] {
-  const byName = new Map<string, Mover[]>();
-  for (const part of parts) byName.set(part.name, [...(byName.get(part.name) ?? []), part]);
-  return [...byName].map(([name, of]) => ({
+  return [...groupBy(parts, ({ name }) => name)].map(([name, of]) => ({
     name,
     now: sumAmounts(of.map(({ now }) => now)),
     before: sumAmounts(of.map(({ before }) => before)),

@@ -4,8 +4,7 @@ import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/store/commissio
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import type { KnownDay } from "../coverage/coverage";
 import { type BookDays, loadKnownDays } from "../coverage/load";
-import type { Comparison } from "./compare";
-import { describePeriods, hullOfPeriods, type Period } from "./periods";
+import { type Comparison, describePeriods, hullOfPeriods, type Period } from "./compare";
 
 /** What all figures of an overview are worked out from: asked once, whatever is shown of it. */
 export type OverviewBook = {
@@ -28,7 +27,6 @@ export async function loadOverviewBook(
   return { periods: describePeriods({ ...asked, days }), days, sums, valuation };
 }
 
-/** The period that an address names. */
 export function findPeriod({ periods }: OverviewBook, name: Period["name"]): Period {
   const found = periods.find((period) => period.name === name);
   if (!found) throw new Error(`there is no period ${name}`);

@@ -7,7 +7,6 @@ export type OverviewQuery = {
   readonly period: Preset;
   readonly comparison: Comparison;
   readonly coin: string | null;
-  /** How the wide chart is shown. */
   readonly view: (typeof VIEWS)[number];
 };
 const VIEWS = ["chart", "table"] as const;
@@ -22,8 +21,7 @@ export function parseOverviewQuery(params: RawParams): Parsed<OverviewQuery> {
   const coins = reader.list("coin");
   const view = reader.choice("chartView", VIEWS, DEFAULTS.view);
   if (coins.length > 1) reader.refuse({ kind: "once", key: "coin" });
-  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
-  return { ok: true, query: { period, comparison, coin: coins[0] ?? null, view } };
+  return reader.parsed({ period, comparison, coin: coins[0] ?? null, view });
 }
 
 /** The query as the keys that `parseOverviewQuery` reads; what is the default is left out. */

@@ -1,5 +1,5 @@
 import { type Amount, sumAmounts } from "@/lib/core/amount";
-import type { DayRange } from "@/lib/core/day";
+import { type DayRange, within } from "@/lib/core/day";
 import { ratioOf } from "@/lib/core/ratio";
 import {
   type CoinRow,
@@ -11,10 +11,9 @@ import {
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { CoinDaySums } from "@/lib/store/commissions/reads";
 import { valueField } from "../valuation/value-field";
-import { whyNotCompared } from "./change";
-import { coinFigure, coinsOf, isAlike, valueFigure, within } from "./figures";
+import { type Period, whyNotCompared } from "./compare";
+import { coinFigure, coinsOf, isAlike, valueFigure } from "./figures";
 import type { OverviewBook } from "./load";
-import type { Period } from "./periods";
 import { amountsByDay, planSpark, sparkRange } from "./spark";
 
 /** One row a coin with rows in the period or in what it is compared with; the coin with most rows comes first. */
@@ -83,10 +82,7 @@ function rateFigure(
   total: (range: DayRange, measure: OverviewMeasure) => Amount | null,
   before: DayRange | null,
 ): RateFigure {
-  const rateOf = (range: DayRange) => {
-    const [rebate, feePaid] = [total(range, "rebateAmount"), total(range, "feePaid")];
-    return rebate === null || feePaid === null ? null : ratioOf(rebate, feePaid);
-  };
+  const rateOf = (range: DayRange) => ratioOf(total(range, "rebateAmount"), total(range, "feePaid"));
   return {
     ratio: period.now.isKnown ? rateOf(period.now) : null,
     before: before !== null && whyNotCompared(period) === null ? rateOf(before) : null,

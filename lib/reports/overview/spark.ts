@@ -1,12 +1,15 @@
 import { type Amount, sumAmounts } from "@/lib/core/amount";
-import { addDays, type Day, type DayRange } from "@/lib/core/day";
-import type { Spark } from "@/lib/core/reports/overview";
+import { fittingBucket } from "@/lib/core/commissions/buckets";
+import { addDays, type Day, type DayRange, within } from "@/lib/core/day";
+import { groupBy } from "@/lib/core/group-by";
+import type { ComparedDays, Spark } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { CoinDaySums } from "@/lib/store/commissions/reads";
 import { isSettled, type KnownDay } from "../coverage/coverage";
 import { valueField } from "../valuation/value-field";
 import { lengthOf } from "./compare";
-import { within } from "./figures";
+import { isAlike } from "./figures";
+import type { OverviewBook } from "./load";
 
 /** A line needs some days to say anything, and has room for so many. */
 const FEWEST_DAYS = 30;
@@ -36,11 +39,28 @@ export function amountsByDay(
   valuation: Valuation,
   coin: string | null,
 ): (day: Day) => Amount | null {
-  const byDay = new Map<Day, CoinDaySums[]>();
-  for (const sum of sums) byDay.set(sum.day, [...(byDay.get(sum.day) ?? []), sum]);
+  const byDay = groupBy(sums, (sum) => sum.day);
   return (day) => {
     const ofDay = byDay.get(day) ?? []; // a known day without rows had no rebate
     if (coin === null) return valueField(valuation, ofDay, "rebateAmount").value;
     return sumAmounts(ofDay.flatMap((sum) => (sum.coin === coin ? [sum.rebateAmount] : [])));
   };
+}
+
+/**
+ * The rebate of the compared days, day beside day of the period, null on days that are not known: for a line over the
+ * period's bars. Null where there is no such line: nothing to compare with, nothing known of it, a period too long
+ * for daily bars, or (in the reporting currency) other coins valued on the two sides.
+ */
+export function lineBefore(
+  { sums, days, valuation }: OverviewBook,
+  { now, before }: ComparedDays,
+  coin: string | null,
+): readonly (Amount | null)[] | null {
+  if (before === null || fittingBucket(now) !== "day" || !within(days, before).some(isSettled)) return null;
+  const shown = coin === null ? sums : sums.filter((sum) => sum.coin === coin);
+  const both = [...within(shown, now), ...within(shown, before)];
+  if (coin === null && !isAlike(valuation, both)) return null;
+  const line = planSpark(before, days, amountsByDay(shown, valuation, coin)).amounts;
+  return Array.from({ length: lengthOf(now) }, (_, index) => line[index] ?? null);
 }

@@ -7,8 +7,8 @@ import { listCommissionCoins } from "@/lib/store/commissions/facets";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import { listRateQuestions } from "@/lib/store/rates/automatic-rates";
 import { listReferenceRates, readValuation } from "@/lib/store/rates/reference-rates";
+import { findGaps } from "../coverage/coverage";
 import { loadCoverageDays } from "../coverage/load";
-import { findGaps } from "../coverage/wholeness";
 import { valueField } from "../valuation/value-field";
 import { boardCoins, pageOf, planCoverage, planRateDays } from "./board";
 

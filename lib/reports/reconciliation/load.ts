@@ -1,6 +1,8 @@
 import type { Amount } from "@/lib/core/amount";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import { addDays, type Day, type DayRange, WINDOW_DAYS } from "@/lib/core/day";
+import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
+import { messagesOf } from "@/lib/core/messages";
 import type { Reading, StatedTotal, TotalVerdict } from "@/lib/core/reports/reconciliation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import {
@@ -36,7 +38,7 @@ export type ReconciledDay = {
   readonly totals: readonly DayTotal[] | null;
 };
 
-export type Reconciliation = {
+type Reconciliation = {
   /** What each total adds up, by the compared days of the range. */
   readonly verdicts: readonly TotalVerdict[];
   /** Newest first. */
@@ -190,4 +192,43 @@ async function coinTotals(
 
 function widen({ from, to }: DayRange, day: Day): DayRange {
   return { from: day < from ? day : from, to: day > to ? day : to };
+}
+
+/** A row for each day of the range and each of the exchange's totals: what it was found to be, and what fits it. */
+export async function openReconciliationTable(
+  scope: WholeAccountScope,
+  range: DayRange,
+): Promise<ExportTable> {
+  const reconciliation = await loadReconciliation(scope, range);
+  return {
+    columns: [
+      ...columnsOf("day", "date"),
+      ...columnsOf("count", "rows"),
+      ...columnsOf("text", "total", "reading", "state"),
+      ...columnsOf("count", "rowsGiven", "rowsTested", "rowsThatFit", "rowsThatFitNothing"),
+    ],
+    rows: rowsOf(reconciliation),
+  };
+}
+
+async function* rowsOf({ days, verdicts }: Reconciliation): AsyncGenerator<(string | null)[]> {
+  for (const { day, rows, totals } of days.toReversed()) {
+    if (totals === null) {
+      for (const { total } of verdicts)
+        yield [day, String(rows), total, null, "not compared yet", null, null, null, null];
+      continue;
+    }
+    for (const { total, state, given, tested, fits, unexplained } of totals) {
+      const verdict = verdicts.find((each) => each.total === total);
+      const reading = verdict?.best && verdict.kind !== "none" ? describeReading(verdict.best.reading) : null;
+      yield [day, String(rows), total, reading, state, ...[given, tested, fits, unexplained].map(String)];
+    }
+  }
+}
+
+/** The reading as one line of a file, which is in English; pages have components/proof/reading-text.ts. */
+function describeReading(reading: Reading): string {
+  const { readings } = messagesOf("en-US");
+  if (reading.kind !== "sum") return readings[reading.kind];
+  return `${readings.scopes[reading.scope]}, ${readings.periods[reading.period]}`;
 }

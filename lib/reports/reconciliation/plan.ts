@@ -9,10 +9,7 @@ import {
 } from "@/lib/core/day";
 import type { DayCheck, KnownDay, StoredFindings } from "@/lib/store/commissions/days/reconciliation";
 
-/**
- * What each day with rows can be compared with, oldest first: a period counts only while every day of it is known.
- * `known` is in order of days.
- */
+/** Oldest first: a period counts only while every day of it is known. `known` is in order of days. */
 export function planChecks(known: readonly KnownDay[]): DayCheck[] {
   const first = known[0]?.day;
   if (first === undefined) return [];

@@ -1,5 +1,5 @@
-import { type Day, type DayRange, parseDay } from "@/lib/core/day";
-import { createParamReader, type ParamReader, type Parsed, type RawParams } from "../commissions/params";
+import type { Day, DayRange } from "@/lib/core/day";
+import { createParamReader, type Parsed, type RawParams } from "../commissions/params";
 import { presetRange } from "../commissions/presets";
 import { type QueryDays, readCommissionFilter } from "../commissions/query";
 
@@ -16,18 +16,6 @@ export function parseReconciliationQuery(params: RawParams, days: QueryDays): Pa
   const isGiven = ["from", "to", "preset"].some((key) => reader.one(key) !== null);
   const range = isGiven ? readCommissionFilter(reader, days).range : presetRange("90d", days);
   const show = reader.choice("show", ["flagged", "all"] as const, "flagged");
-  const day = readDay(reader);
-  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
-  return { ok: true, query: { range, show, day } };
-}
-
-function readDay(reader: ParamReader): Day | null {
-  const text = reader.one("day");
-  try {
-    return text === null ? null : parseDay(text);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    reader.refuse({ kind: "not-a-day", given: text ?? "" });
-    return null;
-  }
+  const day = reader.day("day");
+  return reader.parsed({ range, show, day });
 }

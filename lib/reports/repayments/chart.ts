@@ -2,13 +2,13 @@ import type { Breakdown, BreakdownUnit } from "@/lib/core/commissions/breakdown"
 import { fittingBucket } from "@/lib/core/commissions/buckets";
 import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayments/breakdown";
 import type { RepaymentFilter } from "@/lib/core/repayments/filter";
+import type { TimeGaps } from "@/lib/core/repayments/time";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { TimeGaps } from "@/lib/core/time-gaps";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { readRepaymentBreakdown } from "@/lib/store/repayments/totals";
 import { assembleParts } from "../breakdown/assemble";
-import { ratesOfDays } from "../valuation/rates-of-days";
+import { ratesOfDays } from "../valuation/value-field";
 import type { RepaymentChartQuery } from "./chart-query";
 import { gapFinder } from "./load";
 

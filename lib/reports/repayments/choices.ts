@@ -1,7 +1,7 @@
 import { REPAYMENT_LISTS, type RepaymentFilter } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { countRepaymentGroups } from "@/lib/store/repayments/totals";
-import { type CountedChoice, countChoices } from "../commissions/count-choices";
+import { type CountedChoice, countChoices } from "../commissions/choices";
 
 /** The value with most repayments first; values without any on these days are absent. */
 export type RepaymentChoices = Readonly<Record<(typeof REPAYMENT_LISTS)[number], readonly CountedChoice[]>>;

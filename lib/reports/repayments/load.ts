@@ -1,4 +1,5 @@
-import type { DayRange } from "@/lib/core/day";
+import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
+import type { ExchangeFailure } from "@/lib/core/failure";
 import { LIQUIDATION, type RepaymentFilter } from "@/lib/core/repayments/filter";
 import type {
   Liquidations,
@@ -6,24 +7,33 @@ import type {
   RepaymentSums,
   RepaymentTotal,
 } from "@/lib/core/repayments/sums";
+import type { TimeGaps } from "@/lib/core/repayments/time";
 import type { Valuation, ValuedSum } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { TimeGaps } from "@/lib/core/time-gaps";
+import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { loadRepaymentPage, type RepaymentPage } from "@/lib/store/repayments/page";
 import { findUnlistedRepayments, type UnlistedRepayments } from "@/lib/store/repayments/repayments";
 import {
+  findFirstRepaymentDay,
   findLastRepaymentTime,
   sumRepaymentsByCoin,
   sumRepaymentsByCoinDay,
 } from "@/lib/store/repayments/totals";
-import { findWithdrawnRepayments, type WithdrawnRepayments } from "@/lib/store/repayments/versions";
+import {
+  findWithdrawnRepayments,
+  loadRepaymentDayVersions,
+  type WithdrawnRepayments,
+} from "@/lib/store/repayments/versions";
+import { loadExchangeToday } from "../coverage/load";
+import type { FileVersion } from "../exports/subject";
 import { valueField } from "../valuation/value-field";
-import type { RepaymentViewQuery } from "./query";
-import { findUnknownTime, isAnyKnown } from "./wholeness";
+import type { RepaymentDays, RepaymentViewQuery } from "./query";
+import { describeUnknownTime, findUnknownTime, isAnyKnown } from "./wholeness";
 
-/** What the figures of a filter are, and how whole they are. */
+export { loadRepaymentVersions } from "@/lib/store/repayments/versions";
+
 export type RepaymentOverview = {
   /** Per coin, never added together; the coin with most repayments first. */
   readonly totals: readonly RepaymentTotal[];
@@ -84,7 +94,6 @@ export async function loadRepaymentOverview(
   };
 }
 
-/** One page of the table. */
 export function loadRepaymentTable(
   scope: WholeAccountScope,
   { filter, ...request }: RepaymentViewQuery,
@@ -116,4 +125,57 @@ function liquidationsOf(sums: readonly RepaymentSums[], lastMs: number): Liquida
   );
   const count = coins.reduce((sum, coin) => sum + coin.count, 0);
   return count > 0 ? { count, coins, lastMs } : null; // what came between the two questions is told next time
+}
+
+/** The exchange's day, and the day that "everything" begins with. */
+export async function loadRepaymentDays(scope: WholeAccountScope): Promise<RepaymentDays> {
+  const today = await loadExchangeToday(scope);
+  return { today, since: await findRepaymentsSince(scope, today) };
+}
+
+export async function findRepaymentsSince(scope: WholeAccountScope, today: Day): Promise<Day> {
+  const [first, coverage] = await Promise.all([findFirstRepaymentDay(scope), loadRepaymentCoverage(scope)]);
+  return beginOf(coverage, first, today);
+}
+
+/**
+ * After silence nothing is missing before the first repayment, so everything begins there. Where the exchange refused,
+ * or the first walk has not ended, it begins with the first day of which something was listed, and says what is not known.
+ */
+export function beginOf({ history, ranges }: RepaymentCoverage, first: Day | null, today: Day): Day {
+  const [oldest] = ranges;
+  const listed = history ? dayOf(history.beginsAt.getTime()) : oldest ? dayOf(oldest.fromMs) : today;
+  const days =
+    history?.endedBy === "silence" ? [first ?? addDays(listed, 1)] : [listed, ...(first ? [first] : [])];
+  const [earliest = today] = days.toSorted();
+  return earliest < today ? earliest : today;
+}
+
+/** Why the last run over the repayments stopped; null where it did not, or where there was none. */
+export async function findRepaymentFailure(scope: WholeAccountScope): Promise<ExchangeFailure | null> {
+  const [last] = await listSyncRuns(scope, "repayments", 1);
+  return last?.failure ?? null;
+}
+
+/** Which version of the days a file of repayments is of: its days' revisions count the versions of their records. */
+export async function loadRepaymentVersion(scope: WholeAccountScope, range: DayRange): Promise<FileVersion> {
+  const coverage = await loadRepaymentCoverage(scope);
+  const days = await loadRepaymentDayVersions(scope, range);
+  return {
+    days: days.map(({ day, records, versions }) => ({ day, revision: versions, rows: records })),
+    notWhole: describeUnknownTime(findUnknownTime(coverage, range)),
+    notes: await describeUnlisted(scope, range),
+  };
+}
+
+/** What the exchange no longer lists is in the file, and named. */
+async function describeUnlisted(scope: WholeAccountScope, range: DayRange): Promise<string[]> {
+  const unlisted = await findUnlistedRepayments(scope, range);
+  if (unlisted === null) return [];
+  const { count, firstMs, lastMs, lastListedMs } = unlisted;
+  const time = (ms: number) => new Date(ms).toISOString();
+  const records = count === 1 ? "1 repayment" : `${count} repayments`;
+  return [
+    `No longer listed by the exchange: ${records} of these days, from ${time(firstMs)} to ${time(lastMs)}. Nothing shows that they were withdrawn; they stay as they were last listed (${time(lastListedMs)}).`,
+  ];
 }

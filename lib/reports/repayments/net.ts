@@ -7,9 +7,8 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { sumRepaymentsByCoin } from "@/lib/store/repayments/totals";
-import { isSettled } from "../coverage/coverage";
+import { findGaps, isSettled } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
-import { findGaps } from "../coverage/wholeness";
 import { coinsByRows } from "../overview/rows";
 import { findUnknownTime, isAnyKnown } from "./wholeness";
 

@@ -1,4 +1,4 @@
-import type { Day } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
 import {
   REPAYMENT_LISTS,
   REPAYMENT_SORTS,
@@ -8,12 +8,16 @@ import {
 } from "@/lib/core/repayments/filter";
 import type { KeysetRequest } from "@/lib/store/database/keyset-page";
 import { parseRepaymentCursor, type RepaymentCursor } from "@/lib/store/repayments/order";
-import { createParamReader, type ParamReader, type Parsed, type RawParams } from "../commissions/params";
-import { readDayRange } from "../commissions/read-range";
-import { readTable } from "../commissions/read-table";
-import { REPAYMENT_PRESETS, repaymentPresetRange } from "./presets";
+import {
+  createParamReader,
+  type ParamReader,
+  type Parsed,
+  type RawParams,
+  readDayRange,
+  readTable,
+} from "../commissions/params";
+import { presetRange } from "../commissions/presets";
 
-/** What a repayments address asks for. */
 export type RepaymentViewQuery = KeysetRequest<RepaymentCursor> & {
   readonly filter: RepaymentFilter;
   readonly sort: RepaymentSort;
@@ -42,8 +46,7 @@ export function parseRepaymentQuery(params: RawParams, days: RepaymentDays): Par
     otherwise: "repaidTime",
     parseCursor: parseRepaymentCursor,
   });
-  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
-  return { ok: true, query: { filter, ...table } };
+  return reader.parsed({ filter, ...table });
 }
 
 /** The range and the lists of an address; problems are the reader's. */
@@ -71,7 +74,6 @@ export function formatRepaymentFilter(filter: RepaymentFilter): URLSearchParams 
   return params;
 }
 
-/** Whether anything but the days is asked for. */
 export function isFiltered(filter: RepaymentFilter): boolean {
   return (
     filter.orderIds.length > 0 ||
@@ -85,4 +87,17 @@ function readLists(reader: ParamReader, side: "only" | "except"): RepaymentLists
     repayTypes: reader.list(REPAYMENT_KEYS.repayTypes[side]),
     businessTypes: reader.list(REPAYMENT_KEYS.businessTypes[side]),
   };
+}
+
+/** Ranges by name; all end today, because a repayment is listed as soon as it is made. */
+export const REPAYMENT_PRESETS = ["today", "7d", "30d", "90d", "mtd", "all"] as const;
+type RepaymentPreset = (typeof REPAYMENT_PRESETS)[number];
+
+/** `since` is the first day that was asked for, for "all". */
+export function repaymentPresetRange(
+  preset: RepaymentPreset,
+  { today, since }: { today: Day; since: Day },
+): DayRange {
+  if (preset === "today") return { from: today, to: today };
+  return presetRange(preset, { last: today, since });
 }

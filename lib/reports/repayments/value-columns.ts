@@ -1,24 +1,19 @@
 import type { Amount } from "@/lib/core/amount";
 import { type DayRange, dayOf } from "@/lib/core/day";
-import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
+import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
 import { REPAYMENT_CSV_COLUMNS } from "@/lib/core/repayments/filter";
 import { type Valuation, valueSums } from "@/lib/core/reports/valuation";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 
-/**
- * What a file has beside a repayment: the rate of its UTC+8 day, with the rate's own day and source, the
- * values, and what has none.
- */
+/** The rate of the repayment's UTC+8 day with its own day and source, the values, and what has none. */
 const COLUMNS = [
-  { header: "rate", kind: "amount" },
-  { header: "rateDay", kind: "day" },
-  { header: "rateSource", kind: "text" },
-  { header: "repaidAmountValue", kind: "amount" },
-  { header: "repaidInterestValue", kind: "amount" },
-  { header: "valueCurrency", kind: "text" },
-  { header: "repaidAmountNotValued", kind: "amount" },
-  { header: "repaidInterestNotValued", kind: "amount" },
-] as const satisfies readonly ExportColumn[];
+  ...columnsOf("amount", "rate"),
+  ...columnsOf("day", "rateDay"),
+  ...columnsOf("text", "rateSource"),
+  ...columnsOf("amount", "repaidAmountValue", "repaidInterestValue"),
+  ...columnsOf("text", "valueCurrency"),
+  ...columnsOf("amount", "repaidAmountNotValued", "repaidInterestNotValued"),
+];
 
 const indexOf = (header: string) => REPAYMENT_CSV_COLUMNS.findIndex((column) => column.header === header);
 const [TIME, COIN] = [indexOf("repaidTime"), indexOf("coin")];

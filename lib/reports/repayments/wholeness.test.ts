@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
 import type { RepaymentCoverage } from "@/lib/store/repayments/coverage";
-import { beginOf } from "./days";
-import { describeUnknownTime } from "./describe-time";
-import { findUnknownTime, isAnyKnown } from "./wholeness";
+import { beginOf } from "./load";
+import { describeUnknownTime, findUnknownTime, isAnyKnown } from "./wholeness";
 
 const HOUR = 3_600_000;
 const start = Date.parse("2026-11-01T00:00:00+08:00");

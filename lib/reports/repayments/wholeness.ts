@@ -1,6 +1,6 @@
 import { type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
-import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/core/time-gaps";
+import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/core/repayments/time";
 import { timeWithout } from "@/lib/core/time-ranges";
 import type { RepaymentCoverage } from "@/lib/store/repayments/coverage";
 
@@ -9,10 +9,7 @@ export function timeOfDays({ from, to }: DayRange): TimeRange {
   return { fromMs: dayStartMs(from), toMs: dayEndMs(to) };
 }
 
-/**
- * Why the repayments of these days are not all known; null where all of the time was listed whole. Only ranges that
- * are stored count as known, never what lies between.
- */
+/** Null where all of the time was listed whole. Only stored ranges count as known, never what lies between. */
 export function findUnknownTime(coverage: RepaymentCoverage, days: DayRange): TimeGaps | null {
   const time = timeOfDays(days);
   const unknown = timeWithout(time, within(coverage.ranges, time));
@@ -74,4 +71,59 @@ function within<R extends TimeRange>(ranges: readonly R[], time: TimeRange): R[]
 
 function overlap(one: TimeRange, other: TimeRange): boolean {
   return one.fromMs <= other.toMs && one.toMs >= other.fromMs;
+}
+
+/** For files, in English; pages have components/repayments/time-gaps-text.ts. Null where all is known. */
+export function describeUnknownTime(gaps: TimeGaps | null): string | null {
+  return gaps && `incomplete: ${gaps.map(describeGap).join(", ")}`;
+}
+
+function describeGap(gap: TimeGap): string {
+  switch (gap.kind) {
+    case "all":
+      return `none of this time was read${describeReason(gap.reason)}`;
+    case "before":
+    case "after":
+      return `nothing is known ${gap.kind} ${timeText(gap.atMs)}${describeReason(gap.reason)}`;
+    case "stretch":
+      return `${timeText(gap.fromMs)} to ${timeText(gap.toMs)} was not read${describeFailed(gap.failed)}`;
+    case "stretches":
+      return `${gap.count} stretches of time were not read${describeFailed(gap.failed)}`;
+    case "full": {
+      const places = gap.places === 1 ? "1 millisecond has" : `${gap.places} milliseconds have`;
+      return `${places} more repayments than the exchange lists at once (${gap.known} known)`;
+    }
+    default:
+      return gap satisfies never;
+  }
+}
+
+const REASONS = {
+  refused: "the exchange answers for nothing earlier",
+  silence: "the exchange had nothing for long after that, and was not asked further back",
+  "first-read": "the first read has not ended",
+} as const;
+
+function describeReason(reason: UnknownReason): string {
+  if (reason === null) return "";
+  if (reason.kind !== "failed") return ` (${REASONS[reason.kind]})`;
+  return ` (the last attempt failed: ${reason.failure.replaceAll("-", " ")})`;
+}
+
+function describeFailed(failed: number): string {
+  return failed > 0 ? ` (${failed} failed)` : "";
+}
+
+const timeFormat = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Asia/Shanghai",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/** "21 Nov 2026 18:05 (UTC+8)" */
+function timeText(ms: number): string {
+  return `${timeFormat.format(ms).replace(",", "")} (UTC+8)`;
 }

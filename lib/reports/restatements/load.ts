@@ -1,5 +1,6 @@
 import { type Amount, subtractAmounts } from "@/lib/core/amount";
 import type { DayRange } from "@/lib/core/day";
+import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import {
   type CoinChange,
@@ -94,6 +95,59 @@ export function changeOfCoin(
   return subtractAmounts(after?.[field] ?? NOTHING, before?.[field] ?? NOTHING); // no rows of the coin: a known zero
 }
 
-export function markOf({ seenAt, day, revision }: Restatement) {
+function markOf({ seenAt, day, revision }: Restatement) {
   return { seenAtMs: seenAt.getTime(), day, revision };
 }
+
+const FIELDS = ["dealAmount", "fee", "feePaid", "rebateAmount"] as const;
+const SIDES = ["Before", "After", "Change"];
+const PART = 200;
+
+/** Every restatement of the query, one row for each coin: what it came to before and after, and the difference. */
+export async function openRestatementsTable(
+  scope: WholeAccountScope,
+  query: Omit<RestatementQuery, "after">,
+): Promise<ExportTable> {
+  return {
+    columns: [
+      ...columnsOf("text", "seenAt"),
+      ...columnsOf("day", "date"),
+      ...columnsOf("count", "revision", "rowsAdded", "rowsRemoved", "rowsChanged", "rowsRetold"),
+      ...columnsOf("text", "coin"),
+      ...columnsOf("count", "rowsBefore", "rowsAfter"),
+      ...columnsOf("amount", ...FIELDS.flatMap((field) => SIDES.map((side) => field + side))),
+    ],
+    rows: streamRows(scope, query),
+  };
+}
+
+async function* streamRows(
+  scope: WholeAccountScope,
+  query: Omit<RestatementQuery, "after">,
+): AsyncGenerator<readonly (string | null)[]> {
+  let last: Restatement | undefined;
+  do {
+    const after = last ? markOf(last) : null;
+    const part = await listRestatements(scope, { ...query, after, limit: PART });
+    for (const restatement of part) yield* coinRows(restatement);
+    last = part.length === PART ? part.at(-1) : undefined;
+  } while (last);
+}
+
+/** A restatement without coins on either side changed nothing that can be summed: it still has its row. */
+function coinRows({ seenAt, day, revision, rows, coins }: Restatement): (string | null)[][] {
+  const counts = [rows.added, rows.removed, rows.changed, rows.retold].map(String);
+  const head = [seenAt.toISOString(), day, String(revision), ...counts];
+  if (coins.length === 0) return [[...head, ...new Array<null>(3 + FIELDS.length * 3).fill(null)]];
+  return coins.map((change) => {
+    const { coin, before, after } = change;
+    const amounts = FIELDS.flatMap((field) => [
+      before?.[field] ?? null,
+      after?.[field] ?? null,
+      changeOfCoin(change, field),
+    ]);
+    return [...head, coin, countOf(before), countOf(after), ...amounts];
+  });
+}
+
+const countOf = (version: { rowCount: number } | null) => (version ? String(version.rowCount) : "0");

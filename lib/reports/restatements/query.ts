@@ -1,8 +1,7 @@
-import { type Day, type DayRange, parseDay } from "@/lib/core/day";
+import { type Day, type DayRange, findDay } from "@/lib/core/day";
 import type { RestatementKind, RestatementMark } from "@/lib/store/commissions/days/restatements";
-import { readRangeOrAll } from "../commissions/all-days";
 import { createParamReader, type ParamReader, type Parsed, type RawParams } from "../commissions/params";
-import type { QueryDays } from "../commissions/query";
+import { type QueryDays, readRangeOrAll } from "../commissions/query";
 
 /** What the list of restatements is asked for. `after` null: from the one seen last. */
 export type RestatementQuery = {
@@ -17,8 +16,7 @@ export function parseRestatementQuery(params: RawParams, days: QueryDays): Parse
   const range = readRangeOrAll(reader, days);
   const kind = reader.choice("kind", ["amounts", "all"] as const, "amounts");
   const after = readMark(reader);
-  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
-  return { ok: true, query: { range, kind, after } };
+  return reader.parsed({ range, kind, after });
 }
 
 export function formatMark({ seenAtMs, day, revision }: RestatementMark): string {
@@ -37,7 +35,7 @@ export function parseRestatementKey(params: RawParams): RestatementRequest | nul
   const revision = reader.wholeNumber("revision", { from: 2, to: 999_999, otherwise: 2 });
   const page = reader.wholeNumber("page", { from: 1, to: 999_999, otherwise: 1 });
   const rows = reader.choice("rows", ["changed", "all"] as const, "changed");
-  const day = readDay(reader.one("day"));
+  const day = findDay(reader.one("day") ?? "");
   return day === null || reader.one("revision") === null || reader.problems.length > 0
     ? null
     : { day, revision, page, rows };
@@ -47,18 +45,10 @@ function readMark(reader: ParamReader): RestatementMark | null {
   const text = reader.one("after");
   if (text === null) return null;
   const [, seenAt, dayText = "", revision] = /^(\d{1,15})_([\d-]{10})_(\d{1,6})$/.exec(text) ?? [];
-  const day = readDay(dayText);
+  const day = findDay(dayText);
   if (seenAt === undefined || day === null) {
     reader.refuse({ kind: "page" });
     return null;
   }
   return { seenAtMs: Number(seenAt), day, revision: Number(revision) };
-}
-
-function readDay(text: string | null): Day | null {
-  try {
-    return text === null ? null : parseDay(text);
-  } catch {
-    return null; // the caller says so
-  }
 }

@@ -5,7 +5,6 @@ import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { insertUser } from "@/lib/store/people/users";
-import { viewQuery } from "./query";
 import {
   changeView,
   chooseDefaultView,
@@ -14,6 +13,7 @@ import {
   loadScreenViews,
   type OwnViews,
   removeView,
+  viewQuery,
 } from "./views";
 
 let scope: WholeAccountScope;

@@ -13,7 +13,6 @@ import {
   saveDefaultView,
   updateSavedView,
 } from "@/lib/store/people/saved-views";
-import { type AddressParams, asksForNothing, oneParam, viewQuery } from "./query";
 
 /** Whose views of which screen; `screen` is its path without the slash. */
 export type ViewsOf = { readonly scope: AccountScope; readonly userId: string; readonly screen: string };
@@ -29,7 +28,6 @@ export type OpenView =
 
 export type ScreenViews = { readonly views: readonly SavedView[]; readonly open: OpenView };
 
-/** Why a view is not kept or changed. */
 export type ViewRefusal =
   | "not-yours"
   | "name-taken"
@@ -135,4 +133,36 @@ function refuseName(name: string): ViewRefusal | null {
 
 function refuseQuery(query: string): ViewRefusal | null {
   return query.length > LONGEST_QUERY ? "address-too-long" : null;
+}
+
+/** What an address says of where one looks, not of what: the account, the view itself, a page, an opened row. */
+const NOT_OF_A_VIEW: readonly string[] = ["account", "view", "after", "before", "row"];
+
+type AddressParams = URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** What of an address belongs to a view: keys in order, empty values left out. The same view has the same text. */
+export function viewQuery(params: AddressParams): string {
+  const kept = entriesOf(params).filter(
+    ([key, value]) => !NOT_OF_A_VIEW.includes(key) && (value !== "" || /productType$/i.test(key)),
+  );
+  kept.sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
+  return new URLSearchParams(kept).toString();
+}
+
+/** Whether nothing but the account is named. */
+function asksForNothing(params: AddressParams): boolean {
+  return entriesOf(params).every(([key]) => key === "account");
+}
+
+/** The value of a key that is given once; null otherwise. */
+function oneParam(params: AddressParams, wanted: string): string | null {
+  const values = entriesOf(params).filter(([key]) => key === wanted);
+  return values.length === 1 ? (values[0]?.[1] ?? null) : null;
+}
+
+function entriesOf(params: AddressParams): [string, string][] {
+  if (params instanceof URLSearchParams) return [...params];
+  return Object.entries(params).flatMap(([key, value]) =>
+    value === undefined ? [] : [value].flat().map((one): [string, string] => [key, one as string]),
+  );
 }

@@ -52,7 +52,6 @@ export type CalendarRequest = {
   readonly dates: MarketDates;
   /** The market's date. */
   readonly today: MarketDate;
-  /** What is known of the market's own calendar. */
   readonly market: PanelReading<"calendar">;
 };
 

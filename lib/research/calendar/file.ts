@@ -31,10 +31,7 @@ const REFRESH_SECONDS = 4 * 3_600;
 /** SEQUENCE counts seconds from here, for it must grow with each change and fit into 31 bits. */
 const SEQUENCE_START = Date.parse("2020-01-01T00:00:00Z");
 
-/**
- * The file of RFC 5545. Days are dates without a zone, times are UTC. Without a METHOD, DTSTAMP is when an event was
- * last changed (3.8.7.2), so the same events are the same bytes.
- */
+/** RFC 5545 without a METHOD: DTSTAMP is an event's last change (3.8.7.2), so the same events are the same bytes. */
 export function formatCalendarFile({ name, description, language, events }: CalendarFile): string {
   const calendar = ical({
     name: escapeText(oneLine(name)),

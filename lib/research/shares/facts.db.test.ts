@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { factsText } from "@/lib/core/share/facts-text";
+import { factsText } from "@/lib/core/share/facts";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { loadCalendar } from "../calendar/events";
 import { loadMarketCalendar } from "../calendar/market-calendar";

@@ -6,20 +6,17 @@ import { addMarketDays, type MarketDate } from "@/lib/core/reality/market/market
 import { datesOfMonth, marketMonthOf } from "@/lib/core/reality/market/month-weeks";
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { asOfSections } from "@/lib/core/share/as-of";
-import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
+import { asOfSections, type ShareFacts, type ShareSection } from "@/lib/core/share/facts";
 import type { CalendarSection, ComparedSection, WatchlistSection } from "@/lib/core/share/section";
 import { codesOfSubject, type ShareSubject } from "@/lib/core/share/subject";
 import { loadPanelMark } from "@/lib/store/panels/states";
 import { loadCalendar } from "../calendar/events";
 import { type ComparedStocks, comparePanel } from "../compare";
 import type { StoredResearch } from "../desk";
-import { readOneMoment } from "../one-moment";
 import type { PanelReading } from "../reading";
 import { loadStocks, type Universe } from "../universe";
 import { LOOK_AHEAD_DAYS, loadWatchedStocks } from "../watchlist-stocks";
-import { loadTold, type Told, toShared, toSharedAge } from "./readings";
-import { captureStock } from "./stock";
+import { captureStock, loadTold, type Told, toShared, toSharedAge } from "./readings";
 
 type Capture = { readonly language: Language; readonly nowMs: number };
 
@@ -191,4 +188,19 @@ async function comparedSection(
 
 function usualQuery(codes: readonly StockCode[]): ComparedStocks["query"] {
   return { ...parseCompareQuery(new URLSearchParams()), codes };
+}
+
+/** Reads that something came between; after so many in a row the last one counts. */
+export const MOST_TRIES = 8;
+
+/** What `read` gives while `mark` stays the same around it, so that nothing in it is of before a change and the rest of after. */
+export async function readOneMoment<Value>(
+  mark: () => Promise<string>,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  for (let left = MOST_TRIES; ; left--) {
+    const before = await mark();
+    const value = await read();
+    if (left === 1 || before === (await mark())) return value;
+  }
 }

@@ -1,11 +1,18 @@
-import type { ExportTable } from "@/lib/core/files/export-table";
+import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
 import { type SharedHolder, sharedHolders } from "@/lib/core/reality/compare/shared-holders";
+import { codeOf, type MarketEvent } from "@/lib/core/reality/market/market-event";
+import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
-import type { ComparedSection } from "@/lib/core/share/section";
+import type {
+  CalendarSection,
+  ComparedSection,
+  SharedEntry,
+  SharedStock,
+  WatchlistSection,
+} from "@/lib/core/share/section";
 import type { SharedAge } from "@/lib/core/share/shared-reading";
-import { compareTable, sharedTable } from "../compare-table";
+import { compareTable, sharedTable } from "../compare";
 import { panelTable } from "../panel-table";
-import { gapsTable, sharedDatesTable, sharedStocksTable } from "./list-tables";
 
 /** A file of what a shared page shows; `name` is [a-z-], without the file's ending. `section`: the panel that shows it. */
 export type ShareTable = {
@@ -14,10 +21,7 @@ export type ShareTable = {
   readonly table: ExportTable;
 };
 
-/**
- * Of each panel that is shown, in the order of the page, with the columns of the desk's own files. A stock's panel that
- * was never read has none: no answer is not an empty one.
- */
+/** Of each shown panel, with the columns of the desk's own files; a panel that was never read has none. */
 export function shareTables(facts: ShareFacts): ShareTable[] {
   return facts.sections.flatMap((section) =>
     tablesOf(section, facts).map(([name, table]) => ({ name, section: section.id, table })),
@@ -38,7 +42,7 @@ function tablesOf(section: ShareSection, facts: ShareFacts): Named[] {
       return [[section.id, sharedStocksTable(section, facts)]];
     case "calendar":
       return [
-        [section.id, sharedDatesTable(section)],
+        [section.id, tableOf(DATES, section.entries)],
         ["gaps", gapsTable(section)],
       ];
     default:
@@ -68,4 +72,92 @@ function toRead({ observed, failed }: SharedAge) {
     },
     failed,
   };
+}
+
+type Column<Of> = readonly [
+  header: string,
+  kind: ExportColumn["kind"],
+  of: (record: Of) => string | number | null,
+];
+
+/** The stocks of a shared watchlist: what each is, whether it could be traded then, and what comes next. */
+function sharedStocksTable(
+  { stocks }: WatchlistSection,
+  { listings, market, now }: Pick<ShareFacts, "listings" | "market" | "now">,
+): ExportTable {
+  const calendar = market.observed?.value ?? null;
+  const pairsOf = ({ code }: SharedStock) => listings.filter((listing) => listing.code === code);
+  const joined = (texts: readonly string[]) => (texts.length === 0 ? null : texts.join(", "));
+  const columns: readonly Column<SharedStock>[] = [
+    ["code", "text", ({ code }) => code],
+    ["name", "text", (stock) => pairsOf(stock)[0]?.names["en-US"] ?? null],
+    ["chineseName", "text", (stock) => pairsOf(stock)[0]?.names["zh-CN"] ?? null],
+    ["pairs", "text", (stock) => joined(pairsOf(stock).map(({ symbol }) => symbol))],
+    [
+      "tradable",
+      "text",
+      (stock) => joined(pairsOf(stock).map((listing) => judgeTradable(listing, calendar, now).kind)),
+    ],
+    ["nextDate", "day", ({ next }) => next.event?.date ?? null],
+    ["nextEvent", "text", ({ next }) => next.event?.kind ?? null],
+    ["nextExpected", "text", ({ next }) => next.event && String(next.event.isExpected)],
+    ["allDatesRead", "text", ({ next }) => String(next.isWhole)],
+    ["panelsRead", "count", ({ known }) => known],
+    ["panelsFailed", "count", ({ failed }) => failed],
+    ["oldestAnsweredAt", "text", ({ oldestAt }) => oldestAt],
+  ];
+  return tableOf(columns, stocks);
+}
+
+const ofEvent =
+  (of: (event: MarketEvent) => string | null | undefined) =>
+  ({ event }: SharedEntry) =>
+    of(event) ?? null;
+
+const ofClosure = (field: "startTime" | "endTime" | "remark") =>
+  ofEvent((event) => ("closure" in event ? event.closure[field] : null));
+const ofDividend = (field: "type" | "dividendPerShare" | "splitNumerator" | "splitDenominator") =>
+  ofEvent((event) => ("dividend" in event ? event.dividend[field] : null));
+
+const DATES: readonly Column<SharedEntry>[] = [
+  ["date", "day", ({ event }) => event.date],
+  ["event", "text", ({ event }) => event.kind],
+  ["code", "text", ({ event }) => codeOf(event)],
+  ["expected", "text", ({ event }) => String(event.isExpected)],
+  ["begins", "text", ofClosure("startTime")],
+  ["ends", "text", ofClosure("endTime")],
+  ["remark", "text", ofClosure("remark")],
+  ["dividendType", "text", ofDividend("type")],
+  ["dividendPerShare", "amount", ofDividend("dividendPerShare")],
+  ["splitNumerator", "amount", ofDividend("splitNumerator")],
+  ["splitDenominator", "amount", ofDividend("splitDenominator")],
+  ["fiscalYear", "text", ofEvent((event) => (event.kind === "report" ? event.fiscalYear : null))],
+  ["reason", "text", ofEvent((event) => ("reason" in event ? event.reason : null))],
+  ["source", "text", ({ source }) => source],
+  ["answeredAt", "text", ({ answeredAt }) => answeredAt],
+  ["changedAt", "text", ({ changedAt }) => changedAt],
+];
+
+/** The panels of which a shared calendar cannot tell all: without them its dates would pass for all there are. */
+function gapsTable({ gaps }: CalendarSection): ExportTable {
+  return tableOf(
+    [
+      ["code", "text", ({ code }) => code],
+      ["panel", "text", ({ source }) => source],
+      ["state", "text", ({ kind }) => kind],
+    ],
+    gaps,
+  );
+}
+
+function tableOf<Of>(columns: readonly Column<Of>[], records: readonly Of[]): ExportTable {
+  async function* rows() {
+    for (const record of records) {
+      yield columns.map(([, , of]) => {
+        const value = of(record);
+        return value === null ? null : String(value);
+      });
+    }
+  }
+  return { columns: columns.map(([header, kind]) => ({ header, kind })), rows: rows() };
 }

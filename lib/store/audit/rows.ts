@@ -1,7 +1,6 @@
 // SQL: pages by keyset and names by skip scan, over millions of entries.
 import { z } from "zod";
-import type { AuditFilter } from "@/lib/core/audit/filter";
-import type { AuditReach } from "@/lib/core/audit/reach";
+import type { AuditFilter, AuditReach } from "@/lib/core/audit/filter";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
 import { db } from "../database/database";

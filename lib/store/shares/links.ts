@@ -1,6 +1,6 @@
 import type { Language } from "@/lib/core/language";
 import { type GraceHours, SHARE_LIMITS } from "@/lib/core/share/options";
-import type { ShareReach } from "@/lib/core/share/reach";
+import type { ShareReach } from "@/lib/core/share/share-row";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 import { isUuid } from "@/lib/core/uuid";
 import { type AuditEntry, appendAudit } from "../audit/log";

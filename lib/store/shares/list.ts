@@ -1,7 +1,6 @@
-import type { ShareReach } from "@/lib/core/share/reach";
-import type { ClientViews, ShareRow } from "@/lib/core/share/share-row";
-import { shareState } from "@/lib/core/share/state";
+import type { ClientViews, ShareReach, ShareRow } from "@/lib/core/share/share-row";
 import type { ShareSubject } from "@/lib/core/share/subject";
+import { shareState } from "@/lib/core/share/visit";
 import { isUuid } from "@/lib/core/uuid";
 import { db } from "../database/database";
 

@@ -1,8 +1,7 @@
 import type { AuditEvent } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import type { ShareReach } from "@/lib/core/share/reach";
-import { shareName } from "@/lib/core/share/share-name";
-import type { ShareSettings } from "@/lib/core/share/share-row";
+import type { ShareReach, ShareSettings } from "@/lib/core/share/share-row";
+import { shareName } from "@/lib/core/share/subject";
 import { isUuid } from "@/lib/core/uuid";
 import { appendAudit } from "../audit/log";
 import { db } from "../database/database";

@@ -1,12 +1,11 @@
 import { Readable } from "node:stream";
 import type { NextRequest } from "next/server";
-import { findAuditReach } from "@/lib/access/people/audit-reach";
+import { findAuditReach } from "@/lib/access/scope/account-scope";
 import { findRequestUser } from "@/lib/access/sign-in/session";
 import { personOrigin } from "@/lib/access/web/audit-origin";
-import { writeCsv } from "@/lib/core/files/write-csv";
-import { loadAuditDays } from "@/lib/reports/audit/load";
+import { writeCsv } from "@/lib/core/files/csv";
+import { loadAuditDays, openAuditTable } from "@/lib/reports/audit/load";
 import { formatAuditFilter, parseAuditQuery } from "@/lib/reports/audit/query";
-import { openAuditTable } from "@/lib/reports/audit/table";
 import { answerCsv } from "../../exports/answer-csv";
 
 /** Every entry that the page with these parameters shows, on all of its pages. */

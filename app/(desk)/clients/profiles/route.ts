@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { NextRequest } from "next/server";
-import { writeProfileCsv } from "@/lib/reports/clients/export-profiles";
+import { writeProfileCsv } from "@/lib/reports/clients/import-profiles";
 import { answerCsv } from "../../exports/answer-csv";
 import { requireWholeAccount } from "../../request-access";
 

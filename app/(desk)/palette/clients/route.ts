@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import type { FoundClient } from "@/lib/core/clients/client";
-import { findFewClients } from "@/lib/reports/clients/search";
+import { findFewClients } from "@/lib/reports/clients/choices";
 import { requireRequestAccess } from "../../request-access";
 
 const LONGEST = 200;

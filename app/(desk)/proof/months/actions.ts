@@ -6,7 +6,7 @@ import { findAccountScope, mayManage } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
 import { parseMonth } from "@/lib/core/month";
 import { isWholeAccount } from "@/lib/core/scope";
-import { closeMonth } from "@/lib/reports/months/close";
+import { closeMonth } from "@/lib/reports/months/statement";
 
 const input = z.object({
   accountId: z.number().int().positive(),

@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { loadRepaymentDetail } from "@/lib/reports/repayments/detail";
+import { loadRepaymentVersions } from "@/lib/reports/repayments/load";
 import { requireWholeAccount } from "../../request-access";
 
 /** Every version of the repayment that the address names. */
@@ -9,7 +9,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   const orderId = request.nextUrl.searchParams.get("row") ?? "";
   if (orderId === "" || orderId.length > 200 || orderId.includes("\0"))
     return Response.json({ error: "malformed-address" }, { status: 400 });
-  const detail = await loadRepaymentDetail(answer.scope, orderId);
-  if (detail.versions.length === 0) return Response.json({ error: "unknown-repayment" }, { status: 404 });
-  return Response.json(detail, { headers: { "cache-control": "private, no-store" } });
+  const versions = await loadRepaymentVersions(answer.scope, orderId);
+  if (versions.length === 0) return Response.json({ error: "unknown-repayment" }, { status: 404 });
+  return Response.json({ versions }, { headers: { "cache-control": "private, no-store" } });
 }

@@ -15,7 +15,7 @@ import { useWords } from "@/components/ui/text/use-words";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
-import { stockPath } from "@/lib/core/reality/stock-path";
+import { stockPath } from "@/lib/core/reality/stock-code";
 import { requirePart } from "@/lib/research/stock-page";
 import { readingView } from "../reading-view";
 import type { OpenStock } from "./open-stock";

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import type { PersonView } from "@/components/people/people-view";
-import type { ListedPerson } from "@/lib/access/people/people-list";
+import type { ListedPerson } from "@/lib/access/people/people-reach";
 import { findPeopleReach } from "@/lib/access/people/people-reach";
 import { requireUser } from "@/lib/access/sign-in/session";
 

@@ -5,7 +5,7 @@ import type { InvitableAccount } from "@/components/people/people-view";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { canMailInvitations, INVITATION_DAYS, listInvitations } from "@/lib/access/people/invitations";
-import { listPeople } from "@/lib/access/people/people-list";
+import { listPeople } from "@/lib/access/people/people-reach";
 import { findAccountScope, type VisibleAccount } from "@/lib/access/scope/account-scope";
 import type { User } from "@/lib/access/sign-in/session";
 import { loadClientLabels } from "@/lib/reports/clients/choices";

@@ -10,7 +10,7 @@ import { LoadingWord } from "@/components/ui/loading-word";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { FACTOR_ROLES, listFactorRequirements } from "@/lib/access/factors/factor-requirements";
+import { FACTOR_ROLES, listFactorRequirements } from "@/lib/access/factors/factors";
 import { listOwnSessions } from "@/lib/access/people/own-sessions";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { viewerOf } from "@/lib/access/scope/view-as";

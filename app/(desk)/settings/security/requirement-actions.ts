@@ -2,7 +2,7 @@
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { SaveRequirements } from "@/components/factors/requirement-form";
-import { FACTOR_ROLES, requireFactors } from "@/lib/access/factors/factor-requirements";
+import { FACTOR_ROLES, requireFactors } from "@/lib/access/factors/factors";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { provenAction } from "@/lib/access/web/action-client";
 import { answerOf, changed } from "../../../second-factor/answer";

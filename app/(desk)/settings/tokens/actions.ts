@@ -3,8 +3,13 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { MadeToken, MakeToken, RevokeToken, TokenField } from "@/components/tokens/token-view";
-import { addToken, revokeToken as revoke, type TokenProblem } from "@/lib/access/tokens/api-tokens";
-import { findTokenReach, ownTokens } from "@/lib/access/tokens/token-reach";
+import {
+  addToken,
+  findTokenReach,
+  ownTokens,
+  revokeToken as revoke,
+  type TokenProblem,
+} from "@/lib/access/tokens/api-tokens";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
 import {
   exampleAddress,

@@ -9,7 +9,7 @@ import { StateBox } from "@/components/ui/state-box";
 import { listVisibleAccounts } from "@/lib/access/scope/account-scope";
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { requireUser } from "@/lib/access/sign-in/session";
-import { type ApiToken, findTokenReach, listApiTokens, ownTokens } from "@/lib/access/tokens/token-reach";
+import { type ApiToken, findTokenReach, listApiTokens, ownTokens } from "@/lib/access/tokens/api-tokens";
 import { systemClock } from "@/lib/core/clock";
 import { webOrigin } from "@/lib/env/web-origin";
 import type { PageParams } from "../../open-account";

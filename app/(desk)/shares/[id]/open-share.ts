@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { widestShareReach } from "@/lib/access/scope/share-reach";
+import { widestShareReach } from "@/lib/access/scope/account-scope";
 import { requireUser } from "@/lib/access/sign-in/session";
 import { systemClock } from "@/lib/core/clock";
 import { findShareRow, loadShareViews } from "@/lib/shares/manage-shares";

@@ -1,8 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import NextAuth from "next-auth";
 import { authOptions } from "@/lib/access/sign-in/auth-options";
-import { mayAskOidc } from "@/lib/access/sign-in/oidc";
-import { OIDC_PROVIDER, oidcProviders } from "@/lib/access/sign-in/oidc-provider";
+import { mayAskOidc, OIDC_PROVIDER, oidcProviders } from "@/lib/access/sign-in/oidc";
 import { callerOf } from "@/lib/access/web/audit-origin";
 
 type Context = { params: Promise<{ nextauth: string[] }> };

@@ -1,7 +1,7 @@
 import { type Amount, compareAmounts, subtractAmounts, sumAmounts } from "../../amount";
 import { changeOf, ratioOf } from "../../ratio";
 import type { ShareCapital } from "../share-capital";
-import { type Measure, type MeasureValue, missing } from "./measure";
+import { type Measure, type MeasureValue, measure, missing } from "./measure";
 import type { MeasureKey } from "./measure-keys";
 
 /** A company's shares now, and as they were observed before their last change. */
@@ -36,9 +36,7 @@ export const CAPITAL_MEASURES: readonly CapitalMeasure[] = [
 
 /** A kind of shares as a part of all; null where either is not given, or there are none. */
 export function partOf(capital: ShareCapital, kind: ShareKind): Amount | null {
-  const { totalShares } = capital;
-  const shares = capital[kind];
-  return shares === null || totalShares === null ? null : ratioOf(shares, totalShares);
+  return ratioOf(capital[kind], capital.totalShares);
 }
 
 /** What the kinds come to beyond the total that is given; null where they come to it, or not all is given. */
@@ -54,7 +52,7 @@ function of(
   form: CapitalMeasure["form"],
   value: (now: ShareCapital, before: ShareCapital | null) => MeasureValue,
 ): CapitalMeasure {
-  return { key, header: key, form, of: ({ now, before }) => now && value(now, before) };
+  return measure(key, form, ({ now, before }) => now && value(now, before));
 }
 
 function sinceBefore(

@@ -21,7 +21,6 @@ export const COMPARE_PANELS = [
   "suspension",
 ] as const satisfies readonly PanelName[];
 
-/** What the address of a comparison says. */
 export type CompareQuery = {
   /** As they were given, each once. */
   readonly codes: readonly string[];
@@ -60,7 +59,6 @@ export function parseCompareQuery(params: URLSearchParams): CompareQuery {
   };
 }
 
-/** The address of a comparison of these codes. */
 export function comparePath(codes: readonly string[]): string {
   const text = encodeURIComponent(codesText(codes)).replaceAll("%2C", ",");
   return text === "" ? COMPARE_PATH : `${COMPARE_PATH}?codes=${text}`;

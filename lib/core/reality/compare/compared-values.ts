@@ -4,7 +4,6 @@ import type { ComparedEarnings } from "./earnings";
 import type { ComparedHolders } from "./holders";
 import type { ComparedSuspension } from "./suspension";
 
-/** What is compared of one stock, by panel. */
 export type ComparedValues = {
   readonly dividends: ComparedDividends;
   readonly earnings: ComparedEarnings;

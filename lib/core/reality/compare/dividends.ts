@@ -1,7 +1,6 @@
-import { type DividendHistory, dividendHistory, effectiveDate, isSplit } from "../dividend-years";
-import type { Dividend } from "../dividends";
+import { type Dividend, type DividendHistory, dividendHistory, effectiveDate, isSplit } from "../dividends";
 import type { MarketDate } from "../market/market-date";
-import { type CompareColumn, type Measure, missing } from "./measure";
+import { type CompareColumn, type Measure, measure, missing } from "./measure";
 
 export type ComparedDividends = {
   readonly dividends: readonly Dividend[];
@@ -39,65 +38,37 @@ export function yearSum({ history }: ComparedDividends, year: string) {
 export function dividendMeasures(years: readonly string[]): DividendMeasure[] {
   return [
     ...PLAIN,
-    ...years.toReversed().map(
-      (year): DividendMeasure => ({
-        key: "dividends",
-        header: `dividends${year}`,
-        year,
-        form: "amount",
-        of: (value) => yearSum(value, year),
-      }),
-    ),
-    {
-      key: "left",
-      header: "left",
-      form: "count",
-      isRare: true,
-      of: ({ history }) => (history.uncounted === 0 ? missing("noDifference") : String(history.uncounted)),
-    },
+    ...years.toReversed().map((year) => ({
+      ...measure<ComparedDividends>("dividends", "amount", (value) => yearSum(value, year)),
+      header: `dividends${year}`,
+      year,
+    })),
+    { ...LEFT, isRare: true },
   ];
 }
 
+const LEFT = measure<ComparedDividends>("left", "count", ({ history }) =>
+  history.uncounted === 0 ? missing("noDifference") : String(history.uncounted),
+);
+
 const PLAIN: readonly DividendMeasure[] = [
-  {
-    key: "nextExDate",
-    header: "nextExDate",
-    form: "day",
-    of: ({ dividends, today }) => nextOf(dividends, "exrightDate", today) ?? missing("noneAhead"),
-  },
-  {
-    key: "nextPaymentDate",
-    header: "nextPaymentDate",
-    form: "day",
-    of: ({ dividends, today }) => nextOf(dividends, "dividendDate", today) ?? missing("noneAhead"),
-  },
-  {
-    key: "lastExDate",
-    header: "lastExDate",
-    form: "day",
-    of: (value) => {
-      const last = lastCash(value);
-      return last ? effectiveDate(last) : missing("noPayment");
-    },
-  },
-  {
-    key: "lastDividend",
-    header: "lastDividend",
-    form: "amount",
-    of: (value) => lastCash(value)?.dividendPerShare ?? missing("noPayment"),
-  },
-  {
-    key: "payments",
-    header: "payments",
-    form: "count",
-    of: ({ dividends }) => String(dividends.filter(isCash).length),
-  },
-  {
-    key: "splits",
-    header: "splits",
-    form: "count",
-    of: ({ dividends }) => String(dividends.filter(isSplit).length),
-  },
+  measure(
+    "nextExDate",
+    "day",
+    ({ dividends, today }) => nextOf(dividends, "exrightDate", today) ?? missing("noneAhead"),
+  ),
+  measure(
+    "nextPaymentDate",
+    "day",
+    ({ dividends, today }) => nextOf(dividends, "dividendDate", today) ?? missing("noneAhead"),
+  ),
+  measure("lastExDate", "day", (value) => {
+    const last = lastCash(value);
+    return last ? effectiveDate(last) : missing("noPayment");
+  }),
+  measure("lastDividend", "amount", (value) => lastCash(value)?.dividendPerShare ?? missing("noPayment")),
+  measure("payments", "count", ({ dividends }) => String(dividends.filter(isCash).length)),
+  measure("splits", "count", ({ dividends }) => String(dividends.filter(isSplit).length)),
 ];
 
 function isCash({ dividendPerShare }: Dividend): boolean {

@@ -1,8 +1,7 @@
 import type { Amount } from "../../amount";
 import { changeOf, ratioOf } from "../../ratio";
-import type { EarningsForecast } from "../earnings";
-import { type EarningsPeriod, findYearBefore, isSameCurrency } from "../earnings-periods";
-import { type Measure, type MeasureValue, missing } from "./measure";
+import { type EarningsForecast, type EarningsPeriod, findYearBefore, isSameCurrency } from "../earnings";
+import { type Measure, type MeasureValue, measure, missing } from "./measure";
 import { EARNINGS_FIGURES, type EarningsFigure } from "./measure-keys";
 
 /** A stock's newest answer, and what was observed of each fiscal period. */
@@ -12,25 +11,21 @@ export type ComparedEarnings = {
 };
 
 /** What a figure is in: money in millions or per share, percent as the exchange writes it, or a ratio of one. */
-export function figureUnit(figure: EarningsFigure): "millions" | "perShare" | "percent" | "ratio" {
-  switch (figure) {
-    case "revenue":
-    case "ebit":
-    case "netIncomeParent":
-      return "millions";
-    case "eps":
-    case "bps":
-    case "cfps":
-      return "perShare";
-    case "roe":
-    case "roa":
-      return "percent";
-    case "ebitMargin":
-    case "netMargin":
-      return "ratio";
-    default:
-      return figure satisfies never;
-  }
+const UNITS = {
+  revenue: "millions",
+  ebit: "millions",
+  netIncomeParent: "millions",
+  eps: "perShare",
+  bps: "perShare",
+  cfps: "perShare",
+  roe: "percent",
+  roa: "percent",
+  ebitMargin: "ratio",
+  netMargin: "ratio",
+} as const satisfies Record<EarningsFigure, string>;
+
+export function figureUnit(figure: EarningsFigure) {
+  return UNITS[figure];
 }
 
 export function isMoney(figure: EarningsFigure): boolean {
@@ -42,7 +37,7 @@ export function isMoney(figure: EarningsFigure): boolean {
 export function figureOf(earnings: EarningsForecast, figure: EarningsFigure): Amount | null {
   if (figure !== "ebitMargin" && figure !== "netMargin") return earnings[figure];
   const part = figure === "ebitMargin" ? earnings.ebit : earnings.netIncomeParent;
-  return part === null || earnings.revenue === null ? null : ratioOf(part, earnings.revenue);
+  return ratioOf(part, earnings.revenue);
 }
 
 /** The last forecast of the period that `actual` is of; null where it is none itself, or none was observed. */
@@ -70,7 +65,7 @@ function plain(
   form: EarningsMeasure["form"],
   of: (newest: EarningsForecast) => string | null,
 ): EarningsMeasure {
-  return { key, header: key, form, of: ({ newest }) => newest && of(newest) };
+  return measure(key, form, ({ newest }) => newest && of(newest));
 }
 
 /** What is money can be set against a forecast and another year; margins and returns stand for themselves. */
@@ -111,7 +106,7 @@ function of(
   form: EarningsMeasure["form"],
   value: (newest: EarningsForecast, periods: readonly EarningsPeriod[]) => MeasureValue,
 ): EarningsMeasure {
-  return { key, header: key, form, of: ({ newest, periods }) => newest && value(newest, periods) };
+  return measure(key, form, ({ newest, periods }) => newest && value(newest, periods));
 }
 
 /** "revenueGrowth", below the revenue. */

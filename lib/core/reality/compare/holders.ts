@@ -1,8 +1,7 @@
 import { type Amount, sumAmounts } from "../../amount";
-import { concentrationOf, rankHoldings } from "../holdings";
 import type { MarketDate } from "../market/market-date";
-import { currentRows, type Holding } from "../match-holders";
-import { type Measure, type MeasureValue, missing } from "./measure";
+import { concentrationOf, currentRows, type Holding, rankHoldings } from "../match-holders";
+import { type Measure, type MeasureValue, measure, missing } from "./measure";
 
 export type ComparedHolding = Holding & { readonly voteRatio?: Amount | null };
 export type ComparedHolders = {
@@ -20,44 +19,38 @@ const TOPS = [1, 5, 10] as const;
 
 /** How many hold, and how much of all shares the largest have together. */
 export const SHAREHOLDER_MEASURES: readonly HolderMeasure[] = [
-  { key: "listed", header: "listed", form: "count", of: ({ holders }) => String(holders.length) },
-  {
-    key: "largest",
-    header: "largest",
-    form: "text",
-    of: ofSome((holders) => rankHoldings(holders)[0]?.name ?? null),
-  },
-  ...TOPS.map(
-    (top): HolderMeasure => ({
-      key: `top${top}`,
-      header: `top${top}`,
-      form: "percent",
-      of: ofSome((holders) => topRatio(holders, top)),
-    }),
+  measure("listed", "count", ({ holders }) => String(holders.length)),
+  measure(
+    "largest",
+    "text",
+    ofSome((holders) => rankHoldings(holders)[0]?.name ?? null),
   ),
-  {
-    key: "withoutPart",
-    header: "withoutPart",
-    form: "count",
-    isRare: true,
-    of: ({ holders }) => {
-      const unknown = holders.filter(({ holdingRatio }) => holdingRatio === null).length;
-      return unknown === 0 ? missing("noDifference") : String(unknown);
-    },
-  },
+  ...TOPS.map((top) =>
+    measure(
+      `top${top}`,
+      "percent",
+      ofSome((holders) => topRatio(holders, top)),
+    ),
+  ),
+  { ...measure("withoutPart", "count", withoutPart), isRare: true },
 ];
 
 /** As of other holders; and what all executives have together, of those whose part is known. */
 export const EXECUTIVE_MEASURES: readonly HolderMeasure[] = [
   ...SHAREHOLDER_MEASURES,
-  { key: "together", header: "together", form: "percent", of: ofSome(sumOf("holdingRatio")) },
-  { key: "votes", header: "votes", form: "percent", of: ofSome(sumOf("voteRatio")) },
-  { key: "announced", header: "announced", form: "day", of: ofSome(lastAnnounced) },
+  measure("together", "percent", ofSome(sumOf("holdingRatio"))),
+  measure("votes", "percent", ofSome(sumOf("voteRatio"))),
+  measure("announced", "day", ofSome(lastAnnounced)),
 ];
 
 /** Percent of all shares; fewer holders with a known part than asked for have no such figure. */
 export function topRatio(holders: readonly ComparedHolding[], top: number): MeasureValue {
   return concentrationOf(holders).find((each) => each.top === top)?.ratio ?? missing("fewer");
+}
+
+function withoutPart({ holders }: ComparedHolders): MeasureValue {
+  const unknown = holders.filter(({ holdingRatio }) => holdingRatio === null).length;
+  return unknown === 0 ? missing("noDifference") : String(unknown);
 }
 
 function ofSome(of: (holders: readonly ComparedHolding[]) => MeasureValue): HolderMeasure["of"] {

@@ -46,7 +46,6 @@ export type Measure<Value> = {
   readonly of: (value: Value) => MeasureValue;
   /** Of "money": what it is in; null where the exchange does not say. */
   readonly currencyOf?: (value: Value) => string | null;
-  /** Which year it is of. */
   readonly year?: string;
   /** The measure above that it is set beside. */
   readonly below?: MeasureKey;
@@ -70,6 +69,11 @@ export type CompareRow = Pick<Measure<never>, "key" | "header" | "form" | "year"
   readonly cells: readonly CompareCell[];
 };
 
+/** A measure whose column in a file is called as the measure is. */
+export function measure<Value>(key: MeasureKey, form: MeasureForm, of: Measure<Value>["of"]): Measure<Value> {
+  return { key, header: key, form, of };
+}
+
 export function missing(why: WhyNot): MeasureValue {
   return { why };
 }
@@ -85,7 +89,6 @@ export function compareRows<Value>(
   });
 }
 
-/** The rows that a table shows. */
 export function shownRows(rows: readonly CompareRow[]): CompareRow[] {
   return rows.filter(({ isRare, cells }) => !isRare || cells.some(({ text }) => text !== null));
 }

@@ -1,4 +1,5 @@
 import { type Amount, compareAmounts, sumAmounts } from "../../amount";
+import { groupBy } from "../../group-by";
 import { nameKey } from "../match-holders";
 import type { ComparedHolders, ComparedHolding } from "./holders";
 import type { CompareColumn } from "./measure";
@@ -9,10 +10,7 @@ export type SharedPart = { readonly holdingNum: Amount | null; readonly holdingR
 /** One who holds several of the compared stocks; `parts` stands column beside column, null where he is not listed. */
 export type SharedHolder = { readonly name: string; readonly parts: readonly (SharedPart | null)[] };
 
-/**
- * Who is listed for more than one of the stocks, who for most of them first. Names are all there is to tell by, so
- * they are matched as within one stock: without case, blanks, punctuation and width.
- */
+/** Who is listed for several of the stocks, the most first. Names are matched without case, blanks and punctuation. */
 export function sharedHolders(columns: readonly CompareColumn<ComparedHolders>[]): SharedHolder[] {
   const byColumn = columns.map(({ value }) => groupByName(value?.holders ?? []));
   const keys = new Set(byColumn.flatMap((groups) => [...groups.keys()]));
@@ -26,12 +24,10 @@ export function sharedHolders(columns: readonly CompareColumn<ComparedHolders>[]
 }
 
 function groupByName(holders: readonly ComparedHolding[]): Map<string, ComparedHolding[]> {
-  const groups = new Map<string, ComparedHolding[]>();
-  for (const holder of holders) {
-    const key = nameKey(holder.name);
-    if (key !== "") groups.set(key, [...(groups.get(key) ?? []), holder]);
-  }
-  return groups;
+  return groupBy(
+    holders.filter(({ name }) => nameKey(name) !== ""),
+    ({ name }) => nameKey(name),
+  );
 }
 
 /** Several rows of one name are one holder's; with a figure missing there is no sum of it. */

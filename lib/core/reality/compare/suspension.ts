@@ -1,11 +1,10 @@
 import type { Listing } from "../listing";
 import type { MarketCalendar } from "../market/calendar";
 import { marketTimeText } from "../market/market-time";
-import { suspensionState } from "../market/suspension-state";
-import { judgeTradable } from "../market/tradable";
+import { judgeTradable, suspensionState } from "../market/tradable";
 import type { WallTime } from "../market/wall-time";
 import type { Suspension } from "../suspension";
-import { type Measure, missing } from "./measure";
+import { type Measure, measure, missing } from "./measure";
 import type { MeasureKey } from "./measure-keys";
 
 /** A stock's pairs and its suspension; `suspension` undefined: it was never read, and the pairs are judged without it. */
@@ -21,26 +20,13 @@ type SuspensionMeasure = Measure<ComparedSuspension>;
 
 /** Whether the stock can be traded now, and the suspension that the exchange tells of. */
 export const SUSPENSION_MEASURES: readonly SuspensionMeasure[] = [
-  {
-    key: "pairs",
-    header: "pairs",
-    form: "text",
-    of: ({ listings }) => joined(listings.map(({ symbol }) => symbol)),
-  },
-  {
-    key: "tradable",
-    header: "tradable",
-    form: "text",
-    of: ({ listings, calendar, now }) =>
-      joined(listings.map((listing) => judgeTradable(listing, calendar, now).kind)),
-  },
-  {
-    key: "suspensionState",
-    header: "suspensionState",
-    form: "word",
-    of: ({ suspension, now }) =>
-      suspension === undefined ? missing("unread") : suspensionState(suspension, now),
-  },
+  measure("pairs", "text", ({ listings }) => joined(listings.map(({ symbol }) => symbol))),
+  measure("tradable", "text", ({ listings, calendar, now }) =>
+    joined(listings.map((listing) => judgeTradable(listing, calendar, now).kind)),
+  ),
+  measure("suspensionState", "word", ({ suspension, now }) =>
+    suspension === undefined ? missing("unread") : suspensionState(suspension, now),
+  ),
   told("suspended", "text", ({ suspensionDate, suspensionTime }) =>
     marketTimeText(suspensionTime, suspensionDate),
   ),
@@ -64,14 +50,9 @@ function told(
   form: SuspensionMeasure["form"],
   value: (suspension: Suspension) => string | null,
 ): SuspensionMeasure {
-  return {
-    key,
-    header: key,
-    form,
-    of: ({ suspension, now }) => {
-      if (suspension === undefined) return missing("unread");
-      if (suspension === null || suspensionState(suspension, now) === "none") return missing("noSuspension");
-      return value(suspension);
-    },
-  };
+  return measure(key, form, ({ suspension, now }) => {
+    if (suspension === undefined) return missing("unread");
+    if (suspension === null || suspensionState(suspension, now) === "none") return missing("noSuspension");
+    return value(suspension);
+  });
 }

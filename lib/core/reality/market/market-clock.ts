@@ -41,10 +41,7 @@ export function wallTimeAt(wall: WallTime, minutes: number): WallTime {
   return new Date(ms).toISOString().slice(0, 16).replace("T", " ") as WallTime;
 }
 
-/**
- * The instant at which the market's clocks show a time: the first one where they show it twice in autumn; what they
- * pass over in spring is as much later as they were set forward.
- */
+/** Where clocks show a time twice in autumn, the first; a time that spring skips is later by what it skips. */
 export function marketInstant(wall: WallTime): number {
   const shown = wallAsUtc(wall);
   const offsetAt = (ms: number) => wallAsUtc(marketWallTime(ms)) - ms;

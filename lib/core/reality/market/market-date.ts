@@ -1,11 +1,8 @@
-import { isCalendarDate } from "@/lib/core/calendar-date";
+import { isCalendarDate } from "../../day";
 
 const MS_PER_DAY = 86_400_000;
 
-/**
- * A calendar date of the stock's market, "YYYY-MM-DD": a record date or a dividend's date. It is no instant, so no
- * zone moves it. Sorts and compares as text.
- */
+/** A calendar date of the stock's market, "YYYY-MM-DD": no instant, so no zone moves it. Sorts as text. */
 export type MarketDate = string & { readonly __brand: "MarketDate" };
 
 /** Null for anything that is not a real date written YYYY-MM-DD. */

@@ -38,7 +38,6 @@ export type ClosureEvent = OnDate & {
   readonly isWholeDay: boolean;
 };
 
-/** A date of a dividend or a split. */
 export type DividendEvent = OnDate & {
   readonly kind: "ex-date" | "record-date" | "pay-date" | "split";
   readonly code: StockCode;
@@ -54,7 +53,6 @@ export type ReportEvent = OnDate & {
   readonly isActual: boolean | null;
 };
 
-/** Trading of a stock stops, or goes on again. */
 export type SuspensionEvent = OnDate & {
   readonly kind: "suspension" | "resumption";
   readonly code: StockCode;

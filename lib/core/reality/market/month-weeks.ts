@@ -20,13 +20,11 @@ export function marketMonthOf(date: MarketDate): MarketMonth {
   return date.slice(0, 7) as MarketMonth;
 }
 
-/** The month so many months later. */
 export function addMarketMonths(month: MarketMonth, count: number): MarketMonth {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7) as MarketMonth;
 }
 
-/** First and last date of a month. */
 export function datesOfMonth(month: MarketMonth): MarketDates {
   const next = `${addMarketMonths(month, 1)}-01` as MarketDate;
   return { from: `${month}-01` as MarketDate, to: addMarketDays(next, -1) };

@@ -15,7 +15,6 @@ import {
 } from "./market-event";
 import type { MarketTime } from "./market-time";
 
-/** The panels that have dates for a calendar. */
 export const DATED_PANELS = [
   "dividends",
   "earnings",
@@ -49,7 +48,6 @@ export function stockEvents<Name extends DatedPanel>(
   }
 }
 
-/** A record of a panel, from its first date to its last. */
 export type DatedRecord = { readonly from: MarketDate; readonly to: MarketDate; readonly record: unknown };
 
 /** The records of an answer that tell of a date, in its order: what `stockEvents` makes something of. */

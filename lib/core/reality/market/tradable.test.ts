@@ -3,8 +3,7 @@ import type { Suspension } from "../suspension";
 import type { MarketCalendar } from "./calendar";
 import { marketWallTime, tradingWeekday } from "./market-clock";
 import type { MarketDate } from "./market-date";
-import { suspensionState } from "./suspension-state";
-import { judgeTradable } from "./tradable";
+import { judgeTradable, suspensionState } from "./tradable";
 import type { WallTime } from "./wall-time";
 
 const wall = (text: string) => text as WallTime;

@@ -1,4 +1,4 @@
-import { isCalendarDate } from "@/lib/core/calendar-date";
+import { isCalendarDate } from "../../day";
 
 /** What the clocks of the market show, "YYYY-MM-DD HH:mm": no instant without a zone. Sorts and compares as text. */
 export type WallTime = string & { readonly __brand: "WallTime" };

@@ -4,30 +4,28 @@ import { englishWords } from "@/components/ui/text/words-in";
 import { type Account, listAccounts, pauseAccount, rename, resumeAccount } from "@/lib/accounts/manage";
 import { tryAccount } from "@/lib/accounts/try";
 import { readAppSecrets } from "@/lib/env/app-secrets";
-import { commandOrigin } from "@/lib/processes/command-origin";
-import { requireAccount } from "../require-account";
-import { DONE, tell, WRONG, withSession } from "../session";
+import { requireAccount } from "../options";
+import { writeJson } from "../read-exchange";
+import { commandOrigin, DONE, tell, WRONG, withSession } from "../session";
 import { formatTable } from "../table";
-import { accountAddCommand } from "./add";
+import { accountAddCommand, accountRotateCommand } from "./key";
 import { accountRemoveCommand } from "./remove";
-import { accountRotateCommand } from "./rotate";
 
 export function accountCommand(): Command {
   const account = new Command("account").description(
     "connect, test, rename, pause and remove accounts of the exchange, and replace their keys",
   );
-  for (const command of [
-    accountAddCommand,
-    accountListCommand,
-    accountTestCommand,
-    accountRenameCommand,
-    accountPauseCommand,
-    accountResumeCommand,
-    accountRotateCommand,
-    accountRemoveCommand,
-  ]) {
-    account.addCommand(command());
-  }
+  const commands = [
+    accountAddCommand(),
+    accountListCommand(),
+    accountTestCommand(),
+    accountRenameCommand(),
+    switchCommand("pause", PAUSE),
+    switchCommand("resume", RESUME),
+    accountRotateCommand(),
+    accountRemoveCommand(),
+  ];
+  for (const command of commands) account.addCommand(command);
   return account;
 }
 
@@ -39,24 +37,16 @@ function accountListCommand(): Command {
     .action((options: { json?: true }) =>
       withSession(async () => {
         const accounts = await listAccounts();
-        process.stdout.write(options.json ? toJson(accounts) : toTable(accounts));
+        if (options.json) writeJson(accounts.map(shown));
+        else process.stdout.write(toTable(accounts));
         if (accounts.length === 0) tell("No account yet: connect one with `account add`.");
         return DONE;
       }),
     );
 }
 
-function toJson(accounts: readonly Account[]): string {
-  const shown = accounts.map(({ name, baseUrl, environment, showSub, keyHint, pausedAt, createdAt }) => ({
-    name,
-    baseUrl,
-    environment,
-    showSub,
-    keyHint,
-    pausedAt,
-    createdAt,
-  }));
-  return `${JSON.stringify(shown, null, 2)}\n`;
+function shown({ name, baseUrl, environment, showSub, keyHint, pausedAt, createdAt }: Account) {
+  return { name, baseUrl, environment, showSub, keyHint, pausedAt, createdAt };
 }
 
 function toTable(accounts: readonly Account[]): string {
@@ -72,32 +62,20 @@ function toTable(accounts: readonly Account[]): string {
   return formatTable(["name", "environment", "address", "key", "show sub", "state", "added"], rows);
 }
 
-function accountPauseCommand(): Command {
-  return switchCommand("pause", {
-    description: "stop syncing an account; what is stored of it stays readable",
-    change: pauseAccount,
-    done: "is paused; a sync that is going ends after its present days",
-    already: "is paused already",
-  });
-}
-
-function accountResumeCommand(): Command {
-  return switchCommand("resume", {
-    description: "sync a paused account again",
-    change: resumeAccount,
-    done: "is synced again, within minutes",
-    already: "is not paused",
-  });
-}
-
-type Switch = {
-  description: string;
-  change: typeof pauseAccount;
-  done: string;
-  already: string;
+const PAUSE = {
+  description: "stop syncing an account; what is stored of it stays readable",
+  change: pauseAccount,
+  done: "is paused; a sync that is going ends after its present days",
+  already: "is paused already",
+};
+const RESUME: typeof PAUSE = {
+  description: "sync a paused account again",
+  change: resumeAccount,
+  done: "is synced again, within minutes",
+  already: "is not paused",
 };
 
-function switchCommand(verb: string, { description, change, done, already }: Switch): Command {
+function switchCommand(verb: string, { description, change, done, already }: typeof PAUSE): Command {
   return new Command(verb)
     .description(description)
     .requiredOption("--name <name>", "the account's name")
@@ -105,14 +83,11 @@ function switchCommand(verb: string, { description, change, done, already }: Swi
     .action(({ name }: { name: string }) =>
       withSession(async () => {
         const changed = await change(await requireAccount(name), commandOrigin());
-        tell(`Account ${name} ${sentence(changed)}.`);
-        return changed === "gone" ? WRONG : DONE;
+        const isGone = changed === "gone";
+        tell(`Account ${name} ${isGone ? "was removed meanwhile" : changed === null ? already : done}.`);
+        return isGone ? WRONG : DONE;
       }),
     );
-  function sentence(changed: Awaited<ReturnType<typeof change>>): string {
-    if (changed === "gone") return "was removed meanwhile";
-    return changed === null ? already : done;
-  }
 }
 
 function accountRenameCommand(): Command {

@@ -1,9 +1,8 @@
 import { createInterface } from "node:readline/promises";
 import { Command } from "commander";
 import { removeAccount } from "@/lib/accounts/manage";
-import { commandOrigin } from "@/lib/processes/command-origin";
-import { requireAccount } from "../require-account";
-import { DONE, tell, WRONG, withSession } from "../session";
+import { requireAccount } from "../options";
+import { commandOrigin, DONE, tell, WRONG, withSession } from "../session";
 
 type Options = { name: string; yes?: true };
 

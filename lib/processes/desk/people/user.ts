@@ -1,14 +1,21 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { resetPersonFactors } from "@/lib/access/factors/factors";
+import { changeRole, removeGrant } from "@/lib/access/people/grants";
+import { INVITATION_DAYS, type Invited, invite } from "@/lib/access/people/invitations";
+import { changeClients, loadPartnerClients, MOST_NAMED_CLIENTS } from "@/lib/access/people/partner-clients";
 import { addPerson, ONE_TIME_HOURS } from "@/lib/access/people/people";
+import { operatorPeopleReach } from "@/lib/access/people/people-reach";
+import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { makeResetLink } from "@/lib/access/sign-in/ask-for-link";
-import { commandOrigin } from "@/lib/processes/command-origin";
-import { requirePerson } from "../require-person";
-import { DONE, type ExitCode, tell, WRONG, withSession } from "../session";
-import { grantCommand, revokeCommand } from "./user-grant";
-import { inviteCommand } from "./user-invite";
+import type { Account } from "@/lib/accounts/manage";
+import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
+import { splitLabels } from "@/lib/core/clients/client";
+import { splitUids } from "@/lib/core/clients/split-uids";
+import { Refusal } from "../../refusal";
+import { accountOption, type Person, requireAccount, requirePerson } from "../options";
+import { commandOrigin, DONE, type ExitCode, tell, WRONG, withSession } from "../session";
 
-type Options = { email: string; admin?: true };
+type AddOptions = { email: string; admin?: true };
 
 export function userCommand(): Command {
   const user = new Command("user").description("people who may sign in");
@@ -17,7 +24,7 @@ export function userCommand(): Command {
     .requiredOption("--email <address>", "how the person signs in")
     .option("--admin", "may manage accounts and people")
     .addHelpText("after", "\nExample: npm run --silent desk -- user add --email ann@example.com --admin")
-    .action((options: Options) => withSession(() => run(options)));
+    .action((options: AddOptions) => withSession(() => addByEmail(options)));
   const others = [
     inviteCommand(),
     grantCommand(),
@@ -29,7 +36,7 @@ export function userCommand(): Command {
   return user;
 }
 
-async function run({ email, admin }: Options) {
+async function addByEmail({ email, admin }: AddOptions) {
   const added = await addPerson({ email, isAdmin: admin === true }, commandOrigin());
   switch (added.kind) {
     case "added":
@@ -83,5 +90,131 @@ async function make(email: string): Promise<ExitCode> {
     `For ${person.email}, for ${seconds / 60} minutes and one use; an earlier link opens nothing any more:`,
   );
   process.stdout.write(`${link}\n`);
+  return DONE;
+}
+
+type InviteOptions = { email: string; admin?: true; account?: string; role?: AccountRole };
+type InviteProblem = Extract<Invited, { kind: "refused" }>["problem"];
+
+const INVITE_PROBLEMS: Readonly<Record<InviteProblem, string>> = {
+  "not-an-email": "This is not an e-mail address.",
+  "not-allowed": "An account can be granted once.",
+  "nothing-granted": "Name an account and a role, or --admin.",
+  "too-many": "Too many invitations within an hour: wait a while.",
+  "too-many-clients": "Too many clients.", // the command grants none
+  "account-gone": "The account was removed meanwhile.",
+};
+
+function roleOption(): Option {
+  return new Option("--role <role>", "what the person is at the account").choices([...ACCOUNT_ROLES]);
+}
+
+function inviteCommand(): Command {
+  return new Command("invite")
+    .description("invite a person; prints a link, once, that opens once")
+    .requiredOption("--email <address>", "who is invited: the link is of use to nobody else")
+    .option("--account <name>", "an account to grant, as `account list` shows it; without one research alone")
+    .addOption(roleOption())
+    .option("--admin", "an administrator: everything, of every account")
+    .addHelpText(
+      "after",
+      "\nExample: npm run --silent desk -- user invite --email ann@example.com --account Main --role viewer",
+    )
+    .action((options: InviteOptions) => withSession(() => sendInvitation(options)));
+}
+
+/** Throws Refusal where an account or a role is named alone. */
+async function sendInvitation({ email, admin, account: name, role }: InviteOptions): Promise<ExitCode> {
+  if ((name === undefined) !== (role === undefined)) {
+    throw new Refusal("--account and --role go together: give both or neither.");
+  }
+  const account = name === undefined ? null : await requireAccount(name);
+  const grants = account && role ? [{ accountId: account.id, role }] : [];
+  const ask = { email, isAdmin: admin === true, grants, letter: null };
+  const invited = await invite(await operatorPeopleReach(), null, ask, commandOrigin());
+  if (invited.kind === "refused") {
+    tell(INVITE_PROBLEMS[invited.problem]);
+    return WRONG;
+  }
+  tell(`Invited ${invited.invitation.email}. The link opens once, within ${INVITATION_DAYS} days:`);
+  process.stdout.write(`${invited.link}\n`);
+  return DONE;
+}
+
+type GrantOptions = { email: string; account: string; role: AccountRole; uids?: string; labels?: string };
+
+function grantCommand(): Command {
+  return new Command("grant")
+    .description("say what a person is at an account; ends the person's sessions where it changes")
+    .requiredOption("--email <address>", "how the person signs in")
+    .addOption(accountOption())
+    .addOption(roleOption().makeOptionMandatory())
+    .option("--uids <list>", "clients of a partner, with commas: added to those that are named")
+    .option("--labels <list>", "labels whose clients are a partner's, separated by ;")
+    .addHelpText(
+      "after",
+      "\nExample: npm run --silent desk -- user grant --email ann@example.com --account Main --role partner --uids 3125195374,3125195375",
+    )
+    .action((options: GrantOptions) => withSession(() => grant(options)));
+}
+
+function revokeCommand(): Command {
+  return new Command("revoke")
+    .description("take back what a person is at an account; ends the person's sessions")
+    .requiredOption("--email <address>", "how the person signs in")
+    .addOption(accountOption())
+    .addHelpText(
+      "after",
+      "\nExample: npm run --silent desk -- user revoke --email ann@example.com --account Main",
+    )
+    .action((options: { email: string; account: string }) => withSession(() => revoke(options)));
+}
+
+/** Throws Refusal where clients are given to somebody who is no partner, or something is no uid. */
+async function grant({ email, account: name, role, uids, labels }: GrantOptions): Promise<ExitCode> {
+  if (role !== "partner" && (uids !== undefined || labels !== undefined)) {
+    throw new Refusal("--uids and --labels are a partner's: a manager and a viewer see every client.");
+  }
+  const { known, wrong } = splitUids(uids ?? "");
+  if (wrong.length > 0) throw new Refusal(`${wrong.slice(0, 5).join(", ")}: no uid. Nothing was changed.`);
+  const [account, person] = [await requireAccount(name), await requirePerson(email)];
+  const changed = await changeRole(person, account, role, commandOrigin());
+  if (changed === "gone") throw new Refusal("The person or the account was removed meanwhile.");
+  tell(`${person.email} is ${role} of ${account.name}${changed === "unchanged" ? ", as before" : ""}.`);
+  if (!person.isEmailProven) tell(`Nobody has shown that ${person.email} is this person's own address.`);
+  if (role === "partner")
+    await addClients(person, account, { uids: known, labels: splitLabels(labels ?? "") });
+  return DONE;
+}
+
+async function addClients(
+  person: Person,
+  account: Account,
+  { uids, labels }: { uids: readonly string[]; labels: readonly string[] },
+): Promise<void> {
+  const scope = operatorScope(account.id);
+  const before = await loadPartnerClients(scope, person.id);
+  const changes = [
+    { kind: "add", uids },
+    { kind: "labels", labels: [...new Set([...before.labels, ...labels])] },
+  ] as const;
+  for (const change of changes) {
+    const changed = await changeClients(scope, person, change, commandOrigin());
+    if (changed === "too-many") {
+      throw new Refusal(`At most ${MOST_NAMED_CLIENTS} clients can be named: give them a label instead.`);
+    }
+    if (changed === "no-partner") throw new Refusal(`${person.email} is no partner any more.`);
+  }
+  const { all, named, unknown, labels: chosen } = await loadPartnerClients(scope, person.id);
+  const byLabel = chosen.length > 0 ? `, and by label ${chosen.join("; ")}` : "";
+  tell(`That makes ${all} clients: ${named} named${byLabel}.`);
+  if (unknown > 0) tell(`${unknown} of the named uids are not in this book.`);
+}
+
+async function revoke({ email, account: name }: { email: string; account: string }): Promise<ExitCode> {
+  const [account, person] = [await requireAccount(name), await requirePerson(email)];
+  const removed = await removeGrant(person, account, commandOrigin());
+  if (!removed) throw new Refusal(`Nothing of ${account.name} was granted to ${person.email}.`);
+  tell(`${person.email} may not see ${account.name} any more.`);
   return DONE;
 }

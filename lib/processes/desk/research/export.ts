@@ -1,18 +1,17 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Command, Option } from "commander";
-import { writeCsv } from "@/lib/core/files/write-csv";
+import { writeCsv } from "@/lib/core/files/csv";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { commandOrigin } from "@/lib/processes/command-origin";
 import { wordedSentence } from "@/lib/processes/failure-sentence";
 import { recordCsv, recordExport } from "@/lib/reports/exports/record";
 import { closeResearch } from "@/lib/research/desk";
 import { panelTable } from "@/lib/research/panel-table";
 import { loadPanel } from "@/lib/research/read";
-import { DONE, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "../session";
+import { commandOrigin, DONE, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "../session";
 import { localeOption, parseCode, requireKnownCodes, requireResearch } from "./options";
 
 type Options = { code: StockCode; panel: PanelName; locale: RealityLocale };

@@ -43,10 +43,7 @@ export async function requireResearch({ env }: Session): Promise<Research> {
   return research;
 }
 
-/**
- * Throws Refusal on codes that no pair of the exchange stands for. False, and said, where the exchange's pairs could
- * not be read: then the codes may be wrong.
- */
+/** Throws Refusal on unknown codes. False, and said, where the exchange's pairs could not be read. */
 export async function requireKnownCodes(
   research: Research,
   codes: readonly StockCode[],

@@ -1,8 +1,9 @@
 import { Command } from "commander";
+import { groupBy } from "@/lib/core/group-by";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import { PANEL_NAMES, type RealityQuestion } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { groupByReason, wordedSentence } from "@/lib/processes/failure-sentence";
+import { wordedSentence } from "@/lib/processes/failure-sentence";
 import { closeResearch } from "@/lib/research/desk";
 import { type RefreshStep, refreshPanels } from "@/lib/research/refresh";
 import { createProgressLine } from "../progress-line";
@@ -67,7 +68,7 @@ function placeText(ended: readonly Ended[], all: number, step: RefreshStep & { k
 
 function report(ended: readonly Ended[], all: number, seconds: number, json: true | undefined): ExitCode {
   const failed = ended.filter(({ reading }) => reading.failed !== null);
-  for (const [why, alike] of groupByReason(failed, ({ reading }) => wordedSentence(reading.failed as Failed)))
+  for (const [why, alike] of groupBy(failed, ({ reading }) => wordedSentence(reading.failed as Failed)))
     tell(`${panelsText(alike)}: ${why}`);
   const answered = ended.filter(({ kind }) => kind === "answered").length;
   const news = ended.filter((step) => step.kind === "answered" && step.isNews).length;

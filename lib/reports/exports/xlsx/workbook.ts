@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
 import yazl from "yazl";
 import type { ExportColumn } from "@/lib/core/files/export-table";
-import { type CellKind, cellXml, textCell } from "./cell";
-import { HEADER_STYLE, STYLES_XML } from "./styles";
+import { type CellKind, cellXml, HEADER_STYLE, STYLES_XML, textCell } from "./cell";
 
 /** A sheet has so many rows, its header among them (Excel's specifications and limits). */
 export const SHEET_ROWS = 1_048_576;

@@ -1,12 +1,11 @@
 import { Readable } from "node:stream";
 import type { NextRequest } from "next/server";
+import { writeCsv } from "@/lib/core/files/csv";
 import type { ExportTable } from "@/lib/core/files/export-table";
-import { writeCsv } from "@/lib/core/files/write-csv";
 import { sharedHolders } from "@/lib/core/reality/compare/shared-holders";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
-import { comparePanel } from "@/lib/research/compare";
-import { compareTable, sharedTable } from "@/lib/research/compare-table";
+import { comparePanel, compareTable, sharedTable } from "@/lib/research/compare";
 import { loadPanels } from "@/lib/research/read";
 import { answerCsv } from "../../../exports/answer-csv";
 import { requireRequestResearch } from "../../open-research";

@@ -11,7 +11,7 @@ import {
   planPartnerClients,
 } from "@/lib/access/people/partner-clients";
 import { lookAction, requireProof, userAction } from "@/lib/access/web/action-client";
-import { findFewClients } from "@/lib/reports/clients/search";
+import { findFewClients } from "@/lib/reports/clients/choices";
 import { openPartner } from "./open-partner";
 
 /** Of what is not a uid, or not in the book, so many are shown. */

@@ -1,5 +1,4 @@
-import { findPerson, type ListedPerson } from "@/lib/access/people/people-list";
-import { findPeopleReach } from "@/lib/access/people/people-reach";
+import { findPeopleReach, findPerson, type ListedPerson } from "@/lib/access/people/people-reach";
 import { findAccountScope, mayManage } from "@/lib/access/scope/account-scope";
 import type { User } from "@/lib/access/sign-in/session";
 import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { findPerson } from "@/lib/access/people/people-list";
+import { findPerson } from "@/lib/access/people/people-reach";
 import { openPeople } from "../open-people";
 
 /** Who looks, and the person of an address; nobody and somebody out of reach are the same: not there. */

@@ -3,7 +3,7 @@ import type { NextRequest } from "next/server";
 import { createTranslator } from "next-intl";
 import { openDeskResearch } from "@/app/(desk)/research/open-research";
 import { isKnown } from "@/app/entity-tag";
-import { clientAddress } from "@/lib/access/web/client-address";
+import { clientAddress } from "@/lib/access/web/audit-origin";
 import { systemClock } from "@/lib/core/clock";
 import { realityLocaleOf } from "@/lib/core/language";
 import { messagesOf } from "@/lib/core/messages";

@@ -1,4 +1,0 @@
-/** The page of a stock. */
-export function stockPath(code: string): string {
-  return `/research/${encodeURIComponent(code)}`;
-}

@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addAccount } from "@/lib/accounts/add";
+import { loadCredentials } from "@/lib/accounts/load-credentials";
+import { SealError } from "@/lib/accounts/seal";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { isNoRoom } from "@/lib/core/files/no-room";
+import { createSmallDisk, DISK_KINDS } from "@/lib/core/files/test-full-disk";
+import type { AppSecrets } from "@/lib/env/app-secrets";
+import { readSecretsFile } from "@/lib/env/secrets-file";
+import { changeAppSecret } from "@/lib/operations/change-app-secret";
+import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
+import { db } from "@/lib/store/database/database";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { loadSecrets, newSecret, replaceSecretsFile } from "../secrets";
+import { rotateFileSecret, rotateGivenSecret } from "./secret";
+
+openTestDatabase();
+
+const credentials = { apiKey: "key-of-the-test", apiSecret: "secret-of-the-test", apiPassphrase: "phrase" };
+let sandbox: RunningSandbox;
+let dataDir: string;
+beforeAll(async () => {
+  sandbox = await startSandbox({ credentials: [credentials], book: { rowsPerDay: 0 } });
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+  await db().prisma.account.deleteMany();
+  await db().prisma.sealingSecret.deleteMany();
+  dataDir = mkdtempSync(path.join(tmpdir(), "desk-rotate-"));
+  loadSecrets(dataDir, {});
+  return () => rmSync(dataDir, { recursive: true, force: true });
+});
+
+const file = () => readSecretsFile(dataDir) ?? expect.fail("no secrets file");
+/** As web and worker read it, each time anew. */
+const readSecrets = (): AppSecrets => {
+  const { appSecret, previousAppSecret } = file();
+  return { current: appSecret, previous: previousAppSecret ?? null };
+};
+const only = (current: string) => () => ({ current, previous: null });
+
+async function add(secrets: () => AppSecrets = readSecrets): Promise<number> {
+  const wanted = { name: `account ${randomUUID()}`, baseUrl: sandbox.url, showSub: true, credentials };
+  const added = await addAccount(wanted, secrets, TEST_ORIGIN);
+  if (added.status !== "added") throw new Error("not added");
+  return added.account.id;
+}
+const opens = async (id: number, secrets: () => AppSecrets) =>
+  loadCredentials(id, secrets).then(
+    ({ apiSecret }) => apiSecret === credentials.apiSecret,
+    (error: unknown) => !(error instanceof SealError) && expect.fail(String(error)),
+  );
+const rotate = (wanted: string | null = null) => rotateFileSecret(dataDir, wanted, TEST_ORIGIN);
+
+test("everything opens under the new secret alone, and the file has it alone, for this user's eyes", async () => {
+  const ids = [await add(), await add()];
+  const before = file();
+  expect(await rotate()).toEqual({ sealed: 2, wasBrokenOff: false });
+  const after = file();
+  expect(after).toEqual({ appSecret: expect.any(String), nextAuthSecret: before.nextAuthSecret });
+  expect(after.appSecret).not.toBe(before.appSecret);
+  expect((statSync(path.join(dataDir, "secrets.json")).mode & 0o777).toString(8)).toBe("600");
+  expect(readdirSync(dataDir)).toEqual(["secrets.json"]);
+  for (const id of ids) {
+    expect(await opens(id, readSecrets)).toBe(true);
+    expect(await opens(id, only(before.appSecret))).toBe(false);
+  }
+  const entries = await db().prisma.auditEntry.findMany({ where: { kind: "app-secret-changed" } });
+  expect(entries.at(-1)).toMatchObject({ result: "done", details: { sealed: 2 } });
+  expect(
+    JSON.stringify(entries, (_key, value) => (typeof value === "bigint" ? String(value) : value)),
+  ).not.toMatch(new RegExp(`${before.appSecret}|${after.appSecret}`));
+});
+
+test.each([
+  ["before anything was", false],
+  ["after everything was", true],
+])(
+  "killed %s sealed anew: all opens, what is added opens, the next call ends it",
+  async (_when, isSealed) => {
+    const id = await add();
+    const { appSecret: previous, nextAuthSecret } = file();
+    const current = newSecret();
+    replaceSecretsFile(dataDir, { appSecret: current, previousAppSecret: previous, nextAuthSecret });
+    if (isSealed) await changeAppSecret(() => ({ current, previous }), TEST_ORIGIN);
+    expect(await opens(id, readSecrets)).toBe(true);
+    const added = await add();
+    expect(await opens(added, readSecrets)).toBe(true);
+    expect(await rotate()).toEqual({ sealed: 2, wasBrokenOff: true });
+    expect(file()).toEqual({ appSecret: current, nextAuthSecret });
+    for (const each of [id, added]) expect(await opens(each, readSecrets)).toBe(true);
+  },
+);
+
+test("with a secret that is not the database's nothing is changed, neither there nor in the file", async () => {
+  const id = await add();
+  const right = file();
+  replaceSecretsFile(dataDir, { ...right, appSecret: newSecret() });
+  const wrong = readFileSync(path.join(dataDir, "secrets.json"), "utf8");
+  await expect(rotate()).rejects.toThrow(/APP_SECRET is not the one that this database is sealed with/);
+  expect(readFileSync(path.join(dataDir, "secrets.json"), "utf8")).toBe(wrong);
+  await expect(add()).rejects.toThrow(/nothing was stored/);
+  replaceSecretsFile(dataDir, right);
+  expect(await opens(id, readSecrets)).toBe(true);
+});
+
+test("one row that cannot be opened keeps all the others as they were", async () => {
+  const [id, broken] = [await add(), await add()];
+  const before = file();
+  await db().prisma.account.update({ where: { id: broken }, data: { baseUrl: "https://evil.example" } });
+  await expect(rotate()).rejects.toThrow(SealError);
+  expect(file()).toEqual(before);
+  expect(await opens(id, only(before.appSecret))).toBe(true);
+});
+
+test.each(DISK_KINDS)("on a full disk (%s) nothing is changed, and the next call does it", async (kind) => {
+  const disk = createSmallDisk(kind, 1);
+  rmSync(dataDir, { recursive: true });
+  dataDir = disk.folder;
+  loadSecrets(dataDir, {});
+  try {
+    const id = await add();
+    const before = file();
+    disk.fill();
+    await expect(rotate()).rejects.toSatisfy(isNoRoom);
+    expect(file()).toEqual(before);
+    expect(await opens(id, readSecrets)).toBe(true);
+    disk.free();
+    expect(await rotate()).toEqual({ sealed: 1, wasBrokenOff: false });
+    expect(await opens(id, readSecrets)).toBe(true);
+  } finally {
+    disk.free();
+    disk.remove();
+  }
+});
+
+test("two who change it at once, while accounts are added, leave one secret that opens everything", async () => {
+  const ids = [await add()];
+  const adding = (async () => {
+    for (let count = 0; count < 5; count++) ids.push(await add());
+  })();
+  await Promise.all([rotate(), rotate(), adding]);
+  expect(file().previousAppSecret).toBeUndefined();
+  for (const id of ids) expect(await opens(id, readSecrets)).toBe(true);
+});
+
+test("NEW_APP_SECRET replaces the environment's secret", async () => {
+  const [given, wanted] = [newSecret(), newSecret()];
+  const id = await add(only(given));
+  await expect(rotateGivenSecret(given, null, TEST_ORIGIN)).rejects.toThrow(/NEW_APP_SECRET/);
+  await expect(rotateGivenSecret(given, given, TEST_ORIGIN)).rejects.toThrow(/choose another/);
+  await expect(rotateGivenSecret(newSecret(), newSecret(), TEST_ORIGIN)).rejects.toThrow(/APP_SECRET is not/);
+  expect(await rotateGivenSecret(given, wanted, TEST_ORIGIN)).toMatchObject({ sealed: 1 });
+  expect(await rotateGivenSecret(given, wanted, TEST_ORIGIN)).toMatchObject({ sealed: 1 }); // killed, and again
+  expect(await opens(id, only(wanted))).toBe(true);
+  expect(await opens(id, only(given))).toBe(false);
+});
