@@ -12,9 +12,9 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 101_400,
-  files: 1_487,
-  cssLines: 8_085,
+  lines: 98_500,
+  files: 1_250,
+  cssLines: 7_550,
   filesInFolder: 40,
   largeFolders: {},
 };
