@@ -57,15 +57,16 @@ export function OddRows({ rows, label }: { rows: readonly LinkedRow[]; label: st
   );
 }
 
-export type LinkedRate = { readonly rate: OddRate; readonly href: string };
+/** `name`: what the client is called; null where only the uid is known. */
+export type LinkedRate = { readonly rate: OddRate; readonly name: string | null; readonly href: string };
 
 const rateColumn = columnOf<LinkedRate>();
 
-/** Clients with another rate than the account's average, the furthest off first. */
+/** Clients whose rate is not what it was, the most money first. */
 export function OddRates({ rates, label }: { rates: readonly LinkedRate[]; label: string }) {
   const t = useTranslations();
   const figure = (
-    id: "rate" | "bookRate" | "feePaid" | "rebateAmount" | "rows",
+    id: "rate" | "beforeRate" | "stake" | "feePaid" | "rebateAmount" | "rows",
     cell: (rate: OddRate) => ReactNode,
   ) => rateColumn(id, t(`fees.odd.columns.${id}`), ({ rate }) => cell(rate), FIGURE);
   return (
@@ -77,9 +78,9 @@ export function OddRates({ rates, label }: { rates: readonly LinkedRate[]; label
         rateColumn(
           "uid",
           t("fees.odd.columns.client"),
-          ({ href, rate }) => (
-            <Link href={href} prefetch={false}>
-              {rate.uid}
+          ({ href, name, rate }) => (
+            <Link href={href} prefetch={false} title={rate.uid}>
+              {visibleText(name ?? rate.uid)}
             </Link>
           ),
           LEAD,
@@ -89,7 +90,10 @@ export function OddRates({ rates, label }: { rates: readonly LinkedRate[]; label
         ),
         rateColumn("coin", t("fees.odd.columns.coin"), ({ rate }) => visibleText(rate.coin)),
         figure("rate", ({ rebateAmount, feePaid }) => rateText(rebateAmount, feePaid)),
-        figure("bookRate", ({ bookRebateAmount, bookFeePaid }) => rateText(bookRebateAmount, bookFeePaid)),
+        figure("beforeRate", ({ beforeRebateAmount, beforeFeePaid }) =>
+          rateText(beforeRebateAmount, beforeFeePaid),
+        ),
+        figure("stake", ({ stake }) => <Figure amount={stake} detail="value" />),
         figure("feePaid", ({ feePaid }) => <Figure amount={feePaid} />),
         figure("rebateAmount", ({ rebateAmount }) => <Figure amount={rebateAmount} />),
         figure("rows", ({ rowCount }) => countText(rowCount)),

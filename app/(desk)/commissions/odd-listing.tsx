@@ -6,6 +6,7 @@ import { rangeLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import { allCommissions, type CommissionFilter } from "@/lib/core/commissions/commission";
 import type { OddRates as FoundRates } from "@/lib/core/commissions/fees";
+import { loadClientTags } from "@/lib/reports/clients/tags";
 import { formatCommissionFilter } from "@/lib/reports/commissions/query";
 import { loadOddList } from "@/lib/reports/fees/load";
 import type { FeesQuery } from "@/lib/reports/fees/query";
@@ -27,8 +28,13 @@ export async function OddListing({ ledger, params, query }: OddListingProps) {
   if (list.kind === "rates") {
     const { found } = list;
     const range = { from: found.from ?? filter.range.from, to: filter.range.to };
+    const tags = await loadClientTags(
+      ledger.scope,
+      found.rates.map(({ uid }) => uid),
+    );
     const rates = found.rates.map((rate) => ({
       rate,
+      name: tags.get(rate.uid)?.name ?? null,
       href: hrefOf({ range, uids: [rate.uid], coins: [rate.coin], productTypes: [rate.productType] }),
     }));
     return (
@@ -57,14 +63,16 @@ export async function OddListing({ ledger, params, query }: OddListingProps) {
 /** How far back was looked, and how many there are. */
 function reachText(
   { t, language }: Words,
-  { from, count, rates }: FoundRates,
+  { from, before, count, rates }: FoundRates,
   { range }: CommissionFilter,
 ): string {
   if (from === null) return t("fees.odd.noRows");
-  const looked =
-    from > range.from
-      ? t("fees.odd.newest", { days: rangeLabel({ from, to: range.to }, language) })
-      : t("fees.odd.compared", { days: rangeLabel(range, language) });
+  const days = rangeLabel({ from: from > range.from ? from : range.from, to: range.to }, language);
+  if (before === null) return t("fees.odd.noBefore", { days });
+  const looked = t(`fees.odd.${from > range.from ? "newest" : "compared"}`, {
+    days,
+    before: rangeLabel(before, language),
+  });
   const found =
     count > rates.length
       ? t("fees.odd.foundMore", { count, shown: rates.length })

@@ -1,5 +1,5 @@
 import type { Amount } from "../amount";
-import type { Day } from "../day";
+import type { Day, DayRange } from "../day";
 import type { Reading } from "../reports/reconciliation";
 
 /** What a deduction consisted of, as the exchange tells it. The five do not add up to the deduction (field notes). */
@@ -39,7 +39,7 @@ export type UserRebate =
   | { readonly kind: "untested" | "not-given" | "none" | "untold" }
   | { readonly kind: "best"; readonly reading: Reading };
 
-/** A client whose rebate is another share of the fees paid than the book's, of one product type and coin. */
+/** A client whose rebate is another share of the fees paid than it was before, of one product type and coin. */
 export type OddRate = {
   readonly uid: string;
   readonly productType: string;
@@ -47,15 +47,19 @@ export type OddRate = {
   readonly rowCount: number;
   readonly feePaid: Amount;
   readonly rebateAmount: Amount;
-  /** Everybody's on the same days, whichever clients the filter names. */
-  readonly bookFeePaid: Amount;
-  readonly bookRebateAmount: Amount;
+  /** The client's own on the days before. */
+  readonly beforeFeePaid: Amount;
+  readonly beforeRebateAmount: Amount;
+  /** The rebate less what the rate before would have made of the fees paid, in the coin. */
+  readonly stake: Amount;
 };
 
 export type OddRates = {
   /** The first day that was looked at; null where the range has no rows. */
   readonly from: Day | null;
-  /** How many clients, product types and coins there are of them; `rates` are the first, the farthest off first. */
+  /** The days that were compared with; null where they have no rows. */
+  readonly before: DayRange | null;
+  /** How many clients, product types and coins there are of them; `rates` are the first, the most money first. */
   readonly count: number;
   readonly rates: readonly OddRate[];
 };

@@ -1,17 +1,19 @@
 import { type Amount, parseAmount } from "@/lib/core/amount";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { OddRates, RowAnomaly, UserRebate } from "@/lib/core/commissions/fees";
-import type { DayRange } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
 import type { TotalVerdict } from "@/lib/core/reports/reconciliation";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { findOddRates, listOddRows } from "@/lib/store/commissions/anomalies";
 import type { StoredCommissionRow } from "@/lib/store/commissions/columns";
+import { listCommissionCoins } from "@/lib/store/commissions/facets";
+import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadReconciliation } from "../reconciliation/load";
 import type { FeesQuery } from "./query";
 
 export { sumCommissionFees } from "@/lib/store/commissions/reads";
 
-/** The list that is open: rows of one kind, or clients with another rate than the book. */
+/** The list that is open: rows of one kind, or clients whose rate is not what it was. */
 export type OddList =
   | { readonly kind: RowAnomaly; readonly rows: readonly StoredCommissionRow[] }
   | { readonly kind: "rates"; readonly found: OddRates };
@@ -32,8 +34,25 @@ export async function loadOddList(
   const gap = pointsToRatio(rateGap);
   return {
     kind: "rates",
-    found: await findOddRates(scope, filter, { gap, limit: MOST_LISTED, mostRows: MOST_ROWS_COMPARED }),
+    found: await findOddRates(scope, filter, {
+      gap,
+      limit: MOST_LISTED,
+      mostRows: MOST_ROWS_COMPARED,
+      worth: await loadWorth(scope, filter.range.to),
+    }),
   };
+}
+
+/** What each coin of the account is worth on the day, as far as it has a rate. */
+async function loadWorth(scope: AccountScope, day: Day) {
+  const [coins, { rateOf }] = await Promise.all([
+    listCommissionCoins(scope),
+    readValuation({ from: day, to: day }),
+  ]);
+  return coins.flatMap((coin) => {
+    const applied = rateOf(coin, day);
+    return applied === null ? [] : [{ coin, rate: applied.rate }];
+  });
 }
 
 /** Percentage points as a difference of ratios: 5 is "0.05". */

@@ -157,7 +157,7 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
   "commissions/anomalies listOddRows": (scope, { filter }) =>
     Promise.all(ROW_ANOMALIES.map((kind) => listOddRows(scope, filter, { kind, limit: 3 }))),
   "commissions/anomalies findOddRates": (scope, { filter }) =>
-    findOddRates(scope, filter, { gap: "0.01" as never, limit: 5, mostRows: 10 }),
+    findOddRates(scope, filter, { gap: "0.01" as never, limit: 5, mostRows: 10, worth: [] }),
   "commissions/breakdown readBreakdown": (scope, asked) =>
     readBreakdown(scope, {
       filter: { ...asked.filter, coins: [byCoin(asked)] },

@@ -1,7 +1,7 @@
 import type { Amount } from "@/lib/core/amount";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import { type OddRate, type OddRates, ROW_ANOMALIES, type RowAnomaly } from "@/lib/core/commissions/fees";
-import type { Day, DayRange } from "@/lib/core/day";
+import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { db } from "../database/database";
 import { type NarrowedFilter, narrowFilter } from "../database/narrow";
@@ -45,38 +45,55 @@ function rowsOfOddGroups(query: CommissionQuery, kind: RowAnomaly, most: string)
       where ${[...groupConditions(query, keys), anomalyCondition(kind, "r")].join(" and ")} offset 0) r`;
 }
 
-/** Clients whose rate is more than `gap` (ratio) off everybody's, in the newest days with about `mostRows` rows. */
+/** How far back a client's own rate is looked for. */
+const RATE_HISTORY_DAYS = 30;
+
+type OddRatesRequest = {
+  /** A difference of ratios: "0.05" is five points. */
+  readonly gap: Amount;
+  readonly limit: number;
+  readonly mostRows: number;
+  /** What a coin is worth, so that the most money comes first; coins without a rate come last. */
+  readonly worth: readonly { readonly coin: string; readonly rate: Amount }[];
+};
+
+/**
+ * Clients whose rate is more than `gap` off their own, of the same product type and coin, on the 30 days before. Rows
+ * are read: of the newest days of both, about `mostRows` of each; `from` and `before` say how far that reached.
+ */
 export async function findOddRates(
   scope: AccountScope,
   asked: CommissionFilter,
-  { gap, limit, mostRows }: { gap: Amount; limit: number; mostRows: number },
+  { gap, limit, mostRows, worth }: OddRatesRequest,
 ): Promise<OddRates> {
   const filter = narrowFilter(scope, asked);
   const { from, isAll } = await findReach(scope, filter, mostRows);
-  if (from === null) return { from, count: 0, rates: [] };
+  if (from === null) return { from, before: null, count: 0, rates: [] };
+  const range = { from: isAll ? filter.range.from : from, to: filter.range.to };
+  const history = { from: addDays(range.from, -RATE_HISTORY_DAYS), to: addDays(range.from, -1) };
+  const reached = await findReach(scope, { ...filter, range: history }, mostRows);
+  if (reached.from === null) return { from, before: null, count: 0, rates: [] };
+  const before = { from: reached.from, to: history.to };
   const params = createSqlParams();
-  // Where everything is read, the book's rate is of all days too, also of those before the chosen clients' first.
-  const reached = { ...filter, range: { from: isAll ? filter.range.from : from, to: filter.range.to } };
-  const everybody = narrowFilter(scope, { ...reached, uids: [], except: { ...reached.except, uids: [] } });
-  const threshold = `${params.add(gap)}::numeric`;
+  const sums = (days: DayRange) => `select uid, product_type, coin, count(*) as row_count,
+      sum(fee_paid) as fee_paid, sum(rebate_amount) as rebate_amount
+    from ${rowsOfFilter({ scope, filter: { ...filter, range: days }, params }, "t")} group by uid, product_type, coin`;
   const { rows } = await db().pool.query<OddRate & { count: number }>(
-    `with theirs as materialized (select uid, product_type, coin, count(*) as row_count, sum(fee_paid) as fee_paid,
-         sum(rebate_amount) as rebate_amount
-       from ${rowsOfFilter({ scope, filter: reached, params }, "t")} group by uid, product_type, coin),
-     book as (select t.product_type, t.coin, sum(t.fee_paid) as fee_paid, sum(t.rebate_amount) as rebate_amount
-       from ${additiveSource({ scope, filter: everybody, params }, "product")} group by t.product_type, t.coin),
-     odd as (select theirs.*, book.fee_paid as book_fee_paid, book.rebate_amount as book_rebate_amount,
-         abs(theirs.rebate_amount * book.fee_paid - book.rebate_amount * theirs.fee_paid) as off,
-         abs(theirs.fee_paid * book.fee_paid) as scale
-       from theirs join book using (product_type, coin) where theirs.fee_paid <> 0 and book.fee_paid <> 0)
+    `with theirs as materialized (${sums(range)}), earlier as materialized (${sums(before)}),
+     odd as (select theirs.*, earlier.fee_paid as before_fee_paid, earlier.rebate_amount as before_rebate_amount,
+         theirs.rebate_amount * earlier.fee_paid - earlier.rebate_amount * theirs.fee_paid as off
+       from theirs join earlier using (uid, product_type, coin) where theirs.fee_paid <> 0 and earlier.fee_paid <> 0)
      select uid, product_type as "productType", coin, row_count::int as "rowCount", fee_paid as "feePaid",
-       rebate_amount as "rebateAmount", book_fee_paid as "bookFeePaid", book_rebate_amount as "bookRebateAmount",
-       (count(*) over ())::int as count
-     from odd where off > ${threshold} * scale
-     order by off / scale desc, uid, product_type, coin limit ${params.add(limit)}`,
+       rebate_amount as "rebateAmount", before_fee_paid as "beforeFeePaid", before_rebate_amount as "beforeRebateAmount",
+       trim_scale(off / before_fee_paid) as stake, (count(*) over ())::int as count
+     from odd left join unnest(${params.add(worth.map(({ coin }) => coin))}::text[],
+       ${params.add(worth.map(({ rate }) => rate))}::numeric[]) worth (coin, rate) using (coin)
+     where abs(off) > ${params.add(gap)}::numeric * abs(fee_paid * before_fee_paid)
+     order by abs(off / before_fee_paid) * worth.rate desc nulls last, uid, product_type, coin
+     limit ${params.add(limit)}`,
     params.values,
   );
-  return { from, count: rows[0]?.count ?? 0, rates: rows.map(({ count: _, ...rate }) => rate) };
+  return { from, before, count: rows[0]?.count ?? 0, rates: rows.map(({ count: _, ...rate }) => rate) };
 }
 
 /** The earliest day from which the filter has at most `mostRows` rows, or its newest day with rows; `isAll`: nothing lies before it. */

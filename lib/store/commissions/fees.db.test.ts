@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
 import { allCommissions, type CommissionFilter, type CommissionRow } from "@/lib/core/commissions/commission";
 import { FEE_OPTIONALS, ROW_ANOMALIES, type RowAnomaly } from "@/lib/core/commissions/fees";
-import type { Day } from "@/lib/core/day";
+import { addDays, type Day } from "@/lib/core/day";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "../accounts/test-account";
 import { openTestDatabase } from "../database/test-database-open";
@@ -97,27 +97,26 @@ test("odd rows are listed whole, the newest first, and no more than asked for", 
 });
 
 function expectedOddRates(book: readonly CommissionRow[], filter: CommissionFilter, gap: string): string[] {
-  const everybody = rowsOf(book, { ...filter, uids: [], except: { ...filter.except, uids: [] } });
+  const { from } = filter.range;
+  const shown = rowsOf(book, filter);
+  const earlier = rowsOf(book, { ...filter, range: { from: addDays(from, -30), to: addDays(from, -1) } });
   const rateOf = (rows: readonly CommissionRow[]) => {
     const paid = sum(rows.map(({ feePaid }) => feePaid)) ?? new Exact(0);
     return paid.isZero()
       ? null
       : (sum(rows.map(({ rebateAmount }) => rebateAmount)) ?? new Exact(0)).div(paid);
   };
-  const keys = new Set(
-    rowsOf(book, filter).map(({ uid, productType, coin }) => JSON.stringify([uid, productType, coin])),
-  );
+  const keys = new Set(shown.map(({ uid, productType, coin }) => JSON.stringify([uid, productType, coin])));
   return [...keys].filter((key) => {
     const [uid, productType, coin] = JSON.parse(key);
-    const isOf = (row: CommissionRow) => row.productType === productType && row.coin === coin;
-    const [own, all] = [everybody.filter((row) => isOf(row) && row.uid === uid), everybody.filter(isOf)].map(
-      rateOf,
-    );
-    return own && all ? own.minus(all).abs().greaterThan(gap) : false;
+    const isOf = (row: CommissionRow) =>
+      row.uid === uid && row.productType === productType && row.coin === coin;
+    const [now, before] = [shown.filter(isOf), earlier.filter(isOf)].map(rateOf);
+    return now && before ? now.minus(before).abs().greaterThan(gap) : false;
   });
 }
 
-test("clients whose rate is far from everybody's of the same product type and coin are found", async () => {
+test("clients whose rate is far from their own before, of the same product type and coin, are found", async () => {
   await fc.assert(
     fc.asyncProperty(anyBook, anyFilter, fc.constantFrom("0.05", "1", "3"), async (book, filter, gap) => {
       const scope = await createTestAccount();
@@ -126,6 +125,7 @@ test("clients whose rate is far from everybody's of the same product type and co
         gap: gap as Amount,
         limit: 1000,
         mostRows: 1000,
+        worth: [],
       });
       const expected = expectedOddRates(book, filter, gap);
       expect(
@@ -146,7 +146,7 @@ test("the search for odd rates goes back as many days as it may read, and says h
   }
   const filter = allCommissions({ from: "2026-11-01" as Day, to: "2026-11-30" as Day });
   const reach = async (mostRows: number) =>
-    (await findOddRates(scope, filter, { gap: "0.05" as Amount, limit: 1, mostRows })).from;
+    (await findOddRates(scope, filter, { gap: "0.05" as Amount, limit: 1, mostRows, worth: [] })).from;
   expect(await Promise.all([1, 2, 3, 4, 6, 100].map(reach))).toEqual([
     days[2],
     days[2],
@@ -154,5 +154,44 @@ test("the search for odd rates goes back as many days as it may read, and says h
     days[1],
     days[0],
     days[0],
+  ]);
+});
+
+test("the most money comes first, in what the coins are worth", async () => {
+  const scope = await createTestAccount();
+  const [before, day] = ["2026-11-18", "2026-11-19"] as [Day, Day];
+  type Paid = readonly [coin: string, feePaid: string, rebateAmount: string];
+  const save = (on: Day, of: Readonly<Record<string, Paid>>) =>
+    saveCommissionDay(scope, {
+      day: on,
+      rows: Object.entries(of).map(([uid, [coin, feePaid, rebateAmount]]) =>
+        commissionRow(on, { uid, coin, feePaid, rebateAmount }),
+      ),
+      fetchedAtMs: 0,
+      emptyMeans: "empty",
+    });
+  await save(before, {
+    "1": ["USDT", "10", "5"],
+    "2": ["BTC", "1", "0.5"],
+    "3": ["XYZ", "1", "1"],
+    "4": ["USDT", "10", "5"],
+  });
+  await save(day, {
+    "1": ["USDT", "100", "40"],
+    "2": ["BTC", "0.1", "0.04"],
+    "3": ["XYZ", "1", "0"],
+    "4": ["USDT", "1", "0.5"],
+  });
+  const filter = allCommissions({ from: day, to: day });
+  const worth = [
+    { coin: "USDT", rate: "1" as Amount },
+    { coin: "BTC", rate: "90000" as Amount },
+  ];
+  const found = await findOddRates(scope, filter, { gap: "0.05" as Amount, limit: 9, mostRows: 100, worth });
+  expect(found).toMatchObject({ from: day, before: { from: before, to: before }, count: 3 });
+  expect(found.rates.map(({ uid, stake }) => [uid, stake])).toEqual([
+    ["2", "-0.01"],
+    ["1", "-10"],
+    ["3", "-1"],
   ]);
 });
