@@ -58,10 +58,6 @@ function CoinFigure({ total, partial }: { total: CoinTotal; partial: string | nu
         <span className={styles.term}>{t("rate")}</span> <span className="figures">{rateText(total)}</span>
       </dd>
       <dd className={styles.detail}>
-        <span className={styles.term}>{t("dealAmount")}</span>{" "}
-        <Figure amount={total.dealAmount} detail="headline" />
-      </dd>
-      <dd className={styles.detail}>
         <span className={styles.term}>{t("rows")}</span>{" "}
         <span className="figures">{countText(total.rowCount)}</span>
       </dd>

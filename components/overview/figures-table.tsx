@@ -1,6 +1,5 @@
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { Unknown } from "@/components/ui/figure";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { decimalsOf } from "@/components/ui/text/decimals";
 import {
@@ -14,7 +13,7 @@ import {
 import { ClientsCell, RateCell } from "./figures-cells";
 import styles from "./figures-table.module.css";
 import { Sparkline } from "./sparkline";
-import { UnitFigure, type UnitFigureProps } from "./unit-figure";
+import { UnitFigure } from "./unit-figure";
 
 export type FiguresRow = {
   readonly row: CoinRow | ValueRow;
@@ -37,12 +36,7 @@ export function FiguresTable({ rows, days, label }: FiguresTableProps) {
           <tr>
             <th scope="col">{t("coin")}</th>
             {OVERVIEW_MEASURES.map((measure) => (
-              <th
-                key={measure}
-                scope="col"
-                data-changes=""
-                title={measure === "dealAmount" ? t("noValue") : undefined}
-              >
+              <th key={measure} scope="col" data-changes="">
                 {t(measure)}
               </th>
             ))}
@@ -84,7 +78,7 @@ function Row({ row, unit, clients, href, days, rows }: FiguresRow & Omit<Figures
       </th>
       {OVERVIEW_MEASURES.map((measure) => (
         <td key={measure} data-label={t(measure)}>
-          <MeasureFigure figure={row[measure]} days={days} unit={unit} decimals={decimals(rows, measure)} />
+          <UnitFigure figure={row[measure]} days={days} unit={unit} decimals={decimals(rows, measure)} />
         </td>
       ))}
       <td data-label={t("rate")}>
@@ -100,19 +94,11 @@ function Row({ row, unit, clients, href, days, rows }: FiguresRow & Omit<Figures
   );
 }
 
-type MeasureFigureProps = Omit<UnitFigureProps, "figure"> & { figure: UnitFigureProps["figure"] | null };
-
-function MeasureFigure({ figure, ...rest }: MeasureFigureProps) {
-  const t = useTranslations("overview.figures");
-  return figure === null ? <Unknown reason={t("noValue")} /> : <UnitFigure figure={figure} {...rest} />;
-}
-
 /** Room for the longest fraction of the column. */
 function decimals(rows: readonly FiguresRow[], measure: OverviewMeasure): number {
   return Math.max(
     ...rows.map(({ row }) => {
       const figure = row[measure];
-      if (figure === null) return 0;
       return "valued" in figure
         ? decimalsOf([figure.valued?.value ?? null], "value")
         : decimalsOf([figure.amount], "headline");

@@ -16,7 +16,7 @@ import { SubLine, signedCount } from "./changes";
 import { Moment } from "./moment";
 import styles from "./proof.module.css";
 
-const SUMS = ["dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
+const SUMS = ["fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
 
 const coinColumn = columnsOf<MonthStatement["coins"][number]>();
 

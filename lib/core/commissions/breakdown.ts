@@ -15,8 +15,8 @@ export const DIMENSION_LIST = {
   uid: "uids",
 } as const satisfies Record<BreakdownDimension, (typeof COMMISSION_LISTS)[number]>;
 
-/** What is summed; "clients" counts those that have rows, each once a bucket and series. */
-export const BREAKDOWN_AMOUNTS = ["rebateAmount", "feePaid", "fee", "dealAmount"] as const;
+/** What is summed (deal amounts are not: nobody says in which unit they are); "clients" counts those that have rows, each once a bucket and series. */
+export const BREAKDOWN_AMOUNTS = ["rebateAmount", "feePaid", "fee"] as const;
 export const BREAKDOWN_MEASURES = [...BREAKDOWN_AMOUNTS, "rows", "clients"] as const;
 export type BreakdownAmount = (typeof BREAKDOWN_AMOUNTS)[number];
 export type BreakdownMeasure = (typeof BREAKDOWN_MEASURES)[number];

@@ -47,18 +47,13 @@ export type ClientsFigure = { readonly count: number | null; readonly change: Ch
 /** A figure per day, oldest first; null on days that are not known. */
 export type Spark = { readonly range: DayRange; readonly amounts: readonly (Amount | null)[] };
 
-export const OVERVIEW_MEASURES = ["rebateAmount", "feePaid", "dealAmount"] as const;
+/** Not deal amounts: in what they are is not documented, and unlike units are never added. */
+export const OVERVIEW_MEASURES = ["rebateAmount", "feePaid"] as const;
 export type OverviewMeasure = (typeof OVERVIEW_MEASURES)[number];
-
-/** What deal amounts are in is not documented; the field notes' example shows that it is not the row's coin. */
-export const VALUED_MEASURES = ["rebateAmount", "feePaid"] as const satisfies readonly OverviewMeasure[];
-export type ValuedMeasure = (typeof VALUED_MEASURES)[number];
 
 type Beside = { readonly rate: RateFigure; readonly spark: Spark };
 export type CoinRow = { readonly [M in OverviewMeasure]: CoinFigure } & Beside & { readonly coin: string };
-export type ValueRow = { readonly [M in ValuedMeasure]: ValueFigure } & Beside & {
-    readonly dealAmount: null;
-  };
+export type ValueRow = { readonly [M in OverviewMeasure]: ValueFigure } & Beside;
 
 /** A client and what it came to; `share` of everything in the same unit, null where there is no such share. */
 export type LargestClient = { readonly uid: string; readonly amount: Amount; readonly share: Amount | null };

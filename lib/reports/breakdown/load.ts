@@ -51,10 +51,7 @@ export async function loadBreakdown(
     });
     return assembleSums(head, sums, { days, valuation: null });
   }
-  // In what deal amounts are is not documented: no rate says what they are worth (lib/core/reports/overview.ts).
-  const isValued =
-    measure !== "dealAmount" &&
-    (query.unit === "value" || (query.unit === null && by === "coin" && coins.length > 1));
+  const isValued = query.unit === "value" || (query.unit === null && by === "coin" && coins.length > 1);
   const valuation = isValued ? await readValuation(range) : null;
   const coin = coins.find((name) => name === query.coin) ?? firstCoin;
   const unit: BreakdownUnit = valuation
@@ -88,8 +85,8 @@ async function findNamedClients(
   return rows.filter(({ amount }) => amount !== null).map(({ uid }) => uid);
 }
 
-/** `coin` null: in the reporting currency, in which blocks hold neither fees nor deal amounts. */
+/** `coin` null: in the reporting currency, in which blocks hold no fees. */
 function measureOfClients(measure: BreakdownAmount, coin: string | null): ClientRankRequest["by"] | null {
   if (coin !== null) return { kind: "amount", field: measure, coin };
-  return measure === "fee" || measure === "dealAmount" ? null : { kind: "value", field: measure };
+  return measure === "fee" ? null : { kind: "value", field: measure };
 }

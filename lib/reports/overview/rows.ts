@@ -1,13 +1,7 @@
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import { type DayRange, within } from "@/lib/core/day";
 import { ratioOf } from "@/lib/core/ratio";
-import {
-  type CoinRow,
-  OVERVIEW_MEASURES,
-  type OverviewMeasure,
-  type RateFigure,
-  type ValueRow,
-} from "@/lib/core/reports/overview";
+import type { CoinRow, OverviewMeasure, RateFigure, ValueRow } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { CoinDaySums } from "@/lib/store/commissions/reads";
 import { valueField } from "../valuation/value-field";
@@ -33,7 +27,6 @@ export function valueRow({ sums, days, valuation }: OverviewBook, period: Period
   return {
     rebateAmount: valueFigure(period, sums, valuation, "rebateAmount"),
     feePaid: valueFigure(period, sums, valuation, "feePaid"),
-    dealAmount: null,
     rate: valueRate(period, sums, valuation),
     spark: planSpark(sparkRange(period.now), days, amountsByDay(sums, valuation, null)),
   };
@@ -42,12 +35,7 @@ export function valueRow({ sums, days, valuation }: OverviewBook, period: Period
 function figuresOf<Figure>(figureOf: (measure: OverviewMeasure) => Figure): {
   readonly [M in OverviewMeasure]: Figure;
 } {
-  const [rebateAmount, feePaid, dealAmount] = OVERVIEW_MEASURES;
-  return {
-    rebateAmount: figureOf(rebateAmount),
-    feePaid: figureOf(feePaid),
-    dealAmount: figureOf(dealAmount),
-  };
+  return { rebateAmount: figureOf("rebateAmount"), feePaid: figureOf("feePaid") };
 }
 
 function shownSums(sums: readonly CoinDaySums[], { now, before }: Period): CoinDaySums[] {
