@@ -11,6 +11,7 @@ const ON_THEIR_OWN = [
   "rate_slots",
   "rate_demands",
   "sync_runs",
+  "rate_questions",
   // Worked out from the other tables when a page asks.
   "kept_figures",
 ];
