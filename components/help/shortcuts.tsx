@@ -1,3 +1,4 @@
+"use client";
 import { Kbd, Table } from "@mantine/core";
 import { useTranslations } from "next-intl";
 
