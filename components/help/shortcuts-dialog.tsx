@@ -7,7 +7,13 @@ import { Shortcuts } from "./shortcuts";
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("help.keys");
   return (
-    <Modal opened onClose={onClose} title={t("title")} closeButtonProps={{ "aria-label": t("close") }}>
+    <Modal
+      opened
+      lockScroll={false}
+      onClose={onClose}
+      title={t("title")}
+      closeButtonProps={{ "aria-label": t("close") }}
+    >
       <Shortcuts />
       <p>
         <Link href="/help" onClick={onClose}>
