@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { writeCsv } from "@/lib/core/files/csv";
+import { writeCsv } from "@/lib/core/files/export-table";
 import { parseCompareQuery } from "@/lib/core/reality/compare/compare-query";
 import { findLastForecast } from "@/lib/core/reality/compare/earnings";
 import type { PanelName } from "@/lib/core/reality/panels";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { decodePathPart } from "@/lib/core/address/path-part";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { writeCsv } from "@/lib/core/files/csv";
+import { writeCsv } from "@/lib/core/files/export-table";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
 import { findStockCode } from "@/lib/core/reality/stock-code";

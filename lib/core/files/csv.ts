@@ -1,5 +1,3 @@
-import type { ExportTable } from "./export-table";
-
 /** What a spreadsheet runs when it comes first (OWASP, "CSV injection"). Amounts are never defused: "-" is a number. */
 export const FORMULA_STARTS = ["=", "+", "-", "@", "\t", "\r"] as const;
 
@@ -25,22 +23,4 @@ export function csvField(text: string | null): string {
 /** One record with its line end (CRLF, RFC 4180). */
 export function csvRecord(fields: readonly (string | null)[]): string {
   return `${fields.map(csvField).join(",")}\r\n`;
-}
-
-/** Rows that become one chunk of bytes: each chunk costs a turn of the event loop. */
-const ROWS_A_CHUNK = 500;
-
-/** RFC 4180, UTF-8, with a header. Text that a spreadsheet would run is defused; amounts and days stay as they are. */
-export async function* writeCsv({ columns, rows }: ExportTable): AsyncGenerator<Buffer> {
-  const isText = columns.map(({ kind }) => kind === "text");
-  let records = [csvRecord(columns.map(({ header }) => defuseFormula(header)))];
-  for await (const row of rows) {
-    records.push(
-      csvRecord(row.map((value, at) => (value !== null && isText[at] ? defuseFormula(value) : value))),
-    );
-    if (records.length < ROWS_A_CHUNK) continue;
-    yield Buffer.from(records.join(""));
-    records = [];
-  }
-  yield Buffer.from(records.join(""));
 }

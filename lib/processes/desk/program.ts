@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { Command } from "commander";
 import { operatorReach } from "@/lib/access/scope/account-scope";
 import type { Day, DayRange } from "@/lib/core/day";
-import { writeCsv } from "@/lib/core/files/csv";
+import { writeCsv } from "@/lib/core/files/export-table";
 import { openAuditTable } from "@/lib/reports/audit/load";
 import { formatAuditFilter } from "@/lib/reports/audit/query";
 import { recordCsv, recordExport } from "@/lib/reports/exports/record";

@@ -15,7 +15,7 @@ import {
   type CommissionRow,
 } from "@/lib/core/commissions/commission";
 import { listDays } from "@/lib/core/day";
-import { writeCsv } from "@/lib/core/files/csv";
+import { writeCsv } from "@/lib/core/files/export-table";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";

@@ -4,7 +4,7 @@ import type { AddressProblem } from "@/lib/core/address/address-problem";
 import { findParamProblems } from "@/lib/core/address/known-params";
 import { systemClock } from "@/lib/core/clock";
 import type { Day, DayRange } from "@/lib/core/day";
-import { writeCsv } from "@/lib/core/files/csv";
+import { writeCsv } from "@/lib/core/files/export-table";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { listDayVersions, loadCommissionDayStates } from "@/lib/store/commissions/days/day-states";
 import { ExportInterruptedError } from "@/lib/store/commissions/pages/csv-parts";

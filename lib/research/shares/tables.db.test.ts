@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { writeCsv } from "@/lib/core/files/csv";
+import { writeCsv } from "@/lib/core/files/export-table";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
 import type { ShareSubject } from "@/lib/core/share/subject";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";

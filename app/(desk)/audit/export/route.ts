@@ -3,7 +3,7 @@ import type { NextRequest } from "next/server";
 import { findAuditReach } from "@/lib/access/scope/account-scope";
 import { findRequestUser } from "@/lib/access/sign-in/session";
 import { personOrigin } from "@/lib/access/web/audit-origin";
-import { writeCsv } from "@/lib/core/files/csv";
+import { writeCsv } from "@/lib/core/files/export-table";
 import { loadAuditDays, openAuditTable } from "@/lib/reports/audit/load";
 import { formatAuditFilter, parseAuditQuery } from "@/lib/reports/audit/query";
 import { answerCsv } from "../../exports/answer-csv";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { NextRequest } from "next/server";
-import { writeCsv } from "@/lib/core/files/csv";
+import { writeCsv } from "@/lib/core/files/export-table";
 import { openRatesTable } from "@/lib/reports/rates/export";
 import { answerCsv } from "../../exports/answer-csv";
 import { requireWholeAccount } from "../../request-access";

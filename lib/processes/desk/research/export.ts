@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Command, Option } from "commander";
-import { writeCsv } from "@/lib/core/files/csv";
+import { writeCsv } from "@/lib/core/files/export-table";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { PANEL_NAMES } from "@/lib/core/reality/question";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { NextRequest } from "next/server";
-import { writeCsv } from "@/lib/core/files/csv";
 import type { ExportTable } from "@/lib/core/files/export-table";
+import { writeCsv } from "@/lib/core/files/export-table";
 import { sharedHolders } from "@/lib/core/reality/compare/shared-holders";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { PANEL_NAMES } from "@/lib/core/reality/question";

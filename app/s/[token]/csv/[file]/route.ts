@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { NextRequest } from "next/server";
-import { writeCsv } from "@/lib/core/files/csv";
+import { writeCsv } from "@/lib/core/files/export-table";
 import { shareTables } from "@/lib/research/shares/tables";
 import { drawShared } from "../../../draw-shared";
 import { openVisit } from "../../../open-visit";
