@@ -132,10 +132,16 @@ story("a row opens with what the exchange sent and where it is from", FULL, asyn
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   const drawer = page.getByRole("dialog", { name: "Commission record" });
-  await expect(drawer.locator("dt", { hasText: /^feePaid$/ })).toBeVisible();
-  await expect(drawer.locator("dt", { hasText: /^fee$/ }).locator("+ dd")).toHaveText(fee ?? "");
-  await expect(drawer.getByText("since revision 1")).toBeVisible();
-  await expect(drawer.getByRole("link", { name: /in coverage$/ })).toHaveAttribute(
+  const shown = (name: string) => drawer.locator("dt", { hasText: new RegExp(`^${name}$`) }).locator("+ dd");
+  await expect(shown("Fee paid")).toBeVisible();
+  await expect(shown("Fee").locator("data")).toHaveAttribute("value", fee ?? "");
+  await expect(drawer.getByText(/^Current \(revision 1\)/)).toBeVisible();
+  const after = await exact(page, 2, "fee");
+  await page.keyboard.press("j");
+  await expect(shown("Fee").locator("data"), "the next row").toHaveAttribute("value", after ?? "");
+  await page.keyboard.press("k");
+  await expect(shown("Fee").locator("data")).toHaveAttribute("value", fee ?? "");
+  await expect(drawer.getByRole("link", { name: /in Coverage$/ })).toHaveAttribute(
     "href",
     /\/coverage\?.*day=/,
   );

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
 import { Notice } from "@/components/ui/notice";
 import { PROFILE_FIELDS, type ProfileField, profileTexts } from "@/lib/core/clients/client";
 import { visibleText } from "@/lib/core/visible-text";
@@ -55,26 +55,19 @@ export function ImportPlanView({ plan, fileName, action }: ImportPlanViewProps) 
 
 type PlannedTableProps = { of: "changed" | "added"; clients: readonly PlannedClient[]; count: number };
 
-const column = columnsOf<PlannedClient>();
+const column = columnOf<PlannedClient>();
 
 function PlannedTable({ of, clients, count }: PlannedTableProps) {
   const t = useTranslations("clientImport");
   if (clients.length === 0) return null;
   const changed = (id: ProfileField) =>
-    column.display({
-      id,
-      header: t(`columns.${id}`),
-      cell: ({ row: { original } }) => {
-        const [was, is] = [
-          original.before === null ? "" : profileTexts(original.before)[id],
-          profileTexts(original.after)[id],
-        ];
-        return (
-          <span className={styles.text}>
-            {was !== is && was !== "" ? <s>{was}</s> : null} {is}
-          </span>
-        );
-      },
+    column(id, t(`columns.${id}`), ({ before, after }) => {
+      const [was, is] = [before === null ? "" : profileTexts(before)[id], profileTexts(after)[id]];
+      return (
+        <span className={styles.text}>
+          {was !== is && was !== "" ? <s>{was}</s> : null} {is}
+        </span>
+      );
     });
   return (
     <div className={styles.planned}>
@@ -84,17 +77,8 @@ function PlannedTable({ of, clients, count }: PlannedTableProps) {
         rows={clients}
         rowId={({ line }) => String(line)}
         columns={[
-          column.display({
-            id: "line",
-            header: t("columns.line"),
-            cell: ({ row: { original } }) => original.line,
-          }),
-          column.display({
-            id: "client",
-            header: t("columns.client"),
-            cell: ({ row: { original } }) => original.after.uid,
-            meta: { isLead: true },
-          }),
+          column("line", t("columns.line"), ({ line }) => line),
+          column("client", t("columns.client"), ({ after }) => after.uid, LEAD),
           ...PROFILE_FIELDS.filter((id) => clients.some(({ after }) => profileTexts(after)[id] !== "")).map(
             changed,
           ),

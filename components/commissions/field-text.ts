@@ -67,7 +67,8 @@ export function fieldOfSort(sort: CommissionSort): LedgerField {
   return sort === "date" ? "day" : sort;
 }
 
-const SUMMED_FIELDS = ["dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
+/** Not deal amounts: they are of unlike units. */
+const SUMMED_FIELDS = ["fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
 type SummedField = (typeof SUMMED_FIELDS)[number];
 
 /** Exact sums of one coin. `feeDeduction` is null where no row gave one. */

@@ -114,7 +114,7 @@ export function Ledger({ order, totals, partial, ...props }: LedgerProps) {
         <LedgerTotals table={table} totals={totals} decimals={measures.decimals} partial={partial} />
       </LedgerGrid>
       <LedgerFoot loaded={loaded} page={page} />
-      <RowDetailPlace detailUrl={props.detailUrl} accountQuery={props.accountQuery} />
+      <RowDetailPlace rows={loaded.rows} detailUrl={props.detailUrl} accountQuery={props.accountQuery} />
     </Panel>
   );
 }
@@ -162,13 +162,18 @@ function noteOf(t: Text<"ledger">, { rows, state, hasMore }: LedgerRows, all: nu
   return hasMore ? t("hereMore", here) : t("here", here);
 }
 
+type RowDetailPlaceProps = Pick<LedgerProps, "detailUrl" | "accountQuery"> & { rows: readonly LedgerRow[] };
+
 /** The opened row is part of the address, so that it can be sent. */
-function RowDetailPlace({ detailUrl, accountQuery }: { detailUrl: string; accountQuery: string }) {
+function RowDetailPlace({ rows, detailUrl, accountQuery }: RowDetailPlaceProps) {
   const [rowKey, setRowKey] = useQueryState("row", parseAsString);
   if (rowKey === null) return null;
+  const at = rows.findIndex((row) => formatRowKey(row) === rowKey);
+  const opener = (row: LedgerRow | undefined) =>
+    at < 0 || row === undefined ? null : () => void setRowKey(formatRowKey(row));
   return (
     <RowDrawer
-      key={rowKey}
+      step={{ next: opener(rows[at + 1]), previous: opener(rows[at - 1]) }}
       url={`${detailUrl}&row=${encodeURIComponent(rowKey)}`}
       accountQuery={accountQuery}
       onClose={() => void setRowKey(null)}

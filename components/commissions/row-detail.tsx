@@ -4,18 +4,29 @@ import styles from "@/components/ui/detail-drawer.module.css";
 import { Unknown } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
+import { productTypeLabel } from "@/components/ui/series-colour";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
+import { ratioText } from "@/components/ui/text/ratio-text";
+import { useWords } from "@/components/ui/text/use-words";
 import { clientPath } from "@/lib/core/clients/path";
 import { COMMISSION_AMOUNTS, COMMISSION_TEXTS } from "@/lib/core/commissions/commission";
 import type { LedgerRow, RowDetail, RowVersion } from "@/lib/core/commissions/row-key";
+import type { Day } from "@/lib/core/day";
 import { isForPartners } from "@/lib/core/hidden-from-partners";
+import { ratioOf } from "@/lib/core/ratio";
 import { visibleText } from "@/lib/core/visible-text";
 
-type RowDrawerProps = { url: string; accountQuery: string; onClose: () => void };
+type RowDrawerProps = {
+  url: string;
+  accountQuery: string;
+  /** Opens the row after (1) or before (-1) this one; null where there is none. */
+  step: { readonly next: (() => void) | null; readonly previous: (() => void) | null };
+  onClose: () => void;
+};
 
 /** One row beside the ledger. */
-export function RowDrawer({ url, accountQuery, onClose }: RowDrawerProps) {
+export function RowDrawer({ url, accountQuery, step, onClose }: RowDrawerProps) {
   const t = useTranslations("ledger.row");
   return (
     <DetailDrawer<RowDetail>
@@ -23,6 +34,7 @@ export function RowDrawer({ url, accountQuery, onClose }: RowDrawerProps) {
       title={t("title")}
       label={t("label")}
       unknown={t("unknown")}
+      step={step}
       onClose={onClose}
     >
       {(detail) => <RowDetailView detail={detail} accountQuery={accountQuery} />}
@@ -43,8 +55,9 @@ function RowDetailView({ detail, accountQuery }: { detail: RowDetail; accountQue
       {isGone ? <Notice>{t("gone")}</Notice> : null}
       <dl className={styles.fields}>
         {rawFields(newest.row, detail.day.ofAccount !== null).map((field) => (
-          <Field key={field.name} {...field} />
+          <Field key={field.name} {...field} coin={newest.row.coin} />
         ))}
+        <RateField row={newest.row} />
       </dl>
       <h3 className={styles.subtitle}>{t("itsDay")}</h3>
       <DayOfRow day={detail.day} />
@@ -62,13 +75,59 @@ function RowDetailView({ detail, accountQuery }: { detail: RowDetail; accountQue
   );
 }
 
-function Field({ name, value }: RawField) {
+/** A field by the column's name, with every digit; the exchange's own name on hover. */
+function Field({ name, value, coin }: RawField & { coin: string }) {
+  const label = useFieldLabel();
+  const { t, language } = useWords();
   return (
     <div className={styles.field}>
-      <dt>{name}</dt>
-      <dd>{value === null ? <Unknown /> : <data value={value}>{visibleText(value)}</data>}</dd>
+      <dt title={name}>{label(name)}</dt>
+      <dd>
+        {value === null ? (
+          <Unknown />
+        ) : isAmount(name) ? (
+          <data value={value}>
+            {groupDigits(value)}
+            {name === "dealAmount" ? "" : ` ${visibleText(coin)}`}
+          </data>
+        ) : (
+          <data value={value}>
+            {name === "date"
+              ? dayLabel(value as Day, language)
+              : name === "productType"
+                ? productTypeLabel(t, value)
+                : visibleText(value)}
+          </data>
+        )}
+      </dd>
     </div>
   );
+}
+
+/** What the fee paid brought, which the exchange does not send. */
+function RateField({ row: { rebateAmount, feePaid } }: { row: LedgerRow }) {
+  const t = useTranslations("ledger.row");
+  const rate = ratioOf(rebateAmount, feePaid);
+  if (rate === null) return null;
+  return (
+    <div className={styles.field}>
+      <dt title={t("rateHint")}>{t("rate")}</dt>
+      <dd title={rate}>{ratioText(rate)}</dd>
+    </div>
+  );
+}
+
+function useFieldLabel() {
+  const t = useTranslations("ledger.fields");
+  return (name: RawField["name"]) => t(name === "date" ? "day" : name);
+}
+
+const isAmount = (name: string) => (COMMISSION_AMOUNTS as readonly string[]).includes(name);
+
+/** "-1,234.50": every digit as it was sent, thousands apart. */
+function groupDigits(amount: string): string {
+  const [whole = "", ...fraction] = amount.split(".");
+  return [whole.replaceAll(/\B(?=(\d{3})+$)/g, ","), ...fraction].join(".");
 }
 
 function DayOfRow({ day }: { day: RowDetail["day"] }) {
@@ -142,6 +201,7 @@ function VersionLine({ version }: { version: RowVersion }) {
 /** What this version changed of the one before it. */
 function Changes({ version, older }: { version: RowVersion; older: RowVersion | undefined }) {
   const t = useTranslations("ledger.row");
+  const label = useFieldLabel();
   if (!older) return null;
   const changed = changedFields(older.row, version.row);
   return (
@@ -150,7 +210,9 @@ function Changes({ version, older }: { version: RowVersion; older: RowVersion | 
       <tbody>
         {changed.map(({ name, value, next }) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
+            <th scope="row" title={name}>
+              {label(name)}
+            </th>
             <td>{value === null ? t("notSent") : visibleText(value)}</td>
             <td>{next === null ? t("notSent") : visibleText(next)}</td>
           </tr>
@@ -161,12 +223,15 @@ function Changes({ version, older }: { version: RowVersion; older: RowVersion | 
 }
 
 /** A field under the exchange's own name, in the exchange's order; null: it was not sent. */
-export type RawField = { readonly name: string; readonly value: string | null };
+export type RawField = {
+  readonly name: "date" | (typeof COMMISSION_TEXTS)[number] | (typeof COMMISSION_AMOUNTS)[number];
+  readonly value: string | null;
+};
 
 /** Every field as sent, without the book's totals for a partner; an empty product type was not sent. */
 export function rawFields(row: LedgerRow, isOfAccount: boolean): RawField[] {
   return [
-    { name: "date", value: row.day },
+    { name: "date" as const, value: row.day },
     ...COMMISSION_TEXTS.map((name) => ({ name, value: row[name] === "" ? null : row[name] })),
     ...COMMISSION_AMOUNTS.filter((name) => isOfAccount || isForPartners("commission-column", name)).map(
       (name) => ({

@@ -10,6 +10,7 @@ const SHORTCUTS = {
     "Ctrl A": "all",
     "Ctrl C": "copy",
     Enter: "open",
+    "j · k": "step",
     "Page ↑ ↓": "page",
     "Home · End": "ends",
     Esc: "leave",

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Figure } from "@/components/ui/figure";
 import { Problem } from "@/components/ui/forms/problem";
@@ -25,7 +25,7 @@ type CoverageTableProps = {
   actions: RateActions | null;
 };
 
-const column = columnsOf<CoinCoverage>();
+const column = columnOf<CoinCoverage>();
 
 /** Which coins and days of the account have no rate, and what that leaves out. A gap opens the form that fills it. */
 export function CoverageTable({ coverage, currency, today, ledgerCoins, actions }: CoverageTableProps) {
@@ -33,72 +33,54 @@ export function CoverageTable({ coverage, currency, today, ledgerCoins, actions 
   const all = useWords();
   const words = listWords(all);
   const count = (field: "days" | "set" | "earlier" | "fixed") =>
-    column.accessor(field, {
-      header: t(field),
-      cell: ({ getValue }) => <Count of={getValue()} />,
-      meta: { isFigure: true },
-    });
-  const columns = column.columns([
-    column.accessor("coin", {
-      header: t("coin"),
-      cell: ({ getValue }) => visibleText(getValue()),
-      meta: { isLead: true },
-    }),
+    column(field, t(field), (row) => <Count of={row[field]} />, FIGURE);
+  const columns = [
+    column("coin", t("coin"), ({ coin }) => visibleText(coin), LEAD),
     count("days"),
     count("set"),
     count("earlier"),
     count("fixed"),
-    column.accessor("missing", {
-      header: t("missing"),
-      cell: ({ getValue }) => <Count of={getValue().length} isGap />,
-      meta: { isFigure: true },
-    }),
-    ...(coverage.some(({ missing }) => missing.length > 0)
-      ? [
-          column.accessor("notValued", {
-            header: t("notValued"),
-            cell: ({ row: { original } }) =>
-              original.missing.length === 0 ? null : (
-                <Figure amount={original.notValued} hint={original.coin} />
-              ),
-            meta: { isFigure: true },
-          }),
-          column.display({
-            id: "missingDays",
-            header: t("missingDays"),
-            cell: ({ row: { original } }) => daysLabel(original.missing, 4, words),
-            meta: { isProse: true },
-          }),
-          column.display({
-            id: "asked",
-            header: t("askedTitle"),
-            cell: ({ row: { original } }) => askedText(all, original, currency),
-            meta: { isProse: true },
-          }),
-          column.display({
-            id: "add",
-            header: "",
-            cell: ({ row: { original } }) =>
-              actions && original.missing.length > 0 ? (
-                <Dropdown trigger={t("setOne")} label={t("setOneOf", { coin: original.coin })} align="end">
-                  {() => (
-                    <RateEditor
-                      {...actions}
-                      opened={openedAt(original)}
-                      currency={currency}
-                      today={today}
-                      ledgerCoins={ledgerCoins}
-                      seenOf={() => null}
-                    />
-                  )}
-                </Dropdown>
-              ) : null,
-            meta: { isFigure: true, phone: "aside" },
-          }),
-        ]
-      : []),
-  ]);
-  return <DataTable rows={coverage} rowId={({ coin }) => coin} columns={columns} />;
+    column("missing", t("missing"), ({ missing }) => <Count of={missing.length} isGap />, FIGURE),
+  ];
+  const ofGaps = [
+    column(
+      "notValued",
+      t("notValued"),
+      ({ missing, notValued, coin }) =>
+        missing.length === 0 ? null : <Figure amount={notValued} hint={coin} />,
+      FIGURE,
+    ),
+    column("missingDays", t("missingDays"), ({ missing }) => daysLabel(missing, 4, words), PROSE),
+    column("asked", t("askedTitle"), (row) => askedText(all, row, currency), PROSE),
+    column(
+      "add",
+      "",
+      (row) =>
+        actions && row.missing.length > 0 ? (
+          <Dropdown trigger={t("setOne")} label={t("setOneOf", { coin: row.coin })} align="end">
+            {() => (
+              <RateEditor
+                {...actions}
+                opened={openedAt(row)}
+                currency={currency}
+                today={today}
+                ledgerCoins={ledgerCoins}
+                seenOf={() => null}
+              />
+            )}
+          </Dropdown>
+        ) : null,
+      { isFigure: true, phone: "aside" },
+    ),
+  ];
+  const hasGaps = coverage.some(({ missing }) => missing.length > 0);
+  return (
+    <DataTable
+      rows={coverage}
+      rowId={({ coin }) => coin}
+      columns={hasGaps ? [...columns, ...ofGaps] : columns}
+    />
+  );
 }
 
 /** What the exchange said about the coin's daily prices; nothing where no day needs one. */

@@ -1,7 +1,7 @@
 "use client";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
 import { decimalsOf } from "@/components/ui/text/decimals";
@@ -21,7 +21,7 @@ type NetTableProps = {
 
 const FIELDS = ["rebate", "interest", "net", "principal"] as const;
 type Field = (typeof FIELDS)[number];
-const column = columnsOf<LinkedNetRow>();
+const column = columnOf<LinkedNetRow>();
 
 /** What was earned and what loans cost, a row a coin; coins are never added together. */
 export function NetTable({ rows, rebateGaps, repaymentGaps, label }: NetTableProps) {
@@ -38,40 +38,30 @@ export function NetTable({ rows, rebateGaps, repaymentGaps, label }: NetTablePro
       rows={rows}
       rowId={({ coin }) => coin}
       columns={[
-        column.display({
-          id: "coin",
-          header: t("coin"),
-          cell: ({ row: { original } }) => (
-            <Link href={original.href} prefetch={false}>
-              {visibleText(original.coin)}
+        column(
+          "coin",
+          t("coin"),
+          ({ href, coin }) => (
+            <Link href={href} prefetch={false}>
+              {visibleText(coin)}
             </Link>
           ),
-          meta: { isLead: true },
-        }),
+          LEAD,
+        ),
         ...FIELDS.map((field) => {
-          const amounts = rows.map((row) => row[field]);
-          const decimals = decimalsOf(amounts, "headline");
-          return column.display({
-            id: field,
-            header: t(field),
-            cell: ({ row: { original } }) => (
-              <Figure
-                amount={original[field]}
-                detail="headline"
-                decimals={decimals}
-                reason={reasonOf[field]}
-              />
-            ),
-            meta: { isFigure: true },
-          });
+          const decimals = decimalsOf(
+            rows.map((row) => row[field]),
+            "headline",
+          );
+          const shown = { detail: "headline", decimals, reason: reasonOf[field] } as const;
+          return column(field, t(field), (row) => <Figure amount={row[field]} {...shown} />, FIGURE);
         }),
-        column.display({
-          id: "liquidations",
-          header: t("liquidations"),
-          cell: ({ row: { original } }) =>
-            original.liquidations === 0 ? t("none") : countText(original.liquidations),
-          meta: { isFigure: true },
-        }),
+        column(
+          "liquidations",
+          t("liquidations"),
+          ({ liquidations }) => (liquidations === 0 ? t("none") : countText(liquidations)),
+          FIGURE,
+        ),
       ]}
     />
   );

@@ -1,9 +1,9 @@
 "use client";
-import { Skeleton } from "@mantine/core";
+import { ActionIcon, Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./detail-drawer.module.css";
-import { Icon } from "./icon";
+import { Icon, type IconName } from "./icon";
 
 type DetailDrawerProps<Detail> = {
   /** Where the detail is read, as JSON. */
@@ -13,6 +13,8 @@ type DetailDrawerProps<Detail> = {
   label: string;
   /** What to say where there never was such a thing. */
   unknown: string;
+  /** Opens the record after or before this one, also by the keys j and k; null where there is none. */
+  step?: { readonly next: (() => void) | null; readonly previous: (() => void) | null };
   onClose: () => void;
   children: (detail: Detail) => ReactNode;
 };
@@ -24,6 +26,7 @@ export function DetailDrawer<Detail>({
   title,
   label,
   unknown,
+  step,
   onClose,
   children,
 }: DetailDrawerProps<Detail>) {
@@ -35,10 +38,27 @@ export function DetailDrawer<Detail>({
     if (element && !element.open) element.showModal();
   }, []);
   return (
-    <dialog ref={dialog} className={styles.drawer} aria-label={label} closedby="any" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={styles.drawer}
+      aria-label={label}
+      closedby="any"
+      onClose={onClose}
+      onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
+        if (ctrlKey || metaKey || altKey) return;
+        if (key === "j") step?.next?.();
+        if (key === "k") step?.previous?.();
+      }}
+    >
       <div className={styles.content}>
         <div className={styles.head}>
           <h2 className={styles.title}>{title}</h2>
+          {step ? (
+            <ActionIcon.Group ml="auto" mr="xs">
+              <StepButton label={t("pager.previous")} shortcut="k" icon="chevron-up" onStep={step.previous} />
+              <StepButton label={t("pager.next")} shortcut="j" icon="chevron-down" onStep={step.next} />
+            </ActionIcon.Group>
+          ) : null}
           <button
             type="button"
             className={styles.close}
@@ -53,6 +73,23 @@ export function DetailDrawer<Detail>({
         {answer && "detail" in answer ? children(answer.detail) : null}
       </div>
     </dialog>
+  );
+}
+
+type StepButtonProps = { label: string; shortcut: string; icon: IconName; onStep: (() => void) | null };
+
+function StepButton({ label, shortcut, icon, onStep }: StepButtonProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      disabled={onStep === null}
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      title={`${label} (${shortcut})`}
+      onClick={() => onStep?.()}
+    >
+      <Icon name={icon} />
+    </ActionIcon>
   );
 }
 
