@@ -153,7 +153,7 @@ story("what is shown is in the address, and a share is of the whole", FULL, asyn
 
 story("active clients are counted once, and are drawn as lines", FULL, async ({ page }) => {
   await open(page, `${await weekQuery()}&chartOf=clients&chartView=table`);
-  await expect(panel(page).getByText("they do not add up to the total")).toBeVisible();
+  await expect(panel(page).getByText("the parts do not add up to the total")).toBeVisible();
   const figures = await panel(page)
     .locator("tbody")
     .first()

@@ -46,7 +46,7 @@ story("a day the exchange failed on says why and what to do", async ({ page }) =
   await expect(page.getByText(/^Last sync: .+ · incomplete/)).toBeVisible();
   await resetSwitches();
   await page.locator('[aria-label*="last refetch failed"]').first().click();
-  await expect(page.getByText("The exchange's pages stopped moving before they ended.")).toBeVisible();
+  await expect(page.getByText("The exchange returned the same page again instead of the next one.")).toBeVisible();
   await expect(page.getByText("The data shown is from the last complete fetch.")).toBeVisible();
   await page.keyboard.press("Escape");
 
@@ -70,7 +70,7 @@ story(
 
     await setFaults([{ kind: "error-code", code: "40014", endpoint: "repayments" }]);
     await page.getByRole("button", { name: "Sync now" }).click();
-    const why = panel.getByText("This API key may not read loan repayments.").first();
+    const why = panel.getByText("This API key has no permission to read loan repayments.").first();
     await expect(why).toBeVisible();
     await expect(panel.getByText("Data fetched before is still shown.").first()).toBeVisible();
     await expect(page.getByText(/^Last sync: .+ · complete/)).toBeVisible();

@@ -83,10 +83,11 @@ story("thousands of clients fit into an address that can be sent", FULL, async (
   const week = await publishedWeek();
   await open(page, `/commissions?from=${week.from}&to=${week.to}`);
   const { rows } = await db().pool.query<{ uid: string }>(
-    "select uid from clients where account_id = 1 order by number limit 150",
+    "select uid from clients where account_id = 1 order by number",
   );
   const known = rows.map(({ uid }) => uid);
-  expect(known.length, "more than an address names one by one").toBeGreaterThan(100);
+  expect(known.length).toBeGreaterThan(0);
+  const more = Array.from({ length: 5_000 }, (_, at) => String(7_000_000 + at));
   const paste = async (uids: readonly string[]) => {
     await page.evaluate((text) => navigator.clipboard.writeText(text), uids.join("\n"));
     await page.getByLabel("Paste UIDs").fill("");
@@ -97,7 +98,7 @@ story("thousands of clients fit into an address that can be sent", FULL, async (
   await page.getByRole("search").getByRole("button", { name: "Client", exact: true }).click();
   await paste([...known, "4040404", "5050505"]);
   await expect(page.getByText("2 clients are not in this account: 4040404, 5050505.")).toBeVisible();
-  await paste(known);
+  await paste([...known, ...more]);
   await expect(page).toHaveURL(/uidList=[\w-]{22}/);
   await settle(page);
   expect(page.url().length).toBeLessThan(200);

@@ -64,7 +64,7 @@ story("a panel that never came says what failed, and the others are there", asyn
   const holders = panel(page, PANELS.shareholders);
   const failure = holders.getByRole("alert");
   await expect(failure).toContainText("Could not be loaded");
-  await expect(failure).toContainText("The exchange refused the request.");
+  await expect(failure).toContainText("The exchange rejected the request.");
   await expect(failure).toContainText("Details follow.code 40034 · the exchange refused a parameter");
   await expect(holders.getByRole("table")).toHaveCount(0);
   await expect(panel(page, PANELS.earnings).getByText(/^Updated/)).toBeVisible();

@@ -102,7 +102,7 @@ test("a failure keeps the last observation in view, with why and since when, and
   expect(reading).toMatchObject({ observed: { number: 1, isStale: true }, place: null });
   await age(EARNINGS, "2 minutes");
   expect((await readPanel(research, EARNINGS)).place).not.toBeNull();
-  expect(reading.failed?.happened).toBe("The exchange refused the request.");
+  expect(reading.failed?.happened).toBe("The exchange rejected the request.");
 });
 
 test("refresh tells the place in the queue and then the result, and whether it was news", async () => {

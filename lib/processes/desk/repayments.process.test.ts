@@ -74,7 +74,7 @@ test("a run that cannot read ends with 2 and says what was not read and why", as
   sandbox.resetSwitches();
   expect(code).toBe(2);
   expect(JSON.parse(stdout)).toMatchObject({ status: "incomplete", records: { new: 0, changed: 0 } });
-  expect(stderr).toMatch(/: The exchange refused the request\. .*follows\. \(code 40034: /);
+  expect(stderr).toMatch(/: The exchange rejected the request\. .*follows\. \(code 40034: /);
   const again = await sync();
   expect(again.code).toBe(0);
   expect(JSON.parse(again.stdout)).toMatchObject({

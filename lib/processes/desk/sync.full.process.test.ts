@@ -52,7 +52,7 @@ test("a fault of the exchange that stays is retried, then said, and the next run
   const failed = await desk("sync repayments --account Main --json");
   sandbox.resetSwitches();
   expect(failed.code).toBe(2);
-  expect(failed.output).toContain("The exchange answered with a fault of its own.");
+  expect(failed.output).toContain("The exchange had an internal error.");
   expect(JSON.parse(failed.stdout).retries).toBeGreaterThan(0);
   const again = await desk("sync repayments --account Main --json");
   expect(again.code).toBe(0);

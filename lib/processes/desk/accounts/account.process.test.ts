@@ -77,7 +77,7 @@ describe("desk account", () => {
       EXCHANGE_API_SECRET: WRONG_SECRET,
     });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/The exchange refused the signature\. .*enter it again\..*code 40009/);
+    expect(stderr).toMatch(/The exchange rejected the signature\. .*Enter it again\..*code 40009/);
     expect(stderr).toMatch(/API secret is most likely wrong/);
   });
 
