@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { type RunView, resultText } from "@/components/coverage/run-view";
 import { SandboxBadge } from "@/components/shell/sandbox-badge";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
 import { FailureSaid } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
 import type { Text } from "@/components/ui/text/text";
@@ -29,51 +29,36 @@ export function AccountsTable({ accounts }: { accounts: readonly AccountRow[] })
   return <DataTable label={t("title")} rows={accounts} rowId={({ id }) => String(id)} columns={columns} />;
 }
 
-const column = columnsOf<AccountRow>();
+const column = columnOf<AccountRow>();
 
 function accountColumns(t: Text<"accounts.list">) {
-  return column.columns([
-    column.display({
-      id: "account",
-      header: t("account"),
-      cell: ({ row: { original } }) => (
+  return [
+    column(
+      "account",
+      t("account"),
+      (row) => (
         <>
-          <Link href={`/settings/accounts/${original.id}?account=${original.id}`} prefetch={false}>
-            {original.name}
+          <Link href={`/settings/accounts/${row.id}?account=${row.id}`} prefetch={false}>
+            {row.name}
           </Link>{" "}
-          {original.environment === "sandbox" ? <SandboxBadge /> : null}
+          {row.environment === "sandbox" ? <SandboxBadge /> : null}
         </>
       ),
-      meta: { isLead: true },
+      LEAD,
+    ),
+    column("address", t("address"), (row) => row.baseUrl),
+    column("key", t("key"), (row) =>
+      row.keyHint === "" ? t("noHint") : t("keyHint", { hint: row.keyHint }),
+    ),
+    column("state", t("state"), (row) => t(row.state), { phone: "aside" }),
+    column("lastRun", t("lastRun"), (row) =>
+      row.lastRuns.length === 0 ? t("never") : row.lastRuns.map((run) => <LastRun key={run.id} run={run} />),
+    ),
+    column("clock", t("clock"), (row) => t("offset", { seconds: secondsText(row.clockOffsetMs) }), {
+      isFigure: true,
+      hint: t("clockHint"),
     }),
-    column.display({ id: "address", header: t("address"), cell: ({ row }) => row.original.baseUrl }),
-    column.display({
-      id: "key",
-      header: t("key"),
-      cell: ({ row: { original } }) =>
-        original.keyHint === "" ? t("noHint") : t("keyHint", { hint: original.keyHint }),
-    }),
-    column.display({
-      id: "state",
-      header: t("state"),
-      cell: ({ row }) => t(row.original.state),
-      meta: { phone: "aside" },
-    }),
-    column.display({
-      id: "lastRun",
-      header: t("lastRun"),
-      cell: ({ row: { original } }) =>
-        original.lastRuns.length === 0
-          ? t("never")
-          : original.lastRuns.map((run) => <LastRun key={run.id} run={run} />),
-    }),
-    column.display({
-      id: "clock",
-      header: t("clock"),
-      cell: ({ row }) => t("offset", { seconds: secondsText(row.original.clockOffsetMs) }),
-      meta: { isFigure: true, hint: t("clockHint") },
-    }),
-  ]);
+  ];
 }
 
 /** When it began, how it ended, and why it failed. */

@@ -1,7 +1,7 @@
 "use client";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import { countText } from "@/components/ui/text/amount-text";
@@ -26,7 +26,7 @@ export type MixRow = {
 
 /** Rows that are listed before the rest is folded. */
 const FIRST_ROWS = 12;
-const column = columnsOf<MixRow>();
+const column = columnOf<MixRow>();
 
 /** What a client trades; each line leads to its rows. */
 export function ClientMix({ rows, label }: { rows: readonly MixRow[]; label: string }) {
@@ -53,55 +53,41 @@ function useMixColumns(rows: readonly MixRow[]) {
     rebate: decimalsOf(rows.map(({ rebateAmount }) => rebateAmount)),
     fee: decimalsOf(rows.map(({ feePaid }) => feePaid)),
   };
-  return column.columns([
-    column.display({
-      id: "symbol",
-      header: t("clients.columns.symbol"),
-      cell: ({ row: { original } }) => (
-        <Link href={original.href} prefetch={false} title={t("clients.mix.show")}>
-          <span className={styles.dot} style={{ background: productTypeColour(original.productType) }} />
-          {visibleText(original.symbol)}
+  return [
+    column(
+      "symbol",
+      t("clients.columns.symbol"),
+      (row) => (
+        <Link href={row.href} prefetch={false} title={t("clients.mix.show")}>
+          <span className={styles.dot} style={{ background: productTypeColour(row.productType) }} />
+          {visibleText(row.symbol)}
         </Link>
       ),
-      meta: { isLead: true },
-    }),
-    column.display({
-      id: "productType",
-      header: t("clients.columns.productType"),
-      cell: ({ row: { original } }) => productTypeLabel(t, original.productType),
-    }),
-    column.display({
-      id: "rows",
-      header: t("clients.columns.rows"),
-      cell: ({ row: { original } }) => countText(original.rowCount),
-      meta: { isFigure: true },
-    }),
-    column.display({
-      id: "rebate",
-      header: t("clients.columns.rebate"),
-      cell: ({ row: { original } }) => <Figure amount={original.rebateAmount} decimals={decimals.rebate} />,
-      meta: { isFigure: true, phone: "aside" },
-    }),
-    column.display({
-      id: "coin",
-      header: t("clients.columns.coin"),
-      cell: ({ row: { original } }) => visibleText(original.coin),
-      meta: { phone: "aside" },
-    }),
-    column.display({
-      id: "feePaid",
-      header: t("clients.columns.feesPaid"),
-      cell: ({ row: { original } }) => <Figure amount={original.feePaid} decimals={decimals.fee} />,
-      meta: { isFigure: true },
-    }),
-    column.display({
-      id: "rate",
-      header: t("clients.columns.rate"),
-      cell: ({ row: { original } }) => {
-        const rate = ratioOf(original.rebateAmount, original.feePaid);
+      LEAD,
+    ),
+    column("productType", t("clients.columns.productType"), (row) => productTypeLabel(t, row.productType)),
+    column("rows", t("clients.columns.rows"), (row) => countText(row.rowCount), FIGURE),
+    column(
+      "rebate",
+      t("clients.columns.rebate"),
+      (row) => <Figure amount={row.rebateAmount} decimals={decimals.rebate} />,
+      { isFigure: true, phone: "aside" },
+    ),
+    column("coin", t("clients.columns.coin"), (row) => visibleText(row.coin), { phone: "aside" }),
+    column(
+      "feePaid",
+      t("clients.columns.feesPaid"),
+      (row) => <Figure amount={row.feePaid} decimals={decimals.fee} />,
+      FIGURE,
+    ),
+    column(
+      "rate",
+      t("clients.columns.rate"),
+      (row) => {
+        const rate = ratioOf(row.rebateAmount, row.feePaid);
         return rate === null ? <Unknown reason={t("clients.mix.noFee")} /> : ratioText(rate);
       },
-      meta: { isFigure: true },
-    }),
-  ]);
+      FIGURE,
+    ),
+  ];
 }

@@ -1,6 +1,6 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import { dayLabel } from "@/components/ui/text/day-text";
@@ -9,7 +9,7 @@ import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./client-page.module.css";
 
-const column = columnsOf<LedgerRow>();
+const column = columnOf<LedgerRow>();
 
 /** The latest rows of a client, as the exchange sent them; the ledger has all of them. */
 export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label: string }) {
@@ -21,12 +21,12 @@ export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label:
     phone?: "aside" | "hidden",
   ) => {
     const decimals = decimalsOf(rows.map((row) => row[field]));
-    return column.display({
+    return column(
       id,
-      header: t(`clients.columns.${id}`),
-      cell: ({ row: { original } }) => <Figure amount={original[field]} decimals={decimals} />,
-      meta: { isFigure: true, phone },
-    });
+      t(`clients.columns.${id}`),
+      (row) => <Figure amount={row[field]} decimals={decimals} />,
+      { isFigure: true, phone },
+    );
   };
   return (
     <DataTable
@@ -34,35 +34,24 @@ export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label:
       rows={rows}
       rowId={(row) => JSON.stringify([row.day, row.coin, row.symbol, row.productType, row.occurrence])}
       columns={[
-        column.display({
-          id: "day",
-          header: t("clients.columns.day"),
-          cell: ({ row: { original } }) => (
-            <time dateTime={original.day}>{dayLabel(original.day, language)}</time>
-          ),
-          meta: { isLead: true },
-        }),
-        column.display({
-          id: "symbol",
-          header: t("clients.columns.symbol"),
-          cell: ({ row: { original } }) => (
-            <>
-              <span className={styles.dot} style={{ background: productTypeColour(original.productType) }} />
-              {visibleText(original.symbol)}
-            </>
-          ),
-        }),
-        column.display({
-          id: "productType",
-          header: t("clients.columns.productType"),
-          cell: ({ row: { original } }) => productTypeLabel(t, original.productType),
-        }),
+        column(
+          "day",
+          t("clients.columns.day"),
+          (row) => <time dateTime={row.day}>{dayLabel(row.day, language)}</time>,
+          LEAD,
+        ),
+        column("symbol", t("clients.columns.symbol"), (row) => (
+          <>
+            <span className={styles.dot} style={{ background: productTypeColour(row.productType) }} />
+            {visibleText(row.symbol)}
+          </>
+        )),
+        column("productType", t("clients.columns.productType"), (row) =>
+          productTypeLabel(t, row.productType),
+        ),
         figure("rebate", "rebateAmount", "aside"),
-        column.display({
-          id: "coin",
-          header: t("clients.columns.coin"),
-          cell: ({ row: { original } }) => visibleText(original.coin),
-          meta: { phone: "aside" },
+        column("coin", t("clients.columns.coin"), (row) => visibleText(row.coin), {
+          phone: "aside",
         }),
         figure("feePaid", "feePaid"),
         figure("dealAmount", "dealAmount"),

@@ -2,7 +2,7 @@
 import { Button, UnstyledButton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, PROSE } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { useCopy } from "@/components/ui/forms/use-copy";
 import { Icon } from "@/components/ui/icon";
@@ -18,60 +18,59 @@ type ExportsTableProps = {
   remove: (id: string) => Promise<string | null>;
 };
 
-const column = columnsOf<ExportView>();
+const column = columnOf<ExportView>();
 
 /** Each export: what it is, its progress or result, and what can be done with it. */
 export function ExportsTable({ exports, cancel, remove }: ExportsTableProps) {
   const t = useTranslations("exportList");
-  const columns = column.columns([
-    column.accessor("fileName", {
-      header: t("file"),
-      cell: ({ row: { original } }) => (
+  const columns = [
+    column(
+      "fileName",
+      t("file"),
+      (row) => (
         <>
-          {original.fileName}
-          <span className={styles.line}>{original.about}</span>
+          {row.fileName}
+          <span className={styles.line}>{row.about}</span>
         </>
       ),
-      meta: { isLead: true, isProse: true },
-    }),
-    column.accessor("state", {
-      header: t("status"),
-      cell: ({ row: { original } }) => (
+      { isLead: true, isProse: true },
+    ),
+    column(
+      "state",
+      t("status"),
+      (row) => (
         <>
-          <StateText view={original} />
-          {original.sha256 ? <CopyHash sha256={original.sha256} /> : null}
+          <StateText view={row} />
+          {row.sha256 ? <CopyHash sha256={row.sha256} /> : null}
         </>
       ),
-      meta: { isProse: true },
-    }),
-    column.display({
-      id: "actions",
-      header: t("actions"),
-      cell: ({ row: { original } }) => (
+      PROSE,
+    ),
+    column(
+      "actions",
+      t("actions"),
+      (row) => (
         <div className={styles.actions}>
-          <Downloads view={original} />
-          {isUnderWay(original) ? (
-            <Button
-              onClick={() => cancel(original.id)}
-              aria-label={t("cancelOf", { file: original.fileName })}
-            >
+          <Downloads view={row} />
+          {isUnderWay(row) ? (
+            <Button onClick={() => cancel(row.id)} aria-label={t("cancelOf", { file: row.fileName })}>
               {t("cancel")}
             </Button>
           ) : (
             <AskFirst
               trigger={t("remove")}
-              label={t("removeOf", { file: original.fileName })}
-              title={t("removeTitle", { file: original.fileName })}
+              label={t("removeOf", { file: row.fileName })}
+              title={t("removeTitle", { file: row.fileName })}
               text={t("removeText")}
               yes={t("remove")}
-              run={() => remove(original.id)}
+              run={() => remove(row.id)}
             />
           )}
         </div>
       ),
-      meta: { isFigure: true },
-    }),
-  ]);
+      FIGURE,
+    ),
+  ];
   return <DataTable label={t("files")} rows={exports} rowId={({ id }) => id} columns={columns} />;
 }
 

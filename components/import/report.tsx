@@ -1,7 +1,7 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, columnsOf, DataTable, LEAD, PROSE } from "@/components/ui/data-table";
 import { Notice } from "@/components/ui/notice";
 import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import { visibleText } from "@/lib/core/visible-text";
@@ -40,19 +40,15 @@ export function Report({ report }: { report: ReportView }) {
 }
 
 const b = (words: ReactNode) => <b>{words}</b>;
-const lineColumn = columnsOf<ReportView["problems"][number]>();
+const lineColumn = columnOf<ReportView["problems"][number]>();
 
 function RejectedLines({ report: { problems, problemCount } }: { report: ReportView }) {
   const t = useTranslations("imports.report");
   const more = problemCount - problems.length;
-  const columns = lineColumn.columns([
-    lineColumn.accessor("line", {
-      header: t("lineNumber"),
-      cell: ({ getValue }) => t("line", { line: String(getValue()) }),
-      meta: { isLead: true },
-    }),
-    lineColumn.accessor("text", { header: t("problem"), meta: { isProse: true } }),
-  ]);
+  const columns = [
+    lineColumn("line", t("lineNumber"), ({ line }) => t("line", { line: String(line) }), LEAD),
+    lineColumn("text", t("problem"), ({ text }) => text, PROSE),
+  ];
   return (
     <div>
       <DataTable label={t("lines")} rows={problems} rowId={(_, index) => String(index)} columns={columns} />

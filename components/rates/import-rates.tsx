@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState, useTransition } from "react";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
 import { useFailureText } from "@/components/ui/forms/use-change";
@@ -120,19 +120,15 @@ function ImportPlanView({ plan, fileName, action }: ImportPlanViewProps) {
   );
 }
 
-const lineColumn = columnsOf<ImportPlan["refused"][number]>();
+const lineColumn = columnOf<ImportPlan["refused"][number]>();
 
 function RefusedLines({ plan: { refused, counts } }: { plan: ImportPlan }) {
   const t = useTranslations("rates.import");
   if (refused.length === 0) return null;
-  const columns = lineColumn.columns([
-    lineColumn.accessor("line", {
-      header: t("columns.line"),
-      cell: ({ getValue }) => t("line", { line: String(getValue()) }),
-      meta: { isLead: true },
-    }),
-    lineColumn.accessor("problem", { header: t("problem"), meta: { isProse: true } }),
-  ]);
+  const columns = [
+    lineColumn("line", t("columns.line"), ({ line }) => t("line", { line: String(line) }), LEAD),
+    lineColumn("problem", t("problem"), ({ problem }) => problem, PROSE),
+  ];
   return (
     <div>
       <DataTable
@@ -153,44 +149,35 @@ type PlannedTableProps = {
   currency: string;
 };
 
-const rateColumn = columnsOf<PlannedRate>();
+const rateColumn = columnOf<PlannedRate>();
 
 function PlannedTable({ list, rates, count, currency }: PlannedTableProps) {
   const t = useTranslations("rates.import");
   if (rates.length === 0) return null;
-  const columns = rateColumn.columns([
-    rateColumn.accessor("line", { header: t("columns.line") }),
-    rateColumn.accessor("rate.coin", {
-      id: "coin",
-      header: t("columns.coin"),
-      cell: ({ getValue }) => visibleText(getValue()),
-      meta: { isLead: true },
-    }),
-    rateColumn.accessor("rate.day", { id: "day", header: t("columns.day") }),
-    rateColumn.accessor("rate.rate", {
-      id: "rate",
-      header: t("columns.rate", { currency }),
-      cell: ({ row: { original } }) => (
+  const columns = [
+    rateColumn("line", t("columns.line"), ({ line }) => line),
+    rateColumn("coin", t("columns.coin"), ({ rate }) => visibleText(rate.coin), LEAD),
+    rateColumn("day", t("columns.day"), ({ rate }) => rate.day),
+    rateColumn(
+      "rate",
+      t("columns.rate", { currency }),
+      (row) => (
         <>
-          {original.before ? <s title={original.before.rate}>{amountLabel(original.before.rate)}</s> : null}{" "}
-          <Figure amount={original.rate.rate} />
+          {row.before ? <s title={row.before.rate}>{amountLabel(row.before.rate)}</s> : null}{" "}
+          <Figure amount={row.rate.rate} />
         </>
       ),
-      meta: { isFigure: true },
+      FIGURE,
+    ),
+    rateColumn("source", t("columns.source"), (row) => {
+      const { before, rate } = row;
+      return (
+        <>
+          {before !== null && before.source !== rate.source ? <s>{before.source}</s> : null} {rate.source}
+        </>
+      );
     }),
-    rateColumn.accessor("rate.source", {
-      id: "source",
-      header: t("columns.source"),
-      cell: ({ row: { original } }) => {
-        const { before, rate } = original;
-        return (
-          <>
-            {before !== null && before.source !== rate.source ? <s>{before.source}</s> : null} {rate.source}
-          </>
-        );
-      },
-    }),
-  ]);
+  ];
   return (
     <div>
       <h3 className={styles.tableTitle}>{t(list, { count })}</h3>

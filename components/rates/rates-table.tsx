@@ -2,7 +2,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import type { KeyboardEvent } from "react";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/use-words";
@@ -28,7 +28,7 @@ const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = 
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
 };
-const column = columnsOf<RateDay>();
+const column = columnOf<RateDay>();
 
 /** A column for each coin, a row for each day. One Tab stop; arrow keys move, Enter opens a rate. */
 export function RatesTable({ currency, coins, days, chosen, onChoose }: RatesTableProps) {
@@ -48,18 +48,14 @@ export function RatesTable({ currency, coins, days, chosen, onChoose }: RatesTab
     event.preventDefault();
     next.focus();
   };
-  const columns = column.columns([
-    column.accessor("day", {
-      header: t("day"),
-      cell: ({ getValue }) => dayLabel(getValue(), language),
-      meta: { isLead: true },
-    }),
+  const columns = [
+    column("day", t("day"), ({ day }) => dayLabel(day, language), LEAD),
     ...coins.map((coin) =>
-      column.display({
-        id: coin,
-        header: visibleText(coin),
-        cell: ({ row: { original } }) => {
-          const { day, cells } = original;
+      column(
+        coin,
+        visibleText(coin),
+        (row) => {
+          const { day, cells } = row;
           const cell = cells.find((each) => each.coin === coin);
           if (!cell) return null;
           return (
@@ -73,10 +69,10 @@ export function RatesTable({ currency, coins, days, chosen, onChoose }: RatesTab
             />
           );
         },
-        meta: { isFigure: true },
-      }),
+        FIGURE,
+      ),
     ),
-  ]);
+  ];
   return (
     <fieldset className={styles.grid} aria-label={t("title")} onKeyDown={move}>
       <DataTable rows={days} rowId={({ day }) => day} columns={columns} />

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
 import styles from "@/components/ui/detail-drawer.module.css";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
@@ -93,11 +93,11 @@ function Changes({ version, older }: { version: RepaymentVersion; older: Repayme
     return was === value || was === undefined ? [] : [{ name, was, value }];
   });
   const isListedAgain = older.ended?.reason === "withdrawn";
-  const columns = column.columns([
-    column.accessor("name", { header: t("field"), meta: { isLead: true } }),
-    column.accessor("was", { header: t("was") }),
-    column.accessor("value", { header: t("is") }),
-  ]);
+  const columns = [
+    column("name", t("field"), ({ name }) => name, LEAD),
+    column("was", t("was"), ({ was }) => was),
+    column("value", t("is"), ({ value }) => value),
+  ];
   return (
     <>
       <p>{t(isListedAgain ? "listedAgain" : "fields", { count: changed.length })}</p>
@@ -106,7 +106,7 @@ function Changes({ version, older }: { version: RepaymentVersion; older: Repayme
   );
 }
 
-const column = columnsOf<Change>();
+const column = columnOf<Change>();
 
 type Change = { readonly name: string; readonly was: string; readonly value: string };
 type Field = { readonly name: string; readonly value: string; readonly meaning: string | null };

@@ -1,7 +1,7 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
 import { dayLabel } from "@/components/ui/text/day-text";
@@ -25,75 +25,54 @@ export function TokensTable({ label, tokens, withPerson, revoke }: TokensTablePr
   return <DataTable label={label} rows={tokens} rowId={({ id }) => id} columns={columns} />;
 }
 
-const column = columnsOf<TokenView>();
+const column = columnOf<TokenView>();
 
 function tokenColumns(
   t: Text<"tokens">,
   { withPerson, revoke }: Pick<TokensTableProps, "withPerson" | "revoke">,
 ) {
-  const person = column.display({
-    id: "person",
-    header: t("fields.person"),
-    cell: ({ row }) => <span translate="no">{row.original.email}</span>,
-  });
-  return column.columns([
-    column.display({
-      id: "name",
-      header: t("fields.name"),
-      cell: ({ row: { original } }) => (
+  const person = column("person", t("fields.person"), (row) => <span translate="no">{row.email}</span>);
+  return [
+    column(
+      "name",
+      t("fields.name"),
+      (row) => (
         <span translate="no">
-          {original.name}
-          {original.hint === null ? null : <span className={styles.hint}>…{original.hint}</span>}
+          {row.name}
+          {row.hint === null ? null : <span className={styles.hint}>…{row.hint}</span>}
         </span>
       ),
-      meta: { isLead: true },
-    }),
+      LEAD,
+    ),
     ...(withPerson ? [person] : []),
-    column.display({
-      id: "account",
-      header: t("fields.account"),
-      cell: ({ row: { original } }) =>
-        original.account === null ? t("noAccount") : <span translate="no">{original.account}</span>,
-    }),
-    column.display({
-      id: "reads",
-      header: t("fields.reads"),
-      cell: ({ row }) => row.original.scopes.map((scope) => t(`reads.${scope}`)).join(t("comma")),
-    }),
-    column.display({
-      id: "created",
-      header: t("fields.created"),
-      cell: ({ row }) => <DayOf ms={row.original.madeAtMs} />,
-    }),
-    column.display({
-      id: "expires",
-      header: t("fields.expires"),
-      cell: ({ row }) => <DayOf ms={row.original.expiresAtMs} />,
-    }),
-    column.display({
-      id: "used",
-      header: t("fields.used"),
-      cell: ({ row: { original } }) =>
-        original.usedAtMs === null ? t("never") : <LocalTime ms={original.usedAtMs} />,
-    }),
-    column.display({
-      id: "state",
-      header: t("fields.state"),
-      cell: ({ row: { original } }) => (
-        <span className={styles.state} data-state={original.state}>
-          {t(`states.${original.state}`, { days: original.daysLeft })}
+    column("account", t("fields.account"), (row) =>
+      row.account === null ? t("noAccount") : <span translate="no">{row.account}</span>,
+    ),
+    column("reads", t("fields.reads"), (row) =>
+      row.scopes.map((scope) => t(`reads.${scope}`)).join(t("comma")),
+    ),
+    column("created", t("fields.created"), (row) => <DayOf ms={row.madeAtMs} />),
+    column("expires", t("fields.expires"), (row) => <DayOf ms={row.expiresAtMs} />),
+    column("used", t("fields.used"), (row) =>
+      row.usedAtMs === null ? t("never") : <LocalTime ms={row.usedAtMs} />,
+    ),
+    column(
+      "state",
+      t("fields.state"),
+      (row) => (
+        <span className={styles.state} data-state={row.state}>
+          {t(`states.${row.state}`, { days: row.daysLeft })}
         </span>
       ),
-      meta: { phone: "aside" },
-    }),
-    column.display({
-      id: "revoke",
-      header: () => <span className="visually-hidden">{t("revoke.button")}</span>,
-      cell: ({ row: { original } }) =>
-        revoke && isActive(original) ? <Revoke token={original} revoke={revoke} /> : null,
-      meta: { isFigure: true },
-    }),
-  ]);
+      { phone: "aside" },
+    ),
+    column(
+      "revoke",
+      () => <span className="visually-hidden">{t("revoke.button")}</span>,
+      (row) => (revoke && isActive(row) ? <Revoke token={row} revoke={revoke} /> : null),
+      FIGURE,
+    ),
+  ];
 }
 
 function Revoke({ token: { id, name }, revoke }: { token: TokenView; revoke: RevokeToken }) {
