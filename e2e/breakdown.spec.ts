@@ -115,7 +115,17 @@ story("a bar is chosen with the pointer, and its tooltip has the largest first",
   await page.mouse.move(box.x + box.width * 0.5 + 1, box.y + box.height - 34);
   await twoFrames(page);
   await page.mouse.up();
-  await expect(page).toHaveURL(/[?&]productType=/);
+  await expect(page).toHaveURL(/[?&]chartFrom=/);
+  const { searchParams: opened } = new URL(page.url());
+  expect(opened.get("from")).toBe(opened.get("to"));
+  expect(opened.get("productType"), "the day first").toBeNull();
+  await settle(page);
+  const bars = chart(page).locator(".recharts-bar-rectangle path");
+  expect(await bars.count(), "the chart keeps its days").toBeGreaterThan(5);
+  const back = panel(page).getByRole("status").getByRole("link");
+  await expect(panel(page).getByRole("status")).toContainText("totals, fees and rows of this page");
+  await back.click();
+  await expect(page).not.toHaveURL(/chartFrom=/);
 });
 
 story("the chart is read and used by keyboard alone", FULL, async ({ page }) => {
@@ -129,7 +139,10 @@ story("the chart is read and used by keyboard alone", FULL, async ({ page }) => 
   await page.keyboard.press("ArrowDown");
   const text = (await chart(page).getAttribute("aria-valuetext")) ?? "";
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/[?&]productType=/);
+  await expect(page).toHaveURL(/[?&]chartFrom=/);
+  await settle(page);
+  await page.keyboard.press("Enter");
+  await expect(page, "the series when it is pressed again").toHaveURL(/[?&]productType=/);
   const chosen = new URL(page.url()).searchParams.get("productType") ?? "";
   expect(text).toContain(`${chosen}: `);
 });

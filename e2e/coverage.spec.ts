@@ -46,7 +46,9 @@ story("a day the exchange failed on says why and what to do", async ({ page }) =
   await expect(page.getByText(/^Last sync: .+ · incomplete/)).toBeVisible();
   await resetSwitches();
   await page.locator('[aria-label*="last refetch failed"]').first().click();
-  await expect(page.getByText("The exchange returned the same page again instead of the next one.")).toBeVisible();
+  await expect(
+    page.getByText("The exchange returned the same page again instead of the next one."),
+  ).toBeVisible();
   await expect(page.getByText("The data shown is from the last complete fetch.")).toBeVisible();
   await page.keyboard.press("Escape");
 

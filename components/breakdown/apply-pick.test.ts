@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseDay } from "@/lib/core/day";
-import { applyPick, type Picked } from "./apply-pick";
+import { applyPick, leaveDay, type Picked } from "./apply-pick";
 
 const keys = { only: "coin", except: "exceptCoin" };
 const named = ["BTC", "USDT"];
@@ -21,6 +21,15 @@ test("a bar's days take the place of the range", () => {
     "chartBy=coin&from=2026-11-19&to=2026-11-19&coin=BTC",
   );
   expect(pick("", { range: { from: day, to: day } })).toBe("from=2026-11-19&to=2026-11-19");
+});
+
+test("a chart that keeps its days says them, and they lead back", () => {
+  const kept = { from: parseDay("2026-11-01"), to: parseDay("2026-11-30") };
+  const opened = pick("preset=30d&after=x", { range: { from: day, to: day }, kept });
+  expect(opened).toBe("from=2026-11-19&to=2026-11-19&chartFrom=2026-11-01&chartTo=2026-11-30");
+  expect(String(leaveDay(new URLSearchParams(`${opened}&coin=BTC`), kept))).toBe(
+    "from=2026-11-01&to=2026-11-30&coin=BTC",
+  );
 });
 
 test("leaving out a value keeps those already left out, whichever days were clicked", () => {

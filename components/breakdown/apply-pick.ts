@@ -10,6 +10,8 @@ export type Picked = {
   readonly named: readonly string[];
   /** The days of what was pointed at; null: all. */
   readonly range: DayRange | null;
+  /** The chart's own days, which it keeps while the page goes to those that were pointed at; null: it does not. */
+  readonly kept?: DayRange | null;
 };
 
 /** Where in the ledger one is belongs to what was filtered before. */
@@ -19,13 +21,16 @@ const PAGE_KEYS = ["after", "before"];
 export function applyPick(
   search: URLSearchParams,
   keys: DimensionKeys,
-  { key, named, range }: Picked,
+  { key, named, range, kept = null }: Picked,
   leaveOut: boolean,
 ): URLSearchParams | null {
   if (leaveOut && key === undefined) return null;
   const next = new URLSearchParams(search);
   for (const page of PAGE_KEYS) next.delete(page);
-  if (range && !leaveOut) setRange(next, range);
+  if (range && !leaveOut) {
+    setRange(next, range);
+    if (kept) keepChart(next, kept);
+  }
   if (key === undefined) return next;
   // What is left beside the named is everything but them.
   const chosen = key === null ? named : [key];
@@ -38,6 +43,19 @@ function setRange(search: URLSearchParams, { from, to }: DayRange): void {
   search.delete("preset");
   search.set("from", from);
   search.set("to", to);
+}
+
+function keepChart(search: URLSearchParams, { from, to }: DayRange): void {
+  search.set("chartFrom", from);
+  search.set("chartTo", to);
+}
+
+/** The address of the whole chart's days again. */
+export function leaveDay(search: URLSearchParams, days: DayRange): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const key of [...PAGE_KEYS, "chartFrom", "chartTo"]) next.delete(key);
+  setRange(next, days);
+  return next;
 }
 
 function showOnly(

@@ -1,5 +1,6 @@
 "use client";
 import dynamic from "next/dynamic";
+import Link from "next/link";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
@@ -9,11 +10,14 @@ import type { ChartData, ChartPick, ChartShape } from "@/components/charts/chart
 import { SaveImage, ViewSwitch } from "@/components/charts/chart-tools";
 import { type ChartPicks, SeriesLegend } from "@/components/charts/series-legend";
 import { Panel } from "@/components/ui/panel";
+import { rangeLabel } from "@/components/ui/text/day-text";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
+import { useWords } from "@/components/ui/text/use-words";
 import { useUrlTransition } from "@/components/ui/url-transition";
 import type { Amount } from "@/lib/core/amount";
 import type { Bucket } from "@/lib/core/commissions/buckets";
-import { applyPick, type DimensionKeys } from "./apply-pick";
+import type { DayRange } from "@/lib/core/day";
+import { applyPick, type DimensionKeys, leaveDay } from "./apply-pick";
 import styles from "./breakdown.module.css";
 import { useChartUrl } from "./chart-controls";
 
@@ -36,6 +40,8 @@ type BreakdownPanelProps = {
   notes: readonly string[];
   /** The menu that saves the table as a file. */
   exportMenu: ReactNode;
+  /** A bar opens its days on the page and the chart keeps its own; absent where it shows what the page shows. */
+  days?: { readonly ofChart: DayRange; readonly ofPage: DayRange };
   /** Of saved pictures, without the ending. */
   fileStem: string;
 };
@@ -52,11 +58,12 @@ export function BreakdownPanel({
   warnings,
   notes,
   exportMenu,
+  days,
   fileStem,
 }: BreakdownPanelProps) {
   const t = useTranslations("breakdown");
   const data = useJson(chart);
-  const picks = useBreakdownPicks(data, keys);
+  const picks = useBreakdownPicks(data, keys, days);
   const { change } = useChartUrl();
   const { shape, view, per } = state;
   const plot = useRef<HTMLDivElement>(null);
@@ -82,6 +89,7 @@ export function BreakdownPanel({
       }
     >
       {controls}
+      {days && isNarrower(days) ? <OpenedDays {...days} /> : null}
       {[...warnings, ...notes].map((note, index) => (
         <p key={note} className={styles.note} data-warning={index < warnings.length || undefined}>
           {note}
@@ -106,8 +114,29 @@ export function BreakdownPanel({
   );
 }
 
-/** Choosing in a chart is filtering by it: links to the same page with another filter. */
-function useBreakdownPicks(data: ChartData, keys: DimensionKeys): ChartPicks {
+type Days = NonNullable<BreakdownPanelProps["days"]>;
+
+const isNarrower = ({ ofChart, ofPage }: Days) => ofChart.from !== ofPage.from || ofChart.to !== ofPage.to;
+
+/** Which days of the chart the page shows, and the way back to all of them. */
+function OpenedDays({ ofChart, ofPage }: Days) {
+  const { t, language } = useWords();
+  const href = `${usePathname()}?${leaveDay(new URLSearchParams(useSearchParams()), ofChart)}`;
+  return (
+    <p className={styles.note} role="status">
+      <Link href={href} prefetch={false} scroll={false}>
+        {rangeLabel(ofChart, language)}
+      </Link>{" "}
+      › {t("breakdown.opened", { days: rangeLabel(ofPage, language) })}
+    </p>
+  );
+}
+
+/**
+ * Choosing in a chart is filtering by it: links to the same page with another filter. A bar opens its days first, and
+ * its series when it is pressed again.
+ */
+function useBreakdownPicks(data: ChartData, keys: DimensionKeys, days: Days | undefined): ChartPicks {
   const search = useSearchParams();
   const path = usePathname();
   const router = useRouter();
@@ -117,12 +146,22 @@ function useBreakdownPicks(data: ChartData, keys: DimensionKeys): ChartPicks {
     const step = bucket === null ? undefined : data.buckets[bucket];
     const range = step ? bucketDays(step) : null;
     const key = series === null ? undefined : data.series[series]?.key;
-    const next = applyPick(new URLSearchParams(search), keys, { key, named, range }, except);
+    const kept = days?.ofChart ?? null;
+    const next = applyPick(new URLSearchParams(search), keys, { key, named, range, kept }, except);
     return next && `${path}?${next}`;
+  };
+  const isOpen = ({ bucket }: ChartPick) => {
+    const step = bucket === null ? undefined : data.buckets[bucket];
+    const range = step ? bucketDays(step) : null;
+    return range === null || (range.from === days?.ofPage.from && range.to === days.ofPage.to);
+  };
+  const open = (pick: ChartPick, except: boolean) => {
+    const isFirst = days !== undefined && !except && !isOpen(pick);
+    follow(isFirst ? { ...pick, series: null } : pick, except);
   };
   const follow = (pick: ChartPick, except: boolean) => {
     const href = hrefOf(pick, except);
     if (href !== null) startTransition(() => router.push(href, { scroll: false }));
   };
-  return { hrefOf, follow };
+  return { hrefOf, follow, open };
 }

@@ -38,7 +38,7 @@ function DrawnChart({ data, shape, label, picks, ref }: ChartProps) {
   const hint = useId();
   const t = useTranslations("charts");
   const words = { t, language: useLocale() };
-  const { cursor, handlers } = useChartCursor({ data, shape, onPick: picks?.follow });
+  const { cursor, handlers } = useChartCursor({ data, shape, onPick: picks?.open });
   const bucket = cursor && data.buckets[cursor.bucket];
   const wide = Math.max(1, data.buckets.length);
   // The library draws every mark anew where its data is another object: not with each move of the pointer.

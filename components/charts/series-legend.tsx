@@ -61,6 +61,8 @@ export type ChartPicks = {
   /** Null where there is nothing to choose. */
   readonly hrefOf: (pick: ChartPick, except: boolean) => string | null;
   readonly follow: (pick: ChartPick, except: boolean) => void;
+  /** The same of a bar, which opens its days first. */
+  readonly open: (pick: ChartPick, except: boolean) => void;
 };
 
 type PickLinkProps = {

@@ -22,6 +22,8 @@ const parsers = {
   after: parseAsString,
   before: parseAsString,
   view: parseAsString,
+  chartFrom: parseAsString,
+  chartTo: parseAsString,
 };
 
 export type LedgerUrlChange = UrlChange<typeof parsers>;
@@ -40,11 +42,13 @@ export const NO_FILTERS: LedgerUrlChange = {
   exceptUidList: null,
 };
 
-/** What the address says, and a way to change it; whatever changes, the ledger starts at its first page again. */
+/** What the address says, and a way to change it; whatever changes, the ledger starts at its first page again, and other days are the chart's as well. */
 export function useLedgerUrl() {
   const [url, setUrl] = useViewUrl(parsers);
   const change = (next: LedgerUrlChange) => {
-    const to = { ...url, after: null, before: null, ...next };
+    const isOfOtherDays = "from" in next || "preset" in next;
+    const chart = isOfOtherDays ? { chartFrom: null, chartTo: null } : {};
+    const to = { ...url, after: null, before: null, ...chart, ...next };
     void setUrl({ ...to, view: to.view ?? (asksForNothing(to) ? "" : null) });
   };
   return { url, change };

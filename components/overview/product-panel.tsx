@@ -82,5 +82,5 @@ function useLedgerPicks(data: ChartData, { path, query }: ProductPanelProps["led
     const href = hrefOf(pick, except);
     if (href !== null) router.push(href);
   };
-  return { hrefOf, follow };
+  return { hrefOf, follow, open: follow };
 }

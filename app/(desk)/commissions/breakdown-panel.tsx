@@ -25,8 +25,11 @@ export async function BreakdownChart({
   query: BreakdownQuery;
 }) {
   const { scope, account, today } = ledger;
-  const { filter } = ledger.query;
-  const { totals } = await loadOverview(ledger);
+  const range = asked.range ?? ledger.query.filter.range;
+  const filter = { ...ledger.query.filter, range };
+  const { totals } = await loadOverview(
+    asked.range ? { ...ledger, query: { ...ledger.query, filter } } : ledger,
+  );
   const coins = totals.map(({ coin }) => coin);
   const query = { ...asked, per: bucketOnScreen(filter.range, asked.per) };
   const breakdown = await loadBreakdown(scope, filter, query, { today, coins });
@@ -63,6 +66,7 @@ export async function BreakdownChart({
           partial={findGapsText(words, breakdown.partial)}
         />
       }
+      days={{ ofChart: range, ofPage: ledger.query.filter.range }}
       fileStem={`${measure}-by-${by}-${filter.range.from}-${filter.range.to}`}
     />
   );

@@ -30,6 +30,7 @@ export async function ProductChartPanel({ overview }: { overview: OpenOverview }
     shape: "stacked",
     top: 8,
     view,
+    range: null,
   };
   const coins = coinsByRows(book.sums);
   const words = await getWords();

@@ -43,6 +43,7 @@ const anyQuery: fc.Arbitrary<BreakdownQuery> = fc.record({
   shape: fc.constant("stacked" as const),
   top: fc.integer({ min: 1, max: 3 }),
   view: fc.constant("chart" as const),
+  range: fc.constant(null),
 });
 
 /** By the rule: the day's own rate, or the one of the day before. */

@@ -15,6 +15,7 @@ test("an address that says nothing is the rebate by product type", () => {
     per: null,
     unit: null,
     coin: null,
+    range: null,
     shape: "stacked",
     top: 8,
     view: "chart",

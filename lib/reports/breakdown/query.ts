@@ -5,7 +5,8 @@ import {
   type BreakdownMeasure,
 } from "@/lib/core/commissions/breakdown";
 import { BUCKETS, type Bucket } from "@/lib/core/commissions/buckets";
-import { createParamReader, type Parsed, type RawParams } from "../commissions/params";
+import type { DayRange } from "@/lib/core/day";
+import { createParamReader, type Parsed, type RawParams, readOptionalRange } from "../commissions/params";
 
 export const BREAKDOWN_SHAPES = ["stacked", "lines", "share"] as const;
 export const BREAKDOWN_VIEWS = ["chart", "table"] as const;
@@ -23,8 +24,11 @@ export type ChartQuery<By extends string, Measure extends string> = {
   readonly shape: (typeof BREAKDOWN_SHAPES)[number];
   readonly view: (typeof BREAKDOWN_VIEWS)[number];
 };
-/** `top`: how many values are named. */
-export type BreakdownQuery = ChartQuery<BreakdownDimension, BreakdownMeasure> & { readonly top: number };
+/** `top`: how many values are named. `range`: of the chart where a bar of it was opened; null: the page's days. */
+export type BreakdownQuery = ChartQuery<BreakdownDimension, BreakdownMeasure> & {
+  readonly top: number;
+  readonly range: DayRange | null;
+};
 
 const CHART_KEYS = {
   by: "chartBy",
@@ -41,7 +45,8 @@ export const MOST_NAMED = 24;
 const DEFAULT_NAMED = 8;
 
 /**
- * Keys: chartBy, chartOf, chartPer, chartUnit, chartCoin, chartShape, chartTop, chartView. Others belong to others.
+ * Keys: chartBy, chartOf, chartPer, chartUnit, chartCoin, chartShape, chartTop, chartView, chartFrom, chartTo. Others
+ * belong to others.
  * Clients are counted once in a total, so counts of them are drawn as lines: their parts do not make up a whole.
  */
 export function parseBreakdownQuery(params: RawParams): Parsed<BreakdownQuery> {
@@ -58,12 +63,13 @@ export function parseBreakdownQuery(params: RawParams): Parsed<BreakdownQuery> {
     shape: measure === "clients" ? "lines" : shape,
     top: reader.wholeNumber("chartTop", { from: 1, to: MOST_NAMED, otherwise: DEFAULT_NAMED }),
     view: reader.choice("chartView", BREAKDOWN_VIEWS, "chart"),
+    range: readOptionalRange(reader, "chartFrom", "chartTo"),
   };
   if (measure === "clients" && by === "uid") reader.refuse({ kind: "clients-by-client" });
   return reader.parsed(query);
 }
 
-/** The query as the keys that `parseBreakdownQuery` reads; what is the default is left out. */
+/** The query as the keys that `parseBreakdownQuery` reads, without its range; what is the default is left out. */
 export function formatBreakdownQuery(query: BreakdownQuery): URLSearchParams {
   return formatChart(query, parseBreakdownQuery({}));
 }

@@ -139,6 +139,17 @@ export function readDayRange<Preset extends string>(
   return checkRange(reader, { from: reader.day("from") ?? spare, to: reader.day("to") ?? spare });
 }
 
+/** A range by two keys of its own; null where they are absent. */
+export function readOptionalRange(reader: ParamReader, fromKey: string, toKey: string): DayRange | null {
+  const [from, to] = [reader.day(fromKey), reader.day(toKey)];
+  if (from === null && to === null) return null;
+  if (from === null || to === null) {
+    reader.refuse({ kind: "half-a-range" });
+    return null;
+  }
+  return checkRange(reader, { from, to });
+}
+
 function checkRange(reader: ParamReader, range: DayRange): DayRange {
   if (reader.problems.length > 0) return range;
   if (range.from > range.to) reader.refuse({ kind: "backwards", ...range });

@@ -10,7 +10,7 @@ const bothSides = (lists: Sides) => Object.values(lists).flatMap(({ only, except
 
 /** Which page of a table, in which order, under which saved view: a file has all rows in its own order. */
 const PAGE = ["sort", "direction", "size", "after", "before", "view"];
-const LEDGER_PAGE = [...PAGE, ...CHART, "chartTop", "odd", "rateGap"];
+const LEDGER_PAGE = [...PAGE, ...CHART, "chartTop", "chartFrom", "chartTo", "odd", "rateGap"];
 
 /** What an address of a file may say, by what it is made of: each of these changes the file, but for what is `ofPage`. */
 const LEDGER = {
