@@ -70,7 +70,7 @@ story("an account is connected, tested, renamed, paused, given another key and r
   await expect(page.getByText(/no exchange is there/)).toBeVisible();
   await page.getByLabel("API base URL").fill(exchange.url);
   await add.click();
-  await expect(page.getByText(/The API secret is most likely wrong/)).toBeVisible();
+  await expect(page.getByText(/The API secret is probably wrong/)).toBeVisible();
   await expectReadable(page);
   await page.getByLabel("API secret").fill(PLANTED.secret);
   await add.click();

@@ -71,7 +71,7 @@ visitorStory(
     await signIn(page, desk().email, PASSWORD);
     await expect(page).toHaveURL(/\/overview/);
     const [row = ""] = await entriesOf(page, "/audit?kind=sign-in&result=refused&object=tried");
-    expect(row).toContain("not signed in");
+    expect(row).toContain("Not signed in");
     expect(row).toContain("tried@example.com");
     await page.goto("/audit");
     expect(await page.content()).not.toContain("secret-of-tried");

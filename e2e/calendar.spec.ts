@@ -109,7 +109,7 @@ story("a code that was never read is named as not known", FULL, async ({ page, r
     .toSorted()
     .at(-1); // the background comes to it after hours
   await page.goto(`/research/calendar?codes=${last}`);
-  const gaps = page.locator("details", { hasText: "not fully known" });
+  const gaps = page.locator("details", { hasText: "incomplete" });
   await gaps.locator("summary").click();
   await expect(gaps.getByText("Dividends and splits: not loaded")).toBeVisible();
   await page.goto("/research/calendar?codes=NOBODY");

@@ -7,13 +7,14 @@ import { Sparkline } from "@/components/overview/sparkline";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Unknown } from "@/components/ui/figure";
 import { amountLabel } from "@/components/ui/text/amount-text";
-import { dayLabel } from "@/components/ui/text/day-text";
+import { dayLabel, shortDayLabel } from "@/components/ui/text/day-text";
 import { decimalsOf } from "@/components/ui/text/decimals";
 import { ratioText } from "@/components/ui/text/ratio-text";
 import type { Amount } from "@/lib/core/amount";
 import type { ClientRow, ClientSort, ClientSums } from "@/lib/core/clients/list";
 import { clientPath } from "@/lib/core/clients/path";
 import type { SortDirection } from "@/lib/core/commissions/commission";
+import type { Day } from "@/lib/core/day";
 import type { ComparedDays } from "@/lib/core/reports/overview";
 import { visibleText } from "@/lib/core/visible-text";
 import { BulkLabels } from "./bulk-labels";
@@ -177,8 +178,8 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
       ),
       meta: { isFigure: true, phone: "hidden", hint: t("clientForms.hints.lifetime") },
     }),
-    useDayColumn("firstDay"),
-    useDayColumn("lastDay"),
+    useDayColumn("firstDay", trendDays?.now.to),
+    useDayColumn("lastDay", trendDays?.now.to),
     ...(mayEdit
       ? [
           column.display({
@@ -237,7 +238,8 @@ function Ratio({ ratio, reason }: { ratio: Amount | null; reason: string }) {
   return ratio === null ? <Unknown reason={reason} /> : <span title={ratio}>{ratioText(ratio)}</span>;
 }
 
-function useDayColumn(field: "firstDay" | "lastDay") {
+/** Days of the newest day's year are said without it. */
+function useDayColumn(field: "firstDay" | "lastDay", newest: Day | undefined) {
   const t = useTranslations();
   const language = useLocale();
   return column.accessor((row) => row[field], {
@@ -247,7 +249,12 @@ function useDayColumn(field: "firstDay" | "lastDay") {
     cell: ({ row: { original } }) => {
       const day = original[field];
       if (day === null) return <Unknown reason={t("clients.list.noRowEver")} />;
-      return <time dateTime={day}>{dayLabel(day, language)}</time>;
+      const isOfYear = day.slice(0, 4) === newest?.slice(0, 4);
+      return (
+        <time dateTime={day} title={dayLabel(day, language)}>
+          {isOfYear ? shortDayLabel(day, language) : dayLabel(day, language)}
+        </time>
+      );
     },
     meta: { isFigure: true, phone: "hidden", hint: t(`clientForms.hints.${field}`) },
   });

@@ -37,7 +37,7 @@ export function Shortcuts() {
           {Object.entries(keys).map(([key, meaning]) => (
             <Table.Tr key={key}>
               <Table.Td>
-                <Kbd>{key}</Kbd>
+                <Kbd style={{ whiteSpace: "nowrap" }}>{key}</Kbd>
               </Table.Td>
               <Table.Td>{t(meaning as Meaning)}</Table.Td>
             </Table.Tr>

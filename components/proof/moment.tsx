@@ -6,12 +6,8 @@ import { dateLocale, forEachLanguage } from "@/lib/core/language";
 const formats = forEachLanguage(
   (language) =>
     new Intl.DateTimeFormat(dateLocale(language), {
-      day: "numeric",
-      month: "short",
-      year: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
+      dateStyle: "medium",
+      timeStyle: "medium",
       timeZone: "Asia/Shanghai",
     }),
 );

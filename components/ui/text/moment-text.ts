@@ -3,12 +3,8 @@ import { dateLocale, forEachLanguage, type Language } from "@/lib/core/language"
 const formats = forEachLanguage(
   (language) =>
     new Intl.DateTimeFormat(dateLocale(language), {
-      day: "numeric",
-      month: "short",
-      year: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
+      dateStyle: "medium",
+      timeStyle: "short",
       timeZone: "UTC",
     }),
 );

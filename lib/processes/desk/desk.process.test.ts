@@ -153,7 +153,7 @@ describe("desk sync commissions", () => {
     sandbox.setSwitches({ cursorFault: before.cursorFault, pageCap: before.pageCap });
     expect(synced.code).toBe(2);
     expect(JSON.parse(synced.stdout)).toMatchObject({ status: "incomplete", days: { failed: 1 } });
-    expect(synced.stderr).toContain(`${YESTERDAY}: The exchange's pages stopped moving`);
+    expect(synced.stderr).toContain(`${YESTERDAY}: The exchange returned the same page again`);
   });
 
   test("ends with 1 for days that the exchange cannot be asked for", async () => {

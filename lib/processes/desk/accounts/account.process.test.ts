@@ -78,7 +78,7 @@ describe("desk account", () => {
     });
     expect(code).toBe(1);
     expect(stderr).toMatch(/The exchange rejected the signature\. .*Enter it again\..*code 40009/);
-    expect(stderr).toMatch(/API secret is most likely wrong/);
+    expect(stderr).toMatch(/API secret is probably wrong/);
   });
 
   test("add refuses an address inside a private network", async () => {
