@@ -144,6 +144,7 @@ story(
     const date = await newestExDate(page, request);
     await makeWatchlist(page, "Feed of stories", CODE);
     await page.goto(`/research/calendar?month=${date.slice(0, 7)}`);
+    await expect(month(page).locator(`[data-date="${date}"]`)).toBeVisible(); // it comes hidden, until the script is there
     await page.getByLabel("Stocks").selectOption({ label: "Feed of stories" });
     await expect(page).toHaveURL(/list=/);
     const address = page.getByRole("textbox", { name: "Calendar address" });

@@ -82,15 +82,11 @@ story("a press on a column sorts, on a state narrows, and the address keeps both
     .getByRole("link", { name: /^Dormant/ })
     .click();
   await expect(page).toHaveURL(/state=dormant/);
-  await settle(page);
-  expect(new Set(await rowsOf(page).locator('[data-field="state"]').allInnerTexts())).toEqual(
-    new Set(["Dormant"]),
-  );
+  const shown = async () => [...new Set(await rowsOf(page).locator('[data-field="state"]').allInnerTexts())];
+  await expect.poll(shown).toEqual(["Dormant"]);
   await page.reload();
   await expect(page).toHaveURL(/sort=lastDay/);
-  expect(new Set(await rowsOf(page).locator('[data-field="state"]').allInnerTexts())).toEqual(
-    new Set(["Dormant"]),
-  );
+  await expect.poll(shown).toEqual(["Dormant"]);
   await page.getByRole("button", { name: "All clients" }).click();
   await expect(page).not.toHaveURL(/state=/);
 });
@@ -224,14 +220,14 @@ story("thresholds decide the states, and senseless ones are refused", FULL, asyn
     return form;
   };
   const form = await set("20", "10");
-  await expect(form.getByText("give more days for lost than for dormant")).toBeVisible();
+  await expect(form.getByText("use more days for lost than for dormant")).toBeVisible();
   await page.keyboard.press("Escape");
   const before = await count("Active");
   await expect(await set("2", "4")).toBeHidden();
-  await expect(states(page).getByText("no row for 4 days")).toBeVisible();
+  await expect(states(page).getByText("no trades for 4 days")).toBeVisible();
   expect(await count("Active")).toBeLessThan(before);
   await expect(await set("14", "60")).toBeHidden();
-  await expect(states(page).getByText("no row for 60 days")).toBeVisible();
+  await expect(states(page).getByText("no trades for 60 days")).toBeVisible();
   expect(await count("Active")).toBe(before);
 });
 

@@ -1,3 +1,4 @@
+import { expectWhole } from "./support/accessible";
 import { resetSwitches, setFaults, setSwitches } from "./support/sandbox";
 import { expect, FULL, story } from "./support/story";
 
@@ -20,6 +21,8 @@ story("every day has its state in words, and opens with the keyboard", FULL, asy
   const days = page.getByRole("group", { name: "Days and their status" });
   const complete = days.locator('[data-status="complete"]').last();
   const below = page.getByRole("region", { name: "Loan repayments" });
+  await expectWhole(page);
+  await expect(below.getByText(/^Fetched until/)).toBeVisible();
   const place = await below.boundingBox();
   await complete.click();
   const day = await complete.getAttribute("data-day");

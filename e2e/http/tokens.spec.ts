@@ -18,7 +18,7 @@ const makeToken = async (person: Person, scopes: readonly TokenScope[]) =>
 async function addTokenOf({ id, email }: Person, scopes: readonly TokenScope[]) {
   const user = await findUser(id);
   if (!user) throw new Error(`${email} is gone`);
-  const added = await addToken(user, { name: "of a script", accountId: 1, days: 1, scopes }, TEST_ORIGIN);
+  const added = await addToken(user, { name: "script", accountId: 1, days: 1, scopes }, TEST_ORIGIN);
   if (added.kind !== "added") throw new Error(added.problem);
   return added;
 }
