@@ -43,7 +43,7 @@ story.describe("in Chinese", () => {
       await expect(page.getByText("另存为新视图…")).toBeVisible();
       await expectChinese(page);
       await page.keyboard.press("Escape");
-      await page.getByRole("link", { name: "偏离整体返佣率" }).click();
+      await page.getByRole("link", { name: "返佣率变化" }).click();
       await expect(page.getByText("偏离超过")).toBeVisible();
       await expectChinese(page);
 

@@ -90,7 +90,7 @@ for (const width of [1440, 380]) {
     for (const [typed, found] of [
       ["", "Sign out"],
       ["apple", "AAPL"],
-      ["no such thing", "No stock, client, place or action"],
+      ["no such thing", "Nothing matches"],
     ] as const) {
       await input.fill(typed);
       await expect(page.getByRole("dialog").getByText(found).first()).toBeVisible();

@@ -87,7 +87,7 @@ story(
 story("a morning: from what fell to its rows", FULL, async ({ page }) => {
   const { now, before } = await weeks();
   await page.goto(`/overview?period=7d&coin=${COIN}`);
-  const movers = page.getByRole("list", { name: /^Product types that (fell|rose)$/ }).first();
+  const movers = page.getByRole("list", { name: /^Product types (down|up)$/ }).first();
   const mover = movers.getByRole("listitem").first();
   const difference = sumTexts([await exact(mover)]);
   await mover.getByRole("link").click();
@@ -107,7 +107,7 @@ story("a morning: from what fell to its rows", FULL, async ({ page }) => {
 
   await page.goto(`/overview?period=7d&coin=${COIN}`);
   const client = page
-    .getByRole("list", { name: /^Clients that (fell|rose)$/ })
+    .getByRole("list", { name: /^Clients (down|up)$/ })
     .first()
     .getByRole("listitem")
     .first();

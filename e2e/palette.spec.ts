@@ -67,7 +67,7 @@ story(
     await page.goto("/overview");
     await page.route("**/palette/stocks", (route) => route.fulfill({ status: 200, body: "<html>" }));
     await page.keyboard.press("Control+k");
-    await expect(dialog(page).getByRole("alert")).toContainText("could not be fetched");
+    await expect(dialog(page).getByRole("alert")).toContainText("could not be loaded");
     await input(page).fill("aapl");
     await expect(options(page)).toHaveCount(0);
     await page.unroute("**/palette/stocks");
@@ -231,7 +231,7 @@ story.describe("of an account that there is not", () => {
     await page.goto("/overview?account=999");
     await page.keyboard.press("Control+k");
     await input(page).fill(uid);
-    await expect(dialog(page).getByText("no account that you may see")).toBeVisible();
+    await expect(dialog(page).getByText("You have no access to this account")).toBeVisible();
     await expect(options(page)).toHaveCount(0);
   });
 });
@@ -247,5 +247,5 @@ story("what can be done from anywhere is done: a theme, a sync", FULL, async ({ 
   await input(page).fill("sync now");
   await expect(active(page)).toContainText("Sync now");
   await page.keyboard.press("Enter");
-  await expect(dialog(page).getByText(/A sync (was asked for|is already running)/)).toBeVisible();
+  await expect(dialog(page).getByText(/^Sync starting…|A sync is already running/)).toBeVisible();
 });

@@ -132,10 +132,7 @@ function OpenedDays({ ofChart, ofPage }: Days) {
   );
 }
 
-/**
- * Choosing in a chart is filtering by it: links to the same page with another filter. A bar opens its days first, and
- * its series when it is pressed again.
- */
+/** Choosing in a chart is filtering by it; a bar opens its days first, its series when it is pressed again. */
 function useBreakdownPicks(data: ChartData, keys: DimensionKeys, days: Days | undefined): ChartPicks {
   const search = useSearchParams();
   const path = usePathname();

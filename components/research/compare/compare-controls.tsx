@@ -51,7 +51,13 @@ export function PanelChoice({ shown }: { shown: readonly PanelName[] }) {
     <fieldset className={styles.panels}>
       <legend className="visually-hidden">{t("panelsLabel")}</legend>
       {COMPARE_PANELS.map((name) => (
-        <Chip key={name} size="xs" checked={shown.includes(name)} onChange={() => toggle(name)}>
+        <Chip
+          key={name}
+          size="xs"
+          styles={{ label: { color: "var(--text)" } }}
+          checked={shown.includes(name)}
+          onChange={() => toggle(name)}
+        >
           {research(name)}
         </Chip>
       ))}

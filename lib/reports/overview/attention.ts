@@ -32,10 +32,7 @@ type OddKind = "rebateWithoutFee" | "feeMismatch";
 const RECENT_DAYS = 7;
 const MOST_RESTATEMENTS = 50;
 
-/**
- * What nobody has reviewed yet. `today` is the exchange's day, `nowMs` its time, `since` the first day the account
- * knows.
- */
+/** What nobody has reviewed yet. `today`, `nowMs`: the exchange's; `since`: the first day the account knows. */
 export async function loadAttention(
   scope: WholeAccountScope,
   { days }: OverviewBook,
