@@ -54,7 +54,7 @@ export function PanelChoice({ shown }: { shown: readonly PanelName[] }) {
         <Chip
           key={name}
           size="xs"
-          styles={{ label: { color: "var(--text)" } }}
+          styles={{ label: { color: `var(${shown.includes(name) ? "--on-accent" : "--text"})` } }}
           checked={shown.includes(name)}
           onChange={() => toggle(name)}
         >

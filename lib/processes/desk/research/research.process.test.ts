@@ -98,7 +98,7 @@ describe("desk research", () => {
     sandbox.setSwitches({ faults: [] });
     expect(refreshed).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("AAPL dividends: The exchange refused"),
+      stderr: expect.stringContaining("AAPL dividends: The exchange rejected"),
     });
     expect(refreshed.stderr).toContain("Details follow. (code 40034: ");
     expect(JSON.parse(refreshed.stdout)).toMatchObject({ status: "incomplete" });
