@@ -28,10 +28,11 @@ export const FAST_PARTS = {
     }),
 } as const satisfies Record<string, Part>;
 
-/** Format, lint, types and dead code side by side, then the tests that need nothing. */
+/** Dead code, then format, lint and types side by side, then the tests that need nothing. */
 export async function verify({ step, resultsDir }: Pick<Run, "step" | "resultsDir">): Promise<Outcome[]> {
   const routeTypes = await step(routeTypesStep());
-  const checked = await Promise.all(staticSteps().map(step));
+  const [deadCode, ...others] = staticSteps();
+  const checked = [await step(deadCode), ...(await Promise.all(others.map(step)))];
   return [routeTypes, ...checked, await step(unitStep(resultsDir))];
 }
 
