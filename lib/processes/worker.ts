@@ -23,6 +23,7 @@ import { startResearchWorker } from "@/lib/research/round";
 import { startNoticeWorker } from "@/lib/shares/notice-worker";
 import type { CommissionFigures, RepaymentFigures, SyncEnd } from "@/lib/sync/report";
 import { startSyncWorker } from "@/lib/sync/worker";
+import { startOrderWorker } from "@/lib/trading/order-worker";
 import { onStop, tellLauncher, waitForGo } from "./child-messages";
 import { keepHeapLean } from "./lean-heap";
 import { refusalFor } from "./refusal";
@@ -88,6 +89,13 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
     startNoticeWorker(jobs, {
       textOf: shareNoticeText,
       told: (told) => log.info(told, "owners of share links told"),
+    }),
+  (jobs) =>
+    startOrderWorker(jobs, {
+      loadCredentials: (accountId) => loadCredentials(accountId, readAppSecrets),
+      readSecrets: readAppSecrets,
+      grantScope: operatorScope,
+      failed,
     }),
   (jobs) => startResearchWorker(jobs, { exchangeBaseUrl: env.EXCHANGE_BASE_URL, onTrouble: failed }),
 ];

@@ -1,3 +1,4 @@
+import { TRADING_AUDIT_SUBJECTS, type TradingAuditDetails } from "../trading/audit-details";
 import type { AuditOrigin } from "./origin";
 
 /**
@@ -5,7 +6,7 @@ import type { AuditOrigin } from "./origin";
  * kinds here and their words in the texts of "audit". Details are what tells one deed from another of its kind; never
  * a password, a key, a token's text or the rows that were exported.
  */
-export type AuditDetails = {
+export type AuditDetails = TradingAuditDetails & {
   "sign-in": {
     readonly how?: string;
     readonly limit?: "e-mail" | "person" | "browser" | "session" | "address";
@@ -274,6 +275,7 @@ const SUBJECTS = {
   "attention-reviewed": "data",
   "client-rules-changed": "data",
   "sync-asked": "data",
+  ...TRADING_AUDIT_SUBJECTS,
   "view-shared": "shares",
   "view-unshared": "shares",
   "calendar-feed-made": "shares",

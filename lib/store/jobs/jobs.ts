@@ -35,6 +35,10 @@ export type JobData = {
   "tidy-exports": Record<string, never>;
   /** Gives up imports whose worker was killed. */
   "give-up-imports": Record<string, never>;
+  /** Previews, sends, cancels and asks about orders, whatever is due. */
+  "work-orders": Record<string, never>;
+  /** Compares the open orders of accounts that trade with the exchange's. */
+  "reconcile-orders": Record<string, never>;
   "write-export": { readonly exportId: string };
   "read-import": {
     readonly accountId: number;
@@ -59,6 +63,8 @@ const JOB_NAMES = [
   "recover-exports",
   "tidy-exports",
   "give-up-imports",
+  "work-orders",
+  "reconcile-orders",
   "write-export",
   "read-import",
 ] as const satisfies readonly JobName[];
