@@ -11,9 +11,8 @@ import {
   type OrderTask,
 } from "@/lib/store/trading/order-records";
 import { type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
-import type { TradingAccount } from "@/lib/store/trading/trading-accounts";
 import type { Trader } from "./draft-order";
-import { type OrderDeps, withOrderExchange } from "./order-exchange";
+import type { OrderPlace } from "./order-exchange";
 
 /** Orders that can be cancelled at the exchange. */
 const CANCELLABLE = ["accepted", "open", "partially-filled", "unknown"] as const;
@@ -54,9 +53,7 @@ function isCancellable({ state }: OrderRecord): boolean {
 /** Asks the exchange to cancel. What became of the order is never taken from this answer: the order is looked at. */
 export async function cancelOrder(
   { accountId, id }: OrderTask,
-  account: TradingAccount,
-  scope: WholeAccountScope,
-  deps: OrderDeps,
+  { scope, exchange, signal }: OrderPlace,
 ): Promise<void> {
   const order = await findOrderRecord(scope, id);
   if (order === null || order.cancel !== "asked" || !isCancellable(order)) return;
@@ -68,9 +65,7 @@ export async function cancelOrder(
     return { answer: isDue, step: isDue ? step : null };
   });
   if (!started) return;
-  const outcome = await withOrderExchange(account, deps, ({ writer }) =>
-    writer.send<CancelName>(prepared.write, deps.signal),
-  );
+  const outcome = await exchange.writer.send<CancelName>(prepared.write, signal);
   await stepOrder(accountId, id, ({ order: held, nowMs }) => ({
     answer: null,
     step: {

@@ -15,7 +15,7 @@ import {
 } from "@/lib/store/trading/order-records";
 import { type HeldOrder, insertDraft, stepOrder } from "@/lib/store/trading/order-steps";
 import { findTradingAccount, type TradingAccount } from "@/lib/store/trading/trading-accounts";
-import { type OrderDeps, readPreviewFacts, withOrderExchange } from "./order-exchange";
+import { type OrderPlace, readPreviewFacts } from "./order-exchange";
 
 /** A person who trades, as orders and the audit log name him. */
 export type Trader = { readonly id: string; readonly name: string; readonly origin: AuditOrigin };
@@ -52,13 +52,11 @@ function orderDetails({ category, symbol, side, orderType, qty, price }: PlaceOr
 /** Looks at a draft: reads the exchange, rounds, checks the rules and the limits, and keeps what was seen. */
 export async function previewDraft(
   { accountId, id }: OrderTask,
-  account: TradingAccount,
-  scope: WholeAccountScope,
-  deps: OrderDeps,
+  { account, scope, exchange }: OrderPlace,
 ): Promise<void> {
   const draft = await findOrderRecord(scope, id);
   if (draft?.state !== "draft") return;
-  const facts = await withOrderExchange(account, deps, (exchange) => readPreviewFacts(exchange, draft.typed));
+  const facts = await readPreviewFacts(exchange, draft.typed);
   const checked = checkOrder(draft.operation, draft.typed, facts, DEFAULT_TRADING_SETTINGS);
   const seen = previewOrder(checked, facts);
   const unknownTwins = await listUnknownTwins(scope, draft.typed);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Amount } from "@/lib/core/amount";
 import type { RatePriority } from "@/lib/core/rate-slots";
+import type { WholeAccountScope } from "@/lib/core/scope";
 import type { PreviewFacts } from "@/lib/core/trading/order-preview";
 import type { Order } from "@/lib/core/trading/records";
 import type { PlaceOrder } from "@/lib/core/trading/requests";
@@ -29,6 +30,14 @@ export type OrderExchange = {
   readonly reader: TradingReader;
   readonly market: MarketClient;
   readonly writer: TradingWriter;
+};
+
+/** Where work on an order takes place. */
+export type OrderPlace = {
+  readonly account: TradingAccount;
+  readonly scope: WholeAccountScope;
+  readonly exchange: OrderExchange;
+  readonly signal: AbortSignal;
 };
 
 /** Opens both clients of the account, and closes them afterwards. */
@@ -73,21 +82,26 @@ export async function readPreviewFacts(
   { category, symbol }: PlaceOrder,
 ): Promise<PreviewFacts> {
   const atMs = await reader.measureClock();
-  const [instrument] = (await market.instruments({ category, symbol })) ?? [];
-  if (instrument === undefined || instrument.symbol !== symbol)
+  const [listed, settings, lastPrice, open, { assets }] = await Promise.all([
+    market.instruments({ category, symbol }),
+    isFutures(category) ? reader.settings() : null,
+    lastPriceOf(market, category === "MARGIN" ? "SPOT" : category, symbol),
+    collect(reader.openOrders()),
+    reader.assets(),
+  ]);
+  const instrument = listed?.find((one) => one.symbol === symbol);
+  if (instrument === undefined)
     throw new UnknownSymbolError(`The exchange lists no ${symbol} in ${category}.`);
-  const priced = category === "MARGIN" ? "SPOT" : category;
-  const open = await collect(reader.openOrders());
   return {
     atMs,
     instrument,
-    holdMode: isFutures(category) ? knownHoldMode((await reader.settings()).holdMode) : null,
-    lastPrice: await lastPriceOf(market, priced, symbol),
+    holdMode: settings && knownHoldMode(settings.holdMode),
+    lastPrice,
     quoteRate: await quoteRateOf(market, instrument.quoteCoin),
     openOrders: countOpen(open),
     openClientOids: new Set(open.flatMap(({ clientOid }) => clientOid ?? [])),
     isMarketMaker: false,
-    assets: (await reader.assets()).assets,
+    assets,
     openOfSymbol: open.filter((order) => order.symbol === symbol),
   };
 }

@@ -1,3 +1,4 @@
+import { groupBy } from "@/lib/core/group-by";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { DRAFT_LIVES_MS, NEVER_SENT, SENDER_LOST_MS } from "@/lib/core/trading/order-life";
 import { ExchangeError } from "@/lib/exchange/http/errors";
@@ -7,7 +8,7 @@ import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/o
 import { findTradingAccount, listTradingAccounts } from "@/lib/store/trading/trading-accounts";
 import { cancelOrder } from "./cancel-order";
 import { previewDraft } from "./draft-order";
-import { type OrderDeps, UnknownSymbolError, withOrderExchange } from "./order-exchange";
+import { type OrderDeps, type OrderPlace, UnknownSymbolError, withOrderExchange } from "./order-exchange";
 import { reconcileOrders } from "./reconcile-orders";
 import { sendOrder } from "./send-order";
 import { lookAtOrder } from "./settle-order";
@@ -43,24 +44,30 @@ export async function workOrders(deps: OrderWorkerDeps & OrderDeps): Promise<voi
   await eachTask("send", deps, sendOrder);
   await eachTask("cancel", deps, cancelOrder);
   await eachTask("preview", deps, previewDraft);
-  await eachTask("look", deps, (task, account, scope) =>
-    withOrderExchange(account, deps, ({ reader }) => lookAtOrder(task, scope, reader)),
-  );
+  await eachTask("look", deps, lookAtOrder);
 }
 
-type Work = typeof sendOrder;
+type Work = (task: OrderTask, at: OrderPlace) => Promise<void>;
 
+/** The tasks of one account share its connections. */
 async function eachTask(
   kind: Parameters<typeof listOrderTasks>[0],
   deps: OrderWorkerDeps & OrderDeps,
   work: Work,
 ): Promise<void> {
-  for (const task of await listOrderTasks(kind)) {
-    deps.signal.throwIfAborted();
-    const scope = deps.grantScope(task.accountId);
+  for (const [accountId, tasks] of groupBy(await listOrderTasks(kind), (task) => task.accountId)) {
+    const scope = deps.grantScope(accountId);
     const account = await findTradingAccount(scope);
-    if (account)
-      await tried(deps, `${kind} of order ${task.id}`, () => work(task, account, scope, deps), task);
+    if (account === null) continue;
+    await tried(deps, `${kind} orders of account ${accountId}`, () =>
+      withOrderExchange(account, deps, async (exchange) => {
+        const at = { account, scope, exchange, signal: deps.signal };
+        for (const task of tasks) {
+          deps.signal.throwIfAborted();
+          await tried(deps, `${kind} of order ${task.id}`, () => work(task, at), task);
+        }
+      }),
+    );
   }
 }
 

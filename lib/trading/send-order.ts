@@ -1,6 +1,5 @@
 import { doneEntry } from "@/lib/core/audit/event";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
-import type { WholeAccountScope } from "@/lib/core/scope";
 import { nextLookAfterMs, RECONCILED_WITHIN_MS, SEND_WITHIN_MS } from "@/lib/core/trading/order-life";
 import { checkOrder } from "@/lib/core/trading/order-preview";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
@@ -10,7 +9,7 @@ import { findOrderRecord, type OrderRecord, type OrderTask } from "@/lib/store/t
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
 import type { TradingAccount } from "@/lib/store/trading/trading-accounts";
 import { isStateOpen, sha256 } from "./draft-order";
-import { type OrderDeps, type OrderExchange, readPreviewFacts, withOrderExchange } from "./order-exchange";
+import { type OrderExchange, type OrderPlace, readPreviewFacts } from "./order-exchange";
 
 /** Sent again at most so often, and only where the exchange provably executed nothing. */
 const MOST_ATTEMPTS = 5;
@@ -22,19 +21,15 @@ const FIRST_WAIT_MS = 1_000;
  */
 export async function sendOrder(
   { accountId, id }: OrderTask,
-  account: TradingAccount,
-  scope: WholeAccountScope,
-  deps: OrderDeps,
+  { account, scope, exchange, signal }: OrderPlace,
 ): Promise<void> {
   const order = await findOrderRecord(scope, id);
   if (order?.state !== "approved" || order.request === null) return;
-  await withOrderExchange(account, deps, async (exchange) => {
-    const write = await checkAgain(order, account, exchange);
-    const started = await stepOrder(accountId, id, (held) => begin(held, write));
-    if (started !== "go" || write === null) return;
-    const outcome: WriteOutcome<OrderIds> = await exchange.writer.send(write, deps.signal);
-    await stepOrder(accountId, id, (held) => record(held, outcome));
-  });
+  const write = await checkAgain(order, account, exchange);
+  const started = await stepOrder(accountId, id, (held) => begin(held, write));
+  if (started !== "go" || write === null) return;
+  const outcome: WriteOutcome<OrderIds> = await exchange.writer.send(write, signal);
+  await stepOrder(accountId, id, (held) => record(held, outcome));
 }
 
 type OrderWrite = Write<"place-order"> | Write<"place-reality-order">;

@@ -1,5 +1,4 @@
 import type { TimeRange } from "@/lib/core/repayments/repayment";
-import type { WholeAccountScope } from "@/lib/core/scope";
 import {
   type AbsenceCounts,
   ASKED_STATES,
@@ -16,6 +15,7 @@ import type { TradingReader } from "@/lib/exchange/trading/read-client";
 import { databaseNow } from "@/lib/store/database/transaction";
 import { findOrderRecord, type OrderRecord, type OrderTask } from "@/lib/store/trading/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
+import type { OrderPlace } from "./order-exchange";
 
 /** What one look at the exchange came to. `absent`: the sources that answered that they do not know the order. */
 export type OrderLook = {
@@ -29,8 +29,7 @@ const MARGIN_MS = 60_000;
 /** Asks the exchange about one order and keeps what it says. */
 export async function lookAtOrder(
   { accountId, id }: OrderTask,
-  scope: WholeAccountScope,
-  reader: TradingReader,
+  { scope, exchange: { reader } }: OrderPlace,
 ): Promise<void> {
   const order = await findOrderRecord(scope, id);
   if (order === null || order.sentAt === null || !ASKED_STATES.includes(order.state)) return;

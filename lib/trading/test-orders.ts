@@ -15,7 +15,8 @@ import { draftOrder, releaseOrder, type Trader } from "./draft-order";
 import { workOrders } from "./order-worker";
 import { addTradeKey } from "./trade-key";
 
-const READ = keyOf("1001", { apiKey: "read-key-of-1001", scopes: ["trade-read", "mgt-read"] });
+/** For tests: the key that reads. */
+export const READ = keyOf("1001", { apiKey: "read-key-of-1001", scopes: ["trade-read", "mgt-read"] });
 /** For tests: the key that sends. */
 export const TRADE = keyOf("1001", { apiKey: "trade-key-of-1001" });
 const SECRETS: AppSecrets = { current: "0123456789abcdefghijklmnopqrstuvwxyz", previous: null };
