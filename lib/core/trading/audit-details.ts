@@ -6,6 +6,8 @@ export type TradingAuditDetails = {
   "trade-key-added": Nothing;
   "trade-key-removed": Nothing;
   "trading-state-changed": { readonly before: string; readonly after: string };
+  /** Of a live account, which a second person has to confirm. */
+  "trading-on-asked": Nothing;
   "trading-limits-changed": { readonly before: Settings; readonly after: Settings };
   "trading-role-added": { readonly role: string };
   "trading-role-removed": { readonly role: string };
@@ -30,6 +32,7 @@ export const TRADING_AUDIT_SUBJECTS = {
   "trade-key-added": "trading",
   "trade-key-removed": "trading",
   "trading-state-changed": "trading",
+  "trading-on-asked": "trading",
   "trading-limits-changed": "trading",
   "trading-role-added": "trading",
   "trading-role-removed": "trading",

@@ -17,8 +17,8 @@ import { inTransaction } from "../database/transaction";
 import { type CancelState, ORDER_COLUMNS, type OrderEventKind, type OrderRecord } from "./order-records";
 import type { TradingEnvironment } from "./trading-accounts";
 
-/** Who did it; null: the desk itself. */
-export type OrderActor = { readonly id: string; readonly name: string } | null;
+/** Who did it; null: the desk itself. Without an id: a command on the server. */
+export type OrderActor = { readonly id: string | null; readonly name: string } | null;
 
 /** What a step writes into the record beside its state. */
 type Change = Partial<{
@@ -150,7 +150,8 @@ export async function stepOrder<Answer>(
   });
 }
 
-async function applyStep(client: pg.PoolClient, order: OrderRecord, step: OrderStep): Promise<void> {
+/** Inside the transaction that decided it, with the account locked. */
+export async function applyStep(client: pg.PoolClient, order: OrderRecord, step: OrderStep): Promise<void> {
   const state = step.to ?? order.state;
   if (state !== order.state && !canMove(order.state, state))
     throw new Error(`order ${order.id} cannot become ${state}: it is ${order.state}`);
