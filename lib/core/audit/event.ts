@@ -124,10 +124,14 @@ export type AuditDetails = {
   "attention-reviewed": { readonly about: string; readonly isUndone: boolean };
   "client-rules-changed": { readonly before: Settings; readonly after: Settings };
   "sync-asked": {
-    readonly subject: "commissions" | "repayments" | "all";
+    readonly subject: "commissions" | "repayments" | "all" | "trading";
     readonly from?: string;
     readonly to?: string;
   };
+
+  /** A grid bot whose id somebody gave is read with the rest. */
+  "bot-followed": Nothing;
+  "bot-unfollowed": Nothing;
 
   "view-shared": { readonly screen: string; readonly view: string };
   "view-unshared": { readonly screen: string; readonly view: string };
@@ -274,6 +278,8 @@ const SUBJECTS = {
   "attention-reviewed": "data",
   "client-rules-changed": "data",
   "sync-asked": "data",
+  "bot-followed": "data",
+  "bot-unfollowed": "data",
   "view-shared": "shares",
   "view-unshared": "shares",
   "calendar-feed-made": "shares",
