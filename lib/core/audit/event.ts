@@ -129,9 +129,7 @@ export type AuditDetails = {
     readonly to?: string;
   };
 
-  /** A grid bot whose id somebody gave is read with the rest. */
-  "bot-followed": Nothing;
-  "bot-unfollowed": Nothing;
+  "bot-followed": { readonly isUndone: boolean };
 
   "view-shared": { readonly screen: string; readonly view: string };
   "view-unshared": { readonly screen: string; readonly view: string };
@@ -279,7 +277,6 @@ const SUBJECTS = {
   "client-rules-changed": "data",
   "sync-asked": "data",
   "bot-followed": "data",
-  "bot-unfollowed": "data",
   "view-shared": "shares",
   "view-unshared": "shares",
   "calendar-feed-made": "shares",
