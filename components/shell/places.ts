@@ -2,7 +2,7 @@ import type { Messages } from "next-intl";
 import type { IconName } from "@/components/ui/icon";
 import { isForPartners } from "@/lib/core/hidden-from-partners";
 
-const GROUPS = ["earnings", "data", "research", "settings"] as const;
+const GROUPS = ["earnings", "trading", "data", "research", "settings"] as const;
 
 export type Place = {
   readonly href: string;
@@ -23,6 +23,9 @@ const PLACES: readonly Place[] = [
   { href: "/clients", label: "clients", icon: "person", group: "earnings", isMain: true },
   { href: "/proof/months", label: "statements", icon: "calendar", group: "earnings" },
   { href: "/repayments", label: "repayments", icon: "repayments", group: "earnings" },
+  { href: "/trading/assets", label: "assets", icon: "assets", group: "trading" },
+  { href: "/trading/orders", label: "orders", icon: "orders", group: "trading" },
+  { href: "/trading/bots", label: "bots", icon: "bots", group: "trading" },
   { href: "/coverage", label: "coverage", icon: "coverage", group: "data" },
   { href: "/proof", label: "proof", icon: "proof", group: "data" },
   { href: "/rates", label: "rates", icon: "rates", group: "data" },

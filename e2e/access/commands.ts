@@ -26,6 +26,7 @@ export const COMMANDS: readonly CommandLine[] = [
     entry: "sync-asked",
   },
   { what: "desk sync repayments", args: () => ofA, entry: "sync-asked" },
+  { what: "desk sync trading", args: () => ofA, entry: "sync-asked" },
   {
     what: "desk export commissions",
     args: ({ day }) => [...ofA, "--from", day, "--to", day],

@@ -12,6 +12,13 @@ const ON_THEIR_OWN = [
   "rate_demands",
   "sync_runs",
   "rate_questions",
+  "asset_snapshots",
+  "asset_snapshot_coins",
+  "asset_readings",
+  "trading_readings",
+  "trading_gaps",
+  "trading_records",
+  "trading_versions",
   // Worked out from the other tables when a page asks.
   "kept_figures",
 ];

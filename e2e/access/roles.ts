@@ -90,6 +90,8 @@ export const RATES_DATA = row(401, [403, "open", "open", 404, "open"]);
 export const PERSONS_TOKEN = row(401, everybody("open"));
 export const NO_METHOD = row(405, everybody(405));
 export const NO_ADDRESS = row(404, everybody(404));
+/** What no token opens. */
+export const NO_TOKEN = row(401, everybody(403));
 export const PARTNERS_TOKEN = row(401, ["own", "all", "all", 403, "all"]);
 
 export const PERSONS_ACTION = row("sign-in", everybody("open"));

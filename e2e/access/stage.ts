@@ -14,7 +14,7 @@ import { prepareStore } from "../support/prepare";
 import { keepSecret } from "./known-secrets";
 import { A, B } from "./marks";
 import { findPeople, letSessionsRunOut, makePeople, makeSpare } from "./people";
-import { CLIENTS, plantedDay, plantProfiles, startPlantedExchange } from "./plant";
+import { CLIENTS, plantedDay, plantOrder, plantProfiles, startPlantedExchange } from "./plant";
 import { PEOPLE, type PersonRole, type Role } from "./roles";
 import { makeThings, type Things } from "./things";
 import { makeTokens } from "./tokens";
@@ -71,6 +71,8 @@ export async function openStage(): Promise<{ stage: Stage; stop: () => Promise<v
       if (!first || !second) throw new Error("there should be two accounts");
       await plantProfiles(first, CLIENTS.a);
       await plantProfiles(second, CLIENTS.b);
+      await plantOrder(first, A);
+      await plantOrder(second, B);
       await makePeople({ accountA: first.accountId, accountB: second.accountId });
     });
     const url = `http://localhost:${await nextPort()}`;

@@ -125,10 +125,12 @@ export type AuditDetails = TradingAuditDetails & {
   "attention-reviewed": { readonly about: string; readonly isUndone: boolean };
   "client-rules-changed": { readonly before: Settings; readonly after: Settings };
   "sync-asked": {
-    readonly subject: "commissions" | "repayments" | "all";
+    readonly subject: "commissions" | "repayments" | "all" | "trading";
     readonly from?: string;
     readonly to?: string;
   };
+
+  "bot-followed": { readonly isUndone: boolean };
 
   "view-shared": { readonly screen: string; readonly view: string };
   "view-unshared": { readonly screen: string; readonly view: string };
@@ -276,6 +278,7 @@ const SUBJECTS = {
   "client-rules-changed": "data",
   "sync-asked": "data",
   ...TRADING_AUDIT_SUBJECTS,
+  "bot-followed": "data",
   "view-shared": "shares",
   "view-unshared": "shares",
   "calendar-feed-made": "shares",
