@@ -14,6 +14,7 @@ import {
 import { SETTINGS_ACTIONS, SIGNING_OUT } from "./settings-actions";
 import { SHARE_ACTIONS } from "./share-actions";
 import type { Stage } from "./stage";
+import { TRADING_ACTIONS } from "./trading-actions";
 
 const overview = actionsOf("(desk)/actions.ts", "/overview");
 const attention = actionsOf("(desk)/overview/actions.ts", "/overview");
@@ -189,6 +190,7 @@ export const ACTIONS: readonly ActionLine[] = [
   lists.works("removeAction", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role)]),
 
   ...SHARE_ACTIONS,
+  ...TRADING_ACTIONS,
   ...SETTINGS_ACTIONS,
   // Signing out leads to sign-in, whoever does it; it comes last, for the sessions are over then.
   overview.works("signOutAction", SIGNED_OUT, () => []),

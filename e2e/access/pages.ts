@@ -44,6 +44,7 @@ export const PAGES: readonly Line[] = [
   page("/settings/accounts", MANAGERS_PAGE, "/settings/accounts"),
   page("/settings/accounts/new", ADMIN_PAGE, "/settings/accounts/new"),
   page("/settings/accounts/[id]", MANAGERS_ACCOUNT, ({ a }) => `/settings/accounts/${a.id}`, A.name),
+  page("/settings/trading", ADMIN_PAGE, "/settings/trading"),
   page("/settings/people", MANAGERS_PAGE, "/settings/people"),
   page(
     "/settings/people/[id]",
@@ -76,6 +77,14 @@ export const PAGES: readonly Line[] = [
   ofA("/trading/orders/positions", VIEWERS_PAGE),
   ofA("/trading/orders/strategies", VIEWERS_PAGE),
   ofA("/trading/bots", VIEWERS_PAGE),
+  ofA("/trading/desk/ticket", VIEWERS_PAGE),
+  ofA("/trading/desk/placed", VIEWERS_PAGE),
+  page(
+    "/trading/desk/placed/[id]",
+    VIEWERS_PAGE,
+    ({ a, draftId }) => `/trading/desk/placed/${draftId}?account=${a.id}`,
+    A.name,
+  ),
   ofA("/coverage", VIEWERS_PAGE),
   ofA("/exports", PARTNERS_PAGE),
   ofA("/import", VIEWERS_PAGE),

@@ -20,13 +20,13 @@ type Client = Readonly<Record<"uid" | "coin" | "symbol" | "label" | keyof Writte
 
 /** An exchange of its own for an account, with what is told apart in its book. */
 export async function startPlantedExchange(
-  credentials: SandboxCredentials,
+  credentials: readonly SandboxCredentials[],
   { name, orderId, clients }: { name: string; orderId: string; clients: readonly Client[] },
 ): Promise<RunningSandbox> {
   const sandbox = await startExchange({
     seed: name,
     book: { rowsPerDay: 6, clients: 4 },
-    credentials: [credentials],
+    credentials,
   });
   const day = plantedDay(sandbox.now());
   for (const { uid, coin, symbol } of clients) {

@@ -99,5 +99,7 @@ export const MANAGERS_ACTION = row("sign-in", ["refused", "refused", "all", "ref
 export const PARTNERS_ACTION = row("sign-in", ["own", "all", "all", "refused", "all"]);
 export const ADMIN_ACTION = row("sign-in", ["refused", "refused", "refused", "refused", "open"]);
 export const SIGNED_OUT = row("sign-in", everybody("signed-out"));
+/** What somebody with a trading role may do; of these roles only the manager of A has one. */
+export const TRADERS_ACTION = row("sign-in", ["refused", "refused", "all", "refused", "refused"]);
 /** Where no mail server is set the action fails, and the server's log says why. */
 export const NOT_MAILED = row("failed", everybody("failed"));

@@ -21,6 +21,8 @@ const HIDDEN_FROM_PARTNERS = {
     "/trading/assets",
     "/trading/orders",
     "/trading/bots",
+    "/trading/desk/ticket",
+    "/trading/desk/placed",
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

@@ -130,8 +130,6 @@ export type AuditDetails = TradingAuditDetails & {
     readonly to?: string;
   };
 
-  "bot-followed": { readonly isUndone: boolean };
-
   "view-shared": { readonly screen: string; readonly view: string };
   "view-unshared": { readonly screen: string; readonly view: string };
   "calendar-feed-made": { readonly list: string };
@@ -278,7 +276,6 @@ const SUBJECTS = {
   "client-rules-changed": "data",
   "sync-asked": "data",
   ...TRADING_AUDIT_SUBJECTS,
-  "bot-followed": "data",
   "view-shared": "shares",
   "view-unshared": "shares",
   "calendar-feed-made": "shares",

@@ -26,6 +26,7 @@ export type TradingAuditDetails = {
   "order-answered": { readonly state: string; readonly problem?: string };
   "order-cancel-asked": Nothing;
   "order-marked-not-executed": Nothing;
+  "bot-followed": { readonly isUndone: boolean };
 };
 
 export const TRADING_AUDIT_SUBJECTS = {
@@ -44,4 +45,5 @@ export const TRADING_AUDIT_SUBJECTS = {
   "order-answered": "trading",
   "order-cancel-asked": "trading",
   "order-marked-not-executed": "trading",
+  "bot-followed": "data",
 } as const satisfies Record<keyof TradingAuditDetails, string>;

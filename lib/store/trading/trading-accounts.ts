@@ -230,3 +230,13 @@ export async function removeTradingRole(
     return count === 1;
   });
 }
+
+/** Accounts at which a person has a role; an account without a trade key is none of them. */
+export async function listTradedAccounts(userId: string): Promise<readonly number[]> {
+  const rows = await db().prisma.tradingRole.findMany({
+    where: { userId },
+    select: { accountId: true },
+    distinct: ["accountId"],
+  });
+  return rows.map(({ accountId }) => accountId);
+}

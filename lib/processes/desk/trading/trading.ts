@@ -2,9 +2,8 @@ import { Command, Option } from "commander";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { listAccounts } from "@/lib/accounts/manage";
 import type { TradingLimits } from "@/lib/core/trading/order-limits";
-import { findTradingAccount, type TradingAccount } from "@/lib/store/trading/trading-accounts";
-import { countOrders } from "@/lib/store/trading/trading-state";
 import { reduceOnly, stopTrading } from "@/lib/trading/stop-trading";
+import { loadTradingStatus, type TradingAccount } from "@/lib/trading/trading-desk";
 import { Refusal } from "../../refusal";
 import { accountOption, requireAccount } from "../options";
 import { writeJson } from "../read-exchange";
@@ -45,26 +44,21 @@ function reduceCommand(): Command {
     .action(({ account }: { account: string }) => withSession(() => reduce(account)));
 }
 
-type Named = { readonly id: number; readonly name: string };
-
-async function listTrading(): Promise<readonly (Named & { trading: TradingAccount })[]> {
+async function listTrading() {
   const found = await Promise.all(
     (await listAccounts()).map(async ({ id, name }) => {
-      const trading = await findTradingAccount({ accountId: id });
-      return trading === null ? [] : [{ id, name, trading }];
+      const status = await loadTradingStatus(operatorScope(id));
+      return status === null ? [] : [{ id, name, status }];
     }),
   );
   return found.flat();
 }
 
 async function showStatus({ json }: { json?: true }): Promise<ExitCode> {
-  const accounts = await Promise.all(
-    (await listTrading()).map(async ({ id, name, trading }) => {
-      const { environment, state, stateSince, stateBy, limits } = trading;
-      const counts = await countOrders(operatorScope(id));
-      return { account: name, environment, state, since: stateSince, by: stateBy, ...counts, limits };
-    }),
-  );
+  const accounts = (await listTrading()).map(({ name, status }) => {
+    const { environment, state, stateSince, stateBy, open, unknown, limits } = status;
+    return { account: name, environment, state, since: stateSince, by: stateBy, open, unknown, limits };
+  });
   if (json) writeJson(accounts);
   else process.stdout.write(statusTable(accounts));
   if (accounts.length === 0) tell("No account may trade: a trade key is added in Settings, Trading.");
