@@ -13,6 +13,7 @@ try {
     port: demo.port,
     seed: demo.seed,
     credentials: [demo],
+    tradesSinceMs: demo.tradesSinceMs,
     control: false,
   });
   onStop(() => void sandbox.close().finally(() => process.exit(0)));

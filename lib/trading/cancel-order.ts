@@ -1,5 +1,7 @@
 import { doneEntry } from "@/lib/core/audit/event";
+import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { NEVER_SENT } from "@/lib/core/trading/order-life";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import type { Category } from "@/lib/core/trading/words";
 import { type Prepared, prepareWrite } from "@/lib/core/trading/writes";
@@ -10,8 +12,7 @@ import {
   type OrderRecord,
   type OrderTask,
 } from "@/lib/store/trading/order-records";
-import { type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
-import type { Trader } from "./draft-order";
+import { type OrderActor, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
 import type { OrderPlace } from "./order-exchange";
 
 /** Orders that can be cancelled at the exchange. */
@@ -24,26 +25,38 @@ const CANCELLABLE = ["accepted", "open", "partially-filled", "unknown"] as const
 export async function askToCancel(
   scope: WholeAccountScope,
   id: string,
-  trader: Trader,
+  { origin }: { readonly origin: AuditOrigin },
 ): Promise<"withdrawn" | "asked" | "over" | "gone"> {
   const answer = await stepOrder(scope.accountId, id, ({ order }) => {
-    const account = { id: scope.accountId, name: null };
-    if (["draft", "waiting", "approved"].includes(order.state)) {
-      return {
-        answer: "withdrawn" as const,
-        step: { kind: "withdrawn", to: "withdrawn", actor: trader } satisfies OrderStep,
-        entry: doneEntry(trader.origin, "order-withdrawn", order.clientOid, {}, account),
-      };
-    }
-    // What is being sent can be cancelled once it has an answer.
-    if (!isCancellable(order) && order.state !== "sending") return { answer: "over" as const, step: null };
-    return {
-      answer: "asked" as const,
-      step: { kind: "cancel-asked", set: { cancel: "asked" }, actor: trader } satisfies OrderStep,
-      entry: doneEntry(trader.origin, "order-cancel-asked", order.clientOid, {}, account),
-    };
+    const taken = takeBack(order, origin);
+    return taken ?? { answer: "over" as const, step: null };
   });
   return answer ?? "gone";
+}
+
+/** The step that takes an order back; null: there is nothing left to cancel. */
+export function takeBack(order: OrderRecord, origin: AuditOrigin) {
+  const account = { id: order.accountId, name: null };
+  const actor = actorOf(origin);
+  if (NEVER_SENT.includes(order.state)) {
+    return {
+      answer: "withdrawn" as const,
+      step: { kind: "withdrawn", to: "withdrawn", actor } satisfies OrderStep,
+      entry: doneEntry(origin, "order-withdrawn", order.clientOid, {}, account),
+    };
+  }
+  // What is being sent can be cancelled once it has an answer.
+  if (!isCancellable(order) && order.state !== "sending") return null;
+  return {
+    answer: "asked" as const,
+    step: { kind: "cancel-asked", set: { cancel: "asked" }, actor } satisfies OrderStep,
+    entry: doneEntry(origin, "order-cancel-asked", order.clientOid, {}, account),
+  };
+}
+
+function actorOf(origin: AuditOrigin): OrderActor {
+  const { actor } = origin;
+  return { id: actor.kind === "person" ? actor.id : null, name: actorWord(origin) };
 }
 
 function isCancellable({ state }: OrderRecord): boolean {

@@ -87,12 +87,31 @@ export async function previewDraft(
   });
 }
 
+/**
+ * Throws away what was seen of a draft: the worker looks at it once more. False: it is no draft of this person's that
+ * was looked at.
+ */
+export async function lookAgain(
+  { accountId }: WholeAccountScope,
+  id: string,
+  trader: Pick<Trader, "id">,
+): Promise<boolean> {
+  const answer = await stepOrder(accountId, id, ({ order }) => {
+    const isSeen = order.preview !== null || order.failure !== null;
+    if (order.state !== "draft" || order.draftedBy !== trader.id || !isSeen)
+      return { answer: false, step: null };
+    const nothing = { request: null, preview: null, previewed_at: null, body: null, body_sha256: null };
+    return { answer: true, step: { kind: null, set: { ...nothing, value: null, failure: null } } };
+  });
+  return answer ?? false;
+}
+
 export function sha256(body: string): string {
   return createHash("sha256").update(body, "utf8").digest("hex");
 }
 
 /** The account is judged by what all its orders hold, the drafter by his own. */
-async function judge(
+export async function judge(
   held: HeldOrder,
   request: PlaceOrder,
   { lastPrice, quoteRate }: Pick<OrderPreview, "lastPrice" | "quoteRate">,

@@ -5,7 +5,7 @@ import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { db } from "@/lib/store/database/database";
 import { createTestUser } from "@/lib/store/people/test-person";
 import { listOrderEvents, listOrderRecords } from "@/lib/store/trading/order-records";
-import { saveReconciled, saveTradingLimits, saveTradingState } from "@/lib/store/trading/trading-accounts";
+import { saveReconciled, saveTradingLimits } from "@/lib/store/trading/trading-accounts";
 import { draftOrder, releaseOrder } from "./draft-order";
 import { ENTRY, openTradingDesk, readSecrets, TRADE } from "./test-orders";
 import { addTradeKey } from "./trade-key";
@@ -127,7 +127,7 @@ test("a stopped account sends nothing that was released before", async () => {
   const id = await draft();
   await turn();
   await release(id);
-  await saveTradingState(desk.scope(), { state: "stopped", by: "test" }, ENTRY);
+  await db().prisma.tradingAccount.updateMany({ data: { state: "stopped" } });
   await turn();
   expect((await read(id)).state).toBe("expired");
   expect(writesOf((await read(id)).clientOid)).toEqual([]);

@@ -10,9 +10,10 @@ import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { createTestUser } from "@/lib/store/people/test-person";
 import { findOrderRecord } from "@/lib/store/trading/order-records";
-import { saveReconciled, saveTradingRole, saveTradingState } from "@/lib/store/trading/trading-accounts";
+import { saveReconciled, saveTradingRole } from "@/lib/store/trading/trading-accounts";
 import { draftOrder, releaseOrder, type Trader } from "./draft-order";
 import { workOrders } from "./order-worker";
+import { switchOn } from "./stop-trading";
 import { addTradeKey } from "./trade-key";
 
 /** For tests: the key that reads. */
@@ -71,7 +72,7 @@ export function openTradingDesk() {
     trader = { id: user.id, name: user.email, origin: DESK_ORIGIN };
     const key = { credentials: TRADE, channelApiCode: null };
     expect(await addTradeKey(scope, key, readSecrets, DESK_ORIGIN)).toEqual({ kind: "added" });
-    await saveTradingState(scope, { state: "on", by: "test" }, ENTRY);
+    expect(await switchOn(scope, { id: accountId, name: "Test" }, trader)).toBe("on");
     await saveTradingRole(scope, { userId: trader.id, role: "trader", limits: NO_LIMITS }, ENTRY);
     await saveReconciled(scope);
   });

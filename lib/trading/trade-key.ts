@@ -35,7 +35,13 @@ export async function addTradeKey(
 ): Promise<AddTradeKeyResult> {
   const account = await findAccount(scope.accountId);
   if (!account) return { kind: "gone" };
-  const credentials = sealCredentials(typed);
+  let credentials: ExchangeCredentials;
+  try {
+    credentials = sealCredentials(typed);
+  } catch (error) {
+    if (error instanceof RangeError) return { kind: "refused", sentence: error.message };
+    throw error;
+  }
   const { baseUrl } = account;
   const fingerprint = keyFingerprint(baseUrl, credentials.apiKey);
   if (fingerprint === account.keyFingerprint) return { kind: "same-key" };

@@ -125,7 +125,7 @@ export type AuditDetails = TradingAuditDetails & {
   "attention-reviewed": { readonly about: string; readonly isUndone: boolean };
   "client-rules-changed": { readonly before: Settings; readonly after: Settings };
   "sync-asked": {
-    readonly subject: "commissions" | "repayments" | "all";
+    readonly subject: "commissions" | "repayments" | "all" | "trading";
     readonly from?: string;
     readonly to?: string;
   };

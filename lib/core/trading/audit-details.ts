@@ -6,6 +6,8 @@ export type TradingAuditDetails = {
   "trade-key-added": Nothing;
   "trade-key-removed": Nothing;
   "trading-state-changed": { readonly before: string; readonly after: string };
+  /** Of a live account, which a second person has to confirm. */
+  "trading-on-asked": Nothing;
   "trading-limits-changed": { readonly before: Settings; readonly after: Settings };
   "trading-role-added": { readonly role: string };
   "trading-role-removed": { readonly role: string };
@@ -24,12 +26,14 @@ export type TradingAuditDetails = {
   "order-answered": { readonly state: string; readonly problem?: string };
   "order-cancel-asked": Nothing;
   "order-marked-not-executed": Nothing;
+  "bot-followed": { readonly isUndone: boolean };
 };
 
 export const TRADING_AUDIT_SUBJECTS = {
   "trade-key-added": "trading",
   "trade-key-removed": "trading",
   "trading-state-changed": "trading",
+  "trading-on-asked": "trading",
   "trading-limits-changed": "trading",
   "trading-role-added": "trading",
   "trading-role-removed": "trading",
@@ -41,4 +45,5 @@ export const TRADING_AUDIT_SUBJECTS = {
   "order-answered": "trading",
   "order-cancel-asked": "trading",
   "order-marked-not-executed": "trading",
+  "bot-followed": "data",
 } as const satisfies Record<keyof TradingAuditDetails, string>;

@@ -1,9 +1,13 @@
+import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { addAccount, findAccountByKey } from "@/lib/accounts/add";
 import { listAccounts } from "@/lib/accounts/manage";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
+import { tradingBook } from "@/lib/core/trading/kept";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import type { Env } from "@/lib/env/read-env";
+import { demoBotId } from "@/lib/sandbox/trading/demo-trader";
 import { requestSync } from "@/lib/sync/request";
+import { followBot } from "@/lib/trading/request";
 import {
   createDemoExchange,
   DEMO_ACCOUNT,
@@ -79,8 +83,11 @@ async function addDemoAccount({ say }: Preparing, demo: DemoExchange): Promise<v
   );
   if (added.status !== "added")
     throw new Refusal(`The demo account could not be added: ${addRefusalText(added)}`);
+  const { account } = added;
+  const book = tradingBook(operatorScope(account.id), account);
+  await followBot({ book, origin: DESK_ORIGIN, account }, demoBotId(demo.tradesSinceMs));
   say(`account: ${DEMO_ACCOUNT} added; its first sync is next`);
-  await requestSync(added.account.id, "first-start", DESK_ORIGIN);
+  await requestSync(account.id, "first-start", DESK_ORIGIN);
 }
 
 /** The key may be wrong or the exchange down: that is said, and everything else starts all the same. */

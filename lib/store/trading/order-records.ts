@@ -102,15 +102,23 @@ export async function findOrderRecord(
   return rows[0] ?? null;
 }
 
-/** The account's newest orders first. */
+/** The account's newest orders first; `before`: only those of a smaller id. */
 export async function listOrderRecords(
   { accountId }: WholeAccountScope,
-  { states, limit }: { readonly states?: readonly OrderRecordState[]; readonly limit: number },
+  {
+    states,
+    before = null,
+    limit,
+  }: {
+    readonly states?: readonly OrderRecordState[];
+    readonly before?: string | null;
+    readonly limit: number;
+  },
 ): Promise<readonly OrderRecord[]> {
   const { rows } = await db().pool.query<OrderRecord>(
     `select ${ORDER_COLUMNS} from order_records o where o.account_id = $1 and ($2::text[] is null or o.state = any($2))
-     order by o.id desc limit $3`,
-    [accountId, states ?? null, limit],
+       and ($4::bigint is null or o.id < $4) order by o.id desc limit $3`,
+    [accountId, states ?? null, limit, before],
   );
   return rows;
 }
@@ -146,4 +154,15 @@ export async function listOrderTasks(kind: TaskKind): Promise<readonly OrderTask
     `select id::text, account_id as "accountId" from order_records where ${TASKS[kind]} order by id limit 200`,
   );
   return rows;
+}
+
+/** Symbols of the account's orders, here and elsewhere, the most used first. */
+export async function listSymbols({ accountId }: WholeAccountScope): Promise<readonly string[]> {
+  const { rows } = await db().pool.query<{ symbol: string }>(
+    `select symbol from (select symbol from order_records where account_id = $1
+       union all select symbol from trading_records where account_id = $1 and symbol <> '') s
+     group by symbol order by count(*) desc, symbol limit 50`,
+    [accountId],
+  );
+  return rows.map(({ symbol }) => symbol);
 }

@@ -15,18 +15,18 @@ import type { PlaceOrder } from "@/lib/core/trading/requests";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { inTransaction } from "../database/transaction";
 import { type CancelState, ORDER_COLUMNS, type OrderEventKind, type OrderRecord } from "./order-records";
-import type { TradingEnvironment } from "./trading-accounts";
+import type { TradingEnvironment, TradingRole } from "./trading-accounts";
 
-/** Who did it; null: the desk itself. */
-export type OrderActor = { readonly id: string; readonly name: string } | null;
+/** Who did it; null: the desk itself. Without an id: a command on the server. */
+export type OrderActor = { readonly id: string | null; readonly name: string } | null;
 
 /** What a step writes into the record beside its state. */
 type Change = Partial<{
-  request: PlaceOrder;
-  preview: OrderPreview;
-  previewed_at: Date;
-  body: string;
-  body_sha256: string;
+  request: PlaceOrder | null;
+  preview: OrderPreview | null;
+  previewed_at: Date | null;
+  body: string | null;
+  body_sha256: string | null;
   value: Amount | null;
   failure: ExchangeFailure | null;
   order_id: string | null;
@@ -102,6 +102,8 @@ export type HeldOrder = {
   /** Of the other orders of the account and of the drafter. */
   readonly used: () => Promise<{ readonly account: UsedLimits; readonly drafter: UsedLimits }>;
   readonly drafterLimits: () => Promise<PersonLimits | null>;
+  /** What a person is at the account. */
+  readonly rolesOf: (userId: string) => Promise<readonly TradingRole[]>;
 };
 export type UsedLimits = { readonly openValue: Amount; readonly ordersToday: number };
 
@@ -143,6 +145,7 @@ export async function stepOrder<Answer>(
         drafter: await readUsed(client, order, order.draftedBy),
       }),
       drafterLimits: () => readPersonLimits(client, order),
+      rolesOf: (userId) => readRoles(client, accountId, userId),
     });
     if (step) await applyStep(client, order, step);
     if (entry) await appendAudit(entry, client);
@@ -150,7 +153,8 @@ export async function stepOrder<Answer>(
   });
 }
 
-async function applyStep(client: pg.PoolClient, order: OrderRecord, step: OrderStep): Promise<void> {
+/** Inside the transaction that decided it, with the account locked. */
+export async function applyStep(client: pg.PoolClient, order: OrderRecord, step: OrderStep): Promise<void> {
   const state = step.to ?? order.state;
   if (state !== order.state && !canMove(order.state, state))
     throw new Error(`order ${order.id} cannot become ${state}: it is ${order.state}`);
@@ -217,4 +221,16 @@ async function readPersonLimits(
     [accountId, draftedBy],
   );
   return rows[0] ?? null;
+}
+
+async function readRoles(
+  client: pg.PoolClient,
+  accountId: number,
+  userId: string,
+): Promise<readonly TradingRole[]> {
+  const { rows } = await client.query<{ role: TradingRole }>(
+    "select role from trading_roles where account_id = $1 and user_id = $2",
+    [accountId, userId],
+  );
+  return rows.map(({ role }) => role);
 }

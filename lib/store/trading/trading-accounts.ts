@@ -23,6 +23,8 @@ export type TradingAccount = {
   readonly state: TradingState;
   readonly stateSince: Date;
   readonly stateBy: string;
+  /** Who asked to switch a live account on; a second person has to confirm it. Null: nobody did. */
+  readonly onAsked: { readonly by: string; readonly name: string; readonly at: Date } | null;
   /** When its orders were last compared with the exchange's; null: nothing is sent before. */
   readonly reconciledAt: Date | null;
   readonly limits: TradingLimits;
@@ -51,7 +53,7 @@ export async function listTradingAccounts(): Promise<readonly TradingAccount[]> 
 /** CHECK constraints keep the words closed. */
 export function toTradingAccount(row: Omit<TradingAccountModel, "sealedCredentials">): TradingAccount {
   const { accountId, environment, baseUrl, keyHint, keyFingerprint, channelApiCode } = row;
-  const { state, stateSince, stateBy, reconciledAt } = row;
+  const { state, stateSince, stateBy, reconciledAt, onAskedBy, onAsker, onAskedAt } = row;
   return {
     accountId,
     environment: environment as TradingEnvironment,
@@ -62,6 +64,10 @@ export function toTradingAccount(row: Omit<TradingAccountModel, "sealedCredentia
     state: state as TradingState,
     stateSince,
     stateBy,
+    onAsked:
+      onAskedBy !== null && onAsker !== null && onAskedAt !== null
+        ? { by: onAskedBy, name: onAsker, at: onAskedAt }
+        : null,
     reconciledAt,
     limits: {
       categories: row.categories as Category[],
@@ -118,15 +124,6 @@ export function saveTradingLimits(
   entry: AuditEntry,
 ): Promise<"saved" | "gone"> {
   return change(accountId, columnsOf(limits), entry);
-}
-
-/** Every send reads the state first, in its own transaction: "stopped" holds from now on. */
-export function saveTradingState(
-  { accountId }: WholeAccountScope,
-  { state, by }: { readonly state: TradingState; readonly by: string },
-  entry: AuditEntry,
-): Promise<"saved" | "gone"> {
-  return change(accountId, { state, stateBy: by, stateSince: new Date() }, entry);
 }
 
 export async function saveReconciled({ accountId }: WholeAccountScope): Promise<void> {
@@ -232,4 +229,14 @@ export async function removeTradingRole(
     if (count === 1) await appendAudit(entry, tx);
     return count === 1;
   });
+}
+
+/** Accounts at which a person has a role; an account without a trade key is none of them. */
+export async function listTradedAccounts(userId: string): Promise<readonly number[]> {
+  const rows = await db().prisma.tradingRole.findMany({
+    where: { userId },
+    select: { accountId: true },
+    distinct: ["accountId"],
+  });
+  return rows.map(({ accountId }) => accountId);
 }

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Amount, parseAmount } from "@/lib/core/amount";
 import { parseDay } from "@/lib/core/day";
-import type { WholeAccountScope } from "@/lib/core/scope";
 import type { AccountAssets, CoinAsset } from "@/lib/core/trading/account-records";
+import { type TradingBook, tradingBook } from "@/lib/core/trading/kept";
 import { createTestAccount } from "../accounts/test-account";
 import { closeDatabase, db, openDatabase } from "../database/database";
 import { createTestDatabase, type TestDatabase } from "../database/test-database";
 import {
   type AssetSnapshot,
   findAssetSnapshot,
-  hasAssetSnapshot,
   listImpliedRates,
   saveAssetSnapshot,
 } from "./asset-snapshots";
@@ -18,14 +17,14 @@ const DAY = parseDay("2026-03-02");
 const BEFORE = parseDay("2026-03-01");
 const USD = { currency: "USD" };
 let database: TestDatabase;
-let scope: WholeAccountScope;
+let scope: TradingBook;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   await openDatabase(database.url);
 });
 beforeEach(async () => {
-  scope = await createTestAccount();
+  scope = tradingBook(await createTestAccount(), { environment: "sandbox" });
 });
 afterAll(async () => {
   await closeDatabase();
@@ -67,10 +66,9 @@ const snapshot = (assets: AccountAssets, day = DAY): AssetSnapshot => ({
 
 test("a snapshot keeps every digit, and what was not given is not given", async () => {
   const kept = snapshot(assetsOf(coin("BTC", "0.10", "6000.0"), coin("USDT", "5", null)));
-  expect(await hasAssetSnapshot(scope, DAY)).toBe(false);
+  expect(await findAssetSnapshot(scope, DAY)).toBeNull();
   expect(await saveAssetSnapshot(scope, kept)).toBe("saved");
   expect(await findAssetSnapshot(scope, DAY)).toEqual(kept);
-  expect(await hasAssetSnapshot(scope, DAY)).toBe(true);
 });
 
 test("a day has one snapshot: the first stays, also of ten at once", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agreeOnTime } from "./agree-on-time";
+import { agreeOnTime } from "./agreed-time";
 
 const NOW = Date.parse("2026-11-21T12:00:00+08:00");
 const HOUR_MS = 3_600_000;

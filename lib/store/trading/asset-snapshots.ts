@@ -8,6 +8,7 @@ import {
 } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { AccountAssets, CoinAsset } from "@/lib/core/trading/account-records";
+import type { TradingBook } from "@/lib/core/trading/kept";
 import { db } from "../database/database";
 import { inTransaction } from "../database/transaction";
 
@@ -49,16 +50,16 @@ const COIN_NAMES = Object.keys(COIN_COLUMNS) as (keyof CoinAsset)[];
 
 /** Keeps a day's first snapshot, whole or not at all. "known": the day has one already, which stays. */
 export function saveAssetSnapshot(
-  { accountId }: WholeAccountScope,
+  { accountId, environment }: TradingBook,
   { day, takenAtMs, assets }: AssetSnapshot,
 ): Promise<"saved" | "known"> {
   return inTransaction(async (client) => {
     const figures = FIGURE_NAMES.map((name) => assets[name]);
-    const places = figures.map((_, index) => `$${index + 4}`);
+    const places = figures.map((_, index) => `$${index + 5}`);
     const { rowCount } = await client.query(
-      `insert into asset_snapshots (account_id, day, taken_at, ${Object.values(FIGURES)})
-       values ($1, $2, $3, ${places}) on conflict do nothing`,
-      [accountId, day, new Date(takenAtMs), ...figures],
+      `insert into asset_snapshots (account_id, day, environment, taken_at, ${Object.values(FIGURES)})
+       values ($1, $2, $3, $4, ${places}) on conflict do nothing`,
+      [accountId, day, environment, new Date(takenAtMs), ...figures],
     );
     if (rowCount === 0) return "known";
     const columns = COIN_NAMES.map((name) => assets.assets.map((coin) => coin[name]));
@@ -72,14 +73,6 @@ export function saveAssetSnapshot(
     );
     return "saved";
   });
-}
-
-export async function hasAssetSnapshot({ accountId }: WholeAccountScope, day: Day): Promise<boolean> {
-  const { rowCount } = await db().pool.query(
-    "select from asset_snapshots where account_id = $1 and day = $2",
-    [accountId, day],
-  );
-  return rowCount === 1;
 }
 
 /** The newest snapshot up to a day, this one included; null where there is none. */

@@ -1,0 +1,82 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { columnOf, columnsOf, type TableColumns } from "@/components/ui/data-table";
+import { Figure } from "@/components/ui/figure";
+import { LocalTime } from "@/components/ui/local-time";
+import { isZeroAmount } from "@/lib/core/amount";
+import type { Kept, KeptKind } from "@/lib/core/trading/kept";
+import type { Fee } from "@/lib/core/trading/records";
+import { visibleText } from "@/lib/core/visible-text";
+import styles from "./trading.module.css";
+import { placedText, sideText, stateText } from "./trading-text";
+
+/** The column that the table is sorted by. */
+export function timeColumn<Kind extends KeptKind>(header: string): TableColumns<Kept<Kind>>[number] {
+  return columnsOf<Kept<Kind>>().accessor(({ atMs }): unknown => atMs, {
+    id: "time",
+    header,
+    cell: ({ row }) => <LocalTime ms={row.original.atMs} exact />,
+    sortDescFirst: true,
+  });
+}
+
+type Named = { readonly record: { readonly symbol: string; readonly category: string } };
+
+/** What a row is of: the symbol, with its product type. */
+export function symbolColumn<Kind extends Exclude<KeptKind, "bot">>(
+  header: string,
+): TableColumns<Kept<Kind>>[number] {
+  return columnOf<Kept<Kind>>()("symbol", header, (row) => <SymbolName {...(row as Named)} />, {
+    isLead: true,
+  });
+}
+
+function SymbolName({ record: { symbol, category } }: Named) {
+  return (
+    <>
+      {visibleText(symbol)} <span className={styles.category}>{visibleText(category)}</span>
+    </>
+  );
+}
+
+export function SideWord({ side }: { side: string | null }) {
+  const t = useTranslations("trading");
+  return side === null || side === "" ? <Missing /> : sideText(t, side);
+}
+
+/** Not given by the exchange. */
+export function Missing({ reason }: { reason?: string }) {
+  return <Figure amount={null} reason={reason} />;
+}
+
+type StateWordProps = { state: string | null; unlistedAtMs: number | null };
+
+/** The state, unless nobody knows what became of it. */
+export function StateWord({ state, unlistedAtMs }: StateWordProps) {
+  const t = useTranslations("trading");
+  if (unlistedAtMs !== null) return <span title={t("table.unlistedHint")}>{t("table.unlisted")}</span>;
+  return state === null || state === "" ? <Missing /> : stateText(t, state);
+}
+
+export function PlacedWord({ ownOrderId }: Pick<Kept<"order">, "ownOrderId">) {
+  const t = useTranslations("trading");
+  return (
+    <span className={styles.muted} title={t("placed.hint")}>
+      {placedText(t, ownOrderId === null ? "elsewhere" : "here")}
+    </span>
+  );
+}
+
+/** Each fee with its coin. */
+export function Fees({ fees, reason }: { fees: readonly Fee[] | null; reason: string }) {
+  const paid = (fees ?? []).filter(({ fee }) => !isZeroAmount(fee));
+  if (paid.length === 0 && fees !== null && fees[0])
+    return <Figure amount={fees[0].fee} coin={fees[0].feeCoin} />;
+  if (paid.length === 0) return <Missing reason={reason} />;
+  return paid.map(({ fee, feeCoin }, index) => (
+    <span key={feeCoin}>
+      {index === 0 ? null : ", "}
+      <Figure amount={fee} coin={feeCoin} />
+    </span>
+  ));
+}
