@@ -1,4 +1,5 @@
 "use client";
+import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
@@ -7,8 +8,7 @@ import { SandboxBadge } from "@/components/shell/sandbox-badge";
 import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
 import { FailureSaid } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
-import type { Text } from "@/components/ui/text/text";
-import styles from "./accounts.module.css";
+import type { Text as Texts } from "@/components/ui/text/text";
 import { secondsText } from "./answer-text";
 
 export type AccountRow = {
@@ -31,7 +31,7 @@ export function AccountsTable({ accounts }: { accounts: readonly AccountRow[] })
 
 const column = columnOf<AccountRow>();
 
-function accountColumns(t: Text<"accounts.list">) {
+function accountColumns(t: Texts<"accounts.list">) {
   return [
     column(
       "account",
@@ -70,10 +70,18 @@ function LastRun({ run }: { run: RunView }) {
     <div>
       {t(`subjects.${subject}`)}, <LocalTime ms={startedAtMs} />: {resultText(t, run)}
       {failure ? (
-        <span className={styles.why}>
+        <Text
+          span
+          size="xs"
+          lh="sm"
+          c="var(--loss)"
+          display="block"
+          maw="56ch"
+          style={{ whiteSpace: "normal" }}
+        >
           {failures(`${subject}.${failure.kind}.happened`)} {failures(`${subject}.${failure.kind}.next`)}
           <FailureSaid failure={failure} />
-        </span>
+        </Text>
       ) : null}
     </div>
   );

@@ -55,7 +55,7 @@ function sessionColumns(t: Texts<"security.sessions">, end: EndOne) {
     column("seen", t("seen"), ({ seenMs }) => <LocalTime ms={seenMs} />),
     column(
       "end",
-      () => <span className="visually-hidden">{t("end")}</span>,
+      <span className="visually-hidden">{t("end")}</span>,
       ({ id, isHere, agent, address }) => {
         const label = t("endLabel", { device: agent ?? t("unnamed"), address: address ?? "—" });
         return isHere ? null : <EndButton text={t("end")} label={label} end={() => end(id)} />;

@@ -1,7 +1,8 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { columnOf, columnsOf, DataTable, LEAD, PROSE } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
+import { Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import { visibleText } from "@/lib/core/visible-text";
@@ -64,7 +65,7 @@ type FieldDifference = Contradiction["differences"][number]["key"] & {
   readonly ledger: string | null;
 };
 
-const differenceColumn = columnsOf<FieldDifference>();
+const differenceColumn = columnOf<FieldDifference>();
 
 function Differences({ day, differenceCount: count, differences }: Contradiction) {
   const t = useTranslations("imports.report");
@@ -72,26 +73,16 @@ function Differences({ day, differenceCount: count, differences }: Contradiction
   const shown = differences.length;
   const values = { day: dayLabel(day, language), count, shown };
   const side = (name: "file" | "ledger") =>
-    differenceColumn.accessor(name, {
-      header: t(name),
-      cell: ({ getValue }) => getValue() ?? <span className={styles.quiet}>{t("noRow")}</span>,
-      meta: { isFigure: true },
-    });
-  const columns = differenceColumn.columns([
-    differenceColumn.accessor("uid", { header: t("client"), meta: { isLead: true } }),
-    differenceColumn.accessor("coin", { header: t("coin"), cell: ({ getValue }) => visibleText(getValue()) }),
-    differenceColumn.accessor("symbol", {
-      header: t("symbol"),
-      cell: ({ getValue }) => visibleText(getValue()),
-    }),
-    differenceColumn.accessor("productType", { header: t("product") }),
-    differenceColumn.accessor("field", {
-      header: t("field"),
-      cell: ({ getValue }) => <code>{getValue()}</code>,
-    }),
+    differenceColumn(name, t(name), (row) => row[name] ?? <Quiet>{t("noRow")}</Quiet>, FIGURE);
+  const columns = [
+    differenceColumn("uid", t("client"), ({ uid }) => uid, LEAD),
+    differenceColumn("coin", t("coin"), ({ coin }) => visibleText(coin)),
+    differenceColumn("symbol", t("symbol"), ({ symbol }) => visibleText(symbol)),
+    differenceColumn("productType", t("product"), ({ productType }) => productType),
+    differenceColumn("field", t("field"), ({ field }) => <code>{field}</code>),
     side("file"),
     side("ledger"),
-  ]);
+  ];
   return (
     <div>
       <h3 className={styles.title}>{count > shown ? t("differSome", values) : t("differ", values)}</h3>

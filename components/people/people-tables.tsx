@@ -71,7 +71,7 @@ function invitationColumns(t: Texts<"people">, revoke: Revoke) {
     invitation("until", t("open.until"), ({ expiresMs }) => <LocalTime ms={expiresMs} />),
     invitation(
       "revoke",
-      () => <span className="visually-hidden">{t("open.revoke")}</span>,
+      <span className="visually-hidden">{t("open.revoke")}</span>,
       ({ id, email }) => (
         <AskFirst
           trigger={t("open.revoke")}

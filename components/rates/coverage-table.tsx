@@ -54,7 +54,7 @@ export function CoverageTable({ coverage, currency, today, ledgerCoins, actions 
     column("asked", t("askedTitle"), (row) => askedText(all, row, currency), PROSE),
     column(
       "add",
-      () => <span className="visually-hidden">{t("setOne")}</span>,
+      <span className="visually-hidden">{t("setOne")}</span>,
       (row) =>
         actions && row.missing.length > 0 ? (
           <Dropdown trigger={t("setOne")} label={t("setOneOf", { coin: row.coin })} align="end">

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { useMemo } from "react";
-import { columnsOf, DataTable, type TableOrder } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD, type TableOrder } from "@/components/ui/data-table";
 import { DetailDrawer } from "@/components/ui/detail-drawer";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
@@ -76,56 +76,48 @@ function RepaymentDetailPlace({ detailUrl }: { detailUrl: string }) {
   );
 }
 
-const column = columnsOf<Repayment>();
+const column = columnOf<Repayment>();
 
 /** The columns of the file, in its order. `rows`: all figures of a column get as many decimals. */
 function repaymentColumns(t: Text<"repayments">, rows: readonly Repayment[]) {
   const figure = (field: "repaidAmount" | "repaidInterest", phone?: "aside") => {
     const decimals = decimalsOf(rows.map((row) => row[field]));
-    return column.accessor(field, {
-      header: t(`fields.${field}`),
-      cell: ({ getValue }) => <Figure amount={getValue()} decimals={decimals} />,
-      sortDescFirst: true,
-      meta: { isFigure: true, hint: t(`hints.${field}`), phone },
+    return column(field, t(`fields.${field}`), (row) => <Figure amount={row[field]} decimals={decimals} />, {
+      ...FIGURE,
+      sort: "desc",
+      hint: t(`hints.${field}`),
+      phone,
     });
   };
-  return column.columns([
-    column.accessor("repaidTimeMs", {
-      id: "repaidTime",
-      header: t("fields.repaidTime"),
-      cell: ({ getValue }) => <LocalTime ms={getValue()} exact />,
-      sortDescFirst: true,
-      meta: { isLead: true },
+  return [
+    column("repaidTime", t("fields.repaidTime"), (row) => <LocalTime ms={row.repaidTimeMs} exact />, {
+      ...LEAD,
+      sort: "desc",
     }),
-    column.accessor("repayOrderId", {
-      header: t("fields.repayOrderId"),
-      cell: ({ getValue }) => visibleText(getValue()),
-      meta: { phone: "hidden" },
+    column("repayOrderId", t("fields.repayOrderId"), (row) => visibleText(row.repayOrderId), {
+      sort: "asc",
+      phone: "hidden",
     }),
-    column.accessor("coin", {
-      header: t("fields.coin"),
-      cell: ({ getValue }) => visibleText(getValue()),
-      meta: { phone: "aside" },
-    }),
+    column("coin", t("fields.coin"), (row) => visibleText(row.coin), { sort: "asc", phone: "aside" }),
     figure("repaidAmount", "aside"),
     figure("repaidInterest"),
-    column.accessor("repayType", {
-      header: t("fields.repayType"),
-      cell: ({ getValue }) => visibleText(repayTypeLabel(t, getValue())),
-      meta: { hint: t("hints.repayType") },
+    column("repayType", t("fields.repayType"), (row) => visibleText(repayTypeLabel(t, row.repayType)), {
+      sort: "asc",
+      hint: t("hints.repayType"),
     }),
-    column.accessor("businessType", {
-      header: t("fields.businessType"),
-      cell: ({ getValue }) => (
+    column(
+      "businessType",
+      t("fields.businessType"),
+      ({ businessType }) => (
         <>
           <span
             className={styles.dot}
-            style={{ background: seriesColours("businessType", [getValue()])[0] }}
+            style={{ background: seriesColours("businessType", [businessType])[0] }}
           />
-          {visibleText(businessTypeLabel(t, getValue()))}
+          {visibleText(businessTypeLabel(t, businessType))}
         </>
       ),
-      meta: { hint: t("hints.businessType") },
-    }),
-  ]);
+      { sort: "asc", hint: t("hints.businessType") },
+    ),
+  ];
 }

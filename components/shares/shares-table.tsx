@@ -104,7 +104,7 @@ function shareColumns(t: Texts<"shares">, withPerson: boolean, revoke: RevokeSha
     ),
     column(
       "revoke",
-      () => <span className="visually-hidden">{t("revoke.button")}</span>,
+      <span className="visually-hidden">{t("revoke.button")}</span>,
       (share) =>
         revoke && share.state !== "revoked" ? <RevokeShareButton share={share} revoke={revoke} /> : null,
       FIGURE,

@@ -68,7 +68,7 @@ function tokenColumns(
     ),
     column(
       "revoke",
-      () => <span className="visually-hidden">{t("revoke.button")}</span>,
+      <span className="visually-hidden">{t("revoke.button")}</span>,
       (row) => (revoke && isActive(row) ? <Revoke token={row} revoke={revoke} /> : null),
       FIGURE,
     ),

@@ -96,7 +96,7 @@ function listColumns(t: Text<"watchlists">, actions: WatchActions) {
     column("codes", t("fields.codes"), ({ list: { codes } }) => <Codes codes={codes} />),
     column(
       "tools",
-      () => <span className="visually-hidden">{t("fields.tools")}</span>,
+      <span className="visually-hidden">{t("fields.tools")}</span>,
       (row) => <ListTools {...row} actions={actions} />,
       FIGURE,
     ),
