@@ -1,7 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { AuditFilterBar } from "@/components/audit/audit-filter-bar";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { LoadingWord } from "@/components/ui/loading-word";
@@ -31,10 +30,8 @@ export async function AuditView({ reach, params }: AuditViewProps) {
         persons={persons}
         today={days.today}
       />
-      <PanelBoundary what={t("entries")}>
-        <Suspense fallback={<EntriesSkeleton />}>
-          <EntriesPanel reach={reach} query={parsed.query} />
-        </Suspense>
+      <PanelBoundary what={t("entries")} fallback={<EntriesSkeleton />}>
+        <EntriesPanel reach={reach} query={parsed.query} />
       </PanelBoundary>
     </UrlTransition>
   );

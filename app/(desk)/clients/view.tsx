@@ -56,21 +56,15 @@ export async function ClientsView({ params }: { params: Promise<PageParams> }) {
         <Filters clients={clients} params={given} />
       </Suspense>
       <div className={styles.pair}>
-        <PanelBoundary what={t("concentration")}>
-          <Suspense fallback={<ConcentrationSkeleton />}>
-            <ClientsConcentration clients={clients} />
-          </Suspense>
+        <PanelBoundary what={t("concentration")} fallback={<ConcentrationSkeleton />}>
+          <ClientsConcentration clients={clients} />
         </PanelBoundary>
-        <PanelBoundary what={t("states")}>
-          <Suspense fallback={<StatesSkeleton />}>
-            <ClientsStates clients={clients} />
-          </Suspense>
+        <PanelBoundary what={t("states")} fallback={<StatesSkeleton />}>
+          <ClientsStates clients={clients} />
         </PanelBoundary>
       </div>
-      <PanelBoundary what={t("list")}>
-        <Suspense fallback={<ClientListSkeleton />}>
-          <ClientListPanel clients={clients} />
-        </Suspense>
+      <PanelBoundary what={t("list")} fallback={<ClientListSkeleton />}>
+        <ClientListPanel clients={clients} />
       </PanelBoundary>
     </UrlTransition>
   );

@@ -1,17 +1,13 @@
 import { Skeleton } from "@mantine/core";
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
 import type { PageParams } from "../open-account";
 import { ImportsView } from "./view";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("imports"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("imports.title"));
 
 type PageProps = { searchParams: Promise<PageParams> };
 
@@ -20,10 +16,8 @@ export default function ImportPage({ searchParams }: PageProps) {
   return (
     <>
       <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
-      <PanelBoundary what={t("theImports")}>
-        <Suspense fallback={<Skeleton height={320} />}>
-          <ImportsView params={searchParams} />
-        </Suspense>
+      <PanelBoundary what={t("theImports")} fallback={<Skeleton height={320} />}>
+        <ImportsView params={searchParams} />
       </PanelBoundary>
     </>
   );

@@ -1,18 +1,14 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { FiguresSkeleton } from "@/components/overview/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
 import type { PageParams } from "../open-account";
 import { OverviewView } from "./view";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("overview");
-  return { title: t("title") };
-}
+export const generateMetadata = pageTitle((t) => t("overview.title"));
 
 type PageProps = { searchParams: Promise<PageParams> };
 

@@ -1,7 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { attentionItems } from "@/components/overview/attention-items";
 import { AttentionList } from "@/components/overview/attention-list";
@@ -70,10 +69,8 @@ export async function OverviewView({ params }: { params: Promise<PageParams> }) 
       {firstSteps}
       <State overview={overview} whole={whole} />
       <StripPanel overview={overview} />
-      <PanelBoundary what={t("chart")}>
-        <Suspense fallback={<ProductSkeleton />}>
-          <ProductChartPanel overview={overview} />
-        </Suspense>
+      <PanelBoundary what={t("chart")} fallback={<ProductSkeleton />}>
+        <ProductChartPanel overview={overview} />
       </PanelBoundary>
       <FiguresPanel overview={overview} />
       <Columns overview={overview} />
@@ -85,20 +82,23 @@ function Columns({ overview }: { overview: OpenOverview }) {
   const t = useTranslations("overview");
   return (
     <div className={styles.columns}>
-      <PanelBoundary what={t("parts.clients")}>
-        <Suspense fallback={<ListSkeleton id="clients-title" title={t("movers.clients")} />}>
-          <ClientMoversPanel overview={overview} />
-        </Suspense>
+      <PanelBoundary
+        what={t("parts.clients")}
+        fallback={<ListSkeleton id="clients-title" title={t("movers.clients")} />}
+      >
+        <ClientMoversPanel overview={overview} />
       </PanelBoundary>
-      <PanelBoundary what={t("parts.groups")}>
-        <Suspense fallback={<ListSkeleton id="groups-title" title={t("movers.groups")} />}>
-          <GroupMoversPanel overview={overview} />
-        </Suspense>
+      <PanelBoundary
+        what={t("parts.groups")}
+        fallback={<ListSkeleton id="groups-title" title={t("movers.groups")} />}
+      >
+        <GroupMoversPanel overview={overview} />
       </PanelBoundary>
-      <PanelBoundary what={t("parts.top")}>
-        <Suspense fallback={<ListSkeleton id="top-title" title={t("top.title")} rows={5} />}>
-          <TopClientsPanel overview={overview} />
-        </Suspense>
+      <PanelBoundary
+        what={t("parts.top")}
+        fallback={<ListSkeleton id="top-title" title={t("top.title")} rows={5} />}
+      >
+        <TopClientsPanel overview={overview} />
       </PanelBoundary>
     </div>
   );

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
-import { cache, Suspense } from "react";
+import { cache } from "react";
 import { ExportMenu } from "@/components/exports/export-menu";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { CoverageSkeleton, RatesSkeleton, RuleSkeleton } from "@/components/rates/board-skeleton";
@@ -74,20 +74,14 @@ export async function RatesView({ params }: { params: Promise<PageParams> }) {
     <UrlTransition>
       <div className="stack">
         <RatesRange range={range} last={days.last} />
-        <PanelBoundary what={t("parts.coins")}>
-          <Suspense fallback={<CoverageSkeleton />}>
-            <CoveragePanel rates={rates} />
-          </Suspense>
+        <PanelBoundary what={t("parts.coins")} fallback={<CoverageSkeleton />}>
+          <CoveragePanel rates={rates} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.table")}>
-          <Suspense fallback={<RatesSkeleton />}>
-            <RatesPanel rates={rates} params={given} />
-          </Suspense>
+        <PanelBoundary what={t("parts.table")} fallback={<RatesSkeleton />}>
+          <RatesPanel rates={rates} params={given} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.rule")}>
-          <Suspense fallback={<RuleSkeleton />}>
-            <RulePanel mayManage={rates.mayManage} />
-          </Suspense>
+        <PanelBoundary what={t("parts.rule")} fallback={<RuleSkeleton />}>
+          <RulePanel mayManage={rates.mayManage} />
         </PanelBoundary>
         {rates.mayManage ? (
           <Panel id="import-title" title={t("import.title")}>

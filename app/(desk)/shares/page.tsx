@@ -1,16 +1,12 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { SharesSkeleton } from "@/components/shares/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { pageTitle } from "../../page-title";
 import type { PageParams } from "../open-account";
 import { SharesView } from "./view";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("shares"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("shares.title"));
 
 type PageProps = { searchParams: Promise<PageParams> };
 
@@ -19,10 +15,8 @@ export default function SharesPage({ searchParams }: PageProps) {
   return (
     <>
       <PageHead title={t("title")} line={t("line")} />
-      <PanelBoundary what={t("title")}>
-        <Suspense fallback={<SharesSkeleton />}>
-          <SharesView params={searchParams} />
-        </Suspense>
+      <PanelBoundary what={t("title")} fallback={<SharesSkeleton />}>
+        <SharesView params={searchParams} />
       </PanelBoundary>
     </>
   );

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import styles from "@/components/access/centred.module.css";
@@ -12,11 +11,10 @@ import { STEP_PAGES } from "@/lib/access/sign-in/session-steps";
 import { safeNextPath, withNext } from "@/lib/access/web/safe-next";
 import { webOrigin } from "@/lib/env/web-origin";
 import { chooseLanguageAction } from "../../language/actions";
+import { pageTitle } from "../../page-title";
 import { askPasskey, showCode, showPasskey } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("factors.second"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("factors.second.title"));
 
 type PageProps = { searchParams: Promise<Partial<Record<"next" | "with", string | string[]>>> };
 

@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
 import { ClientBar } from "@/components/clients/client-bar";
 import { ClientFigures } from "@/components/clients/client-figures";
@@ -71,30 +70,20 @@ export async function ClientView({ part, params }: ClientViewProps) {
           choices={loadCommissionChoices(scope, query.filter)}
           last={days.last}
         />
-        <PanelBoundary what={t("parts.figures")}>
-          <Suspense fallback={<FiguresSkeleton />}>
-            <ClientFiguresPanel client={client} />
-          </Suspense>
+        <PanelBoundary what={t("parts.figures")} fallback={<FiguresSkeleton />}>
+          <ClientFiguresPanel client={client} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.chart")}>
-          <Suspense fallback={<BreakdownSkeleton />}>
-            <BreakdownChart ledger={client} query={chart.query} />
-          </Suspense>
+        <PanelBoundary what={t("parts.chart")} fallback={<BreakdownSkeleton />}>
+          <BreakdownChart ledger={client} query={chart.query} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.mix")}>
-          <Suspense fallback={<MixSkeleton />}>
-            <ClientMixPanel client={client} />
-          </Suspense>
+        <PanelBoundary what={t("parts.mix")} fallback={<MixSkeleton />}>
+          <ClientMixPanel client={client} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.fees")}>
-          <Suspense fallback={<FeesSkeleton />}>
-            <ClientFees client={client} />
-          </Suspense>
+        <PanelBoundary what={t("parts.fees")} fallback={<FeesSkeleton />}>
+          <ClientFees client={client} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.recent")}>
-          <Suspense fallback={<RecentSkeleton />}>
-            <RecentRowsPanel client={client} />
-          </Suspense>
+        <PanelBoundary what={t("parts.recent")} fallback={<RecentSkeleton />}>
+          <RecentRowsPanel client={client} />
         </PanelBoundary>
       </UrlTransition>
     </>

@@ -1,5 +1,4 @@
 import { Skeleton } from "@mantine/core";
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
@@ -13,13 +12,12 @@ import { StateBox } from "@/components/ui/state-box";
 import { isAdministrator, listVisibleAccounts } from "@/lib/access/scope/account-scope";
 import { requireUser } from "@/lib/access/sign-in/session";
 import type { SyncState } from "@/lib/sync/state";
+import { pageTitle } from "../../../page-title";
 import { runView } from "../../coverage/sync-progress";
 import { managesAny } from "../tabs";
 import { listManaged, type ManagedAccount } from "./open-managed";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("accounts.list"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("accounts.list.title"));
 
 /** Answers 404 to people who manage nothing. */
 export default async function AccountsPage() {

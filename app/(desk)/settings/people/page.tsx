@@ -1,16 +1,14 @@
 import { Skeleton } from "@mantine/core";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { pageTitle } from "../../../page-title";
 import { openPeople } from "./open-people";
 import { PeopleView } from "./view";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("people"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("people.title"));
 
 const TABLE_PX = 132;
 

@@ -1,7 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { Factors } from "@/components/factors/factors";
 import { RequirementForm } from "@/components/factors/requirement-form";
 import { EndOthersButton, SessionsTable } from "@/components/factors/sessions-table";
@@ -17,13 +15,12 @@ import { viewerOf } from "@/lib/access/scope/view-as";
 import { requireSession, requireUser } from "@/lib/access/sign-in/session";
 import { SESSION_DAYS } from "@/lib/access/sign-in/session-token";
 import { readEnv } from "@/lib/env/read-env";
+import { pageTitle } from "../../../page-title";
 import { FACTOR_ACTIONS, viewOwnFactors } from "../../../second-factor/own-factors";
 import { endOne, endOthers } from "./actions";
 import { saveRequirements } from "./requirement-actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("security"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("security.title"));
 
 /** Everybody's own page: password, second factors and sessions. */
 export default async function SecurityPage() {
@@ -39,20 +36,20 @@ export default async function SecurityPage() {
       >
         {null}
       </Panel>
-      <PanelBoundary what={factors("title")}>
-        <Suspense fallback={<Waiting id="factors" title={factors("title")} px={168} />}>
-          <FactorsPanel />
-        </Suspense>
+      <PanelBoundary
+        what={factors("title")}
+        fallback={<Waiting id="factors" title={factors("title")} px={168} />}
+      >
+        <FactorsPanel />
       </PanelBoundary>
-      <PanelBoundary what={t("sessions.title")}>
-        <Suspense fallback={<Waiting id="sessions" title={t("sessions.title")} px={96} />}>
-          <SessionsPanel />
-        </Suspense>
+      <PanelBoundary
+        what={t("sessions.title")}
+        fallback={<Waiting id="sessions" title={t("sessions.title")} px={96} />}
+      >
+        <SessionsPanel />
       </PanelBoundary>
-      <PanelBoundary what={factors("requirement.title")}>
-        <Suspense fallback={null}>
-          <RequirementPanel />
-        </Suspense>
+      <PanelBoundary what={factors("requirement.title")} fallback={null}>
+        <RequirementPanel />
       </PanelBoundary>
     </div>
   );

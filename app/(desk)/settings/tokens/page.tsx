@@ -1,27 +1,21 @@
 import { Skeleton } from "@mantine/core";
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { pageTitle } from "../../../page-title";
 import type { PageParams } from "../../open-account";
 import { TokensView } from "./view";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("tokens"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("tokens.title"));
 
 type PageProps = { searchParams: Promise<PageParams> };
 
 export default function TokensPage({ searchParams }: PageProps) {
   const t = useTranslations("tokens");
   return (
-    <PanelBoundary what={t("title")}>
-      <Suspense fallback={<TokensSkeleton />}>
-        <TokensView params={searchParams} />
-      </Suspense>
+    <PanelBoundary what={t("title")} fallback={<TokensSkeleton />}>
+      <TokensView params={searchParams} />
     </PanelBoundary>
   );
 }
