@@ -6,8 +6,8 @@ import { useMemo } from "react";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
+import { SubLine } from "@/components/ui/marked-text";
 import type { Text as Texts } from "@/components/ui/text/text";
-import styles from "./people.module.css";
 import type { Change, InvitationView, PersonView } from "./people-view";
 
 /** Everybody within reach; a row leads to the person's page. */
@@ -54,7 +54,7 @@ type InvitationsTableProps = { invitations: readonly InvitationView[]; revoke: R
 export function InvitationsTable({ invitations, revoke }: InvitationsTableProps) {
   const t = useTranslations("people");
   const columns = useMemo(() => invitationColumns(t, revoke), [t, revoke]);
-  if (invitations.length === 0) return <p className={styles.quiet}>{t("open.none")}</p>;
+  if (invitations.length === 0) return <SubLine>{t("open.none")}</SubLine>;
   return <DataTable label={t("open.title")} rows={invitations} rowId={({ id }) => id} columns={columns} />;
 }
 

@@ -1,14 +1,14 @@
 "use client";
+import { Code, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
 import { dayLabel } from "@/components/ui/text/day-text";
-import type { Text } from "@/components/ui/text/text";
+import type { Text as Texts } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import { isActive, type RevokeToken, type TokenView } from "./token-view";
-import styles from "./tokens.module.css";
 
 type TokensTableProps = {
   label: string;
@@ -27,8 +27,10 @@ export function TokensTable({ label, tokens, withPerson, revoke }: TokensTablePr
 
 const column = columnOf<TokenView>();
 
+const COLOURS = { active: "inherit", ending: "var(--warn)", expired: "dimmed", revoked: "dimmed" } as const;
+
 function tokenColumns(
-  t: Text<"tokens">,
+  t: Texts<"tokens">,
   { withPerson, revoke }: Pick<TokensTableProps, "withPerson" | "revoke">,
 ) {
   const person = column("person", t("fields.person"), (row) => <span translate="no">{row.email}</span>);
@@ -39,7 +41,7 @@ function tokenColumns(
       (row) => (
         <span translate="no">
           {row.name}
-          {row.hint === null ? null : <span className={styles.hint}>…{row.hint}</span>}
+          {row.hint === null ? null : <Code ml={8}>…{row.hint}</Code>}
         </span>
       ),
       LEAD,
@@ -60,9 +62,9 @@ function tokenColumns(
       "state",
       t("fields.state"),
       (row) => (
-        <span className={styles.state} data-state={row.state}>
+        <Text span inherit c={COLOURS[row.state]}>
           {t(`states.${row.state}`, { days: row.daysLeft })}
-        </span>
+        </Text>
       ),
       { phone: "aside" },
     ),

@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import { Suspense } from "react";
 import { FiguresSkeleton } from "@/components/overview/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -17,16 +16,15 @@ export default function OverviewPage({ searchParams }: PageProps) {
   return (
     <>
       <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
-      <PanelBoundary what={t("parts.page")}>
-        <Suspense
-          fallback={
-            <div className="stack">
-              <FiguresSkeleton />
-            </div>
-          }
-        >
-          <OverviewView params={searchParams} />
-        </Suspense>
+      <PanelBoundary
+        what={t("parts.page")}
+        fallback={
+          <div className="stack">
+            <FiguresSkeleton />
+          </div>
+        }
+      >
+        <OverviewView params={searchParams} />
       </PanelBoundary>
     </>
   );

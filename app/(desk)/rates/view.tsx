@@ -1,3 +1,4 @@
+import { Box, Flex, Text } from "@mantine/core";
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
@@ -6,7 +7,6 @@ import { MalformedAddress } from "@/components/filters/malformed-address";
 import { CoverageSkeleton, RatesSkeleton, RuleSkeleton } from "@/components/rates/board-skeleton";
 import { AskExchange, CoverageTable } from "@/components/rates/coverage-table";
 import { ImportRates } from "@/components/rates/import-rates";
-import styles from "@/components/rates/rates.module.css";
 import { RatesBoard } from "@/components/rates/rates-board";
 import { RatesRange } from "@/components/rates/rates-range";
 import { Rule } from "@/components/rates/rule";
@@ -123,14 +123,17 @@ async function CoveragePanel({ rates }: { rates: OpenRates }) {
       }
     >
       {rowCount > 0 ? (
-        <div className={styles.rangeValue}>
-          <span className={styles.rangeTerm}>
-            {t("rebate", { currency })} {partial ? <span className={styles.partial}>{partial}</span> : null}
-          </span>
-          <span className={styles.rangeFigure}>
+        <Box mb={16}>
+          <Text size="sm" c="dimmed">
+            {t("rebate", { currency })}{" "}
+            <Text span size="xs" c="var(--warn)">
+              {partial}
+            </Text>
+          </Text>
+          <Text fz={24} lh="32px" fw={600}>
             <ValueFigure valued={rebate} currency={currency} explain />
-          </span>
-        </div>
+          </Text>
+        </Box>
       ) : null}
       {coverage.length > 0 ? (
         <CoverageTable
@@ -173,10 +176,10 @@ async function RatesPanel({ rates, params }: { rates: OpenRates; params: PagePar
         actions={mayManage ? actionsOf(rates) : null}
       />
       {newer === null && older === null ? null : (
-        <nav className={styles.pages} aria-label={t("pages")}>
+        <Flex component="nav" gap={16} mt={8} fz={13} aria-label={t("pages")}>
           <PageLink href={pageHref(newer)} text={t("later")} />
           <PageLink href={pageHref(older)} text={t("before")} />
-        </nav>
+        </Flex>
       )}
     </Panel>
   );

@@ -1,7 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { DemoNotice } from "@/components/accounts/account-notices";
 import { type AccountRow, AccountsTable } from "@/components/accounts/accounts-table";
 import { LinkButton } from "@/components/ui/link-button";
@@ -25,17 +24,16 @@ export default async function AccountsPage() {
   if (!managesAny({ user, accounts: await listVisibleAccounts(user) })) notFound();
   const t = await getTranslations("accounts.list");
   return (
-    <PanelBoundary what={t("title")}>
-      <Suspense
-        fallback={
-          <Panel id="accounts-title" title={t("title")} isSteady>
-            <LoadingWord what={t("title")} />
-            <Skeleton height={120} />
-          </Panel>
-        }
-      >
-        <AccountsPanel />
-      </Suspense>
+    <PanelBoundary
+      what={t("title")}
+      fallback={
+        <Panel id="accounts-title" title={t("title")} isSteady>
+          <LoadingWord what={t("title")} />
+          <Skeleton height={120} />
+        </Panel>
+      }
+    >
+      <AccountsPanel />
     </PanelBoundary>
   );
 }

@@ -1,6 +1,5 @@
 import { Skeleton } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -16,17 +15,16 @@ export default async function PeoplePage() {
   await openPeople(); // first, so that a page that is not there answers 404
   const t = await getTranslations("people");
   return (
-    <PanelBoundary what={t("title")}>
-      <Suspense
-        fallback={
-          <Panel id="people-title" title={t("title")}>
-            <LoadingWord what={t("loading")} />
-            <Skeleton height={TABLE_PX} />
-          </Panel>
-        }
-      >
-        <PeopleView />
-      </Suspense>
+    <PanelBoundary
+      what={t("title")}
+      fallback={
+        <Panel id="people-title" title={t("title")}>
+          <LoadingWord what={t("loading")} />
+          <Skeleton height={TABLE_PX} />
+        </Panel>
+      }
+    >
+      <PeopleView />
     </PanelBoundary>
   );
 }
