@@ -1,5 +1,5 @@
 "use client";
-import { Checkbox } from "@mantine/core";
+import { Checkbox, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ChangeMark } from "@/components/overview/change-mark";
@@ -82,7 +82,7 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
   const pick = column(
     "pick",
     <Checkbox
-      className={styles.pick}
+      display="inline-flex"
       aria-label={t("clientForms.bulk.all")}
       checked={picked.length === uids.length}
       indeterminate={picked.length > 0 && picked.length < uids.length}
@@ -90,7 +90,7 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
     />,
     ({ profile: { uid } }) => (
       <Checkbox
-        className={styles.pick}
+        display="inline-flex"
         aria-label={t("clientForms.bulk.one", { uid })}
         checked={picked.includes(uid)}
         onChange={(event) =>
@@ -131,7 +131,11 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
     ),
     ...(rows.some(({ profile }) => profile.customerId !== null) ? [customerId] : []),
     column("state", t("clientForms.columns.state"), ({ state }) => <StateMark state={state} />, {
-      total: partial ? <span className={styles.partial}>{partial}</span> : null,
+      total: partial ? (
+        <Text span inherit c="var(--warn)">
+          {partial}
+        </Text>
+      ) : null,
     }),
     ...sums,
     column(

@@ -14,7 +14,6 @@ import {
   profileTexts,
   splitLabels,
 } from "@/lib/core/clients/client";
-import styles from "./clients.module.css";
 import { type SaveProfileOutcome, useProfileActions } from "./profile-actions";
 
 /** The profile of one client, to be changed where it is shown. */
@@ -30,7 +29,7 @@ export function ProfileEdit({
     <Dropdown
       align="end"
       label={t("openOf", { uid: profile.uid })}
-      triggerClass={look === "quiet" ? styles.edit : undefined}
+      variant={look === "quiet" ? "subtle" : "default"}
       trigger={look === "quiet" ? t("short") : t("open")}
     >
       {(close) => <ProfileForm profile={profile} onDone={close} />}

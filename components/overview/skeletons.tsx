@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import styles from "./overview.module.css";
 import stripStyles from "./period-strip.module.css";
 
@@ -53,10 +54,5 @@ export function ProductSkeleton() {
 type ListSkeletonProps = { id: string; title: string; rows?: number };
 
 export function ListSkeleton({ id, title, rows = 8 }: ListSkeletonProps) {
-  return (
-    <Panel id={id} title={title}>
-      <LoadingWord what={title} />
-      <Skeleton height={rows * ROW_PX} />
-    </Panel>
-  );
+  return <PanelSkeleton id={id} title={title} height={rows * ROW_PX} />;
 }

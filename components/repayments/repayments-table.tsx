@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { useMemo } from "react";
+import { ColourDot } from "@/components/ui/colour-dot";
 import { columnOf, DataTable, FIGURE, LEAD, type TableOrder } from "@/components/ui/data-table";
 import { DetailDrawer } from "@/components/ui/detail-drawer";
 import { Figure } from "@/components/ui/figure";
@@ -14,7 +15,6 @@ import type { Repayment } from "@/lib/core/repayments/repayment";
 import { visibleText } from "@/lib/core/visible-text";
 import { businessTypeLabel, repayTypeLabel } from "./repayment-text";
 import { type RepaymentDetail, RepaymentVersions } from "./repayment-versions";
-import styles from "./repayments.module.css";
 import { useRepaymentsUrl } from "./use-repayments-url";
 
 type RepaymentsTableProps = {
@@ -110,10 +110,7 @@ function repaymentColumns(t: Text<"repayments">, rows: readonly Repayment[]) {
       t("fields.businessType"),
       ({ businessType }) => (
         <>
-          <span
-            className={styles.dot}
-            style={{ background: seriesColours("businessType", [businessType])[0] }}
-          />
+          <ColourDot colour={seriesColours("businessType", [businessType])[0]} />
           {visibleText(businessTypeLabel(t, businessType))}
         </>
       ),

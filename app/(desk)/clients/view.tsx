@@ -1,6 +1,6 @@
+import { SimpleGrid } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import styles from "@/components/clients/clients.module.css";
 import { ClientsFilterBar } from "@/components/clients/clients-filter-bar";
 import { ConcentrationPanel } from "@/components/clients/concentration-panel";
 import { RulesEdit } from "@/components/clients/rules-edit";
@@ -55,14 +55,14 @@ export async function ClientsView({ params }: { params: Promise<PageParams> }) {
       <Suspense fallback={<ClientFilterSkeleton />}>
         <Filters clients={clients} params={given} />
       </Suspense>
-      <div className={styles.pair}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="24px 48px">
         <PanelBoundary what={t("concentration")} fallback={<ConcentrationSkeleton />}>
           <ClientsConcentration clients={clients} />
         </PanelBoundary>
         <PanelBoundary what={t("states")} fallback={<StatesSkeleton />}>
           <ClientsStates clients={clients} />
         </PanelBoundary>
-      </div>
+      </SimpleGrid>
       <PanelBoundary what={t("list")} fallback={<ClientListSkeleton />}>
         <ClientListPanel clients={clients} />
       </PanelBoundary>

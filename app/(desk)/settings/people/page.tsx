@@ -1,8 +1,6 @@
-import { Skeleton } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
-import { LoadingWord } from "@/components/ui/loading-word";
-import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { pageTitle } from "../../../page-title";
 import { openPeople } from "./open-people";
 import { PeopleView } from "./view";
@@ -17,12 +15,7 @@ export default async function PeoplePage() {
   return (
     <PanelBoundary
       what={t("title")}
-      fallback={
-        <Panel id="people-title" title={t("title")}>
-          <LoadingWord what={t("loading")} />
-          <Skeleton height={TABLE_PX} />
-        </Panel>
-      }
+      fallback={<PanelSkeleton id="people-title" title={t("title")} what={t("loading")} height={TABLE_PX} />}
     >
       <PeopleView />
     </PanelBoundary>

@@ -1,13 +1,12 @@
-import { Skeleton } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
 import { Factors } from "@/components/factors/factors";
 import { RequirementForm } from "@/components/factors/requirement-form";
 import { EndOthersButton, SessionsTable } from "@/components/factors/sessions-table";
 import { LinkButton } from "@/components/ui/link-button";
-import { LoadingWord } from "@/components/ui/loading-word";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { FACTOR_ROLES, listFactorRequirements } from "@/lib/access/factors/factors";
 import { listOwnSessions } from "@/lib/access/people/own-sessions";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
@@ -57,12 +56,7 @@ export default async function SecurityPage() {
 
 /** The size of what is coming, so that nothing moves. */
 function Waiting({ id, title, px }: { id: string; title: string; px: number }) {
-  return (
-    <Panel id={id} title={title}>
-      <LoadingWord what={title} />
-      <Skeleton height={px} />
-    </Panel>
-  );
+  return <PanelSkeleton id={id} title={title} height={px} />;
 }
 
 /** The signed-in person's own second factors; hidden while viewing as somebody else. */

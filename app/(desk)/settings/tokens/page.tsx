@@ -1,8 +1,8 @@
 import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { pageTitle } from "../../../page-title";
 import type { PageParams } from "../../open-account";
 import { TokensView } from "./view";
@@ -31,10 +31,7 @@ function TokensSkeleton() {
       <Panel id="new-token-title" title={t("form.title")} note={t("form.line")}>
         <Skeleton height={FORM_PX} />
       </Panel>
-      <Panel id="own-tokens-title" title={t("own")}>
-        <LoadingWord what={t("loading")} />
-        <Skeleton height={TABLE_PX} />
-      </Panel>
+      <PanelSkeleton id="own-tokens-title" title={t("own")} what={t("loading")} height={TABLE_PX} />
     </div>
   );
 }
