@@ -1,12 +1,11 @@
 "use client";
-import { Button, Group, Text } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { FailureSaid } from "@/components/ui/failure-said";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
-import barStyles from "@/components/ui/progress-bar.module.css";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { dayOf } from "@/lib/core/day";
@@ -131,8 +130,11 @@ function RunProgress({ run }: { run: RunView }) {
   const done = daysDone(run);
   return (
     <>
-      <progress
-        className={barStyles.bar}
+      <Box
+        component="progress"
+        w="100%"
+        h={6}
+        style={{ accentColor: "var(--accent)" }}
         value={done}
         max={Math.max(run.daysPlanned, 1)}
         aria-label={t("daysRead")}

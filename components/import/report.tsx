@@ -1,12 +1,12 @@
 "use client";
+import { Stack, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
-import { Quiet } from "@/components/ui/marked-text";
+import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import { visibleText } from "@/lib/core/visible-text";
-import styles from "./import.module.css";
 import type { Contradiction, ReportView } from "./import-view";
 
 /** What the file holds, and what stops its import. */
@@ -15,19 +15,17 @@ export function Report({ report }: { report: ReportView }) {
   const verdicts = useTranslations("imports.verdicts");
   const language = useLocale();
   return (
-    <div className={styles.part}>
+    <Stack gap={12}>
       {report.obstacles.map((obstacle) => (
         <Notice key={obstacle} tone="error">
           {obstacle}
         </Notice>
       ))}
-      <ul className={styles.groups} aria-label={t("days")}>
+      <ul aria-label={t("days")}>
         {report.groups.map(({ verdict, days, rows, from, to }) => (
           <li key={verdict} data-verdict={verdict}>
             {t.rich("verdict", { days, verdict: verdicts(verdict), b })}{" "}
-            <span className={styles.quiet}>
-              {t("span", { range: rangeLabel({ from, to }, language), rows })}
-            </span>
+            <Quiet>{t("span", { range: rangeLabel({ from, to }, language), rows })}</Quiet>
           </li>
         ))}
         {report.leftOut > 0 ? <li>{t.rich("leftOut", { rows: report.leftOut, b })}</li> : null}
@@ -36,7 +34,7 @@ export function Report({ report }: { report: ReportView }) {
       {report.contradictions.map((day) => (
         <Differences key={day.day} {...day} />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -53,7 +51,7 @@ function RejectedLines({ report: { problems, problemCount } }: { report: ReportV
   return (
     <div>
       <DataTable label={t("lines")} rows={problems} rowId={(_, index) => String(index)} columns={columns} />
-      {more > 0 ? <p className={styles.text}>{t("moreLines", { count: more })}</p> : null}
+      {more > 0 ? <SubLine>{t("moreLines", { count: more })}</SubLine> : null}
     </div>
   );
 }
@@ -85,7 +83,9 @@ function Differences({ day, differenceCount: count, differences }: Contradiction
   ];
   return (
     <div>
-      <h3 className={styles.title}>{count > shown ? t("differSome", values) : t("differ", values)}</h3>
+      <Text component="h3" size="sm" fw={600} mb={4}>
+        {count > shown ? t("differSome", values) : t("differ", values)}
+      </Text>
       <DataTable
         rows={differences.flatMap(fieldDifferences)}
         rowId={(_, index) => String(index)}

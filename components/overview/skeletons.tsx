@@ -1,9 +1,8 @@
-import { Skeleton } from "@mantine/core";
+import { Group, Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
-import styles from "./overview.module.css";
 import stripStyles from "./period-strip.module.css";
 
 const ROW_PX = 33;
@@ -14,14 +13,14 @@ export function FiguresSkeleton() {
   const t = useTranslations("overview");
   return (
     <>
-      <p className={styles.state}>
+      <div>
         <LoadingWord what={t("loading")} />
         <Skeleton width={420} height={20} />
-      </p>
-      <div className={styles.bars}>
+      </div>
+      <Group gap="8px 24px" mt={-8}>
         <Skeleton width={380} height={28} />
         <Skeleton width={300} height={28} />
-      </div>
+      </Group>
       <Panel id="periods-title" title={t("strip.skeleton")}>
         <ul className={stripStyles.strip} aria-hidden="true">
           {PERIODS.map((name) => (
@@ -44,9 +43,7 @@ export function ProductSkeleton() {
   return (
     <Panel id="product-title" title={t("byProduct")} actions={<Skeleton width={200} height={32} />}>
       <LoadingWord what={t("loading")} />
-      <div className={styles.chartPlace}>
-        <Skeleton height={290} />
-      </div>
+      <Skeleton height={322} />
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 "use client";
+import { Group } from "@mantine/core";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -12,7 +13,6 @@ import type { Text } from "@/components/ui/text/text";
 import { NameButton } from "./name-button";
 import { moved, OrderTools } from "./order-tools";
 import { useTried, type WatchActions, type WatchedList, type WatchOutcome } from "./watch-context";
-import styles from "./watchlists.module.css";
 
 /** Codes that are named of a list. */
 const MOST_NAMED = 6;
@@ -106,7 +106,7 @@ function listColumns(t: Text<"watchlists">, actions: WatchActions) {
 function ListTools({ list: { id, name, codes }, actions, ...order }: ListRow & { actions: WatchActions }) {
   const t = useTranslations("watchlists");
   return (
-    <span className={styles.tools}>
+    <Group gap={2} wrap="nowrap">
       <OrderTools name={name} {...order} />
       <NameButton
         label={t("renameOf", { name })}
@@ -116,7 +116,7 @@ function ListTools({ list: { id, name, codes }, actions, ...order }: ListRow & {
         save={(next) => actions.rename(id, next)}
       />
       <DeleteList name={name} count={codes.length} remove={() => actions.remove(id)} />
-    </span>
+    </Group>
   );
 }
 

@@ -1,3 +1,4 @@
+import { SimpleGrid, Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
@@ -6,7 +7,6 @@ import { attentionItems } from "@/components/overview/attention-items";
 import { AttentionList } from "@/components/overview/attention-list";
 import { FiguresTable } from "@/components/overview/figures-table";
 import { noChangeText } from "@/components/overview/no-change-text";
-import styles from "@/components/overview/overview.module.css";
 import { ListSkeleton, ProductSkeleton } from "@/components/overview/skeletons";
 import { StateLine } from "@/components/overview/state-line";
 import { firstSyncText } from "@/components/shell/freshness-line";
@@ -81,7 +81,7 @@ export async function OverviewView({ params }: { params: Promise<PageParams> }) 
 function Columns({ overview }: { overview: OpenOverview }) {
   const t = useTranslations("overview");
   return (
-    <div className={styles.columns}>
+    <SimpleGrid cols={{ base: 1, lg: 3 }} spacing="24px 32px">
       <PanelBoundary
         what={t("parts.clients")}
         fallback={<ListSkeleton id="clients-title" title={t("movers.clients")} />}
@@ -100,7 +100,7 @@ function Columns({ overview }: { overview: OpenOverview }) {
       >
         <TopClientsPanel overview={overview} />
       </PanelBoundary>
-    </div>
+    </SimpleGrid>
   );
 }
 
@@ -122,9 +122,9 @@ async function State({ overview, whole }: StateProps) {
   if (firstSync) {
     const t = await getTranslations("shell.freshness");
     return (
-      <p className={styles.state} role="status">
+      <Text fw={500} role="status">
         {firstSyncText(t, firstSync)}
-      </p>
+      </Text>
     );
   }
   const state = await loadBookState(overview.scope, await loadBook(overview), overview);
@@ -193,15 +193,15 @@ async function FiguresPanel({ overview }: { overview: OpenOverview }) {
       note={why && noChangeText(words, why)}
       actions={
         left === null || ratesHref === null ? null : (
-          <Link className={styles.more} href={ratesHref}>
-            {t("overview.figures.setRates")}
-          </Link>
+          <Link href={ratesHref}>{t("overview.figures.setRates")}</Link>
         )
       }
     >
       <FiguresTable rows={rows} days={period} label={t("overview.figures.label")} />
       {left === null ? null : (
-        <p className={styles.notes}>{t("overview.figures.left", { unvalued: left })}</p>
+        <Text size="xs" c="dimmed" mt={8}>
+          {t("overview.figures.left", { unvalued: left })}
+        </Text>
       )}
     </Panel>
   );
