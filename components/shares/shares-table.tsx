@@ -1,10 +1,11 @@
 "use client";
-import { Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
+import { SubLine } from "@/components/ui/marked-text";
 import type { Text as Texts } from "@/components/ui/text/text";
 import { RevokeShareButton } from "./revoke-share";
 import { ShareStateMark, UtcDay } from "./share-state";
@@ -89,10 +90,10 @@ function shareColumns(t: Texts<"shares">, withPerson: boolean, revoke: RevokeSha
       "views",
       t("fields.views"),
       (share) => (
-        <span className={styles.views}>
+        <Group gap={12} wrap="nowrap" align="flex-end" justify="flex-end">
           <span>{countText(t, share)}</span>
           <ViewsSpark days={share.recentViews} />
-        </span>
+        </Group>
       ),
       FIGURE,
     ),
@@ -124,14 +125,12 @@ function Named({ share }: { share: ShareView }) {
     ...(emailDomains.length > 0 ? [t("limitsSet.mail")] : []),
   ];
   return (
-    <span className={styles.named}>
+    <>
       <Link href={`/shares/${share.id}`} prefetch={false}>
         {shareName(t, share, language)}
       </Link>
-      <Text span size="xs" c="dimmed">
-        {about.join(" · ")}
-      </Text>
-    </span>
+      <SubLine>{about.join(" · ")}</SubLine>
+    </>
   );
 }
 
