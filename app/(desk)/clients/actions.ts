@@ -11,6 +11,7 @@ import { type ClientStateRules, MOST_STATE_DAYS } from "@/lib/core/clients/state
 import { isWholeAccount } from "@/lib/core/scope";
 import { labelProfiles, saveProfile } from "@/lib/reports/clients/save-profile";
 import { saveStateRules } from "@/lib/reports/clients/states";
+import { answerOf, refusalOf } from "../../answer-of";
 import { getWords } from "../../language/words";
 
 const refused = (problem: string) => ({ kind: "refused", problem }) as const;
@@ -57,13 +58,7 @@ export async function saveClient(
   seen: ClientProfile,
   given: ProfileTexts,
 ): Promise<SaveProfileOutcome> {
-  const { data, serverError } = await save({
-    accountId,
-    seen: { ...seen, labels: [...seen.labels] },
-    texts: given,
-  });
-  const t = await getTranslations("clientForms.refused");
-  return data ?? refused(serverError ?? t("broken"));
+  return answerOf(save({ accountId, seen: { ...seen, labels: [...seen.labels] }, texts: given }), refused);
 }
 
 const label = userAction
@@ -97,9 +92,7 @@ export async function labelClients(
   labels: readonly string[],
   how: "add" | "remove",
 ): Promise<string | null> {
-  const { data, serverError } = await label({ accountId, uids: [...uids], labels: [...labels], how });
-  const t = await getTranslations("clientForms.refused");
-  return data === undefined ? (serverError ?? t("broken")) : data;
+  return refusalOf(label({ accountId, uids: [...uids], labels: [...labels], how }));
 }
 
 const days = z.number().int().min(1).max(MOST_STATE_DAYS);
@@ -128,7 +121,5 @@ const saveThresholds = userAction
 
 /** Sets the thresholds of the states for the whole account; a sentence where they are refused. */
 export async function saveRules(accountId: number, given: ClientStateRules): Promise<string | null> {
-  const { data, serverError } = await saveThresholds({ accountId, rules: given });
-  const t = await getTranslations("clientForms.refused");
-  return data === undefined ? (serverError ?? t("broken")) : data;
+  return refusalOf(saveThresholds({ accountId, rules: given }));
 }

@@ -9,17 +9,20 @@ import { isWholeAccount } from "@/lib/core/scope";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { requestDays, requestSync } from "@/lib/sync/request";
 import { loadSyncState } from "@/lib/sync/state";
+import { answerOf } from "../../answer-of";
+
+const refused = (reason: string) => ({ kind: "refused", reason }) as const;
 
 const requestAccountSync = userAction
   .inputSchema(z.object({ account: z.string().nullable() }))
   .action(async ({ parsedInput: { account }, ctx }): Promise<SyncRequestOutcome> => {
     const t = await getTranslations("coverage.refused");
     const access = await findAccountScope(ctx.user, account ?? undefined);
-    if (access.kind !== "granted") return { kind: "refused", reason: t("account") };
+    if (access.kind !== "granted") return refused(t("account"));
     const { scope } = access;
-    if (!mayManage(access.account) || !isWholeAccount(scope)) return { kind: "refused", reason: t("sync") };
+    if (!mayManage(access.account) || !isWholeAccount(scope)) return refused(t("sync"));
     const { running, workerAlive, pausedAt } = await loadSyncState(scope);
-    if (pausedAt) return { kind: "refused", reason: t("paused") };
+    if (pausedAt) return refused(t("paused"));
     const [going] = running;
     if (going) return { kind: "running", trigger: going.trigger };
     await requestSync(access.account.id, "button", ctx.origin);
@@ -33,14 +36,14 @@ const requestDay = userAction
   .action(async ({ parsedInput, ctx }): Promise<SyncRequestOutcome> => {
     const t = await getTranslations("coverage.refused");
     const access = await findAccountScope(ctx.user, String(parsedInput.accountId));
-    if (access.kind !== "granted") return { kind: "refused", reason: t("account") };
+    if (access.kind !== "granted") return refused(t("account"));
     const { scope } = access;
-    if (!mayManage(access.account) || !isWholeAccount(scope)) return { kind: "refused", reason: t("day") };
+    if (!mayManage(access.account) || !isWholeAccount(scope)) return refused(t("day"));
     const day = parseDay(parsedInput.day);
     const { from, to } = fetchableDays(await loadExchangeToday(scope));
-    if (day < from || day > to) return { kind: "refused", reason: t("outside") };
+    if (day < from || day > to) return refused(t("outside"));
     const { running, workerAlive, pausedAt } = await loadSyncState(scope);
-    if (pausedAt) return { kind: "refused", reason: t("paused") };
+    if (pausedAt) return refused(t("paused"));
     await requestDays(parsedInput.accountId, "button", { from: day, to: day }, ctx.origin);
     if (!workerAlive) return { kind: "no-worker" };
     const waits = running.some(({ subject }) => subject === "commissions");
@@ -49,17 +52,10 @@ const requestDay = userAction
 
 /** Puts a sync of one day in the queue of the workers, and says what became of that. */
 export async function fetchDayAgain(accountId: number, day: string): Promise<SyncRequestOutcome> {
-  const { data, serverError } = await requestDay({ accountId, day });
-  return data ?? refusal("noDay", serverError);
+  return answerOf(requestDay({ accountId, day }), refused);
 }
 
 /** Puts a sync of the account that an address names in the queue of the workers, and says what became of that. */
 export async function syncNow(account: string | null): Promise<SyncRequestOutcome> {
-  const { data, serverError } = await requestAccountSync({ account });
-  return data ?? refusal("account", serverError);
-}
-
-/** `broken`: what went wrong here; else the input was none. */
-async function refusal(why: "noDay" | "account", broken: string | undefined): Promise<SyncRequestOutcome> {
-  return { kind: "refused", reason: broken ?? (await getTranslations("coverage.refused"))(why) };
+  return answerOf(requestAccountSync({ account }), refused);
 }

@@ -8,6 +8,7 @@ import { userAction } from "@/lib/access/web/action-client";
 import { type DayRange, isCalendarDate, parseDay } from "@/lib/core/day";
 import { type ColumnMapping, MappingError, parseMapping } from "@/lib/imports/columns";
 import { describeFile, requestImport, undoImport } from "@/lib/imports/manage";
+import { refusalOf } from "../../answer-of";
 import { getWords } from "../../language/words";
 import { openForImport, refusalText } from "./open-import";
 
@@ -24,8 +25,7 @@ const apply = userAction.inputSchema(input).action(async ({ parsedInput, ctx }):
 
 /** Has a worker import the file. Like the others it answers with a sentence where it is refused. */
 export async function applyFile(accountId: number, importId: number): Promise<string | null> {
-  const { data, serverError } = await apply({ accountId, importId });
-  return data === undefined ? refusalText("unreadable", serverError) : data;
+  return refusalOf(apply({ accountId, importId }));
 }
 
 const columns = z.record(z.string(), z.object({ column: z.string(), value: z.string() }));
@@ -57,8 +57,7 @@ export async function describeColumns(
   given: MappingText,
   { from, to }: { from: string; to: string },
 ): Promise<string | null> {
-  const { data, serverError } = await describeStep({ accountId, importId, columns: given, from, to });
-  return data === undefined ? refusalText("unreadable", serverError) : data;
+  return refusalOf(describeStep({ accountId, importId, columns: given, from, to }));
 }
 
 const undo = userAction.inputSchema(input).action(async ({ parsedInput, ctx }): Promise<string | null> => {
@@ -76,8 +75,7 @@ const undo = userAction.inputSchema(input).action(async ({ parsedInput, ctx }): 
 
 /** Removes what the import stored. */
 export async function takeOut(accountId: number, importId: number): Promise<string | null> {
-  const { data, serverError } = await undo({ accountId, importId });
-  return data === undefined ? refusalText("unreadable", serverError) : data;
+  return refusalOf(undo({ accountId, importId }));
 }
 
 /** Null where no column is named: then the file has to be our own export. */

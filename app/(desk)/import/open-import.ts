@@ -3,12 +3,9 @@ import { findAccountScope, mayManage } from "@/lib/access/scope/account-scope";
 import type { User } from "@/lib/access/sign-in/session";
 import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 
-/** Why nothing was done: a text of `imports.refused` that needs no values. */
-type Refusal = "notAllowed" | "unreadable" | "gone" | "account";
-
-/** The sentence for it, unless `broken` already says what went wrong here. */
-export async function refusalText(refusal: Refusal, broken?: string): Promise<string> {
-  return broken ?? (await getTranslations("imports.refused"))(refusal);
+/** Why nothing was done. */
+export async function refusalText(refusal: "notAllowed" | "gone" | "account"): Promise<string> {
+  return (await getTranslations("imports.refused"))(refusal);
 }
 
 export type OpenLedgerForImport = { readonly scope: WholeAccountScope } | { readonly refusal: string };

@@ -7,6 +7,7 @@ import { userAction } from "@/lib/access/web/action-client";
 import { REVIEWED_KINDS, type ReviewedKind } from "@/lib/core/reports/attention";
 import { isWholeAccount } from "@/lib/core/scope";
 import { reviewAttention } from "@/lib/reports/overview/attention";
+import { refusalOf } from "../../answer-of";
 
 const LATEST_MS = Date.parse("9999-01-01T00:00:00Z");
 
@@ -34,7 +35,5 @@ export async function markReviewed(
   kind: ReviewedKind,
   throughMs: number | null,
 ): Promise<string | null> {
-  const { data, serverError } = await review({ accountId, kind, throughMs });
-  const t = await getTranslations("ui");
-  return data === undefined ? (serverError ?? t("actionFailed")) : data;
+  return refusalOf(review({ accountId, kind, throughMs }));
 }

@@ -8,6 +8,7 @@ import { userAction } from "@/lib/access/web/action-client";
 import { removeRate, type SavedRate, saveRate } from "@/lib/reports/rates/save";
 import { type SettingsText, saveSettings } from "@/lib/reports/rates/settings";
 import { requestRates } from "@/lib/sync/request";
+import { answerOf, refusalOf } from "../../answer-of";
 import { dayText, seenRate } from "./action-input";
 import { obstacleText, openBook } from "./open-book";
 import { rateProblemText, settingsProblemText } from "./problem-text";
@@ -40,8 +41,7 @@ const save = userAction.inputSchema(saveInput).action(async ({ parsedInput, ctx 
 
 /** Sets or changes a rate, if what is stored is what the person saw. */
 export async function saveOneRate(accountId: number, text: RateText, seen: SeenRate): Promise<RateOutcome> {
-  const { data, serverError } = await save({ accountId, text, seen });
-  return data ?? refused(await obstacleText("unreadable", serverError));
+  return answerOf(save({ accountId, text, seen }), refused);
 }
 
 const key = z.object({ coin: z.string(), day: dayText });
@@ -65,8 +65,7 @@ export async function removeOneRate(
   key: { coin: string; day: string },
   seen: SeenRate,
 ): Promise<RateOutcome> {
-  const { data, serverError } = await remove({ accountId, key, seen });
-  return data ?? refused(await obstacleText("unreadable", serverError));
+  return answerOf(remove({ accountId, key, seen }), refused);
 }
 
 const settingsInput = z.object({ currency: z.string(), stableCoins: z.string(), maxAgeDays: z.string() });
@@ -84,8 +83,7 @@ const changeAll = userAction
 
 /** Changes the reporting currency, its stable coins and how long a rate stays good, for everybody. */
 export async function changeSettings(text: SettingsText): Promise<SettingsOutcome> {
-  const { data, serverError } = await changeAll(text);
-  return data ?? refused(await obstacleText("unreadable", serverError));
+  return answerOf(changeAll(text), refused);
 }
 
 const askAll = userAction.inputSchema(z.object({})).action(async ({ ctx }): Promise<string | null> => {
@@ -96,6 +94,5 @@ const askAll = userAction.inputSchema(z.object({})).action(async ({ ctx }): Prom
 
 /** Asks the exchange now for every rate that is missing. Resolves to a sentence where that was refused. */
 export async function askForRates(): Promise<string | null> {
-  const { data, serverError } = await askAll({});
-  return data === undefined ? obstacleText("unreadable", serverError) : data;
+  return refusalOf(askAll({}));
 }

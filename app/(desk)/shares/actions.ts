@@ -1,6 +1,5 @@
 "use server";
 import { refresh } from "next/cache";
-import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type {
   ChangedShare,
@@ -19,6 +18,7 @@ import { SHARE_KINDS } from "@/lib/core/share/subject";
 import { changeShare } from "@/lib/shares/change-share";
 import { makeShare } from "@/lib/shares/make-share";
 import { rotateShare } from "@/lib/shares/manage-shares";
+import { answerOf } from "../../answer-of";
 import { openPersonResearch } from "../research/open-research";
 import { captureSnapshot } from "./capture";
 import { hasMail } from "./choices";
@@ -64,10 +64,7 @@ const make = provenAction
   });
 
 /** A link of the caller; its address is in this answer and nowhere else. */
-export const makeShareAction: MakeShare = async (given) => {
-  const { data, serverError } = await make(given);
-  return data ?? failed(serverError, (await getTranslations("shareForm"))("broken"));
-};
+export const makeShareAction: MakeShare = async (given) => answerOf(make(given), failed);
 
 const change = provenAction
   .inputSchema(z.object({ id: z.uuid(), changed: text.partial() }))
@@ -81,10 +78,8 @@ const change = provenAction
   });
 
 /** What of a link the form changes, from its next request on. */
-export const changeShareAction: ChangeShare = async (id, changed) => {
-  const { data, serverError } = await change({ id, changed });
-  return data ?? failed(serverError, (await getTranslations("ui"))("actionFailed"));
-};
+export const changeShareAction: ChangeShare = async (id, changed) =>
+  answerOf(change({ id, changed }), failed);
 
 const grace = z.union(GRACE_HOURS.map((hours) => z.literal(hours)));
 const rotate = provenAction
@@ -97,11 +92,9 @@ const rotate = provenAction
   });
 
 /** Another address of a link, which is told this once. */
-export const rotateShareAction: RotateShare = async (id, graceHours) => {
-  const { data, serverError } = await rotate({ id, graceHours });
-  return data ?? { refused: serverError ?? (await getTranslations("ui"))("actionFailed") };
-};
+export const rotateShareAction: RotateShare = async (id, graceHours) =>
+  answerOf(rotate({ id, graceHours }), (refused) => ({ refused }));
 
-function failed(serverError: string | undefined, otherwise: string): ShareRefusal {
-  return { kind: "refused", field: null, problem: serverError ?? otherwise };
+function failed(problem: string): ShareRefusal {
+  return { kind: "refused", field: null, problem };
 }

@@ -7,6 +7,7 @@ import { userAction } from "@/lib/access/web/action-client";
 import { parseMonth } from "@/lib/core/month";
 import { isWholeAccount } from "@/lib/core/scope";
 import { closeMonth } from "@/lib/reports/months/statement";
+import { answerOf } from "../../../answer-of";
 
 const input = z.object({
   accountId: z.number().int().positive(),
@@ -33,7 +34,5 @@ export async function closeMonthNow(
   month: string,
   anyway: boolean,
 ): Promise<CloseMonthOutcome> {
-  const { data, serverError } = await close({ accountId, month, anyway });
-  const t = await getTranslations("proof.closing");
-  return data ?? { kind: "refused", reason: serverError ?? t("month") };
+  return answerOf(close({ accountId, month, anyway }), (reason) => ({ kind: "refused", reason }));
 }

@@ -6,30 +6,25 @@ import type { EndOne, EndOthers } from "@/components/factors/sessions-table";
 import { endOtherSessionsOf, endOwnSessionOf } from "@/lib/access/people/own-sessions";
 import { requireSession } from "@/lib/access/sign-in/session";
 import { userAction } from "@/lib/access/web/action-client";
+import { refusalOf } from "../../../answer-of";
 
 const one = userAction
   .inputSchema(z.object({ id: z.uuid() }))
-  .action(async ({ parsedInput, ctx }): Promise<{ refused: string | null }> => {
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
     const ended = await endOwnSessionOf(ctx.user, parsedInput.id, ctx.origin);
     refresh();
-    return { refused: ended ? null : (await getTranslations("security.sessions"))("gone") };
+    return ended ? null : (await getTranslations("security.sessions"))("gone");
   });
 
-const others = userAction.action(async ({ ctx }): Promise<{ refused: string | null }> => {
+const others = userAction.action(async ({ ctx }): Promise<string | null> => {
   const { session } = await requireSession();
   await endOtherSessionsOf(ctx.user, session.id, ctx.origin);
   refresh();
-  return { refused: null };
+  return null;
 });
 
 /** Ends one session of the person who asks. */
-export const endOne: EndOne = async (id) => {
-  const { data, serverError } = await one({ id });
-  return data ? data.refused : (serverError ?? (await getTranslations("security.sessions"))("broken"));
-};
+export const endOne: EndOne = async (id) => refusalOf(one({ id }));
 
 /** Ends every session of the person who asks, but this one. */
-export const endOthers: EndOthers = async () => {
-  const { data, serverError } = await others();
-  return data ? data.refused : (serverError ?? (await getTranslations("security.sessions"))("broken"));
-};
+export const endOthers: EndOthers = async () => refusalOf(others());

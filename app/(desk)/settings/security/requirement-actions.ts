@@ -5,7 +5,8 @@ import type { SaveRequirements } from "@/components/factors/requirement-form";
 import { FACTOR_ROLES, requireFactors } from "@/lib/access/factors/factors";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { provenAction } from "@/lib/access/web/action-client";
-import { answerOf, changed } from "../../../second-factor/answer";
+import { answerOf } from "../../../answer-of";
+import { changed, refuse } from "../../../second-factor/answer";
 
 const save = provenAction
   .inputSchema(z.object({ roles: z.array(z.enum(FACTOR_ROLES)).max(FACTOR_ROLES.length) }))
@@ -19,4 +20,5 @@ const save = provenAction
   });
 
 /** Sets for everybody which roles have to have a second step. */
-export const saveRequirements: SaveRequirements = async (roles) => answerOf(save({ roles: [...roles] }));
+export const saveRequirements: SaveRequirements = async (roles) =>
+  answerOf(save({ roles: [...roles] }), refuse);
