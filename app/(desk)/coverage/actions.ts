@@ -2,14 +2,13 @@
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { SyncRequestOutcome } from "@/components/coverage/run-view";
-import { findAccountScope, mayManage } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
 import { fetchableDays, parseDay } from "@/lib/core/day";
-import { isWholeAccount } from "@/lib/core/scope";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { requestDays, requestSync } from "@/lib/sync/request";
 import { loadSyncState } from "@/lib/sync/state";
 import { answerOf } from "../../answer-of";
+import { openForChange } from "../open-account";
 
 const refused = (reason: string) => ({ kind: "refused", reason }) as const;
 
@@ -17,15 +16,14 @@ const requestAccountSync = userAction
   .inputSchema(z.object({ account: z.string().nullable() }))
   .action(async ({ parsedInput: { account }, ctx }): Promise<SyncRequestOutcome> => {
     const t = await getTranslations("coverage.refused");
-    const access = await findAccountScope(ctx.user, account ?? undefined);
-    if (access.kind !== "granted") return refused(t("account"));
-    const { scope } = access;
-    if (!mayManage(access.account) || !isWholeAccount(scope)) return refused(t("sync"));
+    const open = await openForChange(ctx.user, account ?? undefined);
+    if (typeof open === "string") return refused(t(open === "account" ? open : "sync"));
+    const { scope } = open;
     const { running, workerAlive, pausedAt } = await loadSyncState(scope);
     if (pausedAt) return refused(t("paused"));
     const [going] = running;
     if (going) return { kind: "running", trigger: going.trigger };
-    await requestSync(access.account.id, "button", ctx.origin);
+    await requestSync(open.account.id, "button", ctx.origin);
     return { kind: workerAlive ? "requested" : "no-worker" };
   });
 
@@ -35,10 +33,9 @@ const requestDay = userAction
   .inputSchema(dayInput)
   .action(async ({ parsedInput, ctx }): Promise<SyncRequestOutcome> => {
     const t = await getTranslations("coverage.refused");
-    const access = await findAccountScope(ctx.user, String(parsedInput.accountId));
-    if (access.kind !== "granted") return refused(t("account"));
-    const { scope } = access;
-    if (!mayManage(access.account) || !isWholeAccount(scope)) return refused(t("day"));
+    const open = await openForChange(ctx.user, parsedInput.accountId);
+    if (typeof open === "string") return refused(t(open === "account" ? open : "day"));
+    const { scope } = open;
     const day = parseDay(parsedInput.day);
     const { from, to } = fetchableDays(await loadExchangeToday(scope));
     if (day < from || day > to) return refused(t("outside"));

@@ -10,13 +10,17 @@ import { type ColumnMapping, MappingError, parseMapping } from "@/lib/imports/co
 import { describeFile, requestImport, undoImport } from "@/lib/imports/manage";
 import { refusalOf } from "../../answer-of";
 import { getWords } from "../../language/words";
-import { openForImport, refusalText } from "./open-import";
+import { openForChange } from "../open-account";
+
+async function refusalText(why: "account" | "manage" | "gone"): Promise<string> {
+  return (await getTranslations("imports.refused"))(why === "manage" ? "notAllowed" : why);
+}
 
 const input = z.object({ accountId: z.number(), importId: z.number() });
 
 const apply = userAction.inputSchema(input).action(async ({ parsedInput, ctx }): Promise<string | null> => {
-  const ledger = await openForImport(ctx, parsedInput.accountId);
-  if ("refusal" in ledger) return ledger.refusal;
+  const ledger = await openForChange(ctx.user, parsedInput.accountId);
+  if (typeof ledger === "string") return refusalText(ledger);
   if (!(await requestImport(ledger.scope, parsedInput.importId, { apply: ctx.origin })))
     return await refusalText("gone");
   refresh();
@@ -32,8 +36,8 @@ const columns = z.record(z.string(), z.object({ column: z.string(), value: z.str
 const describeStep = userAction
   .inputSchema(input.extend({ columns, from: z.string(), to: z.string() }))
   .action(async ({ parsedInput, ctx }): Promise<string | null> => {
-    const ledger = await openForImport(ctx, parsedInput.accountId);
-    if ("refusal" in ledger) return ledger.refusal;
+    const ledger = await openForChange(ctx.user, parsedInput.accountId);
+    if (typeof ledger === "string") return refusalText(ledger);
     const { importId, from, to } = parsedInput;
     const wanted = await readRange(from, to);
     if ("problem" in wanted) return wanted.problem;
@@ -61,8 +65,8 @@ export async function describeColumns(
 }
 
 const undo = userAction.inputSchema(input).action(async ({ parsedInput, ctx }): Promise<string | null> => {
-  const ledger = await openForImport(ctx, parsedInput.accountId);
-  if ("refusal" in ledger) return ledger.refusal;
+  const ledger = await openForChange(ctx.user, parsedInput.accountId);
+  if (typeof ledger === "string") return refusalText(ledger);
   const { kept } = await undoImport(ledger.scope, parsedInput.importId, {
     at: new Date(),
     origin: ctx.origin,

@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
 import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
-import { ClientBar } from "@/components/clients/client-bar";
 import { ClientFigures } from "@/components/clients/client-figures";
 import { ClientMix } from "@/components/clients/client-mix";
 import { NoSuchClient } from "@/components/clients/no-such-client";
@@ -9,6 +8,7 @@ import { NoRows } from "@/components/commissions/no-rows";
 import { coinFees, userRebateText } from "@/components/fees/fee-steps";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
 import { FeesSkeleton } from "@/components/fees/fees-skeleton";
+import { FilterBar } from "@/components/filters/filter-bar";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
@@ -65,9 +65,10 @@ export async function ClientView({ part, params }: ClientViewProps) {
     <>
       <ClientHeader client={client} />
       <UrlTransition>
-        <ClientBar
+        <FilterBar
           filter={query.filter}
           choices={loadCommissionChoices(scope, query.filter)}
+          clients={null}
           last={days.last}
         />
         <PanelBoundary what={t("parts.figures")} fallback={<FiguresSkeleton />}>
