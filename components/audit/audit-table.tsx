@@ -2,12 +2,10 @@
 import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
-import { useMemo } from "react";
 import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
 import { Fact, Facts } from "@/components/ui/facts";
 import { LocalTime } from "@/components/ui/local-time";
 import { Pager } from "@/components/ui/pager";
-import type { Text as Texts } from "@/components/ui/text/text";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import { visibleText } from "@/lib/core/visible-text";
 import { type AuditEntryView, actorText, detailTexts, kindText, resultHint, resultText } from "./entry-text";
@@ -19,12 +17,28 @@ type AuditTableProps = {
   direction: SortDirection;
 };
 
+const column = columnOf<AuditEntryView>();
+
 /** One page of entries; each opens below itself, and the open one is part of the address. */
 export function AuditTable({ entries, direction }: AuditTableProps) {
   const t = useTranslations("audit");
   const { change } = useAuditUrl();
   const [opened, setOpened] = useQueryState("entry", parseAsString.withOptions({ scroll: false }));
-  const columns = useMemo(() => auditColumns(t), [t]);
+  const columns = [
+    column("at", t("fields.at"), ({ atMs }) => <LocalTime ms={atMs} exact />, {
+      sort: "desc",
+      phone: "aside",
+    }),
+    column("who", t("fields.who"), (entry) => actorText(t, entry)),
+    column("what", t("fields.what"), ({ kind }) => kindText(t, kind), LEAD),
+    column("object", t("fields.object"), (entry) => <span translate="no">{objectText(entry)}</span>),
+    column("result", t("fields.result"), ({ result }) => (
+      <Text span inherit c={RESULT_COLOURS[result] ?? "inherit"} title={resultHint(t, result) ?? undefined}>
+        {resultText(t, result)}
+      </Text>
+    )),
+    column("from", t("fields.from"), ({ address }) => address, { phone: "hidden" }),
+  ];
   return (
     <DataTable
       label={t("entries")}
@@ -42,8 +56,6 @@ export function AuditTable({ entries, direction }: AuditTableProps) {
   );
 }
 
-const column = columnOf<AuditEntryView>();
-
 const RESULT_COLOURS: Readonly<Record<string, string>> = {
   begun: "dimmed",
   refused: "var(--warn)",
@@ -51,24 +63,6 @@ const RESULT_COLOURS: Readonly<Record<string, string>> = {
   "broken-off": "var(--warn)",
   failed: "var(--loss)",
 };
-
-function auditColumns(t: Texts<"audit">) {
-  return [
-    column("at", t("fields.at"), ({ atMs }) => <LocalTime ms={atMs} exact />, {
-      sort: "desc",
-      phone: "aside",
-    }),
-    column("who", t("fields.who"), (entry) => actorText(t, entry)),
-    column("what", t("fields.what"), ({ kind }) => kindText(t, kind), LEAD),
-    column("object", t("fields.object"), (entry) => <span translate="no">{objectText(entry)}</span>),
-    column("result", t("fields.result"), ({ result }) => (
-      <Text span inherit c={RESULT_COLOURS[result] ?? "inherit"} title={resultHint(t, result) ?? undefined}>
-        {resultText(t, result)}
-      </Text>
-    )),
-    column("from", t("fields.from"), ({ address }) => address, { phone: "hidden" }),
-  ];
-}
 
 /** An account's name goes in front, unless it is the object itself. */
 function objectText({ accountName, object }: AuditEntryView): string {

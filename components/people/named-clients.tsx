@@ -2,13 +2,11 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
 import { ClientName } from "@/components/clients/client-name";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
-import type { Text as Texts } from "@/components/ui/text/text";
 import type { Change } from "./people-view";
 
 export type NamedClientView = {
@@ -30,11 +28,27 @@ type NamedClientsProps = {
   remove: Remove;
 };
 
+const column = columnOf<NamedClientView>();
+
 /** The clients that were assigned one by one, a page of them at a time. */
 export function NamedClients(props: NamedClientsProps) {
   const { accountId, clients, search, firstHref, nextHref, size, remove } = props;
   const t = useTranslations("people");
-  const columns = useMemo(() => clientColumns(t, remove), [t, remove]);
+  const columns = [
+    column(
+      "uid",
+      t("clients.uid"),
+      (client) => <ClientName uid={client.uid} tag={{ ...client, labels: [] }} />,
+      LEAD,
+    ),
+    column("known", t("clients.known"), ({ isKnown }) => t(isKnown ? "yes" : "no")),
+    column(
+      "remove",
+      <span className="visually-hidden">{t("clients.remove")}</span>,
+      ({ uid }) => <RemoveClient uid={uid} remove={remove} />,
+      { ...FIGURE, phone: "aside" },
+    ),
+  ];
   return (
     <Stack gap={12}>
       <Text fw={600}>{t("clients.named")}</Text>
@@ -69,26 +83,6 @@ export function NamedClients(props: NamedClientsProps) {
       </Group>
     </Stack>
   );
-}
-
-const column = columnOf<NamedClientView>();
-
-function clientColumns(t: Texts<"people">, remove: Remove) {
-  return [
-    column(
-      "uid",
-      t("clients.uid"),
-      (client) => <ClientName uid={client.uid} tag={{ ...client, labels: [] }} />,
-      LEAD,
-    ),
-    column("known", t("clients.known"), ({ isKnown }) => t(isKnown ? "yes" : "no")),
-    column(
-      "remove",
-      <span className="visually-hidden">{t("clients.remove")}</span>,
-      ({ uid }) => <RemoveClient uid={uid} remove={remove} />,
-      { ...FIGURE, phone: "aside" },
-    ),
-  ];
 }
 
 /** Asks nothing first: the client can be added again. */

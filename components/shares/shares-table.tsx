@@ -2,7 +2,6 @@
 import { Group } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { useMemo } from "react";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
@@ -62,25 +61,12 @@ type SharesTableProps = {
   revoke: RevokeShare | null;
 };
 
+const column = columnOf<ShareView>();
+
 /** Links with their state, how often they were viewed, and until when they open. */
 export function SharesTable({ label, shares, withPerson, revoke }: SharesTableProps) {
   const t = useTranslations("shares");
-  const columns = useMemo(() => shareColumns(t, withPerson, revoke), [t, withPerson, revoke]);
-  return (
-    <DataTable
-      label={label}
-      rows={shares}
-      rowId={({ id }) => id}
-      columns={columns}
-      stateOf={(share) => (isOpen(share) ? undefined : "ended")}
-    />
-  );
-}
-
-const column = columnOf<ShareView>();
-
-function shareColumns(t: Texts<"shares">, withPerson: boolean, revoke: RevokeShare | null) {
-  return [
+  const columns = [
     column("link", t("fields.link"), (share) => <Named share={share} />, LEAD),
     ...(withPerson
       ? [column("person", t("fields.person"), ({ email }) => <span translate="no">{email}</span>)]
@@ -111,6 +97,15 @@ function shareColumns(t: Texts<"shares">, withPerson: boolean, revoke: RevokeSha
       FIGURE,
     ),
   ];
+  return (
+    <DataTable
+      label={label}
+      rows={shares}
+      rowId={({ id }) => id}
+      columns={columns}
+      stateOf={(share) => (isOpen(share) ? undefined : "ended")}
+    />
+  );
 }
 
 /** What it is called, and below it what it shows and to whom. */

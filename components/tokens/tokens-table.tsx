@@ -1,12 +1,10 @@
 "use client";
 import { Code, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { useMemo } from "react";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
 import { dayLabel } from "@/components/ui/text/day-text";
-import type { Text as Texts } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import { isActive, type RevokeToken, type TokenView } from "./token-view";
 
@@ -19,22 +17,12 @@ type TokensTableProps = {
   revoke: RevokeToken | null;
 };
 
-export function TokensTable({ label, tokens, withPerson, revoke }: TokensTableProps) {
-  const t = useTranslations("tokens");
-  const columns = useMemo(() => tokenColumns(t, { withPerson, revoke }), [t, withPerson, revoke]);
-  return <DataTable label={label} rows={tokens} rowId={({ id }) => id} columns={columns} />;
-}
-
 const column = columnOf<TokenView>();
 
-const COLOURS = { active: "inherit", ending: "var(--warn)", expired: "dimmed", revoked: "dimmed" } as const;
-
-function tokenColumns(
-  t: Texts<"tokens">,
-  { withPerson, revoke }: Pick<TokensTableProps, "withPerson" | "revoke">,
-) {
+export function TokensTable({ label, tokens, withPerson, revoke }: TokensTableProps) {
+  const t = useTranslations("tokens");
   const person = column("person", t("fields.person"), (row) => <span translate="no">{row.email}</span>);
-  return [
+  const columns = [
     column(
       "name",
       t("fields.name"),
@@ -75,7 +63,10 @@ function tokenColumns(
       FIGURE,
     ),
   ];
+  return <DataTable label={label} rows={tokens} rowId={({ id }) => id} columns={columns} />;
 }
+
+const COLOURS = { active: "inherit", ending: "var(--warn)", expired: "dimmed", revoked: "dimmed" } as const;
 
 function Revoke({ token: { id, name }, revoke }: { token: TokenView; revoke: RevokeToken }) {
   const t = useTranslations("tokens.revoke");
