@@ -1,5 +1,5 @@
 "use client";
-import { ActionIcon, Group, Skeleton } from "@mantine/core";
+import { ActionIcon, Group, Skeleton, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type KeyboardEventHandler, type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./detail-drawer.module.css";
@@ -96,7 +96,9 @@ export function Drawer({ title, label = title, closedBy, onClose, onKeyDown, too
     >
       <div className={styles.content}>
         <Group justify="space-between">
-          <h2 className={styles.title}>{title}</h2>
+          <Text component="h2" size="lg" fw={600}>
+            {title}
+          </Text>
           {tools}
           <ActionIcon variant="subtle" color="gray" aria-label={t("close")} onClick={close}>
             <Icon name="close" />

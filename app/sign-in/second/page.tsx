@@ -1,6 +1,6 @@
+import { Group } from "@mantine/core";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import styles from "@/components/access/centred.module.css";
 import { CentredPage } from "@/components/access/centred-page";
 import { LanguageSwitch } from "@/components/access/language-switch";
 import { PasskeyButton } from "@/components/access/passkey-button";
@@ -46,7 +46,7 @@ export default async function SecondStepPage({ searchParams }: PageProps) {
           finish={showPasskey}
         />
       ) : null}
-      <p className={styles.links}>
+      <Group gap="8px 16px" mt={16} fz={13}>
         {hasApp ? (
           <Link href={withNext(isBackup ? here : `${here}?with=backup`, next)} prefetch={false}>
             {t(isBackup ? "useApp" : "useBackup")}
@@ -55,7 +55,7 @@ export default async function SecondStepPage({ searchParams }: PageProps) {
         <Link href={withNext("/sign-in", next)} prefetch={false}>
           {t("other")}
         </Link>
-      </p>
+      </Group>
     </CentredPage>
   );
 }
