@@ -5,14 +5,35 @@ import type { RateOutcome, RateText, SeenRate } from "@/components/rates/rate-vi
 import type { SettingsOutcome } from "@/components/rates/settings-control";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
+import { type Amount, parseAmount } from "@/lib/core/amount";
+import { type Day, parseDay } from "@/lib/core/day";
 import { removeRate, type SavedRate, saveRate } from "@/lib/reports/rates/save";
 import { type SettingsText, saveSettings } from "@/lib/reports/rates/settings";
 import { requestRates } from "@/lib/sync/request";
 import { answerOf, refusalOf } from "../../answer-of";
-import { dayText, seenRate } from "./action-input";
 import { obstacleText, openBook } from "./open-book";
 import { rateProblemText, settingsProblemText } from "./problem-text";
 import { refreshRates, refreshValues } from "./refresh-values";
+
+/** What the form saw stored, as the server had sent it. */
+const seenRate = z.object({ rate: readable(parseAmount), source: z.string() }).nullable() satisfies z.ZodType<
+  { rate: Amount; source: string } | null,
+  unknown
+>;
+const dayText = readable(parseDay) satisfies z.ZodType<Day, unknown>;
+
+/** Text that `parse` takes; it refuses by throwing a RangeError. */
+function readable<T extends string>(parse: (text: string) => T) {
+  return z.string().transform((text, context): T => {
+    try {
+      return parse(text);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      context.addIssue({ code: "custom", message: error.message });
+      return z.NEVER;
+    }
+  });
+}
 
 const refused = (problem: string) => ({ kind: "refused", field: null, problem }) as const;
 

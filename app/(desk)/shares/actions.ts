@@ -1,6 +1,7 @@
 "use server";
 import { refresh } from "next/cache";
 import { z } from "zod";
+import { drawQrCode } from "@/app/qr-code";
 import type {
   ChangedShare,
   ChangeShare,
@@ -8,23 +9,29 @@ import type {
   MakeShare,
   RotateShare,
   ShareRefusal,
+  ShownAddress,
 } from "@/components/shares/share-text";
 import { isAdministrator, widestShareReach } from "@/lib/access/scope/account-scope";
 import { provenAction } from "@/lib/access/web/action-client";
+import { systemClock } from "@/lib/core/clock";
+import type { Language } from "@/lib/core/language";
 import { LANGUAGES } from "@/lib/core/language";
+import { factsText } from "@/lib/core/share/facts";
 import { GRACE_HOURS } from "@/lib/core/share/options";
 import { parseSubject } from "@/lib/core/share/parse-subject";
+import type { ShareSubject } from "@/lib/core/share/subject";
 import { SHARE_KINDS } from "@/lib/core/share/subject";
+import { webOrigin } from "@/lib/env/web-origin";
+import type { Research } from "@/lib/research/desk";
+import { captureFacts } from "@/lib/research/shares/facts";
 import { changeShare } from "@/lib/shares/change-share";
 import { makeShare } from "@/lib/shares/make-share";
 import { rotateShare } from "@/lib/shares/manage-shares";
 import { answerOf } from "../../answer-of";
 import { openPersonResearch } from "../research/open-research";
-import { captureSnapshot } from "./capture";
 import { hasMail } from "./choices";
 import { readShareChange, readShareText } from "./read-share-text";
 import { refuseShare } from "./refusal";
-import { showAddress } from "./show-address";
 
 /** Postgres has no text with a NUL in it; what is too long is refused in words further on. */
 const typed = z
@@ -97,4 +104,21 @@ export const rotateShareAction: RotateShare = async (id, graceHours) =>
 
 function failed(problem: string): ShareRefusal {
   return { kind: "refused", field: null, problem };
+}
+
+/** Where a token's page is read, with its picture. */
+function showAddress(token: string): ShownAddress {
+  const address = `${webOrigin()}/s/${token}`;
+  return { address, picture: drawQrCode(address) };
+}
+
+/** What a snapshot freezes; null where nothing of the subject was ever read. */
+async function captureSnapshot(
+  research: Research,
+  subject: ShareSubject,
+  language: Language,
+): Promise<{ readonly text: string; readonly capturedAt: Date } | null> {
+  const nowMs = systemClock.now();
+  const facts = await captureFacts(research, subject, { language, nowMs });
+  return facts.asOf === null ? null : { text: factsText(facts), capturedAt: new Date(facts.capturedAt) };
 }

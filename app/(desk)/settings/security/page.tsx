@@ -16,8 +16,7 @@ import { SESSION_DAYS } from "@/lib/access/sign-in/session-token";
 import { readEnv } from "@/lib/env/read-env";
 import { pageTitle } from "../../../page-title";
 import { FACTOR_ACTIONS, viewOwnFactors } from "../../../second-factor/own-factors";
-import { endOne, endOthers } from "./actions";
-import { saveRequirements } from "./requirement-actions";
+import { endOne, endOthers, saveRequirements } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("security.title"));
 
