@@ -1,11 +1,10 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
-import styles from "./clients.module.css";
 import { useProfileActions } from "./profile-actions";
 import { LabelsInput } from "./profile-edit";
 
@@ -25,20 +24,24 @@ export function BulkLabels({ uids, onClear }: { uids: readonly string[]; onClear
   };
   const count = uids.length;
   return (
-    <Form className={styles.bulk} action={() => change("add")} aria-label={t("label")}>
+    <Form py={12} action={() => change("add")} aria-label={t("label")}>
       <b role="status">
         {done ? t(done === "add" ? "added" : "removed", { count }) : t("selected", { count })}
       </b>
-      <LabelsInput label={t("labels")} value={labels} onChange={setLabels} />
-      <Button type="submit" variant="filled" loading={isPending} disabled={labels.length === 0}>
-        {t("add")}
-      </Button>
-      <Button loading={isPending} disabled={labels.length === 0} onClick={() => change("remove")}>
-        {t("remove")}
-      </Button>
-      <Button variant="subtle" onClick={onClear}>
-        {t("clear")}
-      </Button>
+      <Group gap="8px 12px" align="end">
+        <Box w={320} maw="100%">
+          <LabelsInput label={t("labels")} value={labels} onChange={setLabels} />
+        </Box>
+        <Button type="submit" variant="filled" loading={isPending} disabled={labels.length === 0}>
+          {t("add")}
+        </Button>
+        <Button loading={isPending} disabled={labels.length === 0} onClick={() => change("remove")}>
+          {t("remove")}
+        </Button>
+        <Button variant="subtle" onClick={onClear}>
+          {t("clear")}
+        </Button>
+      </Group>
       <Problem text={problem} />
     </Form>
   );

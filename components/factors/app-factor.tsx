@@ -1,5 +1,5 @@
 "use client";
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Box, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, textOf } from "@/components/ui/forms/form";
@@ -77,37 +77,39 @@ function AppEnrolment({ draft, confirm, onDone, onCancel }: AppEnrolmentProps) {
       (done) => onDone(done.backupCodes),
     );
   return (
-    <Form action={submit} className={styles.enrolment}>
-      <figure className={styles.figure}>
-        <QrCode label={t("picture")} {...draft.picture} />
-        <Text component="figcaption" size="sm" c="dimmed">
-          {t("scan")}
-        </Text>
-      </figure>
-      <Stack gap={8} flex="1 1 280px">
-        <Text size="sm" c="dimmed">
-          {t("secret")}
-        </Text>
-        <code className={styles.secret} translate="no" data-testid="totp-secret">
-          {draft.secret.match(/.{1,4}/g)?.join(" ")}
-        </code>
-        <TextInput
-          miw={200}
-          label={t("code")}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          name="code"
-          required
-          autoFocus
-        />
-        <Group gap="8px 12px" align="end">
-          <Button type="submit" variant="filled" loading={isPending}>
-            {t("submit")}
-          </Button>
-          <Button onClick={onCancel}>{all("cancel")}</Button>
-        </Group>
-        <Problem text={problem} />
-      </Stack>
+    <Form action={submit}>
+      <Group gap="16px 24px" align="flex-start">
+        <Box component="figure" w={200}>
+          <QrCode label={t("picture")} {...draft.picture} />
+          <Text component="figcaption" size="sm" c="dimmed" mt={8}>
+            {t("scan")}
+          </Text>
+        </Box>
+        <Stack gap={8} flex="1 1 280px">
+          <Text size="sm" c="dimmed">
+            {t("secret")}
+          </Text>
+          <code translate="no" data-testid="totp-secret" style={{ userSelect: "all" }}>
+            {draft.secret.match(/.{1,4}/g)?.join(" ")}
+          </code>
+          <TextInput
+            miw={200}
+            label={t("code")}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            name="code"
+            required
+            autoFocus
+          />
+          <Group gap="8px 12px" align="end">
+            <Button type="submit" variant="filled" loading={isPending}>
+              {t("submit")}
+            </Button>
+            <Button onClick={onCancel}>{all("cancel")}</Button>
+          </Group>
+          <Problem text={problem} />
+        </Stack>
+      </Group>
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 "use client";
-import { Button, Group, Text, TextInput } from "@mantine/core";
+import { Button, Flex, Group, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Form, textOf } from "@/components/ui/forms/form";
@@ -42,7 +42,7 @@ export function PasskeyFactors({ view, mayChange, actions, onCodes }: PasskeyFac
         {mayChange && !isAdding ? <Button onClick={() => setAdding(true)}>{t("add")}</Button> : null}
       </Group>
       {view.passkeys.length > 0 ? (
-        <ul className={styles.passkeys}>
+        <ul>
           {view.passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} mayChange={mayChange} actions={actions} />
           ))}
@@ -94,10 +94,8 @@ function PasskeyRow({ passkey, mayChange, actions }: PasskeyRowProps) {
     );
   }
   return (
-    <li className={styles.passkey}>
-      <span className={styles.name} translate="no">
-        {name}
-      </span>
+    <Flex component="li" wrap="wrap" gap="8px 12px" align="center" pl={12} py={4}>
+      <span translate="no">{name}</span>
       <Text span size="sm" c="dimmed" flex="1 1 240px">
         {t("added")} <LocalTime ms={addedMs} />
         {" · "}
@@ -127,7 +125,7 @@ function PasskeyRow({ passkey, mayChange, actions }: PasskeyRowProps) {
         </Group>
       ) : null}
       <Problem text={problem} />
-    </li>
+    </Flex>
   );
 }
 

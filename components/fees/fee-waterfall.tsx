@@ -26,7 +26,7 @@ export function FeeWaterfall({ coins, userRebate }: FeeWaterfallProps) {
         ))}
       </div>
       {rest.length > 0 ? (
-        <details className={styles.rest}>
+        <details>
           <summary>{t("more", { count: rest.length })}</summary>
           <div className={styles.coins}>
             {rest.map((fees) => (
@@ -97,7 +97,7 @@ function Details({ fees: { rowCount, details, notPaid } }: { fees: CoinFees }) {
   const t = useTranslations("fees");
   const label = useTranslations("ledger.fields");
   return (
-    <details className={styles.details}>
+    <details>
       <summary>{t("details")}</summary>
       <dl className={styles.steps}>
         {details.map(({ field, amount, rows }) => (

@@ -1,5 +1,5 @@
 "use client";
-import { UnstyledButton } from "@mantine/core";
+import { Anchor, Box, Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -18,6 +18,8 @@ export type AttentionItem = {
   /** What a press marks as reviewed; absent where somebody has to act. */
   readonly review?: Review & { readonly kind: ReviewedKind };
 };
+
+const COLOURS = { loss: "var(--loss)", warn: "var(--warn)", plain: "dimmed" } as const;
 
 type AttentionListProps = {
   items: readonly AttentionItem[];
@@ -44,38 +46,42 @@ export function AttentionList({ items, review }: AttentionListProps) {
       <ul className={styles.attention} aria-label={t("title")}>
         {items.map((item) => (
           <li key={item.key}>
-            <span className={styles.sign} data-tone={item.tone}>
+            <Box component="span" c={COLOURS[item.tone]}>
               <Icon name={item.tone === "plain" ? "ledger" : "warning"} />
-            </span>
+            </Box>
             <span>
               {item.text}{" "}
               <Link href={item.href} prefetch={false}>
                 {item.linkText}
               </Link>
               {review && item.review ? (
-                <UnstyledButton
-                  className={styles.review}
+                <Anchor
+                  component="button"
+                  size="sm"
+                  c="dimmed"
+                  ml={12}
                   disabled={isPending}
                   onClick={() => mark(item, item.review?.throughMs ?? null)}
                 >
                   {t("review")}
-                </UnstyledButton>
+                </Anchor>
               ) : null}
             </span>
           </li>
         ))}
       </ul>
       {reviewed ? (
-        <p className={styles.reviewed} role="status">
+        <Text size="sm" c="dimmed" mt={8} ml={24} role="status">
           {t("reviewed", { text: reviewed.text })}{" "}
-          <UnstyledButton
-            className={styles.review}
+          <Anchor
+            component="button"
+            inherit
             disabled={isPending}
             onClick={() => mark(reviewed, reviewed.review?.beforeMs ?? null, true)}
           >
             {t("undo")}
-          </UnstyledButton>
-        </p>
+          </Anchor>
+        </Text>
       ) : null}
       <Problem text={problem} />
     </>

@@ -1,7 +1,9 @@
+import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure } from "@/components/ui/figure";
+import { Quiet } from "@/components/ui/marked-text";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import type { MovedBy, Movers } from "@/lib/core/reports/overview";
 import { visibleText } from "@/lib/core/visible-text";
@@ -25,8 +27,12 @@ export function MoversList({ of, showTitle = false, movers, ...look }: MoversLis
   const { risers, fallers } = movers;
   return (
     <div className={styles.list}>
-      {showTitle ? <h3 className={styles.title}>{t(of)}</h3> : null}
-      {risers.length + fallers.length === 0 ? <p className={styles.none}>{t("none")}</p> : null}
+      {showTitle ? (
+        <Text component="h3" size="xs" c="dimmed" fw={500} mb={4}>
+          {t(of)}
+        </Text>
+      ) : null}
+      {risers.length + fallers.length === 0 ? <Quiet>{t("none")}</Quiet> : null}
       <MoverRows label={t(`${of}Up`)} rows={risers} way="up" {...look} />
       <MoverRows label={t(`${of}Down`)} rows={fallers} way="down" {...look} />
     </div>

@@ -1,7 +1,7 @@
+import { Box, Group } from "@mantine/core";
 import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
 import { useWords } from "@/components/ui/text/use-words";
-import styles from "./overview.module.css";
 import { type BookStateView, isWholeBook, stateText } from "./state-text";
 
 type StateLineProps = { state: BookStateView; nowMs: number; coverageHref: string | null };
@@ -11,10 +11,10 @@ export function StateLine({ state, nowMs, coverageHref }: StateLineProps) {
   const words = useWords();
   const isWhole = isWholeBook(state);
   return (
-    <p className={styles.state}>
-      <span className={isWhole ? styles.good : styles.warn}>
+    <Group gap={8} wrap="nowrap" align="flex-start" fw={500} className="figures">
+      <Box component="span" c={isWhole ? "var(--gain)" : "var(--warn)"} pt={2} flex="none" lh={1}>
         <Icon name={isWhole ? "check" : "warning"} />
-      </span>
+      </Box>
       <span>
         {stateText(words, state, nowMs)}{" "}
         {isWhole || coverageHref === null ? null : (
@@ -23,6 +23,6 @@ export function StateLine({ state, nowMs, coverageHref }: StateLineProps) {
           </Link>
         )}
       </span>
-    </p>
+    </Group>
   );
 }

@@ -1,14 +1,12 @@
 "use client";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
 import { ClientName } from "@/components/clients/client-name";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
-import type { Text } from "@/components/ui/text/text";
-import styles from "./people.module.css";
+import { SubLine } from "@/components/ui/marked-text";
 import type { Change } from "./people-view";
 
 export type NamedClientView = {
@@ -30,17 +28,34 @@ type NamedClientsProps = {
   remove: Remove;
 };
 
+const column = columnOf<NamedClientView>();
+
 /** The clients that were assigned one by one, a page of them at a time. */
 export function NamedClients(props: NamedClientsProps) {
   const { accountId, clients, search, firstHref, nextHref, size, remove } = props;
   const t = useTranslations("people");
-  const columns = useMemo(() => clientColumns(t, remove), [t, remove]);
+  const columns = [
+    column(
+      "uid",
+      t("clients.uid"),
+      (client) => <ClientName uid={client.uid} tag={{ ...client, labels: [] }} />,
+      LEAD,
+    ),
+    column("known", t("clients.known"), ({ isKnown }) => t(isKnown ? "yes" : "no")),
+    column(
+      "remove",
+      <span className="visually-hidden">{t("clients.remove")}</span>,
+      ({ uid }) => <RemoveClient uid={uid} remove={remove} />,
+      { ...FIGURE, phone: "aside" },
+    ),
+  ];
   return (
-    <div className={styles.part}>
-      <p className={styles.strong}>{t("clients.named")}</p>
-      <form method="get" className={styles.wide}>
+    <Stack gap={12}>
+      <Text fw={600}>{t("clients.named")}</Text>
+      <form method="get">
         <input type="hidden" name="book" value={accountId} />
         <TextInput
+          maw={480}
           type="search"
           name="find"
           aria-label={t("clients.find")}
@@ -50,11 +65,11 @@ export function NamedClients(props: NamedClientsProps) {
         />
       </form>
       {clients.length === 0 ? (
-        <p className={styles.quiet}>{t(search === "" ? "clients.noneNamed" : "clients.noneFound")}</p>
+        <SubLine>{t(search === "" ? "clients.noneNamed" : "clients.noneFound")}</SubLine>
       ) : (
         <DataTable label={t("clients.named")} rows={clients} rowId={({ uid }) => uid} columns={columns} />
       )}
-      <p className={styles.buttons}>
+      <Group gap="8px 16px">
         {firstHref ? (
           <Link href={firstHref} prefetch={false} scroll={false}>
             {t("clients.first")}
@@ -65,29 +80,9 @@ export function NamedClients(props: NamedClientsProps) {
             {t("clients.next", { count: size })}
           </Link>
         ) : null}
-      </p>
-    </div>
+      </Group>
+    </Stack>
   );
-}
-
-const column = columnOf<NamedClientView>();
-
-function clientColumns(t: Text<"people">, remove: Remove) {
-  return [
-    column(
-      "uid",
-      t("clients.uid"),
-      (client) => <ClientName uid={client.uid} tag={{ ...client, labels: [] }} />,
-      LEAD,
-    ),
-    column("known", t("clients.known"), ({ isKnown }) => t(isKnown ? "yes" : "no")),
-    column(
-      "remove",
-      () => <span className="visually-hidden">{t("clients.remove")}</span>,
-      ({ uid }) => <RemoveClient uid={uid} remove={remove} />,
-      { ...FIGURE, phone: "aside" },
-    ),
-  ];
 }
 
 /** Asks nothing first: the client can be added again. */

@@ -1,3 +1,4 @@
+import { Group, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
@@ -7,7 +8,6 @@ import { compareAmounts } from "@/lib/core/amount";
 import { type Day, WINDOW_DAYS } from "@/lib/core/day";
 import type { TotalVerdict } from "@/lib/core/reports/reconciliation";
 import type { CoinTotalView } from "./day-proof";
-import styles from "./proof.module.css";
 
 /** Why only the totals of single days were compared, and not that of 90 days. */
 type Pause = "missing-days" | "revised-day" | null;
@@ -86,16 +86,20 @@ function Differences({ answer: { coins, days } }: { answer: Extract<Answer, { ki
   );
 }
 
+const COLOURS = { good: "var(--gain)", bad: "var(--loss)", quiet: "dimmed" } as const;
+
 type LineProps = { tone: "good" | "bad" | "quiet"; text: string; children?: ReactNode };
 
 function Line({ tone, text, children }: LineProps) {
   return (
-    <div className={styles.answer}>
-      <p className={styles.state} data-tone={tone}>
+    <div>
+      <Group gap={6} fz={20} lh="28px" fw={600} c={COLOURS[tone]}>
         {tone === "quiet" ? null : <Icon name={tone === "good" ? "check" : "warning"} size={20} />}
         {text}
-      </p>
-      {children ? <p className={styles.quiet}>{children}</p> : null}
+      </Group>
+      <Text c="dimmed" mt={4} mb={16}>
+        {children}
+      </Text>
     </div>
   );
 }

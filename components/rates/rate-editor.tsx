@@ -1,5 +1,5 @@
 "use client";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type Ref, useState, useTransition } from "react";
 import { Form } from "@/components/ui/forms/form";
@@ -75,7 +75,9 @@ export function RateEditor(props: RateEditorProps) {
       className={styles.editor}
       noValidate
     >
-      <h3 className={styles.editorTitle}>{t(seen ? "change" : "set")}</h3>
+      <Text component="h3" fw={600}>
+        {t(seen ? "change" : "set")}
+      </Text>
       <TextInput
         label={t("coin")}
         list="ledger-coins"
@@ -128,7 +130,7 @@ export function RateEditor(props: RateEditorProps) {
         error={problemOf("source")}
         onChange={(event) => set("source", event.currentTarget.value)}
       />
-      <div className={styles.buttons}>
+      <Group gap={8}>
         <Button type="submit" variant="filled" loading={isPending}>
           {t(seen ? "replace" : "save")}
         </Button>
@@ -142,7 +144,7 @@ export function RateEditor(props: RateEditorProps) {
             {t("remove")}
           </Button>
         ) : null}
-      </div>
+      </Group>
       <div role="status">{outcome ? <OutcomeNote outcome={outcome} currency={currency} /> : null}</div>
     </Form>
   );

@@ -1,5 +1,14 @@
 "use client";
-import { Checkbox, NativeSelect, PasswordInput, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import {
+  Checkbox,
+  NativeSelect,
+  PasswordInput,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { type ChangeEvent, useState } from "react";
 import { LANGUAGES, languageName } from "@/lib/core/language";
@@ -42,7 +51,9 @@ function LimitsFields(props: ShareFieldsProps) {
       onToggle={(event) => setOpened(event.currentTarget.open)}
     >
       <summary>
-        <span className={styles.label}>{t("limits")}</span>
+        <Text span size="xs" fw={500}>
+          {t("limits")}
+        </Text>
         <Text span size="xs" c="dimmed">
           {limitsText(t, limitsOf(text, props.ofLink?.hasPassword ?? false), language)}
         </Text>
@@ -64,7 +75,9 @@ function LimitsFields(props: ShareFieldsProps) {
             {...textField(props, "emailDomains")}
           />
         ) : (
-          <p className={styles.quiet}>{t("noMail")}</p>
+          <Text size="sm" c="dimmed">
+            {t("noMail")}
+          </Text>
         )}
       </Stack>
     </details>
@@ -108,10 +121,10 @@ export function ShareFields(props: ShareFieldsProps) {
         maxLength={SHARE_LIMITS.commentary}
         {...textField(props, "commentary")}
       />
-      <div className={styles.pair}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="8px 16px">
         <EndField {...props} />
         <LanguageField {...props} />
-      </div>
+      </SimpleGrid>
       <Checkbox
         label={t("hidesAuthor")}
         checked={text.hidesAuthor}

@@ -1,14 +1,12 @@
 "use client";
+import { Code, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { useMemo } from "react";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
 import { dayLabel } from "@/components/ui/text/day-text";
-import type { Text } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import { isActive, type RevokeToken, type TokenView } from "./token-view";
-import styles from "./tokens.module.css";
 
 type TokensTableProps = {
   label: string;
@@ -19,27 +17,19 @@ type TokensTableProps = {
   revoke: RevokeToken | null;
 };
 
-export function TokensTable({ label, tokens, withPerson, revoke }: TokensTableProps) {
-  const t = useTranslations("tokens");
-  const columns = useMemo(() => tokenColumns(t, { withPerson, revoke }), [t, withPerson, revoke]);
-  return <DataTable label={label} rows={tokens} rowId={({ id }) => id} columns={columns} />;
-}
-
 const column = columnOf<TokenView>();
 
-function tokenColumns(
-  t: Text<"tokens">,
-  { withPerson, revoke }: Pick<TokensTableProps, "withPerson" | "revoke">,
-) {
+export function TokensTable({ label, tokens, withPerson, revoke }: TokensTableProps) {
+  const t = useTranslations("tokens");
   const person = column("person", t("fields.person"), (row) => <span translate="no">{row.email}</span>);
-  return [
+  const columns = [
     column(
       "name",
       t("fields.name"),
       (row) => (
         <span translate="no">
           {row.name}
-          {row.hint === null ? null : <span className={styles.hint}>…{row.hint}</span>}
+          {row.hint === null ? null : <Code ml={8}>…{row.hint}</Code>}
         </span>
       ),
       LEAD,
@@ -60,20 +50,23 @@ function tokenColumns(
       "state",
       t("fields.state"),
       (row) => (
-        <span className={styles.state} data-state={row.state}>
+        <Text span inherit c={COLOURS[row.state]}>
           {t(`states.${row.state}`, { days: row.daysLeft })}
-        </span>
+        </Text>
       ),
       { phone: "aside" },
     ),
     column(
       "revoke",
-      () => <span className="visually-hidden">{t("revoke.button")}</span>,
+      <span className="visually-hidden">{t("revoke.button")}</span>,
       (row) => (revoke && isActive(row) ? <Revoke token={row} revoke={revoke} /> : null),
       FIGURE,
     ),
   ];
+  return <DataTable label={label} rows={tokens} rowId={({ id }) => id} columns={columns} />;
 }
+
+const COLOURS = { active: "inherit", ending: "var(--warn)", expired: "dimmed", revoked: "dimmed" } as const;
 
 function Revoke({ token: { id, name }, revoke }: { token: TokenView; revoke: RevokeToken }) {
   const t = useTranslations("tokens.revoke");

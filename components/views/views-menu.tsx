@@ -1,14 +1,16 @@
 "use client";
+import { Box, Text } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Action, ActionList } from "@/components/ui/action-list";
 import { Dropdown } from "@/components/ui/dropdown";
+import { Problem } from "@/components/ui/forms/problem";
 import { Icon } from "@/components/ui/icon";
-import type { Text } from "@/components/ui/text/text";
+import { SubLine } from "@/components/ui/marked-text";
+import type { Text as Texts } from "@/components/ui/text/text";
 import type { ScreenView, ViewOutcome, ViewsMenuProps } from "./views";
-import styles from "./views.module.css";
 
 const ViewForm = dynamic(() => import("./view-form").then((part) => part.ViewForm), { ssr: false });
 
@@ -19,13 +21,16 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const view = open.kind === "open" ? views.find(({ id }) => id === open.id) : undefined;
   return (
     <Dropdown
-      triggerClass={styles.trigger}
       trigger={
         <>
           <Icon name="views" size={14} />
-          <span className={styles.name}>{view?.name ?? (open.kind === "gone" ? t("gone") : t("open"))}</span>
+          <Text span inherit truncate>
+            {view?.name ?? (open.kind === "gone" ? t("gone") : t("open"))}
+          </Text>
           {open.kind === "open" && open.isModified ? (
-            <span className={styles.modified}>{t("modified")}</span>
+            <Text span size="xs" c="var(--warn)">
+              {t("modified")}
+            </Text>
           ) : null}
           <Icon name="chevron-down" size={14} />
         </>
@@ -60,7 +65,7 @@ function ViewsList(props: ViewsListProps) {
     );
   }
   return (
-    <div className={styles.menu}>
+    <Box miw={240} maw={340}>
       {views.length > 0 ? (
         <ActionList label={t("list")}>
           {views.map((one) => (
@@ -81,7 +86,9 @@ function ViewsList(props: ViewsListProps) {
           ) : null}
         </ActionList>
       ) : (
-        <p className={styles.note}>{t("none")}</p>
+        <Text size="xs" c="dimmed" mb={12}>
+          {t("none")}
+        </Text>
       )}
       {view ? (
         <OpenViewActions
@@ -96,12 +103,8 @@ function ViewsList(props: ViewsListProps) {
           {t("saveNew")}
         </Action>
       </ActionList>
-      {act.problem ? (
-        <p className={styles.problem} role="alert">
-          {act.problem}
-        </p>
-      ) : null}
-    </div>
+      <Problem text={act.problem} />
+    </Box>
   );
 }
 
@@ -109,14 +112,14 @@ function ViewNote({ view }: { view: ScreenView }) {
   const t = useTranslations("views");
   const shared = sharedText(t, view);
   if (!view.isDefault && shared === null) return null;
-  return <span className={styles.note}>{view.isDefault ? defaultText(t, shared) : shared}</span>;
+  return <SubLine>{view.isDefault ? defaultText(t, shared) : shared}</SubLine>;
 }
 
-function defaultText(t: Text<"views">, shared: string | null): string {
+function defaultText(t: Texts<"views">, shared: string | null): string {
   return shared === null ? t("isDefault") : t("defaultAnd", { other: shared });
 }
 
-function sharedText(t: Text<"views">, { isMine, isShared, ownerEmail }: ScreenView): string | null {
+function sharedText(t: Texts<"views">, { isMine, isShared, ownerEmail }: ScreenView): string | null {
   if (!isMine) return t("of", { person: ownerEmail });
   return isShared ? t("shared") : null;
 }

@@ -1,5 +1,5 @@
 "use client";
-import { TextInput, UnstyledButton } from "@mantine/core";
+import { Group, Text, TextInput, UnstyledButton } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useOptimistic, useRef, useState, useTransition } from "react";
@@ -64,10 +64,10 @@ export function WatchedCells({ row, place, market, move, hold, remove, saveNote 
         <Age ages={ages} />
       </td>
       <td data-field="tools">
-        <span className={styles.tools}>
+        <Group gap={2} wrap="nowrap" justify="flex-end">
           <OrderTools name={code} {...place} move={move} />
           <Tool icon="close" label={t("remove", { name: code })} onPress={remove} />
-        </span>
+        </Group>
       </td>
     </>
   );
@@ -116,7 +116,9 @@ function Age({ ages: { known, failed, oldestMs } }: Pick<WatchedRow, "ages">) {
   const all = PANEL_NAMES.length;
   return (
     <span title={failed > 0 ? t("failed", { count: failed }) : t("hint")}>
-      <span className={failed > 0 ? styles.warning : undefined}>{agoText(reading, oldestMs)}</span>
+      <Text span inherit {...(failed > 0 ? { c: "var(--warn)" } : {})}>
+        {agoText(reading, oldestMs)}
+      </Text>
       {failed > 0 ? <span className="visually-hidden"> {t("failed", { count: failed })}</span> : null}
       {known < all ? <span className="muted"> {t("part", { known, all })}</span> : null}
     </span>

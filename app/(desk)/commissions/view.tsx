@@ -119,25 +119,17 @@ export async function CommissionsView({ params }: { params: Promise<PageParams> 
       <Suspense>
         <UnknownClientsNotice scope={scope} filter={filter} />
       </Suspense>
-      <PanelBoundary what={t("totals")}>
-        <Suspense fallback={<TotalsSkeleton />}>
-          <TotalsPanel ledger={ledger} />
-        </Suspense>
+      <PanelBoundary what={t("totals")} fallback={<TotalsSkeleton />}>
+        <TotalsPanel ledger={ledger} />
       </PanelBoundary>
-      <PanelBoundary what={t("chart")}>
-        <Suspense fallback={<BreakdownSkeleton />}>
-          <BreakdownChart ledger={ledger} query={chart.query} />
-        </Suspense>
+      <PanelBoundary what={t("chart")} fallback={<BreakdownSkeleton />}>
+        <BreakdownChart ledger={ledger} query={chart.query} />
       </PanelBoundary>
-      <PanelBoundary what={t("fees")}>
-        <Suspense fallback={<FeesSkeleton />}>
-          <FeesPanel ledger={ledger} params={given} query={fees.query} />
-        </Suspense>
+      <PanelBoundary what={t("fees")} fallback={<FeesSkeleton />}>
+        <FeesPanel ledger={ledger} params={given} query={fees.query} />
       </PanelBoundary>
-      <PanelBoundary what={t("rows")}>
-        <Suspense fallback={<LedgerSkeleton />}>
-          <LedgerPanel ledger={ledger} userId={user.id} />
-        </Suspense>
+      <PanelBoundary what={t("rows")} fallback={<LedgerSkeleton />}>
+        <LedgerPanel ledger={ledger} userId={user.id} />
       </PanelBoundary>
     </UrlTransition>
   );

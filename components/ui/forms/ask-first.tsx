@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "../dropdown";
 import styles from "./ask-first.module.css";
@@ -30,10 +30,14 @@ export function AskFirst({ trigger, label, title, text, yes, isHarmless, run }: 
     <Dropdown {...(label ? { label } : {})} {...(isHarmless ? {} : RED)} align="end" trigger={trigger}>
       {(close) => (
         <div className={styles.ask}>
-          <p className={styles.title}>{title}</p>
-          <p className={styles.text}>{text}</p>
+          <Text size="sm" fw={600}>
+            {title}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {text}
+          </Text>
           <Problem text={problem} />
-          <div className={styles.buttons}>
+          <Group gap={8} justify="flex-end">
             <Button onClick={close}>{t("keep")}</Button>
             <Button
               variant="filled"
@@ -43,7 +47,7 @@ export function AskFirst({ trigger, label, title, text, yes, isHarmless, run }: 
             >
               {yes}
             </Button>
-          </div>
+          </Group>
         </div>
       )}
     </Dropdown>

@@ -1,7 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
-import { ClientBar } from "@/components/clients/client-bar";
 import { ClientFigures } from "@/components/clients/client-figures";
 import { ClientMix } from "@/components/clients/client-mix";
 import { NoSuchClient } from "@/components/clients/no-such-client";
@@ -10,6 +8,7 @@ import { NoRows } from "@/components/commissions/no-rows";
 import { coinFees, userRebateText } from "@/components/fees/fee-steps";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
 import { FeesSkeleton } from "@/components/fees/fees-skeleton";
+import { FilterBar } from "@/components/filters/filter-bar";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
@@ -66,35 +65,26 @@ export async function ClientView({ part, params }: ClientViewProps) {
     <>
       <ClientHeader client={client} />
       <UrlTransition>
-        <ClientBar
+        <FilterBar
           filter={query.filter}
           choices={loadCommissionChoices(scope, query.filter)}
+          clients={null}
           last={days.last}
         />
-        <PanelBoundary what={t("parts.figures")}>
-          <Suspense fallback={<FiguresSkeleton />}>
-            <ClientFiguresPanel client={client} />
-          </Suspense>
+        <PanelBoundary what={t("parts.figures")} fallback={<FiguresSkeleton />}>
+          <ClientFiguresPanel client={client} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.chart")}>
-          <Suspense fallback={<BreakdownSkeleton />}>
-            <BreakdownChart ledger={client} query={chart.query} />
-          </Suspense>
+        <PanelBoundary what={t("parts.chart")} fallback={<BreakdownSkeleton />}>
+          <BreakdownChart ledger={client} query={chart.query} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.mix")}>
-          <Suspense fallback={<MixSkeleton />}>
-            <ClientMixPanel client={client} />
-          </Suspense>
+        <PanelBoundary what={t("parts.mix")} fallback={<MixSkeleton />}>
+          <ClientMixPanel client={client} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.fees")}>
-          <Suspense fallback={<FeesSkeleton />}>
-            <ClientFees client={client} />
-          </Suspense>
+        <PanelBoundary what={t("parts.fees")} fallback={<FeesSkeleton />}>
+          <ClientFees client={client} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.recent")}>
-          <Suspense fallback={<RecentSkeleton />}>
-            <RecentRowsPanel client={client} />
-          </Suspense>
+        <PanelBoundary what={t("parts.recent")} fallback={<RecentSkeleton />}>
+          <RecentRowsPanel client={client} />
         </PanelBoundary>
       </UrlTransition>
     </>
