@@ -61,8 +61,8 @@ test("it says what the page comes to and as of when", () => {
   expect(imageTexts(testPage(stockFacts()), testWords())).toMatchObject({
     kind: "Snapshot",
     figures: [
-      { value: "231.2", hint: "USDT, RAAPLUSDT" },
-      { value: "3.42T USDT" },
+      { value: "231.2", hint: "USDT, 20 Nov 2026, 10:20 UTC" },
+      { value: "3.49T USDT" },
       { value: "0.26" },
       { value: "$391B" },
     ],

@@ -2,6 +2,7 @@ import { eventTitle } from "@/components/research/calendar/event-text";
 import { amountLabel, compactNumber, countText, moneyText } from "@/components/ui/text/amount-text";
 import { areaText } from "@/components/ui/text/area-text";
 import { marketDateLabel } from "@/components/ui/text/day-text";
+import { momentText } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
 import { type Amount, multiplyAmounts } from "@/lib/core/amount";
 import { type Dividend, dividendHistory, effectiveDate } from "@/lib/core/reality/dividends";
@@ -109,8 +110,12 @@ export function stockFigures(section: StockSection, words: Words): KeyFigure[] {
     case "share-capital":
       return known([sharesOf(section.reading.observed?.value ?? null, words)]);
     case "prices": {
-      const pair = mainPair(section.reading.observed?.value ?? []);
-      return known([lastPriceOf(pair, words), marketValueOf(section.ratios, pair, words)]);
+      const { observed } = section.reading;
+      const pair = mainPair(observed?.value ?? []);
+      return known([
+        lastPriceOf(pair, observed?.answeredAt ?? null, words),
+        marketValueOf(section.ratios, pair, words),
+      ]);
     }
     case "executives":
     case "suspension":
@@ -186,10 +191,15 @@ function sharesOf(capital: ShareCapital | null, { t, language }: Words): KeyFigu
   };
 }
 
-function lastPriceOf(pair: PairPrices | null, { t }: Words): KeyFigure | null {
-  if (!pair?.lastPrice) return null;
-  const { lastPrice, quoteCoin, symbol } = pair;
-  const hint = [quoteCoin, symbol].filter((part) => part !== null).join(t("ui.comma"));
+function lastPriceOf(
+  pair: PairPrices | null,
+  answeredAt: string | null,
+  { t, language }: Words,
+): KeyFigure | null {
+  if (!pair?.lastPrice || answeredAt === null) return null;
+  const { lastPrice, lastAtMs, quoteCoin } = pair;
+  const at = momentText(lastAtMs === null ? answeredAt : new Date(lastAtMs), language);
+  const hint = [quoteCoin, `${at} UTC`].filter((part) => part !== null).join(t("ui.comma"));
   return { name: t("compare.measures.lastPrice"), value: amountLabel(lastPrice), exact: lastPrice, hint };
 }
 
