@@ -4,9 +4,8 @@ import type { Panels } from "@/lib/core/reality/panels";
 import { computeRatios, type InputAge, type RatioInputs, type Ratios } from "@/lib/core/reality/ratios";
 import type { StoredResearch } from "./desk";
 import { loadEarningsPeriods } from "./moves";
-import type { OfStock, StockReading } from "./read";
+import { loadTold, type OfStock, type StockReading } from "./read";
 import type { PanelAge } from "./reading";
-import { loadTold } from "./told";
 
 type Read = Pick<StockReading, "dividends" | "earnings" | "share-capital">;
 

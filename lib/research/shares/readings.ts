@@ -13,9 +13,8 @@ import {
   loadHolderMoves,
 } from "../moves";
 import { loadRatios } from "../ratios";
-import type { OfStock } from "../read";
+import { loadTold, type OfStock, type Told } from "../read";
 import type { PanelAge } from "../reading";
-import { loadTold, type Told } from "../told";
 
 /** As visitors see it: without what only the caller is told. */
 export function toShared<Source extends RealitySource>(
