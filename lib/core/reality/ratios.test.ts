@@ -116,6 +116,7 @@ test.each<[string, Partial<RatioInputs>, keyof ReturnType<typeof ratiosOf>, stri
     "noDividend",
   ],
   ["dividends never read", { dividends: null }, "dividendYield", "unread"],
+  ["reports never read, so no currency", { periods: null }, "dividendYield", "unread"],
   ["earnings never read", { periods: null }, "priceEarnings", "unread"],
   ["share capital never read", { capital: undefined }, "marketValue", "unread"],
   [

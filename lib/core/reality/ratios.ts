@@ -8,9 +8,9 @@ import { addMarketDays, type MarketDate } from "./market/market-date";
 import { mainPair, type PairPrices } from "./prices";
 import type { ShareCapital } from "./share-capital";
 
-/** What of a stock's other panels the ratios need; each split is among the dividends. */
+/** What of a stock's other panels the ratios need: splits are among the dividends, a currency is in the earnings alone. */
 export const RATIO_PANELS = {
-  dividendYield: ["dividends"],
+  dividendYield: ["dividends", "earnings"],
   priceEarnings: ["earnings", "dividends"],
   priceBook: ["earnings", "dividends"],
   marketValue: ["share-capital", "dividends"],
@@ -88,8 +88,8 @@ type Of = Omit<RatioInputs, "prices"> & {
 };
 
 /** Cash of the last twelve months by ex-date, on one of today's shares. Undated records are in no year. */
-function dividendYield({ dividends, price, quoteCoin, currency, today }: Of): Ratio {
-  if (dividends === null) return none("unread");
+function dividendYield({ dividends, periods, price, quoteCoin, currency, today }: Of): Ratio {
+  if (dividends === null || periods === null) return none("unread");
   const days = [addMarketDays(today, 1 - YEAR_DAYS), today] as const;
   const begun = dividends.filter((each) => (effectiveDate(each) ?? today) <= today);
   const paid = dividendHistory(begun).dividends.filter(({ dividend }) => {
