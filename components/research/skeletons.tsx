@@ -72,7 +72,7 @@ export const STOCK_COLUMNS = [
 
 /** About the height of each panel's content in pixels: kept while there is none, so that little moves when it comes. */
 export const PANEL_PX: Readonly<Record<PanelName, number>> = {
-  prices: 560,
+  prices: 572,
   dividends: 860,
   earnings: 290,
   suspension: 60,

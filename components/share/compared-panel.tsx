@@ -122,7 +122,7 @@ export function ComparedPanel({ page, section, words }: ComparedPanelProps) {
         )}
         words={words}
       />
-      {section.panel === "prices" ? <PriceFormulas words={words} /> : null}
+      {section.panel === "prices" ? <PriceFormulas codes={codes} rows={section.rows} words={words} /> : null}
       {section.panel === "shareholders" || section.panel === "executives" ? (
         <SharedHolders
           codes={codes}

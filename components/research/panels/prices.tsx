@@ -5,6 +5,7 @@ import { dayLabel, marketDateLabel } from "@/components/ui/text/day-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
 import type { Text, Words } from "@/components/ui/text/text";
 import { dayOf } from "@/lib/core/day";
+import type { CompareRow } from "@/lib/core/reality/compare/measure";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { mainPair, type PairPrices } from "@/lib/core/reality/prices";
 import {
@@ -181,7 +182,12 @@ const INPUTS = {
 
 /** Days of the market, or fiscal periods as the exchange names them. */
 function ofText(key: RatioKey, of: readonly string[], { t, language }: Words): string {
-  if (key === "priceEarnings" || key === "priceBook") return of.join(t("ui.comma"));
+  if (key === "priceEarnings" || key === "priceBook") {
+    const names = of.map((period) =>
+      /^\d{4}$/.test(period) ? t("research.earnings.year", { year: period }) : period,
+    );
+    return names.join(t("ui.comma"));
+  }
   return of.map((date) => marketDateLabel(date as MarketDate, language)).join(" – ");
 }
 
@@ -225,22 +231,32 @@ function Assumed({ coin, currency, words }: AssumedProps) {
   );
 }
 
-/** How the ratios of a comparison are computed, and what is taken for granted. */
-export function PriceFormulas({ words }: { words: Words }) {
-  const { t } = words;
+type PriceFormulasProps = { codes: readonly { code: string }[]; rows: readonly CompareRow[]; words: Words };
+
+/** How the ratios of a comparison are computed, what each stock lacks for them, and what is taken for granted. */
+export function PriceFormulas({ codes, rows, words }: PriceFormulasProps) {
+  const t = areaText(words.t, "research.prices");
   return (
     <details className="fold">
-      <summary>{t("research.prices.how")}</summary>
-      {RATIO_KEYS.map((key) => (
-        <p key={key} className="note">
-          {t("research.prices.formulaOf", {
-            name: t(`compare.measures.${key}`),
-            formula: t(`research.prices.formulas.${key}`),
-          })}
-        </p>
-      ))}
+      <summary>{t("how")}</summary>
+      {RATIO_KEYS.map((key) => {
+        const cells = rows.find((row) => row.key === key)?.cells ?? [];
+        const missing = codes.flatMap(({ code }, at) => {
+          const why = cells[at]?.why ?? null;
+          return why === null ? [] : t("missing", { code, reason: words.t(`compare.why.${why}`) });
+        });
+        const formula = t("formulaOf", {
+          name: words.t(`compare.measures.${key}`),
+          formula: t(`formulas.${key}`),
+        });
+        return (
+          <p key={key} className="note">
+            {[formula, ...missing].join(" ")}
+          </p>
+        );
+      })}
       <p className="note">
-        {t("research.prices.oneCurrency", { coin: "USDT", currency: "USD" })} {t("research.prices.oneShare")}
+        {t("oneCurrency", { coin: "USDT", currency: "USD" })} {t("oneShare")}
       </p>
     </details>
   );

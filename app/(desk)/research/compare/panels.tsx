@@ -165,7 +165,7 @@ export async function ComparedPricesPanel({ compare }: ComparedProps) {
       }
       table={<DeskComparedTable {...table} />}
     >
-      <PriceFormulas words={words} />
+      <PriceFormulas {...table} words={words} />
     </ComparePanel>
   );
 }

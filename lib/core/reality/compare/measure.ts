@@ -35,6 +35,7 @@ export type WhyNot =
   | "noSuspension"
   | "noPair"
   | "noPrice"
+  | "noChange"
   | "noDividend"
   | "split"
   | "fewQuarters"

@@ -14,7 +14,7 @@ export const PRICE_MEASURES: readonly PriceMeasure[] = [
     ...measure("lastPrice", "money", ({ prices }) => mainPair(prices)?.lastPrice ?? missing("noPrice")),
     currencyOf: quoteCoinOf,
   },
-  measure("yearChange", "change", ({ ratios }) => ratios.change?.ratio ?? null),
+  measure("yearChange", "change", ({ ratios }) => ratios.change?.ratio ?? missing("noChange")),
   measure("dividendYield", "ratio", ({ ratios }) => told(ratios.dividendYield)),
   below("dividendYield", "yearDividends"),
   measure("priceEarnings", "multiple", ({ ratios }) => told(ratios.priceEarnings)),
