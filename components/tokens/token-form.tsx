@@ -124,7 +124,7 @@ function MadeOnce({ made, origin, onDone }: MadeOnceProps) {
       <p>{t("example")}</p>
       {/* The token itself stays out of a shell's history. */}
       <Code block translate="no" maw="100%" style={{ whiteSpace: "pre-wrap" }}>
-        {`read -rs TOKEN\ncurl --fail -OJ -H "Authorization: Bearer $TOKEN" \\\n  "${origin}${made.address}"`}
+        <code>{`read -rs TOKEN\ncurl --fail -OJ -H "Authorization: Bearer $TOKEN" \\\n  "${origin}${made.address}"`}</code>
       </Code>
       <Button onClick={onDone}>{t("done")}</Button>
     </OnceBox>
