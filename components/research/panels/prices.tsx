@@ -33,25 +33,26 @@ export function Prices({ code, prices, ratios, readAt, medium }: PricesProps) {
   const t = areaText(medium.t, "research.prices");
   const pair = mainPair(prices);
   if (pair === null) return <p className="quiet">{t("none")}</p>;
+  const { symbol, state } = pair;
+  if (state !== "priced") return <p className="quiet">{t(state, { pair: symbol })}</p>;
   const others = prices.filter((each) => each !== pair);
   return (
     <div className="part">
       <Last pair={pair} change={ratios.change} readAt={readAt} medium={medium} />
-      {pair.closes.length > 1
-        ? medium.chart({
-            id: "prices",
-            data: closesChart(t, pair),
-            shape: "lines",
-            heading: t("chart"),
-            title: t("chartTitle", { code, pair: pair.symbol }),
-            notes: [daysNote(t, pair)],
-            fileStem: `${code}-prices`,
-            rowHead: t("day"),
-          })
-        : null}
-      {pair.state === "priced" && pair.closes.length < 2 ? (
-        <p className="quiet">{t("noCloses", { pair: pair.symbol })}</p>
-      ) : null}
+      {pair.closes.length > 1 ? (
+        medium.chart({
+          id: "prices",
+          data: closesChart(t, pair),
+          shape: "lines",
+          heading: t("chart"),
+          title: t("chartTitle", { code, pair: symbol }),
+          notes: [daysNote(t, pair)],
+          fileStem: `${code}-prices`,
+          rowHead: t("day"),
+        })
+      ) : (
+        <p className="quiet">{t("noCloses", { pair: symbol })}</p>
+      )}
       <div>
         {RATIO_KEYS.map((key) => (
           <RatioLine key={key} of={key} pair={pair} ratios={ratios} medium={medium} />
@@ -83,8 +84,7 @@ type LastProps = Pick<PricesProps, "readAt" | "medium"> & { pair: PairPrices; ch
 /** The last price with its time; where there is none, why. */
 function Last({ pair, change, readAt, medium }: LastProps) {
   const t = areaText(medium.t, "research.prices");
-  const { symbol, state, lastPrice, lastAtMs, quoteCoin } = pair;
-  if (state !== "priced") return <p className="quiet">{t(state, { pair: symbol })}</p>;
+  const { symbol, lastPrice, lastAtMs, quoteCoin } = pair;
   if (lastPrice === null) return <p className="quiet">{t("noLast", { pair: symbol })}</p>;
   return (
     <p className="lead">

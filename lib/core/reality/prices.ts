@@ -19,7 +19,8 @@ export type PairPrices = {
   readonly closes: readonly DailyClose[];
 };
 
-/** The pair that a stock's price is of: the first one that has a price, else the first. Null: there is no pair. */
+/** The pair that a stock's price is of: the first that has one, else the first that is known. Null: there is no pair. */
 export function mainPair(prices: readonly PairPrices[]): PairPrices | null {
-  return prices.find(({ lastPrice }) => lastPrice !== null) ?? prices[0] ?? null;
+  const priced = prices.filter(({ state }) => state === "priced");
+  return priced.find(({ lastPrice }) => lastPrice !== null) ?? priced[0] ?? prices[0] ?? null;
 }
