@@ -1,11 +1,13 @@
 "use client";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { DateFilter } from "@/components/filters/date-filter";
 import filterStyles from "@/components/filters/filter-bar.module.css";
 import { FilterPill } from "@/components/filters/filter-pill";
+import { Choice } from "@/components/ui/forms/choice";
 import { Form } from "@/components/ui/forms/form";
+import { useEarlyValue } from "@/components/ui/forms/use-early-value";
 import { CLIENT_STATES, type ClientState } from "@/lib/core/clients/state";
 import type { Day, DayRange } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
@@ -23,6 +25,7 @@ function SearchField({ search, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEarlyValue(input, search, (early) => onChange(early.trim() || null));
   useEffect(() => {
     // An answer that comes while one types on must not take the letters away.
     if (input.current && document.activeElement !== input.current) input.current.value = search;
@@ -42,6 +45,7 @@ function SearchField({ search, onChange }: SearchFieldProps) {
         ref={input}
         className={styles.input}
         type="search"
+        autoComplete="off"
         aria-label={t("search")}
         placeholder={t("searchBy")}
         defaultValue={search}
@@ -84,18 +88,18 @@ export function ClientsFilterBar({ range, coin, search, states, labels, ...offer
       {offered.children}
       <SearchField search={search} onChange={(q) => change({ q })} />
       <DateFilter range={range} url={url} last={offered.last} onChange={change} />
-      <NativeSelect
-        aria-label={t("unit")}
+      <Choice
+        label={t("unit")}
         value={coin ?? VALUES}
-        data={[
-          { value: VALUES, label: t("allCoins", { currency: offered.currency }) },
-          ...[...new Set([...offered.coins, ...(coin === null ? [] : [coin])])].map((name) => ({
-            value: name,
-            label: t("oneCoin", { coin: name }),
-          })),
-        ]}
-        onChange={(event) => change({ coin: event.currentTarget.value || null })}
-      />
+        onChoose={(chosen) => change({ coin: chosen || null })}
+      >
+        <option value={VALUES}>{t("allCoins", { currency: offered.currency })}</option>
+        {[...new Set([...offered.coins, ...(coin === null ? [] : [coin])])].map((name) => (
+          <option key={name} value={name}>
+            {t("oneCoin", { coin: name })}
+          </option>
+        ))}
+      </Choice>
       <ListPill
         label={t("state")}
         chosen={states}
