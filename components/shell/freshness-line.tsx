@@ -26,7 +26,7 @@ const MS_PER_SECOND = 1000;
 /** Above so many seconds the rest is said in minutes. */
 const MOST_SECONDS = 90;
 
-/** "Up to date through 19 Nov · 20 Nov not published yet", and what is wrong, with a way to it. */
+/** "Up to date through 19 Nov", and what is wrong, with a way to it. The day that is due is on hover. */
 export function FreshnessLine({
   freshness,
   firstSync,
@@ -46,7 +46,6 @@ export function FreshnessLine({
     <p className={styles.freshness}>
       <span className={styles.freshnessText} title={known + waiting}>
         {known}
-        <span className={styles.waiting}>{waiting}</span>
       </span>
       {firstSync ? <span className={styles.syncing}>{firstSyncText(t, firstSync)}</span> : null}
       {trouble && coverageHref !== null ? (
