@@ -150,10 +150,10 @@ try {
   process.disconnect?.();
 }
 
-/** What the owner of a link is written, in the language that he reads the desk in. */
+/** The letter to the owner of a link, in their language. */
 function shareNoticeText(notice: NoticeLetter, language: Language) {
   const t = createTranslator({ locale: language, messages: messagesOf(language), namespace: "shareLetters" });
-  return noticeLetter(t, notice);
+  return noticeLetter(t, language, notice);
 }
 
 /** One line of the launcher's terminal about a sync that ended; null when there is nothing to say. */

@@ -1,6 +1,5 @@
-import { shortDayLabel } from "@/components/ui/text/day-text";
+import { momentText } from "@/components/ui/text/moment-text";
 import type { Text } from "@/components/ui/text/text";
-import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
 import type { Dividend } from "@/lib/core/reality/dividends";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
@@ -51,9 +50,9 @@ function closureDetail(t: T, { closure, date }: ClosureEvent, language: Language
   return "";
 }
 
-/** "25 Nov 20:00" */
+/** "25 Nov, 20:00" */
 function wallText(wall: WallTime, language: Language): string {
-  return `${shortDayLabel(wall.slice(0, 10) as Day, language)} ${wall.slice(11)}`;
+  return momentText(`${wall.replace(" ", "T")}:00Z`, language, "short");
 }
 
 function reportDetail(t: T, { fiscalYear, isActual }: ReportEvent): string {
