@@ -2,6 +2,7 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { DayField } from "@/components/ui/forms/day-field";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
@@ -44,8 +45,8 @@ export function ColumnsForm({ header, fields, first, range, look }: ColumnsFormP
         ))}
       </div>
       <div className={styles.days}>
-        <TextInput type="date" label={t("from")} name="from" defaultValue={range.from} />
-        <TextInput type="date" label={t("to")} name="to" defaultValue={range.to} />
+        <DayField label={t("from")} name="from" defaultValue={range.from || null} />
+        <DayField label={t("to")} name="to" defaultValue={range.to || null} />
         <Button type="submit" variant="filled" loading={isPending}>
           {t("look")}
         </Button>

@@ -2,6 +2,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type Ref, useState, useTransition } from "react";
+import { DayField } from "@/components/ui/forms/day-field";
 import { Form } from "@/components/ui/forms/form";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
@@ -92,24 +93,22 @@ export function RateEditor(props: RateEditorProps) {
             <option key={name} value={name} />
           ))}
       </datalist>
-      <TextInput
-        type="date"
+      <DayField
         label={t("day")}
-        max={today}
-        value={text.day}
+        maxDate={today}
+        value={text.day || null}
         error={problemOf("day")}
-        onChange={(event) => set("day", event.currentTarget.value)}
+        onChange={(day) => set("day", day ?? "")}
       />
       {seen ? null : (
-        <TextInput
-          type="date"
+        <DayField
           label={t("through")}
           description={t("throughNote")}
-          min={text.day}
-          max={today}
-          value={text.lastDay}
+          minDate={text.day}
+          maxDate={today}
+          value={text.lastDay || null}
           error={problemOf("lastDay")}
-          onChange={(event) => set("lastDay", event.currentTarget.value)}
+          onChange={(day) => set("lastDay", day ?? "")}
         />
       )}
       <TextInput
