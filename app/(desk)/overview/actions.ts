@@ -6,16 +6,15 @@ import { findAccountScope, mayManage } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
 import { REVIEWED_KINDS, type ReviewedKind } from "@/lib/core/reports/attention";
 import { isWholeAccount } from "@/lib/core/scope";
+import { loadExchangeNow } from "@/lib/reports/coverage/load";
 import { reviewAttention } from "@/lib/reports/overview/attention";
-
-const LATEST_MS = Date.parse("9999-01-01T00:00:00Z");
 
 const review = userAction
   .inputSchema(
     z.object({
       accountId: z.number(),
       kind: z.enum(REVIEWED_KINDS),
-      throughMs: z.number().int().min(0).max(LATEST_MS).nullable(),
+      throughMs: z.number().int().min(0).nullable(),
     }),
   )
   .action(async ({ parsedInput: { accountId, ...asked }, ctx }): Promise<string | null> => {
@@ -23,7 +22,8 @@ const review = userAction
     const access = await findAccountScope(ctx.user, String(accountId));
     if (access.kind !== "granted" || !mayManage(access.account) || !isWholeAccount(access.scope))
       return t("onlyManagers");
-    await reviewAttention(access.scope, { ...asked, origin: ctx.origin });
+    const nowMs = await loadExchangeNow(access.scope);
+    await reviewAttention(access.scope, { ...asked, nowMs, origin: ctx.origin });
     refresh();
     return null;
   });
