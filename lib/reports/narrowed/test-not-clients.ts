@@ -51,6 +51,5 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "reports/exports/list loadExports": "a person's own files (export-jobs.db.test.ts)",
   "reports/exports/list findExport": "a person's own files (export-jobs.db.test.ts)",
   "reports/exports/list deleteExport": "a person's own files (export-jobs.db.test.ts)",
-  "reports/fees/load findUserRebate": "answers a partner that it cannot be told",
   "reports/overview/state loadBookState": "which days are known, and when the next is published",
 };
