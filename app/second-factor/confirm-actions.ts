@@ -53,7 +53,7 @@ const cancelAction = ownAction.action(async () => {
   return changed();
 });
 
-/** Whoever was asked does not want to show it now; what was to be done is not done. */
+/** The person cancels the confirmation; nothing is done. */
 export const cancelConfirm = async () => answerOf(cancelAction());
 
 /** By the present password, or a code of the person's app. */

@@ -35,7 +35,7 @@ type ChartControlsProps<Measure extends string, Dimension extends string> = {
   children?: ReactNode;
 };
 
-/** Stands for the values of all coins among the coins; no coin is called so. */
+/** The option for the values of all coins; no coin has this name. */
 const VALUES = "";
 
 /** What a chart is of: measure, unit, time and breakdown, in the order of its title. */

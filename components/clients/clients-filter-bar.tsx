@@ -70,11 +70,11 @@ type ClientsFilterBarProps = {
   currency: string;
   /** The last published day. */
   last: Day;
-  /** What stands before the filters. */
+  /** Before the filters. */
   children?: ReactNode;
 };
 
-/** Stands for the values of all coins among the coins; no coin is called so. */
+/** The option for the values of all coins; no coin has this name. */
 const VALUES = "";
 
 /** What is asked for; it stays in view while the page scrolls. */

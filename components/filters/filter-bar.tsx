@@ -22,7 +22,7 @@ type FilterBarProps = {
   clients: ClientSearch;
   /** The last published day. */
   last: Day;
-  /** What stands before the filters. */
+  /** Before the filters. */
   children?: ReactNode;
 };
 

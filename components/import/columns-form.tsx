@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import styles from "./import.module.css";
 import type { MappingText } from "./import-view";
 
-/** Stands for "one text for every row" in the list of columns. */
+/** The option "one text for every row" in the list of columns. */
 const FIXED = "\u0000fixed";
 
 type ColumnsFormProps = {

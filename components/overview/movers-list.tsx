@@ -14,7 +14,7 @@ type MoversListProps = {
   showTitle?: boolean;
   movers: Movers;
   unit: string;
-  /** What stands for a name; the name itself where nothing is said. */
+  /** Shown instead of a name; undefined: the name itself. */
   nameOf?: (name: string) => ReactNode;
   hrefOf: (name: string) => string;
 };

@@ -133,7 +133,7 @@ type BarPlan = {
   readonly bars: readonly Bar[];
   /** What is not whole, over the plot's height. */
   readonly gaps: readonly Box[];
-  /** Where a value stands, from above. */
+  /** A value's distance from the top. */
   readonly yOf: (value: number) => number;
   /** The middle of a bucket. */
   readonly xOf: (bucket: number) => number;
@@ -144,7 +144,7 @@ export const EDGES = { left: 52, right: 4, top: 18, bottom: 26 } as const;
 const MOST_BAR_PX = 64;
 const STEP_FILLED = 0.72;
 
-/** Where every bar of a chart stands. Numbers are for pixels alone. */
+/** The place of every bar of a chart. Numbers are for pixels alone. */
 export function planBars(data: ChartData, shape: BarShape, { width, height }: PlotSize): BarPlan {
   const axis = planAxis(data, shape);
   const inner = { width: width - EDGES.left - EDGES.right, height: height - EDGES.top - EDGES.bottom };

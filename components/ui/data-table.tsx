@@ -17,7 +17,7 @@ import { Choice } from "./forms/choice";
 import { Icon } from "./icon";
 
 export type ColumnMeta = {
-  /** Figures and their header stand at the right edge. */
+  /** Aligns figures and their header right. */
   readonly isFigure?: boolean;
   /** What the row is called: a header cell, and the first line of the row on a phone. */
   readonly isLead?: boolean;
@@ -33,7 +33,7 @@ const features = tableFeatures({ rowSortingFeature, columnMeta: {} as ColumnMeta
 type Features = typeof features;
 
 export type TableColumns<Row extends object> = ColumnDef<Features, Row, unknown>[];
-/** `header` and `footer` are texts or elements; a column's footer stands in the row of totals. */
+/** `header` and `footer` are texts or elements; a column's footer is its cell in the row of totals. */
 export const columnsOf = <Row extends object>() => createColumnHelper<Features, Row>();
 
 export const LEAD: ColumnMeta = { isLead: true };
@@ -243,7 +243,7 @@ function cellProps<Row extends object>(column: AnyColumn<Row>) {
   };
 }
 
-/** On a phone the header stands before the value, unless the value is in the first line or hidden. */
+/** On a phone the header precedes the value, unless the value is in the first line or hidden. */
 function phoneLabel<Row extends object>({ columnDef }: AnyColumn<Row>): string | undefined {
   const { header, meta } = columnDef;
   if (meta?.isLead || meta?.phone !== undefined || typeof header !== "string") return undefined;

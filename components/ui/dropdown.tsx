@@ -39,7 +39,7 @@ export function Dropdown({
     setOpened(opens);
     if (opens && opener.current) place(event.currentTarget, opener.current, align);
   };
-  // The browser opens it without script: whoever pressed before the script was there is not left with an empty sheet.
+  // The browser opens it without script, so a press before hydration shows the sheet too.
   useEffect(() => {
     if (!sheet.current?.matches(":popover-open") || !opener.current) return;
     setOpened(true);

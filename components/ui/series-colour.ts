@@ -9,7 +9,7 @@ const FIXED: Readonly<Record<string, number>> = {
   "COIN-FUTURES": 3,
   "USDC-FUTURES": 7,
 };
-/** For product types that the exchange adds one day: told apart from the known five, and the same every time. */
+/** For product types that the exchange adds later: distinct from the known five, and always the same. */
 const SPARE = [4, 6, 8] as const;
 
 export function productTypeColour(productType: string): string {
@@ -82,7 +82,7 @@ export function seriesColours(kind: SeriesKind, names: readonly string[]): strin
   });
 }
 
-/** What is left beside the named. */
+/** Everything that has no series of its own. */
 export const OTHER_COLOUR = "var(--series-other)";
 
 function preferredColour(kind: SeriesKind, name: string): number {

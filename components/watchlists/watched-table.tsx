@@ -79,7 +79,7 @@ type WatchedTableProps = {
   actions: Pick<WatchActions, "orderCodes" | "list" | "note">;
 };
 
-/** The stocks of a list in its order; moved, taken off and noted where they stand. Only the rows in view are drawn. */
+/** The stocks of a list in its order; moved, removed and noted in place. Only the rows in view are drawn. */
 export function WatchedTable({
   id,
   rows: stored,
@@ -176,7 +176,7 @@ function Left({ px }: { px: number }) {
   return px > 0 ? <tr className={styles.left} style={{ height: px }} /> : null;
 }
 
-/** On which side of this row the one that is held would stand. */
+/** On which side of this row the held one would go. */
 function dropOf(drag: RowDrag | null, place: number, count: number): "above" | "below" | undefined {
   if (drag === null || drag.before === drag.from || drag.before === drag.from + 1) return;
   if (drag.before === place) return "above";

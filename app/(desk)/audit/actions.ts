@@ -21,7 +21,7 @@ const save = userAction
     return { refused: t(saved, { least: LEAST_RETENTION_DAYS, most: MOST_RETENTION_DAYS }) };
   });
 
-/** Sets for how many days entries are kept, for everybody; "" means permanently. */
+/** Sets for how many days entries are kept, for everyone; "" means permanently. */
 export const saveRetention: SaveRetention = async (text, before) => {
   const { data, serverError } = await save({ text, before });
   return data ? data.refused : (serverError ?? (await getTranslations("audit.retention"))("broken"));

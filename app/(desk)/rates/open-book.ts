@@ -5,7 +5,7 @@ import type { Day } from "@/lib/core/day";
 import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 
-/** What stands in the way of a change: a text of `rates.refused`. */
+/** Why a change is refused: a text of `rates.refused`. */
 type Obstacle = "notAllowed" | "unreadable" | "account";
 
 /** The sentence for it, unless `broken` already says what went wrong here. */

@@ -96,7 +96,7 @@ const rotate = provenAction
     return showAddress(rotated.token);
   });
 
-/** Another address of a link, which is told this once. */
+/** Another address of a link, shown this once. */
 export const rotateShareAction: RotateShare = async (id, graceHours) => {
   const { data, serverError } = await rotate({ id, graceHours });
   return data ?? { refused: serverError ?? (await getTranslations("ui"))("actionFailed") };

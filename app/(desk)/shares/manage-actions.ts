@@ -46,7 +46,7 @@ const markSeen = userAction.action(async ({ ctx: { user } }): Promise<Outcome> =
   return DONE;
 });
 
-/** What is told of one's own links until now was read. */
+/** Marks the news about the person's own links as read. */
 export const markSharesSeenAction: MarkSeen = async () => toAnswer(await markSeen());
 
 const saveSettings = provenAction

@@ -4,7 +4,7 @@ import { tellByMail } from "@/lib/access/sign-in/notices";
 import type { User } from "@/lib/access/sign-in/session";
 import { webOrigin } from "@/lib/env/web-origin";
 
-/** Tells a person that somebody who has the password guesses at the second step. The desk says it too. */
+/** Warns a person that someone with their password guesses at the second step. The desk shows it too. */
 export function sendGuessedLetter(user: User): Promise<void> {
   return tellByMail(user, (language) => {
     const { t } = wordsIn(language);

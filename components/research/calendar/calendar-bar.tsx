@@ -27,7 +27,7 @@ type CalendarBarProps = {
   month: MarketMonth;
   today: MarketDate;
   lists: readonly { readonly id: string; readonly name: string }[];
-  /** What stands behind the filters. */
+  /** After the filters. */
   children: ReactNode;
 };
 

@@ -104,7 +104,7 @@ function History({ feed: { madeAtMs, usedAtMs } }: { feed: FeedView }) {
   );
 }
 
-/** What became of a press: the address that is told this once, none any more, or why nothing was changed. */
+/** The outcome of a press: the address, shown this once; none any more; or why nothing was changed. */
 export type FeedOutcome = { readonly address: string | null } | { readonly refused: string };
 
 /** The calendar address that a list has. */

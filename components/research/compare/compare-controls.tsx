@@ -66,7 +66,7 @@ export function PanelChoice({ shown }: { shown: readonly PanelName[] }) {
 }
 
 type CompareProblemsProps = {
-  /** No pair stands for them. */
+  /** Codes without a pair. */
   unknown: readonly string[];
   /** More than are compared. */
   beyond: readonly string[];

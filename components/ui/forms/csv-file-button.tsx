@@ -15,7 +15,7 @@ export function CsvFileButton({ variant = "default", isBusy, onFile, children }:
   const take = () => {
     const [file] = input.current?.files ?? [];
     if (!input.current || !file) return;
-    input.current.value = ""; // so that the same file, mended, can be chosen again
+    input.current.value = ""; // so that the same file can be chosen again after a correction
     onFile(file);
   };
   const takeFirst = useRef(take);

@@ -123,7 +123,7 @@ type Failed = MissedRepayments & { readonly failure: NonNullable<MissedRepayment
 const hasFailed = (gap: MissedRepayments): gap is Failed => gap.reason === "failed" && gap.failure !== null;
 const failureOf = ({ failure }: Failed) => failureSentence(failure, "repayments");
 
-/** A reason that several places have is told below the table, by its number. */
+/** A reason shared by several gaps is written below the table, by its number. */
 function gapRow(gap: MissedRepayments, numbers: ReadonlyMap<string, number>): string[] {
   const { fromMs, toMs, known, seenAtMs, wasListed } = gap;
   const kept = wasListed ? ", what was listed before is kept" : "";

@@ -108,7 +108,7 @@ function report(outcome: ImportOutcome, importId: number, options: BringOptions)
   }
   for (const obstacle of obstacles) tell(obstacle);
   if (outcome.kind === "checked" && obstacles.length === 0)
-    tell("Nothing stands in the way; nothing was changed.");
+    tell("The file can be imported. Nothing was changed.");
   return obstacles.length === 0 ? DONE : INCOMPLETE;
 }
 
@@ -236,7 +236,7 @@ function unreadable(file: string, { code }: NodeJS.ErrnoException): Refusal {
     case "EACCES":
     case "EPERM":
       return new Refusal(
-        `This user may not read ${file}: make it readable for him, or run the command as one who may.`,
+        `This user may not read ${file}: make it readable, or run the command as another user.`,
       );
     default:
       return new Refusal(`${file} cannot be read (${code ?? "no reason was given"}).`);

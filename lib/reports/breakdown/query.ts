@@ -11,7 +11,7 @@ import { createParamReader, type Parsed, type RawParams, readOptionalRange } fro
 export const BREAKDOWN_SHAPES = ["stacked", "lines", "share"] as const;
 export const BREAKDOWN_VIEWS = ["chart", "table"] as const;
 
-/** What an address says of its chart, beside its filter. */
+/** What an address says of its chart, apart from its filter. */
 export type ChartQuery<By extends string, Measure extends string> = {
   readonly by: By;
   readonly measure: Measure;

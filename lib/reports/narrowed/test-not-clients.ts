@@ -1,4 +1,4 @@
-/** Functions that take a partner's scope and are no reads of his clients' rows, by file and name, each with its reason. */
+/** Functions that take a partner's scope and do not read clients' rows, by file and name, each with its reason. */
 export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "store/clients/profiles isReadable": "a piece of SQL",
   "store/clients/profiles searchedText": "a piece of SQL",

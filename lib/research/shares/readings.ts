@@ -54,7 +54,7 @@ function betterOf(own: Told, other: Told): Told {
   return own.observed.isStale && !other.observed.isStale ? other : own;
 }
 
-/** As visitors see it: without what only the caller is told. */
+/** As visitors see it: without what only the caller may know. */
 export function toShared<Source extends RealitySource>(
   told: Told<Source>,
 ): SharedReading<RealityValues[Source]> {

@@ -120,7 +120,7 @@ const LOCK = `
   values ($1, $2, $3, $4, clock_timestamp() - $5 * interval '1 ms')
   on conflict (exchange_id, code, locale, source) do update set asked_at = excluded.asked_at`;
 
-/** Whoever joined the question while it was asked has its answer too. */
+/** Also answers those who joined the question while it was asked. */
 const SETTLE = `
   with gone as (delete from panel_questions where ${KEY} returning ticket)
   update panel_states set settled_ticket = greatest(settled_ticket, $5, (select ticket from gone)) where ${KEY}`;
