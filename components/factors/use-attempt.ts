@@ -7,12 +7,14 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { useFailureText } from "@/components/ui/forms/use-change";
-import type { Asked, Refused } from "./factor-view";
+import type { Asked, Changed, Refused } from "./factor-view";
 
 export type Attempt = {
   /** A sentence where it was refused. */
   readonly problem: string | null;
   readonly isPending: boolean;
+  /** Runs one action and returns why it was refused, for a button that asks first. */
+  readonly ask: (action: () => Promise<Changed | Refused>) => Promise<string | null>;
   /** Runs one action; `then` gets what came of it unless it was refused. */
   readonly run: <T extends { readonly refused: null }>(
     action: () => Promise<T | Refused>,
@@ -26,14 +28,18 @@ export function useAttempt(): Attempt {
   const router = useRouter();
   const [problem, setProblem] = useState<string | null>(null);
   const [isPending, startTransition] = useTransition();
+  const attempt = async <T extends { readonly refused: null }>(action: () => Promise<T | Refused>) => {
+    const done = await action().catch((error: unknown) => ({ refused: failureText(error) }));
+    if (done.refused !== null) router.refresh(); // the page may have to ask who it is once more
+    return done;
+  };
   const run: Attempt["run"] = (action, then) =>
     startTransition(async () => {
-      const done = await action().catch((error: unknown) => ({ refused: failureText(error) }));
+      const done = await attempt(action);
       setProblem(done.refused);
       if (done.refused === null) then?.(done);
-      else router.refresh(); // the page may have to ask who it is once more
     });
-  return { problem, isPending, run };
+  return { problem, isPending, run, ask: async (action) => (await attempt(action)).refused };
 }
 
 /** Asks the server, then an authenticator, then the server again. */

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Problem } from "@/components/ui/forms/problem";
+import { Undo } from "@/components/ui/forms/undo";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import type { Review, ReviewedKind } from "@/lib/core/reports/attention";
@@ -66,16 +67,11 @@ export function AttentionList({ items, review }: AttentionListProps) {
         ))}
       </ul>
       {reviewed ? (
-        <p className={styles.reviewed} role="status">
-          {t("reviewed", { text: reviewed.text })}{" "}
-          <UnstyledButton
-            className={styles.review}
-            disabled={isPending}
-            onClick={() => mark(reviewed, reviewed.review?.beforeMs ?? null, true)}
-          >
-            {t("undo")}
-          </UnstyledButton>
-        </p>
+        <Undo
+          text={t("reviewed", { text: reviewed.text })}
+          isPending={isPending}
+          undo={() => mark(reviewed, reviewed.review?.beforeMs ?? null, true)}
+        />
       ) : null}
       <Problem text={problem} />
     </>

@@ -2,10 +2,11 @@
 import { Button, TextInput } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { ClientName } from "@/components/clients/client-name";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Problem } from "@/components/ui/forms/problem";
+import { Undo } from "@/components/ui/forms/undo";
 import { useChange } from "@/components/ui/forms/use-change";
 import type { Text } from "@/components/ui/text/text";
 import styles from "./people.module.css";
@@ -18,7 +19,7 @@ export type NamedClientView = {
   readonly isKnown: boolean;
 };
 
-type Remove = Change<[uid: string]>;
+type OfClient = Change<[uid: string]>;
 type NamedClientsProps = {
   accountId: number;
   clients: readonly NamedClientView[];
@@ -27,14 +28,17 @@ type NamedClientsProps = {
   firstHref: string | null;
   nextHref: string | null;
   size: number;
-  remove: Remove;
+  add: OfClient;
+  remove: OfClient;
 };
 
 /** The clients that were assigned one by one, a page of them at a time. */
 export function NamedClients(props: NamedClientsProps) {
-  const { accountId, clients, search, firstHref, nextHref, size, remove } = props;
+  const { accountId, clients, search, firstHref, nextHref, size, add, remove } = props;
   const t = useTranslations("people");
-  const columns = useMemo(() => clientColumns(t, remove), [t, remove]);
+  const [removed, setRemoved] = useState<string | null>(null);
+  const { problem, isPending, run } = useChange();
+  const columns = useMemo(() => clientColumns(t, remove, setRemoved), [t, remove]);
   return (
     <div className={styles.part}>
       <p className={styles.strong}>{t("clients.named")}</p>
@@ -54,6 +58,19 @@ export function NamedClients(props: NamedClientsProps) {
       ) : (
         <DataTable label={t("clients.named")} rows={clients} rowId={({ uid }) => uid} columns={columns} />
       )}
+      {removed === null ? null : (
+        <Undo
+          text={t("clients.removed", { uid: removed })}
+          isPending={isPending}
+          undo={() =>
+            run(
+              () => add(removed),
+              () => setRemoved(null),
+            )
+          }
+        />
+      )}
+      <Problem text={problem} />
       <p className={styles.buttons}>
         {firstHref ? (
           <Link href={firstHref} prefetch={false} scroll={false}>
@@ -72,7 +89,7 @@ export function NamedClients(props: NamedClientsProps) {
 
 const column = columnOf<NamedClientView>();
 
-function clientColumns(t: Text<"people">, remove: Remove) {
+function clientColumns(t: Text<"people">, remove: OfClient, onRemoved: (uid: string) => void) {
   return [
     column(
       "uid",
@@ -84,14 +101,15 @@ function clientColumns(t: Text<"people">, remove: Remove) {
     column(
       "remove",
       () => <span className="visually-hidden">{t("clients.remove")}</span>,
-      ({ uid }) => <RemoveClient uid={uid} remove={remove} />,
+      ({ uid }) => <RemoveClient uid={uid} remove={remove} onRemoved={() => onRemoved(uid)} />,
       { ...FIGURE, phone: "aside" },
     ),
   ];
 }
 
-/** Asks nothing first: the client can be added again. */
-function RemoveClient({ uid, remove }: { uid: string; remove: Remove }) {
+type RemoveClientProps = { uid: string; remove: OfClient; onRemoved: () => void };
+
+function RemoveClient({ uid, remove, onRemoved }: RemoveClientProps) {
   const t = useTranslations("people.clients");
   const { problem, isPending, run } = useChange();
   return (
@@ -102,7 +120,7 @@ function RemoveClient({ uid, remove }: { uid: string; remove: Remove }) {
         color="red"
         loading={isPending}
         aria-label={t("removeOf", { uid })}
-        onClick={() => run(() => remove(uid))}
+        onClick={() => run(() => remove(uid), onRemoved)}
       >
         {t("remove")}
       </Button>

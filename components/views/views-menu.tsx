@@ -10,6 +10,7 @@ import type { Text } from "@/components/ui/text/text";
 import type { ScreenView, ViewOutcome, ViewsMenuProps } from "./views";
 import styles from "./views.module.css";
 
+const Ask = dynamic(() => import("@/components/ui/forms/ask-first").then((part) => part.Ask), { ssr: false });
 const ViewForm = dynamic(() => import("./view-form").then((part) => part.ViewForm), { ssr: false });
 
 /** The view that is open, whether it was changed since, and the place to keep and choose views. */
@@ -37,7 +38,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
 }
 
 type ViewsListProps = ViewsMenuProps & { view: ScreenView | null; close: () => void };
-type Form = { readonly kind: "keep" } | { readonly kind: "rename"; readonly view: ScreenView };
+type Form = { readonly kind: "keep" } | { readonly kind: "rename" | "remove"; readonly view: ScreenView };
 
 /** The views of the screen, what can be done with the open one, and keeping what is shown as a new one. */
 function ViewsList(props: ViewsListProps) {
@@ -45,6 +46,18 @@ function ViewsList(props: ViewsListProps) {
   const t = useTranslations("views");
   const [form, setForm] = useState<Form | null>(null);
   const act = useViewActions(props);
+  if (form?.kind === "remove") {
+    const { name, isShared } = form.view;
+    return (
+      <Ask
+        title={t("removeAsk", { name })}
+        text={t(isShared ? "removeShared" : "removeText")}
+        yes={t("remove", { name })}
+        run={() => act.remove(form.view).then(() => null)}
+        close={() => setForm(null)}
+      />
+    );
+  }
   if (form) {
     return (
       <ViewForm
@@ -84,12 +97,7 @@ function ViewsList(props: ViewsListProps) {
         <p className={styles.note}>{t("none")}</p>
       )}
       {view ? (
-        <OpenViewActions
-          {...props}
-          view={view}
-          act={act}
-          onRename={() => setForm({ kind: "rename", view })}
-        />
+        <OpenViewActions {...props} view={view} act={act} onForm={(kind) => setForm({ kind, view })} />
       ) : null}
       <ActionList label={t("keep")}>
         <Action icon={<Icon name="plus" />} onClick={() => setForm({ kind: "keep" })}>
@@ -124,10 +132,10 @@ function sharedText(t: Text<"views">, { isMine, isShared, ownerEmail }: ScreenVi
 type OpenViewActionsProps = ViewsListProps & {
   view: ScreenView;
   act: ReturnType<typeof useViewActions>;
-  onRename: () => void;
+  onForm: (kind: "rename" | "remove") => void;
 };
 
-function OpenViewActions({ view, open, act, onRename, mayShare }: OpenViewActionsProps) {
+function OpenViewActions({ view, open, act, onForm, mayShare }: OpenViewActionsProps) {
   const t = useTranslations("views");
   const isModified = open.kind === "open" && open.isModified;
   return (
@@ -142,7 +150,7 @@ function OpenViewActions({ view, open, act, onRename, mayShare }: OpenViewAction
       </Action>
       {view.isMine ? (
         <>
-          <Action onClick={onRename}>{t("rename")}</Action>
+          <Action onClick={() => onForm("rename")}>{t("rename")}</Action>
           {mayShare || view.isShared ? (
             <Action
               icon={<Icon name="person" />}
@@ -151,8 +159,8 @@ function OpenViewActions({ view, open, act, onRename, mayShare }: OpenViewAction
               {view.isShared ? t("makePrivate") : t("makeShared")}
             </Action>
           ) : null}
-          <Action icon={<Icon name="close" />} onClick={() => act.remove(view)}>
-            {t("remove", { name: view.name })}
+          <Action icon={<Icon name="close" />} onClick={() => onForm("remove")}>
+            {t("remove", { name: view.name })}…
           </Action>
         </>
       ) : null}
