@@ -5,7 +5,6 @@ import { Suspense } from "react";
 import { FiguresSkeleton } from "@/components/overview/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { AccountFreshness } from "../account-freshness";
 import type { PageParams } from "../open-account";
 import { OverviewView } from "./view";
 
@@ -20,7 +19,7 @@ export default function OverviewPage({ searchParams }: PageProps) {
   const t = useTranslations("overview");
   return (
     <>
-      <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
+      <PageHead title={t("title")} line={t("line")} />
       <PanelBoundary what={t("parts.page")}>
         <Suspense
           fallback={

@@ -1,4 +1,4 @@
-import { momentText } from "@/components/ui/text/moment-text";
+import { wallText } from "@/components/ui/text/moment-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
 import type { Dividend } from "@/lib/core/reality/dividends";
@@ -48,11 +48,6 @@ function closureDetail(t: T, { closure, date }: ClosureEvent, language: Language
   if (startTime !== null) return `${t("detail.from", { from: show(startTime) })}; ${t("detail.endUnknown")}`;
   if (endTime !== null) return `${t("detail.until", { to: show(endTime) })}; ${t("detail.beginUnknown")}`;
   return "";
-}
-
-/** "25 Nov, 20:00" */
-function wallText(wall: WallTime, language: Language): string {
-  return momentText(`${wall.replace(" ", "T")}:00Z`, language, "short");
 }
 
 function reportDetail(t: T, { fiscalYear, isActual }: ReportEvent): string {

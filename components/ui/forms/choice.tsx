@@ -23,6 +23,7 @@ export function Choice({ label, value, onChoose, className = styles.select, isBu
       ref={field}
       className={className}
       aria-label={label}
+      title={label}
       aria-busy={isBusy}
       autoComplete="off"
       value={value}

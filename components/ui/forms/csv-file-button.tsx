@@ -21,7 +21,7 @@ export function CsvFileButton({ variant = "default", isBusy, onFile, children }:
   const takeFirst = useRef(take);
   useEffect(() => takeFirst.current(), []);
   return (
-    <Button component="label" variant={variant} loading={isBusy}>
+    <Button component="label" w="fit-content" variant={variant} loading={isBusy}>
       {children}
       <input
         ref={input}

@@ -1,5 +1,6 @@
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
+import type { WallTime } from "@/lib/core/reality/market/wall-time";
 import { dayLabel, shortDayLabel } from "./day-text";
 
 /** "19 Nov, 10:20" · "19 Nov 2026, 10:20" · "19 Nov 2026, 10:20:30" */
@@ -23,6 +24,11 @@ export function momentText(
   const { day, time } = readClock(at, zone);
   const label = detail === "short" ? shortDayLabel(day, language) : dayLabel(day, language);
   return label + BETWEEN[language] + (detail === "second" ? time : time.slice(0, 5));
+}
+
+/** A time of the market's clocks, which no zone moves: "25 Nov, 20:00". */
+export function wallText(wall: WallTime, language: Language): string {
+  return momentText(`${wall.replace(" ", "T")}:00Z`, language, "short");
 }
 
 /** What calendar and clock of a zone show at an instant; the time as "10:20:30". */

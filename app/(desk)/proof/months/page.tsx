@@ -15,8 +15,8 @@ import { NoAccount } from "../../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("proof.tabs");
-  return { title: t("months") };
+  const t = await getTranslations("shell.places");
+  return { title: t("statements") };
 }
 
 type PageProps = { searchParams: Promise<PageParams> };
@@ -26,7 +26,7 @@ export default function MonthsPage({ searchParams }: PageProps) {
   return (
     <>
       <PageHead
-        title={t("title")}
+        title={useTranslations("shell.places")("statements")}
         line={t("months.line")}
         freshness={<AccountFreshness params={searchParams} />}
       />
