@@ -1,5 +1,5 @@
 "use client";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import styles from "./select.module.css";
 import { useEarlyValue } from "./use-early-value";
 
@@ -14,10 +14,18 @@ type ChoiceProps = {
   children: ReactNode;
 };
 
-/** One of a few values, which the address holds. Mantine's select would be 9 KB of script on the busiest page. */
+/**
+ * One of a few values, which the address holds; it shows what was chosen while the server answers. Mantine's select
+ * would be 9 KB of script on the busiest page.
+ */
 export function Choice({ label, value, onChoose, className = styles.select, isBusy, children }: ChoiceProps) {
   const field = useRef<HTMLSelectElement>(null);
+  const last = useRef(value);
   useEarlyValue(field, value, onChoose);
+  useEffect(() => {
+    if (field.current && last.current !== value) field.current.value = value;
+    last.current = value;
+  }, [value]);
   return (
     <select
       ref={field}
@@ -26,7 +34,7 @@ export function Choice({ label, value, onChoose, className = styles.select, isBu
       title={label}
       aria-busy={isBusy}
       autoComplete="off"
-      value={value}
+      defaultValue={value}
       onChange={(event) => onChoose(event.currentTarget.value)}
     >
       {children}
