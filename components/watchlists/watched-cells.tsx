@@ -13,7 +13,7 @@ import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import type { WallTime } from "@/lib/core/reality/market/wall-time";
-import { PANEL_NAMES } from "@/lib/core/reality/question";
+import { FILED_PANELS } from "@/lib/core/reality/question";
 import { stockPath } from "@/lib/core/reality/stock-code";
 import { Grip, OrderTools, Tool } from "./order-tools";
 import { useUnstored, type WatchOutcome } from "./watch-context";
@@ -113,7 +113,7 @@ function Age({ ages: { known, failed, oldestMs } }: Pick<WatchedRow, "ages">) {
   const t = useTranslations("watchlists.age");
   const reading = useTranslations("reading");
   if (oldestMs === null) return <span title={t("neverHint")}>{t("never")}</span>;
-  const all = PANEL_NAMES.length;
+  const all = FILED_PANELS.length;
   return (
     <span title={failed > 0 ? t("failed", { count: failed }) : t("hint")}>
       <Text span inherit {...(failed > 0 ? { c: "var(--warn)" } : {})}>

@@ -7,6 +7,7 @@ import type { CalendarSource, MarketDates, MarketEvent, StockEvent } from "../re
 import type { DatedPanel } from "../reality/market/stock-events";
 import type { Holding } from "../reality/match-holders";
 import type { PanelName, Panels } from "../reality/panels";
+import type { Ratios } from "../reality/ratios";
 import type { CapitalMove, ShareCapital } from "../reality/share-capital";
 import type { StockCode } from "../reality/stock-code";
 import type { InstantText, SharedAge, SharedReading } from "./shared-reading";
@@ -31,6 +32,8 @@ export type StockBeside = {
     readonly moves: SharedMoves<CapitalMove> | null;
   };
   readonly suspension: object;
+  /** Null: no price was ever read. */
+  readonly prices: { readonly ratios: Ratios | null };
 };
 
 export type StockSection<Name extends PanelName = PanelName> = {

@@ -56,10 +56,10 @@ function runBuild(root: string, signal?: AbortSignal): Promise<{ code: number | 
   });
 }
 
-/** What `next build` reads, without the types of texts that it writes itself. lib/processes and lib/sandbox are never part of the web (the floors hold that). */
+/** What `next build` reads, without what is generated from other sources of the list. lib/processes and lib/sandbox are never part of the web (the floors hold that). */
 const FOLDERS = ["app", "components", "lib", "messages", "prisma", "public"];
 const NOT_BUILT =
-  /^lib\/(?:processes|sandbox)\/|\.(?:test|bench)\.tsx?$|\.d\.json\.ts$|(?:^|\/)test-[^/]+\.tsx?$/;
+  /^lib\/(?:processes|sandbox|store\/generated)\/|\.(?:test|bench)\.tsx?$|\.d\.json\.ts$|(?:^|\/)test-[^/]+\.tsx?$/;
 const ROOT_FILE = /\.(?:[cm]?[jt]s|json)$/;
 const NOT_BUILT_ROOT = /^(?:vitest|playwright|knip|biome|tsconfig\.processes|next-env)/;
 

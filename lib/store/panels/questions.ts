@@ -1,4 +1,5 @@
 import {
+  askedLocale,
   QUESTION_PRIORITIES,
   type QuestionPriority,
   questionKey,
@@ -25,14 +26,14 @@ export function columnsOf(questions: readonly RealityQuestion[]): [string[], str
   return [
     questions.map(({ source }) => source),
     questions.map(({ code }) => code ?? ""),
-    questions.map(({ locale }) => locale),
+    questions.map(askedLocale),
   ];
 }
 
 /** One question's row in the tables of panels: `KEY` with $1 to $4. */
 export const KEY = "exchange_id = $1 and code = $2 and locale = $3 and source = $4";
-export function keyOf(exchangeId: number, { source, code, locale }: RealityQuestion) {
-  return [exchangeId, code ?? "", locale, source];
+export function keyOf(exchangeId: number, question: RealityQuestion) {
+  return [exchangeId, question.code ?? "", askedLocale(question), question.source];
 }
 
 export function questionOf({ source, code, locale }: Omit<Row, "ticket">): RealityQuestion {

@@ -88,6 +88,7 @@ export async function settleAnswered(
        where ${KEY}`,
       [...key, number, seenAt, isNew],
     );
+    if (isNew && question.source === "prices") await client.query(FORGET_OLDER, [...key, number]);
     await client.query(SETTLE, [...key, ticket]);
     return { isNew };
   });
@@ -119,6 +120,9 @@ const LOCK = `
   insert into panel_states (exchange_id, code, locale, source, asked_at)
   values ($1, $2, $3, $4, clock_timestamp() - $5 * interval '1 ms')
   on conflict (exchange_id, code, locale, source) do update set asked_at = excluded.asked_at`;
+
+/** A price is another one every few minutes, and the exchange's own daily closes are the history. */
+const FORGET_OLDER = `delete from panel_observations where ${KEY} and number < $5`;
 
 /** Whoever joined the question while it was asked has its answer too. */
 const SETTLE = `

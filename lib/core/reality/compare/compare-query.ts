@@ -13,6 +13,7 @@ export const YEAR_CHOICES = [5, 10, null] as const;
 export const CAPITAL_CHOICES = ["parts", "shares"] as const;
 /** In the order of the page. */
 export const COMPARE_PANELS = [
+  "prices",
   "dividends",
   "earnings",
   "shareholders",
