@@ -1,4 +1,4 @@
-import { Flex } from "@mantine/core";
+import { Flex, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import styles from "@/components/commissions/totals.module.css";
@@ -8,7 +8,7 @@ import { Figure, Unknown } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
-import type { Text } from "@/components/ui/text/text";
+import type { Text as TextOf } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import type { ClientFigure, ClientSums, ClientTrendFigure } from "@/lib/core/clients/list";
 import type { ComparedDays } from "@/lib/core/reports/overview";
@@ -91,9 +91,9 @@ function KeyFigure({ term, value, details, children }: KeyFigureProps) {
       <dd className={styles.key}>{value}</dd>
       {details.map((detail) =>
         detail === null ? null : (
-          <dd key={detail} className={styles.detail}>
+          <Text key={detail} component="dd" size="xs" c="dimmed">
             {detail}
-          </dd>
+          </Text>
         ),
       )}
       {children ? <dd>{children}</dd> : null}
@@ -118,7 +118,7 @@ function Ratio({ ratio, reason }: { ratio: Amount | null; reason: string }) {
 }
 
 /** The coins' own amounts, unless the value is one of them. */
-function nativeBeside(t: Text<"clients.list">, figure: ClientFigure, currency: string): string | null {
+function nativeBeside(t: TextOf<"clients.list">, figure: ClientFigure, currency: string): string | null {
   const isItself = figure.native.length === 1 && figure.native[0]?.coin === currency;
   return isItself ? null : nativeText(t, figure);
 }

@@ -68,6 +68,7 @@ export function ClientTable({ rows, order, ...shown }: ClientTableProps) {
 }
 
 const column = columnOf<ClientRow>();
+const IN_LINE = { display: "inline-flex", style: { verticalAlign: "middle" } } as const;
 
 type ColumnsOf = Omit<ClientTableProps, "order"> & {
   /** Clients on this page that are selected, and what selects others. */
@@ -87,7 +88,7 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
   const pick = column(
     "pick",
     <Checkbox
-      display="inline-flex"
+      {...IN_LINE}
       aria-label={t("clientForms.bulk.all")}
       checked={picked.length === uids.length}
       indeterminate={picked.length > 0 && picked.length < uids.length}
@@ -95,7 +96,7 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
     />,
     ({ profile: { uid } }) => (
       <Checkbox
-        display="inline-flex"
+        {...IN_LINE}
         aria-label={t("clientForms.bulk.one", { uid })}
         checked={picked.includes(uid)}
         onChange={(event) =>

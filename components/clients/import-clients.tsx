@@ -29,7 +29,9 @@ export function ImportClients({ fileHref }: { fileHref: string }) {
   };
   return (
     <Stack gap={12} align="flex-start">
-      <Text maw="88ch">{t.rich("intro", { code: (words) => <code>{words}</code> })}</Text>
+      <Text maw="88ch" style={{ overflowWrap: "anywhere" }}>
+        {t.rich("intro", { code: (words) => <code>{words}</code> })}
+      </Text>
       <CsvFileButton variant="filled" isBusy={isBusy} onFile={choose}>
         {t("choose")}
       </CsvFileButton>

@@ -28,7 +28,7 @@ export function StatesSkeleton() {
 
 export function SummarySkeleton() {
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="24px 48px">
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={48} verticalSpacing={24}>
       <ConcentrationSkeleton />
       <StatesSkeleton />
     </SimpleGrid>

@@ -1,7 +1,7 @@
-import { Group, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Icon } from "@/components/ui/icon";
+import { MarkedText } from "@/components/ui/marked-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/use-words";
 import { compareAmounts } from "@/lib/core/amount";
@@ -86,17 +86,14 @@ function Differences({ answer: { coins, days } }: { answer: Extract<Answer, { ki
   );
 }
 
-const COLOURS = { good: "var(--gain)", bad: "var(--loss)", quiet: "dimmed" } as const;
-
 type LineProps = { tone: "good" | "bad" | "quiet"; text: string; children?: ReactNode };
 
 function Line({ tone, text, children }: LineProps) {
   return (
     <div>
-      <Group gap={6} fz={20} lh="28px" fw={600} c={COLOURS[tone]}>
-        {tone === "quiet" ? null : <Icon name={tone === "good" ? "check" : "warning"} size={20} />}
-        {text}
-      </Group>
+      <Text fz={20} lh="28px" fw={600}>
+        <MarkedText tone={tone}>{text}</MarkedText>
+      </Text>
       <Text c="dimmed" mt={4} mb={16}>
         {children}
       </Text>

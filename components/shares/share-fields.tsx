@@ -121,7 +121,7 @@ export function ShareFields(props: ShareFieldsProps) {
         maxLength={SHARE_LIMITS.commentary}
         {...textField(props, "commentary")}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="8px 16px">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16} verticalSpacing={8}>
         <EndField {...props} />
         <LanguageField {...props} />
       </SimpleGrid>

@@ -116,7 +116,7 @@ function PanelsField({ subject, from, onChange }: PanelsFieldProps) {
       <Text span id={id} size="xs" fw={500}>
         {t("panels")}
       </Text>
-      <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="8px 16px">
+      <SimpleGrid cols={{ base: 2, xs: 3 }} spacing={16} verticalSpacing={8}>
         {from.panels.map((panel) => (
           <Checkbox
             key={panel}

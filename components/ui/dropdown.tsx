@@ -49,7 +49,12 @@ export function Dropdown({
   return (
     <>
       {triggerClass === undefined ? (
-        <Button {...button} variant={variant} {...(color ? { color } : {})}>
+        <Button
+          {...button}
+          variant={variant}
+          size={variant === "subtle" ? "compact-xs" : "xs"}
+          {...(color ? { color } : {})}
+        >
           {trigger}
         </Button>
       ) : (

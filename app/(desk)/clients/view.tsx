@@ -55,7 +55,7 @@ export async function ClientsView({ params }: { params: Promise<PageParams> }) {
       <Suspense fallback={<ClientFilterSkeleton />}>
         <Filters clients={clients} params={given} />
       </Suspense>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="24px 48px">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={48} verticalSpacing={24}>
         <PanelBoundary what={t("concentration")} fallback={<ConcentrationSkeleton />}>
           <ClientsConcentration clients={clients} />
         </PanelBoundary>

@@ -82,7 +82,7 @@ export async function OverviewView({ params }: { params: Promise<PageParams> }) 
 function Columns({ overview }: { overview: OpenOverview }) {
   const t = useTranslations("overview");
   return (
-    <SimpleGrid cols={{ base: 1, lg: 3 }} spacing="24px 32px">
+    <SimpleGrid cols={{ base: 1, lg: 3 }} spacing={32} verticalSpacing={24}>
       <PanelBoundary
         what={t("parts.clients")}
         fallback={<ListSkeleton id="clients-title" title={t("movers.clients")} />}

@@ -12,9 +12,9 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 96_150,
+  lines: 97_250,
   files: 1_250,
-  cssLines: 5_700,
+  cssLines: 5_750,
   filesInFolder: 40,
   largeFolders: {},
 };

@@ -63,7 +63,7 @@ export async function ShareDetails({ id }: { id: string }) {
     <>
       <Head share={share} mayRevoke={mayChange} />
       {isViewing ? <Notice>{t("viewing")}</Notice> : null}
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="32px 48px">
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={48} verticalSpacing={32}>
         <Stack gap={32}>
           <FactsPanel row={row} />
           {mayChange ? (
