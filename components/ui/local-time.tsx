@@ -1,6 +1,8 @@
 "use client";
 import { useLocale } from "next-intl";
 import { useSyncExternalStore } from "react";
+import type { Day } from "@/lib/core/day";
+import { dayLabel } from "./text/day-text";
 import { EXCHANGE_ZONE, momentText } from "./text/moment-text";
 
 const subscribe = () => () => {};
@@ -25,6 +27,17 @@ export function LocalTime({ ms, exact = false }: LocalTimeProps) {
   return (
     <time dateTime={iso} title={exact ? `${there}\n${iso}` : there}>
       {text}
+    </time>
+  );
+}
+
+/** The day in UTC, the moment on hover. */
+export function UtcDay({ ms }: { ms: number }) {
+  const iso = new Date(ms).toISOString();
+  const label = dayLabel(iso.slice(0, 10) as Day, useLocale());
+  return (
+    <time dateTime={iso} title={iso}>
+      {label}
     </time>
   );
 }
