@@ -1,11 +1,8 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
+import { pageTitle } from "./page-title";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("access.missing"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("access.missing.title"));
 
 export default function NotFound() {
   const t = useTranslations("access.missing");

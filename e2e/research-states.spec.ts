@@ -5,6 +5,7 @@ import { startSecondWeb } from "./support/second-web";
 import { expect, FULL, story } from "./support/story";
 
 const PANELS = {
+  prices: "Price",
   dividends: "Dividends and splits",
   earnings: "Earnings",
   suspension: "Suspension",
@@ -267,11 +268,11 @@ story(
         .toEqual({
           "earnings:COST": null,
         });
-      const log = Object.entries(await readLog()).filter(([endpoint]) => endpoint.includes("/reality/"));
+      const log = Object.entries(await readLog()).filter(([endpoint]) => endpoint.includes("/market/"));
       expect(log.length).toBeGreaterThanOrEqual(presses.length);
       for (const [endpoint, { maxPerSecond, limited }] of log)
         expect([endpoint, maxPerSecond, limited]).toEqual([endpoint, 1, 0]);
-      // 120 presses are a few questions: whoever comes while one is asked joins it.
+      // 140 presses are a few questions: whoever comes while one is asked joins it.
       const earnings = log.find(([endpoint]) => endpoint.endsWith("earnings-forecast"));
       expect(earnings?.[1].requests).toBeLessThanOrEqual(20);
     } finally {

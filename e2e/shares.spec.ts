@@ -1,8 +1,13 @@
 import type { Browser, Page } from "@playwright/test";
 import { axe } from "./support/accessible";
 import { desk } from "./support/desk";
+import { restoreRates } from "./support/restore";
+import { setSwitches } from "./support/sandbox";
 import { COMMENTARY, makeLink, revoke, TITLE, PASSWORD as TOLD } from "./support/share-links";
 import { expect, FULL, story, visitorStory } from "./support/story";
+
+// The worker may have taken rates from the prices of a story.
+story.afterEach(restoreRates);
 
 const drawer = (page: Page) => page.getByRole("dialog", { name: "Share by link" });
 const own = (page: Page) => page.getByRole("region", { name: "Your links", exact: true });
@@ -97,6 +102,26 @@ story("a stock is shared, opened by a stranger, changed, moved and revoked", asy
     .getByRole("link", { name: /^Show \d+ ended/ })
     .click();
   await expect(row.first()).toContainText("Revoked");
+});
+
+story("a snapshot freezes the price with its time and with what it comes to", async ({ page, browser }) => {
+  await setSwitches({ trading: { publicPrices: "offered" } });
+  await page.goto("/research/AAPL");
+  await page.getByRole("button", { name: "Refresh Price" }).click();
+  const prices = page.getByRole("region", { name: "Price", exact: true });
+  await expect(prices.getByRole("slider")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Refreshing" })).toHaveCount(0);
+  const price = await prices.locator("strong data").getAttribute("value");
+  await openForm(page);
+  const address = await make(page);
+  await visit(browser, address, async (visitor) => {
+    const frozen = visitor.locator("#prices");
+    await expect(frozen.locator("strong data")).toHaveAttribute("value", price ?? "none");
+    await expect(frozen.getByText(/^RAAPLUSDT, .* UTC$/)).toBeVisible();
+    await expect(frozen.getByRole("img", { name: /Daily close over a year/ }).first()).toBeVisible();
+    await frozen.locator("summary", { hasText: "Price / book" }).click();
+    await expect(frozen.getByText("Last price divided by book value per share")).toBeVisible();
+  });
 });
 
 story(

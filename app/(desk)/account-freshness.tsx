@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import { Suspense } from "react";
 import { FreshnessLine } from "@/components/shell/freshness-line";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { isWholeAccount } from "@/lib/core/scope";
@@ -12,10 +11,8 @@ type AccountFreshnessProps = { params: Promise<PageParams> };
 export function AccountFreshness({ params }: AccountFreshnessProps) {
   const t = useTranslations("shell.freshness");
   return (
-    <PanelBoundary what={t("what")}>
-      <Suspense>
-        <Freshness params={params} />
-      </Suspense>
+    <PanelBoundary what={t("what")} fallback={null}>
+      <Freshness params={params} />
     </PanelBoundary>
   );
 }

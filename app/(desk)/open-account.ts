@@ -1,6 +1,11 @@
 import { cache } from "react";
-import { type AccountAccess, findAccountScope, type VisibleAccount } from "@/lib/access/scope/account-scope";
-import { requireUser } from "@/lib/access/sign-in/session";
+import {
+  type AccountAccess,
+  findAccountScope,
+  mayManage,
+  type VisibleAccount,
+} from "@/lib/access/scope/account-scope";
+import { requireUser, type User } from "@/lib/access/sign-in/session";
 import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 
 export type PageParams = Record<string, string | string[] | undefined>;
@@ -21,7 +26,7 @@ export function openAccount({ account }: PageParams) {
   return openNamed(Array.isArray(account) ? account.join(",") : account);
 }
 
-/** For what cannot be told of some clients alone: "clients-only" for a partner. */
+/** For pages that need the whole account: "clients-only" for a partner. */
 export type WholeAccountAccess =
   | { readonly kind: "granted"; readonly scope: WholeAccountScope; readonly account: VisibleAccount }
   | { readonly kind: "clients-only" }
@@ -38,6 +43,17 @@ function wholeOf(access: PageAccess): WholeAccountAccess {
   if (access.kind !== "granted") return access;
   const { scope, account } = access;
   return isWholeAccount(scope) ? { kind: "granted", scope, account } : { kind: "clients-only" };
+}
+
+/** The whole account that a change is of, where this person manages it; else which of the two stands in the way. */
+export async function openForChange(
+  user: User,
+  accountId: number | string | undefined,
+): Promise<"account" | "manage" | { readonly scope: WholeAccountScope; readonly account: VisibleAccount }> {
+  const access = await findAccountScope(user, accountId === undefined ? undefined : String(accountId));
+  if (access.kind !== "granted") return "account";
+  const { scope, account } = access;
+  return mayManage(account) && isWholeAccount(scope) ? { scope, account } : "manage";
 }
 
 /** The same address for a page of the whole account; null for a partner, whom it refuses. */

@@ -16,6 +16,7 @@ import {
   type OwnViews,
   removeView,
 } from "@/lib/reports/views/views";
+import { answerOf } from "../answer-of";
 
 const place = {
   accountId: z.number().int().positive(),
@@ -83,17 +84,14 @@ const chooseDefault = userAction
     onViews(ctx, input, (of) => chooseDefaultView(of, input.id, input.isDefault)),
   );
 
-type Answer = { readonly data?: ViewOutcome | undefined; readonly serverError?: string | undefined };
+const outcomeOf = (done: Parameters<typeof answerOf<ViewOutcome, ViewOutcome>>[0]) =>
+  answerOf(done, (refused): ViewOutcome => ({ refused }));
 
-async function outcomeOf({ data, serverError }: Answer): Promise<ViewOutcome> {
-  return data ?? { refused: serverError ?? (await getTranslations("views.refused"))("no-view") };
-}
+export const keepViewAction: ViewActions["keep"] = async (input) => outcomeOf(keep(input));
 
-export const keepViewAction: ViewActions["keep"] = async (input) => outcomeOf(await keep(input));
+export const changeViewAction: ViewActions["change"] = async (input) => outcomeOf(change(input));
 
-export const changeViewAction: ViewActions["change"] = async (input) => outcomeOf(await change(input));
-
-export const removeViewAction: ViewActions["remove"] = async (input) => outcomeOf(await remove(input));
+export const removeViewAction: ViewActions["remove"] = async (input) => outcomeOf(remove(input));
 
 export const chooseDefaultAction: ViewActions["chooseDefault"] = async (input) =>
-  outcomeOf(await chooseDefault(input));
+  outcomeOf(chooseDefault(input));

@@ -8,6 +8,7 @@ import { changePassword } from "@/lib/access/sign-in/change-password";
 import { sessionAction } from "@/lib/access/web/action-client";
 import { formFields } from "@/lib/access/web/form-fields";
 import { HOME_PATH } from "@/lib/access/web/safe-next";
+import { answerOf } from "../answer-of";
 import { readNewPassword, refuseNewPassword } from "../new-password";
 
 const form = z.object({ current: z.string().max(1024).optional() });
@@ -43,7 +44,6 @@ export async function changePasswordAction(
   _state: ChangePasswordFormState,
   data: unknown,
 ): Promise<ChangePasswordFormState> {
-  const { data: changed, serverError } = await change({ fields: formFields(data) });
-  if (!changed) return { form: serverError ?? (await getTranslations("ui"))("actionFailed") };
+  const changed = await answerOf(change({ fields: formFields(data) }), (form) => ({ refused: { form } }));
   return "refused" in changed ? changed.refused : redirect(changed.leadsTo);
 }

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { ChangePasswordForm } from "@/components/access/change-password-form";
@@ -8,11 +7,10 @@ import { hasShownOneTime } from "@/lib/access/sign-in/change-password";
 import { MIN_PASSWORD_LENGTH } from "@/lib/access/sign-in/password-rules";
 import { findSignedInUser, requireSession } from "@/lib/access/sign-in/session";
 import { endViewingAction } from "../(desk)/actions";
+import { pageTitle } from "../page-title";
 import { changePasswordAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("access.password"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("access.password.title"));
 
 export default async function ChangePasswordPage() {
   const [own, shown] = [await requireSession(), await findSignedInUser()];
@@ -28,7 +26,9 @@ export default async function ChangePasswordPage() {
   return (
     <CentredPage
       title={t(user.mustChangePassword ? "firstTitle" : "title")}
-      line={t(user.mustChangePassword ? "firstLine" : "line")}
+      line={t.rich(user.mustChangePassword ? "firstLine" : "line", {
+        code: (command) => <code>{command}</code>,
+      })}
       foot={
         <>
           {user.email}

@@ -61,10 +61,10 @@ test("it says what the page comes to and as of when", () => {
   expect(imageTexts(testPage(stockFacts()), testWords())).toMatchObject({
     kind: "Snapshot",
     figures: [
+      { value: "231.2", hint: "USDT, 20 Nov 2026, 10:20 UTC" },
+      { value: "3.49T USDT" },
       { value: "0.26" },
       { value: "$391B" },
-      { value: "6.08" },
-      { value: "9.63 %", hint: "Vanguard Group Inc" },
     ],
     asOf: "As of 20 Nov 2026, 10:20 UTC · public data of the exchange on tokenised stocks",
   });

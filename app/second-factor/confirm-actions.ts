@@ -12,7 +12,8 @@ import { ownAction } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { webOrigin } from "@/lib/env/web-origin";
-import { answerOf, changed } from "./answer";
+import { answerOf } from "../answer-of";
+import { changed, refuse } from "./answer";
 
 type Own = Parameters<typeof confirmIdentity>[0];
 
@@ -54,12 +55,12 @@ const cancelAction = ownAction.action(async () => {
 });
 
 /** Whoever was asked does not want to show it now; what was to be done is not done. */
-export const cancelConfirm = async () => answerOf(cancelAction());
+export const cancelConfirm = async () => answerOf(cancelAction(), refuse);
 
 /** By the present password, or a code of the person's app. */
-export const confirm: FactorActions["confirm"] = async (typed) => answerOf(typedAction({ typed }));
+export const confirm: FactorActions["confirm"] = async (typed) => answerOf(typedAction({ typed }), refuse);
 
-export const askConfirm: FactorActions["askConfirm"] = async () => answerOf(askAction());
+export const askConfirm: FactorActions["askConfirm"] = async () => answerOf(askAction(), refuse);
 
 export const confirmWithPasskey: FactorActions["confirmWithPasskey"] = async (answer) =>
-  answerOf(passkeyAction({ answer }));
+  answerOf(passkeyAction({ answer }), refuse);

@@ -6,8 +6,9 @@ import type { FactorActions } from "@/components/factors/factor-view";
 import * as factors from "@/lib/access/factors/factors";
 import { confirmedAction } from "@/lib/access/web/action-client";
 import { readAppSecrets } from "@/lib/env/app-secrets";
+import { answerOf } from "../answer-of";
 import { drawQrCode } from "../qr-code";
-import { answerOf, changed } from "./answer";
+import { changed, refuse } from "./answer";
 
 const beginAppAction = confirmedAction.action(async ({ ctx: { own } }) => {
   const begun = await factors.beginApp(own.user, readAppSecrets);
@@ -40,8 +41,9 @@ const makeCodesAction = confirmedAction.action(async ({ ctx: { own, origin } }) 
 });
 
 /** A new secret for an app, shown once; it counts from its first code on. */
-export const beginApp: FactorActions["beginApp"] = async () => answerOf(beginAppAction());
-export const confirmApp: FactorActions["confirmApp"] = async (code) => answerOf(confirmAppAction({ code }));
-export const removeApp: FactorActions["removeApp"] = async () => answerOf(removeAppAction());
+export const beginApp: FactorActions["beginApp"] = async () => answerOf(beginAppAction(), refuse);
+export const confirmApp: FactorActions["confirmApp"] = async (code) =>
+  answerOf(confirmAppAction({ code }), refuse);
+export const removeApp: FactorActions["removeApp"] = async () => answerOf(removeAppAction(), refuse);
 /** Ten new backup codes in place of all before. */
-export const makeCodes: FactorActions["makeCodes"] = async () => answerOf(makeCodesAction());
+export const makeCodes: FactorActions["makeCodes"] = async () => answerOf(makeCodesAction(), refuse);

@@ -1,5 +1,4 @@
 import { Anchor } from "@mantine/core";
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
@@ -10,11 +9,10 @@ import { findNextStep, STEP_PAGES } from "@/lib/access/sign-in/session-steps";
 import { HOME_PATH } from "@/lib/access/web/safe-next";
 import { signOutAction } from "../(desk)/actions";
 import { chooseLanguageAction } from "../language/actions";
+import { pageTitle } from "../page-title";
 import { FACTOR_ACTIONS, viewOwnFactors } from "./own-factors";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("factors.setUp"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("factors.setUp.title"));
 
 /** A person whose role requires a second factor sets it up here before anything else. */
 export default async function SecondFactorPage() {

@@ -8,7 +8,8 @@ import { passkeySite } from "@/lib/access/factors/passkey-use";
 import * as passkeys from "@/lib/access/factors/passkeys";
 import { confirmedAction } from "@/lib/access/web/action-client";
 import { webOrigin } from "@/lib/env/web-origin";
-import { answerOf, changed } from "./answer";
+import { answerOf } from "../answer-of";
+import { changed, refuse } from "./answer";
 
 const beginAction = confirmedAction.action(async ({ ctx: { own } }) => {
   return { refused: null, options: await passkeys.beginPasskey(own.user, passkeySite(webOrigin())) };
@@ -58,10 +59,10 @@ const removeAction = confirmedAction
   });
 
 /** What the browser is to ask an authenticator for. */
-export const beginPasskey: FactorActions["beginPasskey"] = async () => answerOf(beginAction());
+export const beginPasskey: FactorActions["beginPasskey"] = async () => answerOf(beginAction(), refuse);
 export const addPasskey: FactorActions["addPasskey"] = async (answer, name) =>
-  answerOf(addAction({ answer, name }));
+  answerOf(addAction({ answer, name }), refuse);
 export const renamePasskey: FactorActions["renamePasskey"] = async (key, name) =>
-  answerOf(renameAction({ id: key, name }));
+  answerOf(renameAction({ id: key, name }), refuse);
 export const removePasskey: FactorActions["removePasskey"] = async (key) =>
-  answerOf(removeAction({ id: key }));
+  answerOf(removeAction({ id: key }), refuse);

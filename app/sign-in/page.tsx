@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
@@ -6,7 +5,6 @@ import { LanguageSwitch } from "@/components/access/language-switch";
 import { PasskeyButton } from "@/components/access/passkey-button";
 import { SignInForm } from "@/components/access/sign-in-form";
 import { SignInNotice, SignInWays } from "@/components/access/sign-in-ways";
-
 import { isFirstRun } from "@/lib/access/people/people";
 import { hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
 import { oidcName } from "@/lib/access/sign-in/oidc";
@@ -14,12 +12,11 @@ import { findSignedInUser } from "@/lib/access/sign-in/session";
 import { safeNextPath, withNext } from "@/lib/access/web/safe-next";
 import { webOrigin } from "@/lib/env/web-origin";
 import { chooseLanguageAction } from "../language/actions";
+import { pageTitle } from "../page-title";
 import { signInAction } from "./actions";
 import { askAnybody, signInByPasskey } from "./passkey-actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("access.signIn"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("access.signIn.title"));
 
 type PageProps = { searchParams: Promise<Partial<Record<"next" | "done" | "error", string | string[]>>> };
 
@@ -33,7 +30,7 @@ export default async function SignInPage({ searchParams }: PageProps) {
     <CentredPage
       title={t("title")}
       line={t("line")}
-      foot={(await isFirstRun()) ? t("firstRun") : null}
+      foot={(await isFirstRun()) ? t.rich("firstRun", { code: (command) => <code>{command}</code> }) : null}
       below={<LanguageSwitch choose={chooseLanguageAction} />}
     >
       <SignInNotice done={done} error={error} provider={provider} />

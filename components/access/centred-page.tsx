@@ -1,4 +1,6 @@
+import { Box, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { ProductMark } from "@/components/shell/product-mark";
 import styles from "./centred.module.css";
 
 type CentredPageProps = {
@@ -17,16 +19,20 @@ export function CentredPage({ title, line, foot, below, isWide, children }: Cent
   return (
     <main className={styles.page}>
       <div className={styles.column} data-wide={isWide || undefined}>
-        <p className={styles.product}>
-          <span className={styles.mark} aria-hidden="true" />
+        <Group gap={10} mb={24} fw={600}>
+          <ProductMark />
           Broker Desk
-        </p>
+        </Group>
         <div className={styles.sheet}>
-          <h1 className={styles.title}>{title}</h1>
-          <p className={styles.line}>{line}</p>
+          <h1>{title}</h1>
+          <Text c="dimmed" mt={4} mb={20}>
+            {line}
+          </Text>
           {children}
         </div>
-        {foot ? <div className={styles.foot}>{foot}</div> : null}
+        <Box mt={16} fz={12} c="dimmed">
+          {foot}
+        </Box>
         {below}
       </div>
     </main>

@@ -1,7 +1,6 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Flex } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { LANGUAGES, type Language, languageName } from "@/lib/core/language";
-import styles from "./centred.module.css";
 
 type LanguageSwitchProps = { choose: (language: Language) => Promise<void> };
 
@@ -10,7 +9,7 @@ export function LanguageSwitch({ choose }: LanguageSwitchProps) {
   const current = useLocale();
   const t = useTranslations("shell");
   return (
-    <form method="post" className={styles.links} aria-label={t("language")}>
+    <Flex component="form" method="post" wrap="wrap" gap="8px 16px" mt={16} aria-label={t("language")}>
       {LANGUAGES.map((language) => (
         <Anchor
           key={language}
@@ -26,6 +25,6 @@ export function LanguageSwitch({ choose }: LanguageSwitchProps) {
           {languageName(language)}
         </Anchor>
       ))}
-    </form>
+    </Flex>
   );
 }

@@ -1,10 +1,9 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import { Problem } from "@/components/ui/forms/problem";
 import type { Asked, Refused } from "../factors/factor-view";
 import { signWithPasskey, useAttempt, useWithPasskey } from "../factors/use-attempt";
-import styles from "./centred.module.css";
 
 type PasskeyButtonProps = {
   label: string;
@@ -21,7 +20,7 @@ export function PasskeyButton({ label, origin, next, ask, finish }: PasskeyButto
   const { problem, isPending, run } = useAttempt();
   const withPasskey = useWithPasskey(origin);
   return (
-    <div className={styles.passkey}>
+    <Stack gap={8} mt={12}>
       <Button
         fullWidth
         loading={isPending}
@@ -30,6 +29,6 @@ export function PasskeyButton({ label, origin, next, ask, finish }: PasskeyButto
         {label}
       </Button>
       <Problem text={problem} />
-    </div>
+    </Stack>
   );
 }

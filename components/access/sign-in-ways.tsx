@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
@@ -20,20 +20,20 @@ export function SignInNotice({ done, error, provider }: SignInNoticeProps) {
   const t = useTranslations("signInLinks.ways");
   if (done === "password") {
     return (
-      <div role="status" className={styles.notice}>
+      <Box role="status" mb={16}>
         <Notice tone="good">{t("done")}</Notice>
-      </div>
+      </Box>
     );
   }
   if (error === undefined || provider === null) return null;
   return (
-    <div role="alert" className={styles.notice}>
+    <Box role="alert" mb={16}>
       <Notice tone="error">
         {error === "AccessDenied"
           ? t("unknown", { name: provider })
           : t(error === "locked" ? "locked" : "failed")}
       </Notice>
-    </div>
+    </Box>
   );
 }
 

@@ -1,8 +1,7 @@
 "use client";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Stack, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Form, textOf } from "@/components/ui/forms/form";
-import styles from "./accounts.module.css";
 import { type AccountOutcome, OutcomeLines, useOutcome } from "./outcome";
 
 type PressProps = { text: string; press: () => Promise<AccountOutcome> };
@@ -11,12 +10,12 @@ type PressProps = { text: string; press: () => Promise<AccountOutcome> };
 export function Press({ text, press }: PressProps) {
   const { outcome, isPending, run } = useOutcome();
   return (
-    <div className={styles.control}>
+    <Stack gap={12} align="flex-start" maw={480}>
       <Button onClick={() => run(press)} loading={isPending}>
         {text}
       </Button>
       <OutcomeLines outcome={outcome} />
-    </div>
+    </Stack>
   );
 }
 
@@ -26,7 +25,7 @@ export function NameForm({ name, rename }: NameFormProps) {
   const t = useTranslations("accounts.name");
   const { outcome, isPending, run } = useOutcome();
   return (
-    <Form className={styles.form} action={(data) => run(() => rename(textOf(data, "name")))}>
+    <Form maw={480} action={(data) => run(() => rename(textOf(data, "name")))}>
       <TextInput name="name" label={t("label")} defaultValue={name} maxLength={60} required />
       <Button type="submit" loading={isPending}>
         {t("save")}
@@ -42,7 +41,7 @@ export function RemoveForm({ name, remove }: RemoveFormProps) {
   const t = useTranslations("accounts.remove");
   const { outcome, isPending, run } = useOutcome();
   return (
-    <Form className={styles.form} action={(data) => run(() => remove(textOf(data, "typed")))}>
+    <Form maw={480} action={(data) => run(() => remove(textOf(data, "typed")))}>
       <TextInput name="typed" label={t("confirm", { name })} autoComplete="off" required />
       <Button type="submit" variant="filled" color="red" loading={isPending}>
         {t("remove", { name })}

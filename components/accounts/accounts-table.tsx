@@ -1,14 +1,12 @@
 "use client";
+import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
 import { type RunView, resultText } from "@/components/coverage/run-view";
 import { SandboxBadge } from "@/components/shell/sandbox-badge";
 import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
 import { FailureSaid } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
-import type { Text } from "@/components/ui/text/text";
-import styles from "./accounts.module.css";
 import { secondsText } from "./answer-text";
 
 export type AccountRow = {
@@ -23,16 +21,11 @@ export type AccountRow = {
   readonly lastRuns: readonly RunView[];
 };
 
-export function AccountsTable({ accounts }: { accounts: readonly AccountRow[] }) {
-  const t = useTranslations("accounts.list");
-  const columns = useMemo(() => accountColumns(t), [t]);
-  return <DataTable label={t("title")} rows={accounts} rowId={({ id }) => String(id)} columns={columns} />;
-}
-
 const column = columnOf<AccountRow>();
 
-function accountColumns(t: Text<"accounts.list">) {
-  return [
+export function AccountsTable({ accounts }: { accounts: readonly AccountRow[] }) {
+  const t = useTranslations("accounts.list");
+  const columns = [
     column(
       "account",
       t("account"),
@@ -59,6 +52,7 @@ function accountColumns(t: Text<"accounts.list">) {
       hint: t("clockHint"),
     }),
   ];
+  return <DataTable label={t("title")} rows={accounts} rowId={({ id }) => String(id)} columns={columns} />;
 }
 
 /** When it began, how it ended, and why it failed. */
@@ -70,10 +64,18 @@ function LastRun({ run }: { run: RunView }) {
     <div>
       {t(`subjects.${subject}`)}, <LocalTime ms={startedAtMs} />: {resultText(t, run)}
       {failure ? (
-        <span className={styles.why}>
+        <Text
+          span
+          size="xs"
+          lh="sm"
+          c="var(--loss)"
+          display="block"
+          maw="56ch"
+          style={{ whiteSpace: "normal" }}
+        >
           {failures(`${subject}.${failure.kind}.happened`)} {failures(`${subject}.${failure.kind}.next`)}
           <FailureSaid failure={failure} />
-        </span>
+        </Text>
       ) : null}
     </div>
   );

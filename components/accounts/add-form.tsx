@@ -1,8 +1,7 @@
 "use client";
-import { Button, Checkbox, Loader, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Loader, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Form, textOf } from "@/components/ui/forms/form";
-import styles from "./accounts.module.css";
 import { KeyFields, type KeyText, readKey, TradeNote } from "./key-form";
 import { type AccountOutcome, OutcomeLines, useOutcome } from "./outcome";
 
@@ -22,7 +21,7 @@ export function AddForm({ add }: { add: (text: NewAccountText) => Promise<Accoun
     run(() => add({ ...text, showSub: data.get("showSub") === "on", key: readKey(data) }));
   };
   return (
-    <Form className={styles.form} action={submit} autoComplete="off">
+    <Form maw={480} action={submit} autoComplete="off">
       <TradeNote />
       <TextInput name="name" label={t("name")} description={t("nameNote")} maxLength={60} required />
       <TextInput
@@ -39,9 +38,9 @@ export function AddForm({ add }: { add: (text: NewAccountText) => Promise<Accoun
         {t("submit")}
       </Button>
       {isPending ? (
-        <p role="status" className={styles.testing}>
+        <Group role="status" gap={8}>
           <Loader size={16} /> {t("testing")}
-        </p>
+        </Group>
       ) : (
         <OutcomeLines outcome={outcome} />
       )}

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Notice } from "@/components/ui/notice";
-import styles from "./accounts.module.css";
 import { type AccountOutcome, OutcomeLines, useOutcome } from "./outcome";
 
 /** What was typed of a key; it goes to the server and is never sent back. */
@@ -58,7 +57,7 @@ export function KeyForm({ replace }: KeyFormProps) {
       ({ kind }) => kind === "done" && setReplaced((count) => count + 1),
     );
   return (
-    <Form key={replaced} className={styles.form} action={(data) => send(data, false)} autoComplete="off">
+    <Form key={replaced} maw={480} action={(data) => send(data, false)} autoComplete="off">
       <TradeNote />
       <KeyFields />
       <Button type="submit" loading={isPending}>

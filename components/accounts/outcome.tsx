@@ -1,6 +1,5 @@
 "use client";
-import { useState, useTransition } from "react";
-import { useFailureText } from "@/components/ui/forms/use-change";
+import { useAnswer } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 
 /** What came of a change to an account, as sentences; never a key. */
@@ -12,16 +11,14 @@ export type AccountOutcome = {
 
 /** Runs one change and keeps its last outcome. */
 export function useOutcome() {
-  const failureText = useFailureText();
-  const [outcome, setOutcome] = useState<AccountOutcome | null>(null);
-  const [isPending, startTransition] = useTransition();
-  const run = (action: () => Promise<AccountOutcome>, after?: (outcome: AccountOutcome) => void) =>
-    startTransition(async () => {
-      const refused = (error: unknown) => ({ kind: "refused", lines: [failureText(error)] }) as const;
-      const answer = await action().catch(refused);
-      setOutcome(answer);
-      after?.(answer);
-    });
+  const {
+    answer: outcome,
+    isPending,
+    run,
+  } = useAnswer<AccountOutcome>((problem) => ({
+    kind: "refused",
+    lines: [problem],
+  }));
   return { outcome, isPending, run };
 }
 

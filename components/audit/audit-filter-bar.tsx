@@ -5,12 +5,12 @@ import { DateFilter } from "@/components/filters/date-filter";
 import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
 import { FilterPill } from "@/components/filters/filter-pill";
+import { PickFilter } from "@/components/filters/pick-filter";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { AUDIT_KINDS, AUDIT_RESULTS, auditSubject } from "@/lib/core/audit/event";
 import type { AuditFilter } from "@/lib/core/audit/filter";
 import type { Day } from "@/lib/core/day";
 import { kindText, resultText } from "./entry-text";
-import { PickFilter } from "./pick-filter";
 import { NO_FILTERS, useAuditUrl } from "./use-audit-url";
 
 type AuditFilterBarProps = {
@@ -43,18 +43,21 @@ export function AuditFilterBar({ filter, isFiltered, persons, today }: AuditFilt
           group: t(`subjects.${auditSubject(value)}`),
         }))}
         chosen={filter.kinds}
+        none={t("filters.nobody")}
         onChange={(kind) => change({ kind: [...kind] })}
       />
       <PickFilter
         label={t("filters.who")}
         picks={persons.map((value) => ({ value, label: value }))}
         chosen={filter.persons}
+        none={t("filters.nobody")}
         onChange={(who) => change({ who: [...who] })}
       />
       <PickFilter
         label={t("filters.result")}
         picks={AUDIT_RESULTS.map((value) => ({ value, label: resultText(t, value) }))}
         chosen={filter.results}
+        none={t("filters.nobody")}
         onChange={(result) => change({ result: [...result] })}
       />
       <TextFilter field="object" text={filter.object} onChange={(object) => change({ object })} />

@@ -1,14 +1,13 @@
 "use client";
+import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
-import { useMemo } from "react";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
+import { Fact, Facts } from "@/components/ui/facts";
 import { LocalTime } from "@/components/ui/local-time";
 import { Pager } from "@/components/ui/pager";
-import type { Text } from "@/components/ui/text/text";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import { visibleText } from "@/lib/core/visible-text";
-import styles from "./audit.module.css";
 import { type AuditEntryView, actorText, detailTexts, kindText, resultHint, resultText } from "./entry-text";
 import { useAuditUrl } from "./use-audit-url";
 
@@ -18,12 +17,28 @@ type AuditTableProps = {
   direction: SortDirection;
 };
 
+const column = columnOf<AuditEntryView>();
+
 /** One page of entries; each opens below itself, and the open one is part of the address. */
 export function AuditTable({ entries, direction }: AuditTableProps) {
   const t = useTranslations("audit");
   const { change } = useAuditUrl();
   const [opened, setOpened] = useQueryState("entry", parseAsString.withOptions({ scroll: false }));
-  const columns = useMemo(() => auditColumns(t), [t]);
+  const columns = [
+    column("at", t("fields.at"), ({ atMs }) => <LocalTime ms={atMs} exact />, {
+      sort: "desc",
+      phone: "aside",
+    }),
+    column("who", t("fields.who"), (entry) => actorText(t, entry)),
+    column("what", t("fields.what"), ({ kind }) => kindText(t, kind), LEAD),
+    column("object", t("fields.object"), (entry) => <span translate="no">{objectText(entry)}</span>),
+    column("result", t("fields.result"), ({ result }) => (
+      <Text span inherit c={RESULT_COLOURS[result] ?? "inherit"} title={resultHint(t, result) ?? undefined}>
+        {resultText(t, result)}
+      </Text>
+    )),
+    column("from", t("fields.from"), ({ address }) => address, { phone: "hidden" }),
+  ];
   return (
     <DataTable
       label={t("entries")}
@@ -41,55 +56,13 @@ export function AuditTable({ entries, direction }: AuditTableProps) {
   );
 }
 
-const column = columnsOf<AuditEntryView>();
-
-function auditColumns(t: Text<"audit">) {
-  return column.columns([
-    column.accessor("atMs", {
-      id: "at",
-      header: t("fields.at"),
-      cell: ({ getValue }) => <LocalTime ms={getValue()} exact />,
-      sortDescFirst: true,
-      enableSorting: true,
-      meta: { phone: "aside" },
-    }),
-    column.display({
-      id: "who",
-      header: t("fields.who"),
-      cell: ({ row }) => actorText(t, row.original),
-    }),
-    column.display({
-      id: "what",
-      header: t("fields.what"),
-      cell: ({ row }) => kindText(t, row.original.kind),
-      meta: { isLead: true },
-    }),
-    column.display({
-      id: "object",
-      header: t("fields.object"),
-      cell: ({ row }) => <span translate="no">{objectText(row.original)}</span>,
-    }),
-    column.display({
-      id: "result",
-      header: t("fields.result"),
-      cell: ({ row: { original } }) => (
-        <span
-          className={styles.result}
-          data-result={original.result}
-          title={resultHint(t, original.result) ?? undefined}
-        >
-          {resultText(t, original.result)}
-        </span>
-      ),
-    }),
-    column.display({
-      id: "from",
-      header: t("fields.from"),
-      cell: ({ row }) => row.original.address,
-      meta: { phone: "hidden" },
-    }),
-  ]);
-}
+const RESULT_COLOURS: Readonly<Record<string, string>> = {
+  begun: "dimmed",
+  refused: "var(--warn)",
+  limited: "var(--warn)",
+  "broken-off": "var(--warn)",
+  failed: "var(--loss)",
+};
 
 /** An account's name goes in front, unless it is the object itself. */
 function objectText({ accountName, object }: AuditEntryView): string {
@@ -119,22 +92,12 @@ function EntryDetails({ entry }: { entry: AuditEntryView }) {
     { name: "result", label: t("fields.result"), value: resultHint(t, result) },
   ].filter(({ value }) => value !== null);
   return (
-    <dl className={styles.details}>
-      {fields.map(({ name, label, value }) => (
-        <Detail key={name} label={label} value={value} />
+    <Facts>
+      {[...fields, ...detailTexts(t, entry)].map(({ name, label, value }) => (
+        <Fact key={`${label} ${name}`} term={label}>
+          {value === null ? value : visibleText(value)}
+        </Fact>
       ))}
-      {detailTexts(t, entry).map(({ name, label, value }) => (
-        <Detail key={`detail ${name}`} label={label} value={value} />
-      ))}
-    </dl>
-  );
-}
-
-function Detail({ label, value }: { label: string; value: string | null }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value === null ? value : visibleText(value)}</dd>
-    </div>
+    </Facts>
   );
 }

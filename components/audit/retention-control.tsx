@@ -1,22 +1,21 @@
 "use client";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LEAST_RETENTION_DAYS } from "@/lib/core/audit/retention";
-import styles from "./audit.module.css";
 
 /** For how long entries are kept, and where that is changed. */
 export function RetentionControl({ days, save }: { days: number | null; save: SaveRetention }) {
   const t = useTranslations("audit.retention");
   return (
-    <div className={styles.retention}>
+    <Group gap="8px 12px" fz={13} c="dimmed">
       <span>{days === null ? t("forEver") : t("days", { days })}</span>
       <Dropdown trigger={t("change")} align="end">
         {(close) => <RetentionForm days={days} save={save} onSaved={close} />}
       </Dropdown>
-    </div>
+    </Group>
   );
 }
 
@@ -30,7 +29,7 @@ function RetentionForm({ days, save, onSaved }: RetentionFormProps) {
   const { problem, isPending, run } = useChange();
   const submit = (data: FormData) => run(() => save(textOf(data, "days"), days), onSaved);
   return (
-    <Form action={submit} className={styles.form} noValidate>
+    <Form action={submit} w={288} noValidate>
       <TextInput
         inputMode="numeric"
         label={t("label")}

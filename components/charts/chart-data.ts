@@ -47,6 +47,8 @@ export type ChartData = {
   readonly series: readonly ChartSeries[];
   readonly buckets: readonly ChartBucket[];
   readonly comparison?: ChartComparison;
+  /** Levels, as prices are: the axis holds their range instead of zero, and a step without a figure is a hole. */
+  readonly isLevel?: boolean;
   /** What it means that a series has no figure at a step; absent: no rows. */
   readonly none?: string;
 };

@@ -61,3 +61,10 @@ test("grouped bars need an axis as high as the highest bar, not their sum", () =
   expect(planAxis(data, "stacked").high).toBe(150);
   expect(rowsOf(data, "grouped")[1]).toMatchObject({ s0: null, s1: -5 });
 });
+
+test("the axis of levels holds their range, and what is not known is a hole", () => {
+  const data = { ...chart([bucket(["204"]), bucket([null]), bucket(["231"])]), isLevel: true };
+  expect(planAxis(data, "lines")).toEqual({ low: 200, high: 240, ticks: [200, 210, 220, 230, 240] });
+  expect(rowsOf(data, "lines").map(({ s0 }) => s0)).toEqual([204, null, 231]);
+  expect(planAxis({ ...chart([bucket([null])]), isLevel: true }, "lines").ticks).toEqual([0]);
+});

@@ -44,18 +44,22 @@ const MOST_ROUNDED = 0.5;
 export const seriesKey = (series: number) => `s${series}`;
 
 /** One row for each bucket. A line is at zero on known days without rows, and has a hole on unknown ones. */
-export function rowsOf({ buckets, series, comparison }: ChartData, shape: ChartShape): ChartRow[] {
+export function rowsOf(
+  { buckets, series, comparison, isLevel = false }: ChartData,
+  shape: ChartShape,
+): ChartRow[] {
+  const isSum = shape === "lines" && !isLevel;
   return buckets.map((bucket, index) => ({
     bucket: index,
-    ...Object.fromEntries(series.map((_, at) => [seriesKey(at), heightOf(bucket, at, shape)])),
+    ...Object.fromEntries(series.map((_, at) => [seriesKey(at), heightOf(bucket, at, shape, isSum)])),
     comparison: numberOf(comparison?.amounts[index] ?? null),
   }));
 }
 
-function heightOf(bucket: ChartBucket, series: number, shape: ChartShape): number | null {
+function heightOf(bucket: ChartBucket, series: number, shape: ChartShape, isSum: boolean): number | null {
   if (shape === "share") return numberOf(bucket.shares?.[series] ?? null);
   const amount = numberOf(bucket.amounts[series] ?? null);
-  return amount === null && shape === "lines" && bucket.gap === null ? 0 : amount;
+  return amount === null && isSum && bucket.gap === null ? 0 : amount;
 }
 
 function numberOf(text: Amount | string | null): number | null {
@@ -80,8 +84,9 @@ export function planAxis(data: ChartData, shape: ChartShape): Axis {
   const rows = rowsOf(data, shape);
   const compared = shape === "share" ? [] : rows.flatMap(({ comparison }) => comparison ?? []);
   const reached = [...rows.flatMap((row) => reachOf(row, data, shape)), ...compared];
-  const low = reached.reduce((least, value) => Math.min(least, value), 0);
-  const high = reached.reduce((most, value) => Math.max(most, value), 0);
+  const start = data.isLevel ? (reached[0] ?? 0) : 0;
+  const low = reached.reduce((least, value) => Math.min(least, value), start);
+  const high = reached.reduce((most, value) => Math.max(most, value), start);
   if (shape !== "share") return trimmed(low, niceTicks(low, high));
   const floor = Math.max(low, SHARE_LIMITS.low);
   const top = high > 100 + MOST_ROUNDED ? Math.min(high, SHARE_LIMITS.high) : 100;
@@ -89,7 +94,8 @@ export function planAxis(data: ChartData, shape: ChartShape): Axis {
 }
 
 function reachOf(row: ChartRow, data: ChartData, shape: ChartShape): number[] {
-  if (shape === "lines") return data.series.map((_, at) => row[seriesKey(at)] ?? 0);
+  if (shape === "lines")
+    return data.series.flatMap((_, at) => row[seriesKey(at)] ?? (data.isLevel ? [] : [0]));
   return barParts(row, data, shape).map(({ to }) => to);
 }
 

@@ -60,7 +60,7 @@ export default function Plot({ data, shape }: { data: ChartData; shape: ChartSha
         axisLine={false}
         allowDataOverflow
       />
-      <PlotMarks spans={spansOf(data.buckets)} />
+      <PlotMarks spans={spansOf(data.buckets)} base={Math.min(Math.max(0, axis.low), axis.high)} />
       {shape === "lines"
         ? null
         : data.series.map(({ colour }, series) => (
@@ -78,12 +78,12 @@ export default function Plot({ data, shape }: { data: ChartData; shape: ChartSha
   );
 }
 
-/** What lies behind the bars of a plot, and its line at zero. `spans`: buckets that are not whole, hatched. */
-function PlotMarks({ spans }: { spans: readonly Span[] }) {
+/** What lies behind the bars of a plot, and its line at zero or what is nearest. `spans`: not whole, hatched. */
+function PlotMarks({ spans, base }: { spans: readonly Span[]; base: number }) {
   const hatch = useId();
   const plot = usePlotArea();
   const [x, y] = [useXAxisScale(), useYAxisScale()];
-  const zero = y?.(0);
+  const zero = y?.(base);
   if (!plot || !x || zero === undefined) return null;
   const over = ({ first, last }: Span) => {
     const from = x(first, { position: "start" }) ?? plot.x;

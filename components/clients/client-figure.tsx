@@ -1,10 +1,10 @@
+import { Box } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import type { Text } from "@/components/ui/text/text";
 import type { ClientFigure as FigureOf } from "@/lib/core/clients/list";
 import { visibleText } from "@/lib/core/visible-text";
-import styles from "./clients.module.css";
 
 type ClientFigureProps = {
   figure: FigureOf;
@@ -23,10 +23,10 @@ export function ClientFigure({ figure, isValue, reason, decimals }: ClientFigure
   return (
     <>
       {left === null ? null : (
-        <span className={styles.left} title={left}>
+        <Box component="span" c="var(--warn)" mr={2} title={left}>
           <span aria-hidden="true">*</span>
           <span className="visually-hidden">{left}</span>
-        </span>
+        </Box>
       )}
       <Figure
         amount={figure.amount}

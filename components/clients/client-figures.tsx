@@ -1,16 +1,18 @@
+import { Flex, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import styles from "@/components/commissions/totals.module.css";
 import { ChangeMark } from "@/components/overview/change-mark";
 import { Sparkline } from "@/components/overview/sparkline";
 import { Figure, Unknown } from "@/components/ui/figure";
+import { SubLine } from "@/components/ui/marked-text";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
-import type { Text } from "@/components/ui/text/text";
+import type { Text as TextOf } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import type { ClientFigure, ClientSums, ClientTrendFigure } from "@/lib/core/clients/list";
 import type { ComparedDays } from "@/lib/core/reports/overview";
 import { nativeText, unvaluedText } from "./client-figure";
-import styles from "./client-page.module.css";
 
 type ClientFiguresProps = {
   sums: ClientSums;
@@ -27,13 +29,13 @@ export function ClientFigures({ sums, lifetime, activeDays, trend, currency, mad
   const t = useTranslations("clients.figures");
   const list = useTranslations("clients.list");
   return (
-    <dl className={styles.figures}>
+    <dl className={styles.strip}>
       <KeyFigure
         term={t("rebate")}
         value={<Value figure={sums.rebate} currency={currency} made={made} />}
         details={[
           nativeBeside(list, sums.rebate, currency),
-          unvaluedText(list, sums.rebate, false), // the amounts stand beside the value
+          unvaluedText(list, sums.rebate, false), // the amounts are next to the value
         ]}
       />
       <KeyFigure
@@ -60,15 +62,15 @@ export function ClientFigures({ sums, lifetime, activeDays, trend, currency, mad
         ]}
       >
         {trend ? (
-          <span className={styles.trend}>
+          <Flex component="span" wrap="wrap" gap="4px 8px" align="center">
             <Sparkline spark={trend.figure.spark} unit={currency} />
             <ChangeMark
               change={trend.figure.change}
               days={trend.days}
               beforeText={(before) => `${amountLabel(before)} ${currency}`}
             />
-            <span className={styles.detail}>{t("trend")}</span>
-          </span>
+            <SubLine>{t("trend")}</SubLine>
+          </Flex>
         ) : null}
       </KeyFigure>
     </dl>
@@ -84,14 +86,14 @@ type KeyFigureProps = {
 
 function KeyFigure({ term, value, details, children }: KeyFigureProps) {
   return (
-    <div className={styles.figure}>
-      <dt>{term}</dt>
+    <div className={styles.coin}>
+      <dt className={styles.name}>{term}</dt>
       <dd className={styles.key}>{value}</dd>
       {details.map((detail) =>
         detail === null ? null : (
-          <dd key={detail} className={styles.detail}>
+          <Text key={detail} component="dd" size="xs" c="dimmed">
             {detail}
-          </dd>
+          </Text>
         ),
       )}
       {children ? <dd>{children}</dd> : null}
@@ -116,7 +118,7 @@ function Ratio({ ratio, reason }: { ratio: Amount | null; reason: string }) {
 }
 
 /** The coins' own amounts, unless the value is one of them. */
-function nativeBeside(t: Text<"clients.list">, figure: ClientFigure, currency: string): string | null {
+function nativeBeside(t: TextOf<"clients.list">, figure: ClientFigure, currency: string): string | null {
   const isItself = figure.native.length === 1 && figure.native[0]?.coin === currency;
   return isItself ? null : nativeText(t, figure);
 }

@@ -1,6 +1,7 @@
 "use client";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { ColourDot } from "@/components/ui/colour-dot";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
@@ -10,7 +11,6 @@ import { ratioText } from "@/components/ui/text/ratio-text";
 import type { Amount } from "@/lib/core/amount";
 import { ratioOf } from "@/lib/core/ratio";
 import { visibleText } from "@/lib/core/visible-text";
-import styles from "./client-page.module.css";
 
 /** What a client had of one coin, symbol and product type. */
 export type MixRow = {
@@ -59,7 +59,7 @@ function useMixColumns(rows: readonly MixRow[]) {
       t("clients.columns.symbol"),
       (row) => (
         <Link href={row.href} prefetch={false} title={t("clients.mix.show")}>
-          <span className={styles.dot} style={{ background: productTypeColour(row.productType) }} />
+          <ColourDot colour={productTypeColour(row.productType)} />
           {visibleText(row.symbol)}
         </Link>
       ),

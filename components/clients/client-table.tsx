@@ -1,10 +1,10 @@
 "use client";
-import { Checkbox } from "@mantine/core";
+import { Checkbox, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ChangeMark } from "@/components/overview/change-mark";
 import { Sparkline } from "@/components/overview/sparkline";
-import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Unknown } from "@/components/ui/figure";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { dayLabel, shortDayLabel } from "@/components/ui/text/day-text";
@@ -46,24 +46,29 @@ type ClientTableProps = {
 export function ClientTable({ rows, order, ...shown }: ClientTableProps) {
   const { change } = useClientsUrl();
   const [picked, setPicked] = useState<readonly string[]>([]);
-  const here = rows.map(({ profile }) => profile.uid).filter((uid) => picked.includes(uid));
+  const pickedHere = rows.map(({ profile }) => profile).filter(({ uid }) => picked.includes(uid));
   return (
     <>
-      {here.length > 0 ? <BulkLabels uids={here} onClear={() => setPicked([])} /> : null}
+      {pickedHere.length > 0 ? <BulkLabels clients={pickedHere} onClear={() => setPicked([])} /> : null}
       <DataTable
         rows={rows}
         rowId={({ profile }) => profile.uid}
-        columns={useClientColumns({ rows, ...shown, picked: here, onPick: setPicked })}
+        columns={useClientColumns({
+          rows,
+          ...shown,
+          picked: pickedHere.map(({ uid }) => uid),
+          onPick: setPicked,
+        })}
         order={order}
         onOrder={change}
-        hasTotals
         isTall
       />
     </>
   );
 }
 
-const column = columnsOf<ClientRow>();
+const column = columnOf<ClientRow>();
+const IN_LINE = { display: "inline-flex", style: { verticalAlign: "middle" } } as const;
 
 type ColumnsOf = Omit<ClientTableProps, "order"> & {
   /** Clients on this page that are selected, and what selects others. */
@@ -80,81 +85,74 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
     isValue ? "value" : "ledger",
   );
   const uids = rows.map(({ profile }) => profile.uid);
-  return column.columns([
-    ...(mayEdit
-      ? [
-          column.display({
-            id: "pick",
-            header: () => (
-              <Checkbox
-                className={styles.pick}
-                size="xs"
-                aria-label={t("clientForms.bulk.all")}
-                checked={picked.length === uids.length}
-                indeterminate={picked.length > 0 && picked.length < uids.length}
-                onChange={(event) => onPick(event.currentTarget.checked ? uids : [])}
-              />
-            ),
-            cell: ({ row: { original } }) => {
-              const { uid } = original.profile;
-              return (
-                <Checkbox
-                  className={styles.pick}
-                  size="xs"
-                  aria-label={t("clientForms.bulk.one", { uid })}
-                  checked={picked.includes(uid)}
-                  onChange={(event) =>
-                    onPick(
-                      event.currentTarget.checked ? [...picked, uid] : picked.filter((one) => one !== uid),
-                    )
-                  }
-                />
-              );
-            },
-            meta: { phone: "hidden" },
-          }),
-        ]
-      : []),
-    column.accessor(({ profile }) => profile.name, {
-      id: "name",
-      header: t("clientForms.columns.name"),
-      cell: ({ row: { original } }) => {
-        const { uid, name, labels, note } = original.profile;
-        return (
-          <span title={note === "" ? undefined : note}>
-            <ClientName uid={uid} href={clientPath(uid) + query} tag={{ name, customerId: null, labels }} />
-          </span>
-        );
+  const pick = column(
+    "pick",
+    <Checkbox
+      {...IN_LINE}
+      aria-label={t("clientForms.bulk.all")}
+      checked={picked.length === uids.length}
+      indeterminate={picked.length > 0 && picked.length < uids.length}
+      onChange={(event) => onPick(event.currentTarget.checked ? uids : [])}
+    />,
+    ({ profile: { uid } }) => (
+      <Checkbox
+        {...IN_LINE}
+        aria-label={t("clientForms.bulk.one", { uid })}
+        checked={picked.includes(uid)}
+        onChange={(event) =>
+          onPick(event.currentTarget.checked ? [...picked, uid] : picked.filter((one) => one !== uid))
+        }
+      />
+    ),
+    { phone: "hidden" },
+  );
+  const customerId = column(
+    "customerId",
+    t("clientForms.columns.customerId"),
+    ({ profile }) => profile.customerId,
+    { sort: "asc", phone: "hidden", hint: t("clientForms.hints.customerId") },
+  );
+  const edit = column(
+    "edit",
+    <span className="visually-hidden">{t("clientForms.columns.edit")}</span>,
+    ({ profile }) => <ProfileEdit profile={profile} />,
+    { phone: "hidden" },
+  );
+  return [
+    ...(mayEdit ? [pick] : []),
+    column(
+      "name",
+      t("clientForms.columns.name"),
+      ({ profile: { uid, name, labels, note } }) => (
+        <span title={note === "" ? undefined : note}>
+          <ClientName uid={uid} href={clientPath(uid) + query} tag={{ name, customerId: null, labels }} />
+        </span>
+      ),
+      {
+        ...LEAD,
+        sort: "asc",
+        hint: t("clientForms.hints.name"),
+        total: t("clients.list.together", { count: clientCount }),
       },
-      footer: () => t("clients.list.together", { count: clientCount }),
-      meta: { isLead: true, hint: t("clientForms.hints.name") },
-    }),
-    ...(rows.some(({ profile }) => profile.customerId !== null)
-      ? [
-          column.accessor(({ profile }) => profile.customerId, {
-            id: "customerId",
-            header: t("clientForms.columns.customerId"),
-            meta: { phone: "hidden", hint: t("clientForms.hints.customerId") },
-          }),
-        ]
-      : []),
-    column.display({
-      id: "state",
-      header: t("clientForms.columns.state"),
-      cell: ({ row: { original } }) => <StateMark state={original.state} />,
-      footer: () => (partial ? <span className={styles.partial}>{partial}</span> : null),
+    ),
+    ...(rows.some(({ profile }) => profile.customerId !== null) ? [customerId] : []),
+    column("state", t("clientForms.columns.state"), ({ state }) => <StateMark state={state} />, {
+      total: partial ? (
+        <Text span inherit c="var(--warn)">
+          {partial}
+        </Text>
+      ) : null,
     }),
     ...sums,
-    column.accessor(({ trend }) => trend?.change, {
-      id: "trend",
-      header: t("clientForms.columns.trend"),
-      sortDescFirst: true,
-      cell: ({ row: { original } }) =>
-        original.trend && trendDays ? (
+    column(
+      "trend",
+      t("clientForms.columns.trend"),
+      ({ trend }) =>
+        trend && trendDays ? (
           <span className={styles.trend}>
-            <Sparkline spark={original.trend.spark} unit={unit} />
+            <Sparkline spark={trend.spark} unit={unit} />
             <ChangeMark
-              change={original.trend.change}
+              change={trend.change}
               days={trendDays}
               beforeText={(before) => `${amountLabel(before)} ${visibleText(unit)}`}
             />
@@ -162,36 +160,29 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
         ) : (
           <Unknown reason={t("clients.list.noDay")} />
         ),
-      meta: { isFigure: true, phone: "hidden", hint: t("clientForms.hints.trend") },
-    }),
-    column.accessor(({ lifetime }) => lifetime.amount, {
-      id: "lifetime",
-      header: t("clientForms.columns.lifetime"),
-      sortDescFirst: true,
-      cell: ({ row: { original } }) => (
+      { ...MINOR, hint: t("clientForms.hints.trend") },
+    ),
+    column(
+      "lifetime",
+      t("clientForms.columns.lifetime"),
+      ({ lifetime }) => (
         <ClientFigure
-          figure={original.lifetime}
+          figure={lifetime}
           isValue={isValue}
           reason={t("clients.list.noRowEver")}
           decimals={lifetimeDecimals}
         />
       ),
-      meta: { isFigure: true, phone: "hidden", hint: t("clientForms.hints.lifetime") },
-    }),
+      { ...MINOR, hint: t("clientForms.hints.lifetime") },
+    ),
     useDayColumn("firstDay", trendDays?.now.to),
     useDayColumn("lastDay", trendDays?.now.to),
-    ...(mayEdit
-      ? [
-          column.display({
-            id: "edit",
-            header: () => <span className="visually-hidden">{t("clientForms.columns.edit")}</span>,
-            cell: ({ row: { original } }) => <ProfileEdit profile={original.profile} />,
-            meta: { phone: "hidden" },
-          }),
-        ]
-      : []),
-  ]);
+    ...(mayEdit ? [edit] : []),
+  ];
 }
+
+/** A figure to order by that a phone does not show. */
+const MINOR = { ...FIGURE, sort: "desc", phone: "hidden" } as const;
 
 /** What is summed over the chosen days, of a client and of all of them. */
 function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" | "total" | "isValue">) {
@@ -201,13 +192,11 @@ function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" |
     cell: (sums: ClientSums) => ReactNode,
     meta: { phone?: "aside" | "hidden"; hint?: string },
   ) =>
-    column.accessor((row) => row[id], {
-      id,
-      header: t(`clientForms.columns.${id}`),
-      sortDescFirst: true,
-      cell: ({ row: { original } }) => cell(original),
-      footer: () => cell(total),
-      meta: { isFigure: true, ...meta },
+    column(id, t(`clientForms.columns.${id}`), cell, {
+      ...FIGURE,
+      ...meta,
+      sort: "desc",
+      total: cell(total),
     });
   const figure = (field: "rebate" | "feePaid", phone: "aside" | "hidden") => {
     const amounts = [...rows.map((row) => row[field].amount), total[field].amount];
@@ -242,12 +231,10 @@ function Ratio({ ratio, reason }: { ratio: Amount | null; reason: string }) {
 function useDayColumn(field: "firstDay" | "lastDay", newest: Day | undefined) {
   const t = useTranslations();
   const language = useLocale();
-  return column.accessor((row) => row[field], {
-    id: field,
-    header: t(`clientForms.columns.${field}`),
-    sortDescFirst: true,
-    cell: ({ row: { original } }) => {
-      const day = original[field];
+  return column(
+    field,
+    t(`clientForms.columns.${field}`),
+    ({ [field]: day }) => {
       if (day === null) return <Unknown reason={t("clients.list.noRowEver")} />;
       const isOfYear = day.slice(0, 4) === newest?.slice(0, 4);
       return (
@@ -256,6 +243,6 @@ function useDayColumn(field: "firstDay" | "lastDay", newest: Day | undefined) {
         </time>
       );
     },
-    meta: { isFigure: true, phone: "hidden", hint: t(`clientForms.hints.${field}`) },
-  });
+    { ...MINOR, hint: t(`clientForms.hints.${field}`) },
+  );
 }

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { Panel } from "@/components/ui/panel";
@@ -26,7 +27,7 @@ export function ConcentrationPanel(props: ConcentrationPanelProps) {
       title={t("title")}
       note={t("note", { days: rangeText, count: clientCount })}
     >
-      {partial ? <p className={styles.partial}>{partial}</p> : null}
+      <Text c="var(--warn)">{partial}</Text>
       <dl className={styles.bars}>
         {shares.map(({ top, amount, share }) => (
           <div key={top} className={styles.bar}>

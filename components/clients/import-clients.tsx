@@ -1,11 +1,10 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
 import { Notice } from "@/components/ui/notice";
-import styles from "./import.module.css";
 import { ImportPlanView } from "./import-plan";
 import type { ImportAnswer } from "./import-view";
 
@@ -29,13 +28,15 @@ export function ImportClients({ fileHref }: { fileHref: string }) {
     void run(chosen, null);
   };
   return (
-    <div className={styles.import}>
-      <p className={styles.text}>{t.rich("intro", { code: (words) => <code>{words}</code> })}</p>
+    <Stack gap={12} align="flex-start">
+      <Text maw="88ch" style={{ overflowWrap: "anywhere" }}>
+        {t.rich("intro", { code: (words) => <code>{words}</code> })}
+      </Text>
       <CsvFileButton variant="filled" isBusy={isBusy} onFile={choose}>
         {t("choose")}
       </CsvFileButton>
-      <div role="status" className={styles.status}>
-        {isBusy ? <p className={styles.text}>{t("reading", { file: file?.name ?? "" })}</p> : null}
+      <div role="status">
+        {isBusy ? t("reading", { file: file?.name ?? "" }) : null}
         <AnswerNotice answer={answer} fileName={file?.name ?? ""} />
       </div>
       {answer && file && answer.kind !== "not-taken" && answer.kind !== "applied" ? (
@@ -54,7 +55,7 @@ export function ImportClients({ fileHref }: { fileHref: string }) {
           }
         />
       ) : null}
-    </div>
+    </Stack>
   );
 }
 

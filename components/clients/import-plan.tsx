@@ -1,22 +1,23 @@
+import { Box, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable, LEAD, PROSE } from "@/components/ui/data-table";
+import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { PROFILE_FIELDS, type ProfileField, profileTexts } from "@/lib/core/clients/client";
 import { visibleText } from "@/lib/core/visible-text";
-import styles from "./import.module.css";
 import { type ImportPlan, obstacleText, type PlannedClient } from "./import-view";
 
 type ImportPlanViewProps = { plan: ImportPlan; fileName: string; action: ReactNode };
 
-/** What a file would do, the lines that stop it first. `action` stands where nothing stops it. */
+/** What a file would change, rejected lines first. `action` is shown where nothing was rejected. */
 export function ImportPlanView({ plan, fileName, action }: ImportPlanViewProps) {
   const t = useTranslations("clientImport");
   const { unchanged, refused, added, changed } = plan.counts;
   const problem = obstacleText(t, plan);
   return (
-    <div className={styles.plan}>
-      <p className={styles.text}>
+    <Stack gap={12} align="flex-start" w="100%">
+      <p>
         {t.rich("plan", {
           file: fileName,
           added,
@@ -27,10 +28,10 @@ export function ImportPlanView({ plan, fileName, action }: ImportPlanViewProps) 
         })}
       </p>
       {plan.refused.length > 0 ? (
-        <ul className={styles.lines} aria-label={t("refusedLines")}>
+        <ul aria-label={t("refusedLines")}>
           {plan.refused.map(({ line, reason }) => (
             <li key={line}>
-              <span className={styles.line}>{t("line", { line })}</span> {reason}
+              <Quiet>{t("line", { line })}</Quiet> {reason}
             </li>
           ))}
           <More of={refused} shown={plan.refused.length} kind="moreRefused" />
@@ -48,8 +49,8 @@ export function ImportPlanView({ plan, fileName, action }: ImportPlanViewProps) 
       ) : null}
       <PlannedTable of="changed" clients={plan.changed} count={changed} />
       <PlannedTable of="added" clients={plan.added} count={added} />
-      {problem === null ? action : <p className={styles.text}>{problem}</p>}
-    </div>
+      {problem === null ? action : <p>{problem}</p>}
+    </Stack>
   );
 }
 
@@ -61,17 +62,24 @@ function PlannedTable({ of, clients, count }: PlannedTableProps) {
   const t = useTranslations("clientImport");
   if (clients.length === 0) return null;
   const changed = (id: ProfileField) =>
-    column(id, t(`columns.${id}`), ({ before, after }) => {
-      const [was, is] = [before === null ? "" : profileTexts(before)[id], profileTexts(after)[id]];
-      return (
-        <span className={styles.text}>
-          {was !== is && was !== "" ? <s>{was}</s> : null} {is}
-        </span>
-      );
-    });
+    column(
+      id,
+      t(`columns.${id}`),
+      ({ before, after }) => {
+        const [was, is] = [before === null ? "" : profileTexts(before)[id], profileTexts(after)[id]];
+        return (
+          <>
+            {was !== is && was !== "" ? <s>{was}</s> : null} {is}
+          </>
+        );
+      },
+      PROSE,
+    );
   return (
-    <div className={styles.planned}>
-      <h3>{t(of, { count })}</h3>
+    <Box w="100%">
+      <Text component="h3" fw={600} mb={8}>
+        {t(of, { count })}
+      </Text>
       <DataTable
         label={t(of, { count })}
         rows={clients}
@@ -85,7 +93,7 @@ function PlannedTable({ of, clients, count }: PlannedTableProps) {
         ]}
       />
       <More of={count} shown={clients.length} kind="moreClients" />
-    </div>
+    </Box>
   );
 }
 
@@ -93,5 +101,5 @@ type MoreProps = { of: number; shown: number; kind: "moreRefused" | "moreClients
 
 function More({ of, shown, kind }: MoreProps) {
   const t = useTranslations("clientImport");
-  return of > shown ? <span className={styles.line}>{t(kind, { count: of - shown })}</span> : null;
+  return of > shown ? <SubLine>{t(kind, { count: of - shown })}</SubLine> : null;
 }

@@ -1,10 +1,10 @@
 "use client";
 import { Button, TagsInput, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type ChangeEvent, useState, useTransition } from "react";
+import { type ChangeEvent, useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Form } from "@/components/ui/forms/form";
-import { useFailureText } from "@/components/ui/forms/use-change";
+import { useAnswer } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import {
   type ClientProfile,
@@ -14,7 +14,6 @@ import {
   profileTexts,
   splitLabels,
 } from "@/lib/core/clients/client";
-import styles from "./clients.module.css";
 import { type SaveProfileOutcome, useProfileActions } from "./profile-actions";
 
 /** The profile of one client, to be changed where it is shown. */
@@ -30,7 +29,7 @@ export function ProfileEdit({
     <Dropdown
       align="end"
       label={t("openOf", { uid: profile.uid })}
-      triggerClass={look === "quiet" ? styles.edit : undefined}
+      variant={look === "quiet" ? "subtle" : "default"}
       trigger={look === "quiet" ? t("short") : t("open")}
     >
       {(close) => <ProfileForm profile={profile} onDone={close} />}
@@ -41,26 +40,31 @@ export function ProfileEdit({
 /** What the broker knows of one client. */
 function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () => void }) {
   const t = useTranslations("clientForms");
-  const failureText = useFailureText();
   const { save } = useProfileActions();
   const [texts, setTexts] = useState(profileTexts(profile));
-  const [outcome, setOutcome] = useState<SaveProfileOutcome | null>(null);
-  const [isPending, startTransition] = useTransition();
+  const {
+    answer: outcome,
+    isPending,
+    run,
+  } = useAnswer<SaveProfileOutcome>((problem) => ({
+    kind: "refused",
+    problem,
+  }));
   const field = (name: ProfileField) => ({
     value: texts[name],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setTexts({ ...texts, [name]: event.currentTarget.value }),
   });
   const submit = () =>
-    startTransition(async () => {
-      const refused = (error: unknown) => ({ kind: "refused", problem: failureText(error) }) as const;
-      const saved = await save(profile, texts).catch(refused);
-      if (saved.kind === "saved") onDone();
-      else setOutcome(saved);
-    });
+    run(
+      () => save(profile, texts),
+      ({ kind }) => {
+        if (kind === "saved") onDone();
+      },
+    );
   const about = t("edit.about", { uid: profile.uid });
   return (
-    <Form className={styles.form} action={submit} aria-label={about}>
+    <Form w={288} ta="start" action={submit} aria-label={about}>
       <TextInput label={t("edit.name")} description={t("edit.nameNote")} {...field("name")} />
       <TextInput
         label={t("columns.customerId")}
@@ -75,7 +79,8 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
       <TextInput label={t("edit.owner")} description={t("edit.ownerNote")} {...field("owner")} />
       <TextInput label={t("edit.contact")} description={t("edit.contactNote")} {...field("contact")} />
       <Textarea label={t("edit.note")} rows={4} {...field("note")} />
-      {outcome ? <Problem outcome={outcome} /> : null}
+      {outcome?.kind === "refused" ? <Notice tone="error">{outcome.problem}</Notice> : null}
+      {outcome?.kind === "changed-meanwhile" ? <Notice>{t("edit.changed")}</Notice> : null}
       <Button type="submit" variant="filled" fullWidth loading={isPending}>
         {t("edit.save")}
       </Button>
@@ -104,10 +109,4 @@ export function LabelsInput(props: LabelsInputProps) {
       clearable={false}
     />
   );
-}
-
-function Problem({ outcome }: { outcome: SaveProfileOutcome }) {
-  const t = useTranslations("clientForms.edit");
-  if (outcome.kind === "refused") return <Notice tone="error">{outcome.problem}</Notice>;
-  return <Notice>{t("changed")}</Notice>;
 }

@@ -1,5 +1,6 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
+import { ColourDot } from "@/components/ui/colour-dot";
 import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
@@ -7,7 +8,6 @@ import { dayLabel } from "@/components/ui/text/day-text";
 import { decimalsOf } from "@/components/ui/text/decimals";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { visibleText } from "@/lib/core/visible-text";
-import styles from "./client-page.module.css";
 
 const column = columnOf<LedgerRow>();
 
@@ -42,7 +42,7 @@ export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label:
         ),
         column("symbol", t("clients.columns.symbol"), (row) => (
           <>
-            <span className={styles.dot} style={{ background: productTypeColour(row.productType) }} />
+            <ColourDot colour={productTypeColour(row.productType)} />
             {visibleText(row.symbol)}
           </>
         )),

@@ -6,7 +6,6 @@ import { Form, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { type ClientStateRules, MOST_STATE_DAYS } from "@/lib/core/clients/state";
-import styles from "./clients.module.css";
 
 export function RulesEdit({ rules, save }: { rules: ClientStateRules; save: SaveRules }) {
   const t = useTranslations("clientForms.rules");
@@ -33,7 +32,7 @@ function RulesForm({ rules, save, onDone }: RulesFormProps) {
     run(() => save(given), onDone);
   };
   return (
-    <Form className={styles.form} action={submit} aria-label={t("label")}>
+    <Form w={288} action={submit} aria-label={t("label")}>
       {FIELDS.map((field) => (
         <NumberInput
           key={field}

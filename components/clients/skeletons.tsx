@@ -1,9 +1,7 @@
-import { Skeleton } from "@mantine/core";
+import { SimpleGrid, Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import filterStyles from "@/components/filters/filter-bar.module.css";
-import { LoadingWord } from "@/components/ui/loading-word";
-import { Panel } from "@/components/ui/panel";
-import styles from "./clients.module.css";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 
 const ROW_PX = 33;
 const ROWS = 16;
@@ -12,39 +10,35 @@ const ROWS = 16;
 export function ConcentrationSkeleton() {
   const t = useTranslations("clients");
   return (
-    <Panel id="concentration-title" title={t("concentration.title")}>
-      <LoadingWord what={t("loading.concentration")} />
-      <Skeleton height={128} />
-    </Panel>
+    <PanelSkeleton
+      id="concentration-title"
+      title={t("concentration.title")}
+      what={t("loading.concentration")}
+      height={128}
+    />
   );
 }
 
 export function StatesSkeleton() {
   const t = useTranslations("clients");
   return (
-    <Panel id="states-title" title={t("states.title")}>
-      <LoadingWord what={t("loading.states")} />
-      <Skeleton height={128} />
-    </Panel>
+    <PanelSkeleton id="states-title" title={t("states.title")} what={t("loading.states")} height={128} />
   );
 }
 
 export function SummarySkeleton() {
   return (
-    <div className={styles.pair}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={48} verticalSpacing={24}>
       <ConcentrationSkeleton />
       <StatesSkeleton />
-    </div>
+    </SimpleGrid>
   );
 }
 
 export function ClientListSkeleton() {
   const t = useTranslations("clients");
   return (
-    <Panel id="clients-title" title={t("title")}>
-      <LoadingWord what={t("loading.list")} />
-      <Skeleton height={ROWS * ROW_PX} />
-    </Panel>
+    <PanelSkeleton id="clients-title" title={t("title")} what={t("loading.list")} height={ROWS * ROW_PX} />
   );
 }
 
@@ -59,30 +53,31 @@ export function ClientFilterSkeleton() {
 export function FiguresSkeleton() {
   const t = useTranslations("clients");
   return (
-    <Panel id="figures-title" title={t("figures.skeleton")}>
-      <LoadingWord what={t("loading.figures")} />
-      <Skeleton height={116} />
-    </Panel>
+    <PanelSkeleton
+      id="figures-title"
+      title={t("figures.skeleton")}
+      what={t("loading.figures")}
+      height={116}
+    />
   );
 }
 
 export function MixSkeleton() {
   const t = useTranslations("clients");
   return (
-    <Panel id="mix-title" title={t("mix.skeleton")}>
-      <LoadingWord what={t("loading.mix")} />
-      <Skeleton height={8 * ROW_PX} />
-    </Panel>
+    <PanelSkeleton id="mix-title" title={t("mix.skeleton")} what={t("loading.mix")} height={8 * ROW_PX} />
   );
 }
 
 export function RecentSkeleton() {
   const t = useTranslations("clients");
   return (
-    <Panel id="recent-title" title={t("recent.title")}>
-      <LoadingWord what={t("loading.recent")} />
-      <Skeleton height={11 * ROW_PX} />
-    </Panel>
+    <PanelSkeleton
+      id="recent-title"
+      title={t("recent.title")}
+      what={t("loading.recent")}
+      height={11 * ROW_PX}
+    />
   );
 }
 

@@ -1,10 +1,12 @@
+import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Quiet } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import type { Text } from "@/components/ui/text/text";
+import type { Text as Texts } from "@/components/ui/text/text";
 import { CLIENT_STATES, type ClientState, type ClientStateRules } from "@/lib/core/clients/state";
 import type { Day } from "@/lib/core/day";
 import styles from "./clients.module.css";
@@ -29,21 +31,27 @@ export function StatesPanel({ counts, rules, newest, gaps, hrefOf, change }: Sta
   const note = newest === null ? t("noDay") : t("note", { day: dayLabel(newest, language) });
   return (
     <Panel id="states-title" title={t("title")} note={note} actions={change}>
-      <ul className={styles.states}>
+      <ul>
         {CLIENT_STATES.map((state) => (
           <li key={state}>
-            <Link href={hrefOf(state)} prefetch={false} scroll={false}>
+            <Link className={styles.state} href={hrefOf(state)} prefetch={false} scroll={false}>
               <StateMark state={state} />
-              <span className={styles.stateCount}>{countText(counts.get(state) ?? 0)}</span>
-              <span className={styles.stateMeaning}>{stateMeaning(t, state, rules)}</span>
+              <strong>{countText(counts.get(state) ?? 0)}</strong>
+              <Quiet>{stateMeaning(t, state, rules)}</Quiet>
             </Link>
           </li>
         ))}
       </ul>
       {gaps ? (
-        <p className={styles.note}>
-          {t.rich("gaps", { gaps: () => <span className={styles.partial}>{gaps}</span> })}
-        </p>
+        <Text size="xs" c="dimmed" mt={8}>
+          {t.rich("gaps", {
+            gaps: () => (
+              <Text span inherit c="var(--warn)">
+                {gaps}
+              </Text>
+            ),
+          })}
+        </Text>
       ) : null}
     </Panel>
   );
@@ -51,7 +59,7 @@ export function StatesPanel({ counts, rules, newest, gaps, hrefOf, change }: Sta
 
 /** What each state means by the account's rules. */
 function stateMeaning(
-  t: Text<"clients.states">,
+  t: Texts<"clients.states">,
   state: ClientState,
   { newDays, dormantDays, lostDays }: ClientStateRules,
 ): string {

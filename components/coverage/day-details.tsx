@@ -1,12 +1,14 @@
 "use client";
-import { Text } from "@mantine/core";
+import { Flex, Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { TotalState, type TotalStateView } from "@/components/proof/total-state";
+import { Fact, Facts } from "@/components/ui/facts";
 import { FailureSaid } from "@/components/ui/failure-said";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
+import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { countText } from "@/components/ui/text/amount-text";
 import type { Text as Texts } from "@/components/ui/text/text";
@@ -15,7 +17,7 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import styles from "./coverage.module.css";
 import type { CoverageDay } from "./coverage-day";
 
-/** What the server knows of a day beside its status; times in milliseconds. */
+/** What the server knows of a day apart from its status; times in milliseconds. */
 export type DayDetail = {
   /** The newest first; none for a day that was never fetched. */
   readonly revisions: readonly {
@@ -48,12 +50,10 @@ export function DayDetails({ day, detail, ledgerHref, children }: DayDetailsProp
   const isFetched = day.fetchedAtMs !== null;
   return (
     <>
-      <dl className={styles.facts}>
+      <Facts>
         <Fact term={t("day.state")}>
           <strong>{word(day.status)}</strong>
-          <Text span size="xs" c="dimmed" display="block">
-            {t(`calendar.meanings.${day.status}`)}
-          </Text>
+          <SubLine>{t(`calendar.meanings.${day.status}`)}</SubLine>
         </Fact>
         {isFetched ? <Fact term={t("day.rows")}>{countText(day.rowCount)}</Fact> : null}
         {day.revision > 0 ? <Fact term={t("day.revision")}>{revisionText(t, day.revision)}</Fact> : null}
@@ -67,7 +67,7 @@ export function DayDetails({ day, detail, ledgerHref, children }: DayDetailsProp
             {day.daysUntilLost === 0 ? t("day.today") : t("day.inDays", { count: day.daysUntilLost })}
           </Fact>
         )}
-      </dl>
+      </Facts>
       {day.failure ? <FailureNote failure={day.failure} kept={isFetched} /> : null}
       {detail.source ? <Source source={detail.source} /> : null}
       {day.rowCount > 0 ? <a href={ledgerHref}>{t("day.ledger")}</a> : null}
@@ -75,15 +75,6 @@ export function DayDetails({ day, detail, ledgerHref, children }: DayDetailsProp
       {detail.revisions.length > 0 ? <Revisions revisions={detail.revisions} /> : null}
       {detail.totals ? <Totals totals={detail.totals} proofHref={detail.proofHref} /> : null}
     </>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
@@ -120,7 +111,7 @@ function Revisions({ revisions }: Pick<DayDetail, "revisions">) {
       <Text component="h3" size="sm" fw={600} id="versions-title">
         {t("versions", { count: revisions.length })}
       </Text>
-      <ol className={styles.list}>
+      <Flex component="ol" direction="column" gap={8}>
         {revisions.map((version) => (
           <li key={version.revision}>
             <strong>
@@ -131,12 +122,12 @@ function Revisions({ revisions }: Pick<DayDetail, "revisions">) {
               )}
             </strong>
             {t("versionRows", { count: version.rowCount })}
-            <Text span size="xs" c="dimmed" display="block">
+            <SubLine>
               {t.rich(version.lastSeenAtMs > version.firstSeenAtMs ? "confirmed" : "seen", {
                 first: () => <LocalTime ms={version.firstSeenAtMs} />,
                 last: () => <LocalTime ms={version.lastSeenAtMs} />,
               })}
-            </Text>
+            </SubLine>
             {version.coins.map(({ coin, rebateAmount }, at) => (
               <span key={coin} className={styles.line}>
                 <span>{at === 0 ? t("rebate") : ""}</span> <Figure amount={rebateAmount} coin={coin} />
@@ -144,7 +135,7 @@ function Revisions({ revisions }: Pick<DayDetail, "revisions">) {
             ))}
           </li>
         ))}
-      </ol>
+      </Flex>
     </section>
   );
 }
@@ -157,14 +148,14 @@ function Totals({ totals, proofHref }: { totals: NonNullable<DayDetail["totals"]
       <Text component="h3" size="sm" fw={600} id="totals-check-title">
         {t("totals")}
       </Text>
-      <ul className={styles.list}>
+      <Flex component="ul" direction="column" gap={8}>
         {totals.map((view) => (
           <li key={view.total} className={styles.line}>
             <code>{view.total}</code>
             <TotalState view={view} />
           </li>
         ))}
-      </ul>
+      </Flex>
       <a href={proofHref}>{t("proof")}</a>
     </section>
   );

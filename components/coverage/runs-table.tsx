@@ -3,10 +3,10 @@ import { Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
+import { Quiet } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { dayOf } from "@/lib/core/day";
-import styles from "./coverage.module.css";
 import { daysDone, durationText, type RunView, resultText } from "./run-view";
 
 const column = columnOf<RunView>();
@@ -43,17 +43,21 @@ function RunRange({ run }: { run: RunView }) {
   return t("backTo", { day: dayLabel(dayOf(run.reachedAtMs), language) });
 }
 
+const COLOURS = {
+  running: "inherit",
+  done: "inherit",
+  incomplete: "var(--loss)",
+  failed: "var(--loss)",
+  interrupted: "var(--warn)",
+} as const satisfies Record<RunView["status"], string>;
+
 function RunResult({ run }: { run: RunView }) {
   const t = useTranslations("coverage.runs");
   const words = useTranslations("failures");
   return (
-    <span className={styles.result} data-result={run.status}>
+    <Text span inherit c={COLOURS[run.status]}>
       {resultText(t, run)}{" "}
-      {run.failure ? (
-        <Text span inherit c="dimmed">
-          {words(`${run.subject}.${run.failure.kind}.happened`)}
-        </Text>
-      ) : null}
-    </span>
+      {run.failure ? <Quiet>{words(`${run.subject}.${run.failure.kind}.happened`)}</Quiet> : null}
+    </Text>
   );
 }

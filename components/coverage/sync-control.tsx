@@ -1,11 +1,11 @@
 "use client";
-import { Button, Group, Text } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, useState, useTransition } from "react";
+import { useState, useTransition } from "react";
 import { FailureSaid } from "@/components/ui/failure-said";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
-import barStyles from "@/components/ui/progress-bar.module.css";
+import { SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { dayOf } from "@/lib/core/day";
@@ -16,7 +16,7 @@ import type { LiveProgress } from "./use-sync-progress";
 
 type SyncControlProps = { live: LiveProgress; requestSync: (() => Promise<SyncRequestOutcome>) | null };
 
-/** "Sync now", and how far the run is that goes now, whoever began it. */
+/** "Sync now", and the progress of the current run, however it was started. */
 export function SyncControl({ live, requestSync }: SyncControlProps) {
   const t = useTranslations("coverage.sync");
   const shell = useTranslations("shell.sync");
@@ -39,8 +39,8 @@ export function SyncControl({ live, requestSync }: SyncControlProps) {
             <RunningText key={run.id} run={run} />
           ))}
           {running.length === 0 ? <IdleText live={live} /> : null}
-          {note && running.length === 0 ? <Line>{note}</Line> : null}
-          {stale ? <Line>{t("stale")}</Line> : null}
+          {note && running.length === 0 ? <SubLine>{note}</SubLine> : null}
+          {stale ? <SubLine>{t("stale")}</SubLine> : null}
         </Text>
         {requestSync ? (
           <Button variant="filled" onClick={() => press(requestSync)} disabled={busy} aria-busy={busy}>
@@ -64,12 +64,12 @@ function RunningText({ run: { subject, trigger, startedAtMs } }: { run: RunView 
   const t = useTranslations("coverage.sync");
   const at = () => <LocalTime ms={startedAtMs} />;
   return (
-    <span className={styles.going}>
+    <Text span inherit display="block">
       {subject === "repayments"
         ? t.rich(`repaymentRuns.${trigger}`, { at })
         : t.rich(`runs.${trigger}`, { at })}
-      {subject === "commissions" ? <Line>{t("canClose")}</Line> : null}
-    </span>
+      {subject === "commissions" ? <SubLine>{t("canClose")}</SubLine> : null}
+    </Text>
   );
 }
 
@@ -82,7 +82,7 @@ function IdleText({ live: { progress, waiting } }: { live: LiveProgress }) {
     return (
       <>
         {t("noWorker")}
-        <Line>{t.rich("startWorker", { code: (command) => <code>{command}</code> })}</Line>
+        <SubLine>{t.rich("startWorker", { code: (command) => <code>{command}</code> })}</SubLine>
       </>
     );
   }
@@ -96,12 +96,12 @@ function IdleText({ live: { progress, waiting } }: { live: LiveProgress }) {
     <>
       {t.rich("last", saidOf(last))}
       {last.failure ? (
-        <Line>
+        <SubLine>
           <Failure subject="commissions" failure={last.failure} />
-        </Line>
+        </SubLine>
       ) : null}
       {repayments ? (
-        <Line>
+        <SubLine>
           {t.rich("lastRepayments", saidOf(repayments))}
           {repayments.failure ? (
             <>
@@ -109,7 +109,7 @@ function IdleText({ live: { progress, waiting } }: { live: LiveProgress }) {
               <Failure subject="repayments" failure={repayments.failure} />
             </>
           ) : null}
-        </Line>
+        </SubLine>
       ) : null}
     </>
   );
@@ -125,21 +125,16 @@ function Failure({ subject, failure }: { subject: RunView["subject"]; failure: E
   );
 }
 
-function Line({ children }: { children: ReactNode }) {
-  return (
-    <Text span size="xs" lh="sm" c="dimmed" display="block">
-      {children}
-    </Text>
-  );
-}
-
 function RunProgress({ run }: { run: RunView }) {
   const t = useTranslations("coverage.sync");
   const done = daysDone(run);
   return (
     <>
-      <progress
-        className={barStyles.bar}
+      <Box
+        component="progress"
+        w="100%"
+        h={6}
+        style={{ accentColor: "var(--accent)" }}
         value={done}
         max={Math.max(run.daysPlanned, 1)}
         aria-label={t("daysRead")}

@@ -1,10 +1,10 @@
 "use client";
+import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { Action, ActionList } from "@/components/ui/action-list";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
-import styles from "./export-menu.module.css";
 
 type Format = "csv" | "xlsx";
 
@@ -44,10 +44,9 @@ export function ExportMenu({ links, start, listHref, partial, name }: ExportMenu
       {(close) => (
         <>
           {(refused ?? partial) ? (
-            <p className={styles.warning} role={refused ? "alert" : undefined}>
-              <Icon name="warning" size={14} />
+            <Text size="xs" c="var(--warn)" maw={280} mb={12} {...(refused ? { role: "alert" } : {})}>
               {refused ?? t("partial", { gaps: partial ?? "" })}
-            </p>
+            </Text>
           ) : null}
           {now.length > 0 ? (
             <ActionList label={t("atOnce")}>

@@ -1,5 +1,5 @@
 "use client";
-import { Button, UnstyledButton } from "@mantine/core";
+import { Anchor, Box, Button, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { columnOf, DataTable, FIGURE, PROSE } from "@/components/ui/data-table";
@@ -8,8 +8,8 @@ import { useCopy } from "@/components/ui/forms/use-copy";
 import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";
 import { LocalTime } from "@/components/ui/local-time";
+import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { type ExportView, isUnderWay, sizeText } from "./export-view";
-import styles from "./exports.module.css";
 
 type ExportsTableProps = {
   exports: readonly ExportView[];
@@ -30,7 +30,7 @@ export function ExportsTable({ exports, cancel, remove }: ExportsTableProps) {
       (row) => (
         <>
           {row.fileName}
-          <span className={styles.line}>{row.about}</span>
+          <SubLine>{row.about}</SubLine>
         </>
       ),
       { isLead: true, isProse: true },
@@ -50,7 +50,7 @@ export function ExportsTable({ exports, cancel, remove }: ExportsTableProps) {
       "actions",
       t("actions"),
       (row) => (
-        <div className={styles.actions}>
+        <Group gap={8} justify="flex-end">
           <Downloads view={row} />
           {isUnderWay(row) ? (
             <Button onClick={() => cancel(row.id)} aria-label={t("cancelOf", { file: row.fileName })}>
@@ -66,7 +66,7 @@ export function ExportsTable({ exports, cancel, remove }: ExportsTableProps) {
               run={() => remove(row.id)}
             />
           )}
-        </div>
+        </Group>
       ),
       FIGURE,
     ),
@@ -98,10 +98,10 @@ function CopyHash({ sha256 }: { sha256: string }) {
   const t = useTranslations("exportList");
   const { isCopied, copy } = useCopy(sha256);
   return (
-    <UnstyledButton className={styles.line} title={sha256} onClick={copy}>
+    <Anchor component="button" size="xs" c="dimmed" display="block" title={sha256} onClick={copy}>
       <span>SHA-256</span> <code>{sha256.slice(0, 12)}…</code>{" "}
       <span role="status">{isCopied ? t("copied") : ""}</span>
-    </UnstyledButton>
+    </Anchor>
   );
 }
 
@@ -115,11 +115,7 @@ function StateText({ view }: { view: ExportView }) {
       return <Progress view={view} />;
     case "done": {
       const rows = view.rowsDone;
-      const mark = (words: ReactNode) => (
-        <span className={styles.done}>
-          <Icon name="check" size={14} /> {words}
-        </span>
-      );
+      const mark = (words: ReactNode) => <MarkedText tone="good">{words}</MarkedText>;
       const { bytes, expiresAtMs } = view;
       return (
         <>
@@ -127,29 +123,23 @@ function StateText({ view }: { view: ExportView }) {
             ? t.rich("ready", { rows, mark })
             : t.rich("readyOf", { rows, size: sizeText(list, bytes), mark })}
           {expiresAtMs === null ? null : (
-            <span className={styles.line}>
-              {t.rich("until", { at: () => <LocalTime ms={expiresAtMs} /> })}
-            </span>
+            <SubLine>{t.rich("until", { at: () => <LocalTime ms={expiresAtMs} /> })}</SubLine>
           )}
         </>
       );
     }
     case "expired":
-      return <span className={styles.quiet}>{t("expired", { rows: view.rowsDone })}</span>;
+      return <Quiet>{t("expired", { rows: view.rowsDone })}</Quiet>;
     case "failed":
       return (
         <>
-          <span className={styles.failed}>
-            <Icon name="warning" size={14} /> {t("failed")}
-          </span>
-          {view.failure ? <span className={styles.line}>{view.failure}</span> : null}
+          <MarkedText tone="bad">{t("failed")}</MarkedText>
+          <SubLine>{view.failure}</SubLine>
         </>
       );
     case "cancelled":
       return (
-        <span className={styles.quiet}>
-          {view.rowsDone > 0 ? t("cancelledAfter", { rows: view.rowsDone }) : t("cancelled")}
-        </span>
+        <Quiet>{view.rowsDone > 0 ? t("cancelledAfter", { rows: view.rowsDone }) : t("cancelled")}</Quiet>
       );
     default:
       return view.state satisfies never;
@@ -165,8 +155,12 @@ function Progress({ view: { format, rowsDone, rowsTotal, fileName } }: { view: E
   return (
     <>
       {isRead && format === "xlsx" ? t("binding", rows) : writing}
-      <progress
-        className={styles.bar}
+      <Box
+        component="progress"
+        display="block"
+        w="100%"
+        h={6}
+        style={{ accentColor: "var(--accent)" }}
         aria-label={t("progress", { file: fileName })}
         {...(rowsTotal === null ? {} : { value: rowsDone, max: Math.max(rowsTotal, 1) })}
       />

@@ -1,7 +1,8 @@
 "use client";
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Box, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { QrCode } from "@/components/ui/forms/qr-code";
@@ -20,7 +21,7 @@ type AppFactorProps = {
 export function AppFactor({ hasApp, mayChange, actions, onCodes }: AppFactorProps) {
   const t = useTranslations("factors.app");
   const [draft, setDraft] = useState<AppDraft | null>(null);
-  const { problem, isPending, run } = useAttempt();
+  const { problem, isPending, run, ask } = useAttempt();
   return (
     <section className={styles.factor} aria-labelledby="factor-app">
       <Group gap="8px 12px">
@@ -29,15 +30,14 @@ export function AppFactor({ hasApp, mayChange, actions, onCodes }: AppFactorProp
           {t(hasApp ? "there" : "none")}
         </Text>
         {!mayChange || draft ? null : hasApp ? (
-          <Button
-            variant="light"
-            color="red"
-            aria-label={t("removeLabel")}
-            loading={isPending}
-            onClick={() => run(actions.removeApp)}
-          >
-            {t("remove")}
-          </Button>
+          <AskFirst
+            trigger={t("remove")}
+            label={t("removeLabel")}
+            title={t("removeAsk")}
+            text={t("removeText")}
+            yes={t("remove")}
+            run={() => ask(actions.removeApp)}
+          />
         ) : (
           <Button loading={isPending} onClick={() => run(actions.beginApp, setDraft)}>
             {t("begin")}
@@ -77,37 +77,39 @@ function AppEnrolment({ draft, confirm, onDone, onCancel }: AppEnrolmentProps) {
       (done) => onDone(done.backupCodes),
     );
   return (
-    <Form action={submit} className={styles.enrolment}>
-      <figure className={styles.figure}>
-        <QrCode label={t("picture")} {...draft.picture} />
-        <Text component="figcaption" size="sm" c="dimmed">
-          {t("scan")}
-        </Text>
-      </figure>
-      <Stack gap={8} flex="1 1 280px">
-        <Text size="sm" c="dimmed">
-          {t("secret")}
-        </Text>
-        <code className={styles.secret} translate="no" data-testid="totp-secret">
-          {draft.secret.match(/.{1,4}/g)?.join(" ")}
-        </code>
-        <TextInput
-          miw={200}
-          label={t("code")}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          name="code"
-          required
-          autoFocus
-        />
-        <Group gap="8px 12px" align="end">
-          <Button type="submit" variant="filled" loading={isPending}>
-            {t("submit")}
-          </Button>
-          <Button onClick={onCancel}>{all("cancel")}</Button>
-        </Group>
-        <Problem text={problem} />
-      </Stack>
+    <Form action={submit}>
+      <Group gap="16px 24px" align="flex-start">
+        <Box component="figure" w={200}>
+          <QrCode label={t("picture")} {...draft.picture} />
+          <Text component="figcaption" size="sm" c="dimmed" mt={8}>
+            {t("scan")}
+          </Text>
+        </Box>
+        <Stack gap={8} flex="1 1 280px">
+          <Text size="sm" c="dimmed">
+            {t("secret")}
+          </Text>
+          <code translate="no" data-testid="totp-secret" style={{ userSelect: "all" }}>
+            {draft.secret.match(/.{1,4}/g)?.join(" ")}
+          </code>
+          <TextInput
+            miw={200}
+            label={t("code")}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            name="code"
+            required
+            autoFocus
+          />
+          <Group gap="8px 12px" align="end">
+            <Button type="submit" variant="filled" loading={isPending}>
+              {t("submit")}
+            </Button>
+            <Button onClick={onCancel}>{all("cancel")}</Button>
+          </Group>
+          <Problem text={problem} />
+        </Stack>
+      </Group>
     </Form>
   );
 }

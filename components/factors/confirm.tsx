@@ -24,7 +24,7 @@ export function ConfirmForm({ view, actions, line }: ConfirmFormProps) {
   const showPasskey = () =>
     run(() => withPasskey(actions.askConfirm, signWithPasskey, actions.confirmWithPasskey));
   return (
-    <Form action={submit} className={styles.confirm}>
+    <Form action={submit} py={12}>
       <Text size="sm" c="dimmed">
         {line ?? t("line")}
       </Text>
@@ -76,14 +76,14 @@ export function ConfirmDialog({ view, actions, cancel, signOut }: ConfirmDialogP
         {t("dialog.title")}
       </Text>
       <ConfirmForm view={view} actions={actions} line={t("dialog.line")} />
-      <div className={styles.foot}>
+      <Group gap={8} justify="space-between" pt={8}>
         <form action={signOut}>
           <Button type="submit">{t("dialog.signOut")}</Button>
         </form>
         <Button disabled={isPending} onClick={() => run(cancel, () => dialog.current?.close())}>
           {t("cancel")}
         </Button>
-      </div>
+      </Group>
     </dialog>
   );
 }

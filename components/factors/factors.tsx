@@ -1,5 +1,5 @@
 "use client";
-import { Button, Group, Text } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
@@ -84,8 +84,10 @@ function CodesOnce({ codes, done, onDone }: { codes: readonly string[]; done: st
   const { isCopied, copy } = useCopy(codes.join("\n"));
   useEffect(() => box.current?.focus(), []);
   return (
-    <section ref={box} tabIndex={-1} className={styles.once} aria-labelledby="codes-once">
-      <h3 id="codes-once">{t("title")}</h3>
+    <Box component="section" ref={box} tabIndex={-1} py={12} aria-labelledby="codes-once">
+      <Text component="h3" id="codes-once" fw={500} mb={12}>
+        {t("title")}
+      </Text>
       <Notice>{t("once")}</Notice>
       <ul className={styles.codes} aria-label={t("list")} translate="no">
         {codes.map((code) => (
@@ -98,6 +100,6 @@ function CodesOnce({ codes, done, onDone }: { codes: readonly string[]; done: st
           {done}
         </Button>
       </Group>
-    </section>
+    </Box>
   );
 }

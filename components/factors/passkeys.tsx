@@ -1,7 +1,8 @@
 "use client";
-import { Button, Group, Text, TextInput } from "@mantine/core";
+import { Button, Flex, Group, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { LocalTime } from "@/components/ui/local-time";
@@ -42,7 +43,7 @@ export function PasskeyFactors({ view, mayChange, actions, onCodes }: PasskeyFac
         {mayChange && !isAdding ? <Button onClick={() => setAdding(true)}>{t("add")}</Button> : null}
       </Group>
       {view.passkeys.length > 0 ? (
-        <ul className={styles.passkeys}>
+        <ul>
           {view.passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} mayChange={mayChange} actions={actions} />
           ))}
@@ -71,7 +72,7 @@ type PasskeyRowProps = {
 function PasskeyRow({ passkey, mayChange, actions }: PasskeyRowProps) {
   const t = useTranslations("factors.passkeys");
   const [isRenaming, setRenaming] = useState(false);
-  const { problem, isPending, run } = useAttempt();
+  const { problem, isPending, run, ask } = useAttempt();
   const { id, name, isSynced, addedMs, usedMs } = passkey;
   const rename = (wanted: string) =>
     run(
@@ -94,10 +95,8 @@ function PasskeyRow({ passkey, mayChange, actions }: PasskeyRowProps) {
     );
   }
   return (
-    <li className={styles.passkey}>
-      <span className={styles.name} translate="no">
-        {name}
-      </span>
+    <Flex component="li" wrap="wrap" gap="8px 12px" align="center" pl={12} py={4}>
+      <span translate="no">{name}</span>
       <Text span size="sm" c="dimmed" flex="1 1 240px">
         {t("added")} <LocalTime ms={addedMs} />
         {" · "}
@@ -115,19 +114,18 @@ function PasskeyRow({ passkey, mayChange, actions }: PasskeyRowProps) {
           <Button aria-label={t("renameLabel", { name })} onClick={() => setRenaming(true)}>
             {t("rename")}
           </Button>
-          <Button
-            variant="light"
-            color="red"
-            aria-label={t("removeLabel", { name })}
-            loading={isPending}
-            onClick={() => run(() => actions.removePasskey(id))}
-          >
-            {t("remove")}
-          </Button>
+          <AskFirst
+            trigger={t("remove")}
+            label={t("removeLabel", { name })}
+            title={t("removeAsk", { name })}
+            text={t("removeText")}
+            yes={t("remove")}
+            run={() => ask(() => actions.removePasskey(id))}
+          />
         </Group>
       ) : null}
       <Problem text={problem} />
-    </li>
+    </Flex>
   );
 }
 

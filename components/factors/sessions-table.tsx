@@ -2,12 +2,10 @@
 import { Button, Text } from "@mantine/core";
 import type { Messages } from "next-intl";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
-import type { Text as Texts } from "@/components/ui/text/text";
 
 export type SessionView = {
   readonly id: string;
@@ -23,17 +21,12 @@ export type SessionView = {
 export type EndOne = (id: string) => Promise<string | null>;
 export type EndOthers = () => Promise<string | null>;
 
+const column = columnOf<SessionView>();
+
 /** Where a person is signed in; device and address are as at the sign-in. */
 export function SessionsTable({ sessions, end }: { sessions: readonly SessionView[]; end: EndOne }) {
   const t = useTranslations("security.sessions");
-  const columns = useMemo(() => sessionColumns(t, end), [t, end]);
-  return <DataTable label={t("table")} rows={sessions} rowId={({ id }) => id} columns={columns} />;
-}
-
-const column = columnOf<SessionView>();
-
-function sessionColumns(t: Texts<"security.sessions">, end: EndOne) {
-  return [
+  const columns = [
     column(
       "device",
       t("device"),
@@ -55,7 +48,7 @@ function sessionColumns(t: Texts<"security.sessions">, end: EndOne) {
     column("seen", t("seen"), ({ seenMs }) => <LocalTime ms={seenMs} />),
     column(
       "end",
-      () => <span className="visually-hidden">{t("end")}</span>,
+      <span className="visually-hidden">{t("end")}</span>,
       ({ id, isHere, agent, address }) => {
         const label = t("endLabel", { device: agent ?? t("unnamed"), address: address ?? "—" });
         return isHere ? null : <EndButton text={t("end")} label={label} end={() => end(id)} />;
@@ -63,6 +56,7 @@ function sessionColumns(t: Texts<"security.sessions">, end: EndOne) {
       FIGURE,
     ),
   ];
+  return <DataTable label={t("table")} rows={sessions} rowId={({ id }) => id} columns={columns} />;
 }
 
 export function EndOthersButton({ end }: { end: EndOthers }) {

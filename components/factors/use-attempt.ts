@@ -5,35 +5,35 @@ import type {
 } from "@simplewebauthn/browser";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
-import { useFailureText } from "@/components/ui/forms/use-change";
-import type { Asked, Refused } from "./factor-view";
+import { useAnswer, useFailureText } from "@/components/ui/forms/use-change";
+import type { Asked, Changed, Refused } from "./factor-view";
 
-export type Attempt = {
-  /** A sentence where it was refused. */
-  readonly problem: string | null;
-  readonly isPending: boolean;
-  /** Runs one action; `then` gets what came of it unless it was refused. */
-  readonly run: <T extends { readonly refused: null }>(
+/** One thing that is tried at a time, and in words why it was refused; `then` gets what came of it otherwise. */
+export function useAttempt() {
+  const router = useRouter();
+  const failureText = useFailureText();
+  const { answer, isPending, run: ask } = useAnswer<{ refused: string | null }>((refused) => ({ refused }));
+  const run = <T extends { readonly refused: null }>(
     action: () => Promise<T | Refused>,
     then?: (done: T) => void,
-  ) => void;
-};
-
-/** One thing that is tried at a time, and in words why it was refused. */
-export function useAttempt(): Attempt {
-  const failureText = useFailureText();
-  const router = useRouter();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isPending, startTransition] = useTransition();
-  const run: Attempt["run"] = (action, then) =>
-    startTransition(async () => {
-      const done = await action().catch((error: unknown) => ({ refused: failureText(error) }));
-      setProblem(done.refused);
-      if (done.refused === null) then?.(done);
-      else router.refresh(); // the page may have to ask who it is once more
-    });
-  return { problem, isPending, run };
+  ) =>
+    ask(
+      async () => {
+        const done = await action();
+        if (done.refused === null) then?.(done);
+        return done;
+      },
+      ({ refused }) => {
+        if (refused !== null) router.refresh(); // the page may have to ask who it is once more
+      },
+    );
+  /** For a button that asks first: why it was refused. */
+  const askFirst = async (action: () => Promise<Changed | Refused>) => {
+    const { refused } = await action().catch((error: unknown) => ({ refused: failureText(error) }));
+    if (refused !== null) router.refresh(); // the page may have to ask who it is once more
+    return refused;
+  };
+  return { problem: answer?.refused ?? null, isPending, run, ask: askFirst };
 }
 
 /** Asks the server, then an authenticator, then the server again. */

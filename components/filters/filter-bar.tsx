@@ -13,16 +13,17 @@ import styles from "./filter-bar.module.css";
 import type { Chosen } from "./filter-pill";
 import { UidFilter } from "./uid-filter";
 
-export type LedgerChoices = ChoicesPromise<"coins" | "symbols" | "productTypes">;
+type LedgerChoices = ChoicesPromise<"coins" | "symbols" | "productTypes">;
 
 type FilterBarProps = {
   /** As the server read it from the address. */
   filter: CommissionFilter;
   choices: LedgerChoices;
-  clients: ClientSearch;
+  /** Null on the page of one client. */
+  clients: ClientSearch | null;
   /** The last published day. */
   last: Day;
-  /** What stands before the filters. */
+  /** Before the filters. */
   children?: ReactNode;
 };
 
@@ -30,7 +31,9 @@ type FilterBarProps = {
 export function FilterBar({ filter, choices, clients, last, children }: FilterBarProps) {
   const t = useTranslations();
   const { url, change } = useLedgerUrl();
-  const anySet = COMMISSION_LISTS.some((list) => filter[list].length + filter.except[list].length > 0);
+  const anySet = COMMISSION_LISTS.some(
+    (list) => (clients || list !== "uids") && filter[list].length + filter.except[list].length > 0,
+  );
   const chosen = (list: (typeof COMMISSION_LISTS)[number]): Chosen => ({
     only: filter[list],
     except: filter.except[list],
@@ -40,7 +43,7 @@ export function FilterBar({ filter, choices, clients, last, children }: FilterBa
     <search className={styles.bar} aria-label={t("filters.label")}>
       {children}
       <DateFilter range={filter.range} url={url} last={last} onChange={change} />
-      <UidFilter chosen={chosen("uids")} clients={clients} onChange={change} />
+      {clients && <UidFilter chosen={chosen("uids")} clients={clients} onChange={change} />}
       <ChoiceFilter
         label={t("filters.coin")}
         choices={choices}

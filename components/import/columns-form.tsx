@@ -1,14 +1,14 @@
 "use client";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { DayField } from "@/components/ui/forms/day-field";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import styles from "./import.module.css";
 import type { MappingText } from "./import-view";
 
-/** Stands for "one text for every row" in the list of columns. */
+/** The option "one text for every row" in the list of columns. */
 const FIXED = "\u0000fixed";
 
 type ColumnsFormProps = {
@@ -37,19 +37,19 @@ export function ColumnsForm({ header, fields, first, range, look }: ColumnsFormP
     run(() => look(mapping, { from: text("from"), to: text("to") }));
   };
   return (
-    <Form className={styles.part} action={submit}>
-      <div className={styles.fields}>
+    <Form action={submit}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing={12}>
         {fields.map((field) => (
           <FieldChoice key={field.name} {...field} header={header} first={first[field.name]} />
         ))}
-      </div>
-      <div className={styles.days}>
-        <TextInput type="date" label={t("from")} name="from" defaultValue={range.from} />
-        <TextInput type="date" label={t("to")} name="to" defaultValue={range.to} />
+      </SimpleGrid>
+      <Group gap={8} align="end">
+        <DayField label={t("from")} name="from" defaultValue={range.from || null} />
+        <DayField label={t("to")} name="to" defaultValue={range.to || null} />
         <Button type="submit" variant="filled" loading={isPending}>
           {t("look")}
         </Button>
-      </div>
+      </Group>
       <div aria-live="polite">{problem ? <Notice tone="error">{problem}</Notice> : null}</div>
     </Form>
   );
@@ -68,7 +68,7 @@ function FieldChoice({ name, isRequired, header, first }: FieldChoiceProps) {
     first ? first.column || (first.value ? FIXED : "") : guess(name, header),
   );
   return (
-    <div className={styles.field}>
+    <Stack gap={4}>
       <NativeSelect
         label={name}
         description={isRequired ? null : t("optional")}
@@ -89,7 +89,7 @@ function FieldChoice({ name, isRequired, header, first }: FieldChoiceProps) {
           placeholder={t("fixedHint")}
         />
       ) : null}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
@@ -7,8 +7,7 @@ import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import type { Text } from "@/components/ui/text/text";
-import styles from "./import.module.css";
+import type { Text as Texts } from "@/components/ui/text/text";
 
 type BringFileProps = { uploadHref: string; importHref: string };
 type Upload =
@@ -30,20 +29,22 @@ export function BringFile({ uploadHref, importHref }: BringFileProps) {
   };
   const isSending = upload.kind === "sending";
   return (
-    <div className={styles.part}>
-      <p className={styles.text}>{t("text")}</p>
+    <Stack gap={12} align="flex-start">
+      <Text size="sm" c="dimmed" maw="80ch">
+        {t("text")}
+      </Text>
       <CsvFileButton variant="filled" isBusy={isSending} onFile={choose}>
         {isSending ? t("sending", { file: upload.name }) : t("choose")}
       </CsvFileButton>
       <div aria-live="polite">
         {upload.kind === "failed" ? <Notice tone="error">{upload.problem}</Notice> : null}
       </div>
-    </div>
+    </Stack>
   );
 }
 
 async function send(
-  t: Text<"imports.bring">,
+  t: Texts<"imports.bring">,
   href: string,
   file: File,
 ): Promise<{ id: number } | { problem: string }> {

@@ -1,11 +1,12 @@
 "use client";
+import { Stack, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { columnOf, columnsOf, DataTable, LEAD, PROSE } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
+import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import { visibleText } from "@/lib/core/visible-text";
-import styles from "./import.module.css";
 import type { Contradiction, ReportView } from "./import-view";
 
 /** What the file holds, and what stops its import. */
@@ -14,19 +15,17 @@ export function Report({ report }: { report: ReportView }) {
   const verdicts = useTranslations("imports.verdicts");
   const language = useLocale();
   return (
-    <div className={styles.part}>
+    <Stack gap={12}>
       {report.obstacles.map((obstacle) => (
         <Notice key={obstacle} tone="error">
           {obstacle}
         </Notice>
       ))}
-      <ul className={styles.groups} aria-label={t("days")}>
+      <ul aria-label={t("days")}>
         {report.groups.map(({ verdict, days, rows, from, to }) => (
           <li key={verdict} data-verdict={verdict}>
             {t.rich("verdict", { days, verdict: verdicts(verdict), b })}{" "}
-            <span className={styles.quiet}>
-              {t("span", { range: rangeLabel({ from, to }, language), rows })}
-            </span>
+            <Quiet>{t("span", { range: rangeLabel({ from, to }, language), rows })}</Quiet>
           </li>
         ))}
         {report.leftOut > 0 ? <li>{t.rich("leftOut", { rows: report.leftOut, b })}</li> : null}
@@ -35,7 +34,7 @@ export function Report({ report }: { report: ReportView }) {
       {report.contradictions.map((day) => (
         <Differences key={day.day} {...day} />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -52,7 +51,7 @@ function RejectedLines({ report: { problems, problemCount } }: { report: ReportV
   return (
     <div>
       <DataTable label={t("lines")} rows={problems} rowId={(_, index) => String(index)} columns={columns} />
-      {more > 0 ? <p className={styles.text}>{t("moreLines", { count: more })}</p> : null}
+      {more > 0 ? <SubLine>{t("moreLines", { count: more })}</SubLine> : null}
     </div>
   );
 }
@@ -64,7 +63,7 @@ type FieldDifference = Contradiction["differences"][number]["key"] & {
   readonly ledger: string | null;
 };
 
-const differenceColumn = columnsOf<FieldDifference>();
+const differenceColumn = columnOf<FieldDifference>();
 
 function Differences({ day, differenceCount: count, differences }: Contradiction) {
   const t = useTranslations("imports.report");
@@ -72,29 +71,21 @@ function Differences({ day, differenceCount: count, differences }: Contradiction
   const shown = differences.length;
   const values = { day: dayLabel(day, language), count, shown };
   const side = (name: "file" | "ledger") =>
-    differenceColumn.accessor(name, {
-      header: t(name),
-      cell: ({ getValue }) => getValue() ?? <span className={styles.quiet}>{t("noRow")}</span>,
-      meta: { isFigure: true },
-    });
-  const columns = differenceColumn.columns([
-    differenceColumn.accessor("uid", { header: t("client"), meta: { isLead: true } }),
-    differenceColumn.accessor("coin", { header: t("coin"), cell: ({ getValue }) => visibleText(getValue()) }),
-    differenceColumn.accessor("symbol", {
-      header: t("symbol"),
-      cell: ({ getValue }) => visibleText(getValue()),
-    }),
-    differenceColumn.accessor("productType", { header: t("product") }),
-    differenceColumn.accessor("field", {
-      header: t("field"),
-      cell: ({ getValue }) => <code>{getValue()}</code>,
-    }),
+    differenceColumn(name, t(name), (row) => row[name] ?? <Quiet>{t("noRow")}</Quiet>, FIGURE);
+  const columns = [
+    differenceColumn("uid", t("client"), ({ uid }) => uid, LEAD),
+    differenceColumn("coin", t("coin"), ({ coin }) => visibleText(coin)),
+    differenceColumn("symbol", t("symbol"), ({ symbol }) => visibleText(symbol)),
+    differenceColumn("productType", t("product"), ({ productType }) => productType),
+    differenceColumn("field", t("field"), ({ field }) => <code>{field}</code>),
     side("file"),
     side("ledger"),
-  ]);
+  ];
   return (
     <div>
-      <h3 className={styles.title}>{count > shown ? t("differSome", values) : t("differ", values)}</h3>
+      <Text component="h3" size="sm" fw={600} mb={4}>
+        {count > shown ? t("differSome", values) : t("differ", values)}
+      </Text>
       <DataTable
         rows={differences.flatMap(fieldDifferences)}
         rowId={(_, index) => String(index)}
@@ -104,7 +95,7 @@ function Differences({ day, differenceCount: count, differences }: Contradiction
   );
 }
 
-/** Of a row that only one side has, the rebate stands for all of it. */
+/** Of a row that only one side has, only the rebate is shown. */
 const SHOWN_FIELD = "rebateAmount";
 
 function fieldDifferences({ key, file, ledger }: Contradiction["differences"][number]): FieldDifference[] {

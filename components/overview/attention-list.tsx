@@ -1,9 +1,10 @@
 "use client";
-import { UnstyledButton } from "@mantine/core";
+import { Anchor, Box } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Problem } from "@/components/ui/forms/problem";
+import { Undo } from "@/components/ui/forms/undo";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import type { Review, ReviewedKind } from "@/lib/core/reports/attention";
@@ -18,6 +19,8 @@ export type AttentionItem = {
   /** What a press marks as reviewed; absent where somebody has to act. */
   readonly review?: Review & { readonly kind: ReviewedKind };
 };
+
+const COLOURS = { loss: "var(--loss)", warn: "var(--warn)", plain: "dimmed" } as const;
 
 type AttentionListProps = {
   items: readonly AttentionItem[];
@@ -44,38 +47,36 @@ export function AttentionList({ items, review }: AttentionListProps) {
       <ul className={styles.attention} aria-label={t("title")}>
         {items.map((item) => (
           <li key={item.key}>
-            <span className={styles.sign} data-tone={item.tone}>
+            <Box component="span" c={COLOURS[item.tone]}>
               <Icon name={item.tone === "plain" ? "ledger" : "warning"} />
-            </span>
+            </Box>
             <span>
               {item.text}{" "}
               <Link href={item.href} prefetch={false}>
                 {item.linkText}
               </Link>
               {review && item.review ? (
-                <UnstyledButton
-                  className={styles.review}
+                <Anchor
+                  component="button"
+                  size="sm"
+                  c="dimmed"
+                  ml={12}
                   disabled={isPending}
                   onClick={() => mark(item, item.review?.throughMs ?? null)}
                 >
                   {t("review")}
-                </UnstyledButton>
+                </Anchor>
               ) : null}
             </span>
           </li>
         ))}
       </ul>
       {reviewed ? (
-        <p className={styles.reviewed} role="status">
-          {t("reviewed", { text: reviewed.text })}{" "}
-          <UnstyledButton
-            className={styles.review}
-            disabled={isPending}
-            onClick={() => mark(reviewed, reviewed.review?.beforeMs ?? null, true)}
-          >
-            {t("undo")}
-          </UnstyledButton>
-        </p>
+        <Undo
+          text={t("reviewed", { text: reviewed.text })}
+          isPending={isPending}
+          undo={() => mark(reviewed, reviewed.review?.beforeMs ?? null, true)}
+        />
       ) : null}
       <Problem text={problem} />
     </>

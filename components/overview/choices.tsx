@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import Link from "next/link";
 import styles from "./overview.module.css";
 
@@ -7,9 +8,9 @@ export type Choice = { readonly label: string; readonly href: string; readonly i
 export function Choices({ label, choices }: { label: string; choices: readonly Choice[] }) {
   return (
     <nav className={styles.choices} aria-label={label}>
-      <span className={styles.choiceLabel} aria-hidden="true">
+      <Text span size="sm" c="dimmed" aria-hidden="true">
         {label}
-      </span>
+      </Text>
       <ul>
         {choices.map(({ label: text, href, isChosen }) => (
           <li key={href}>

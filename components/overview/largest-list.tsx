@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { ClientName } from "@/components/clients/client-name";
 import { Figure } from "@/components/ui/figure";
+import { Quiet } from "@/components/ui/marked-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
 import type { ClientTag } from "@/lib/core/clients/client";
 import type { LargestClient } from "@/lib/core/reports/overview";
@@ -17,12 +18,12 @@ type LargestListProps = {
 /** Who brought most, with their share of everything. */
 export function LargestList({ clients, tags, unit, hrefOf }: LargestListProps) {
   const t = useTranslations("overview.top");
-  if (clients.length === 0) return <p className={styles.none}>{t("none", { unit })}</p>;
+  if (clients.length === 0) return <Quiet>{t("none", { unit })}</Quiet>;
   return (
     <ol className={styles.rows} aria-label={t("title")}>
       {clients.map(({ uid, amount, share }, index) => (
         <li key={uid}>
-          <span className={styles.place}>{index + 1}</span>
+          <Quiet>{index + 1}</Quiet>
           <ClientName uid={uid} href={hrefOf(uid)} tag={tags.get(uid)} />
           <span>
             <Figure amount={amount} detail="value" hint={unit} />

@@ -1,8 +1,13 @@
+import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure } from "@/components/ui/figure";
+import { Quiet } from "@/components/ui/marked-text";
 import { amountLabel } from "@/components/ui/text/amount-text";
+import { changeSizeText } from "@/components/ui/text/ratio-text";
+import type { Amount } from "@/lib/core/amount";
+import { ratioOf } from "@/lib/core/ratio";
 import type { MovedBy, Movers } from "@/lib/core/reports/overview";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./lists.module.css";
@@ -14,7 +19,7 @@ type MoversListProps = {
   showTitle?: boolean;
   movers: Movers;
   unit: string;
-  /** What stands for a name; the name itself where nothing is said. */
+  /** Shown instead of a name; undefined: the name itself. */
   nameOf?: (name: string) => ReactNode;
   hrefOf: (name: string) => string;
 };
@@ -25,8 +30,12 @@ export function MoversList({ of, showTitle = false, movers, ...look }: MoversLis
   const { risers, fallers } = movers;
   return (
     <div className={styles.list}>
-      {showTitle ? <h3 className={styles.title}>{t(of)}</h3> : null}
-      {risers.length + fallers.length === 0 ? <p className={styles.none}>{t("none")}</p> : null}
+      {showTitle ? (
+        <Text component="h3" size="xs" c="dimmed" fw={500} mb={4}>
+          {t(of)}
+        </Text>
+      ) : null}
+      {risers.length + fallers.length === 0 ? <Quiet>{t("none")}</Quiet> : null}
       <MoverRows label={t(`${of}Up`)} rows={risers} way="up" {...look} />
       <MoverRows label={t(`${of}Down`)} rows={fallers} way="down" {...look} />
     </div>
@@ -38,6 +47,11 @@ type MoverRowsProps = Pick<MoversListProps, "unit" | "nameOf" | "hrefOf"> & {
   rows: readonly MovedBy[];
   way: "up" | "down";
 };
+
+/** The change in percent of what was before; nothing where that was zero. */
+function Share({ ratio }: { ratio: Amount | null }) {
+  return ratio === null ? null : <span className={styles.share}>{changeSizeText(ratio)}</span>;
+}
 
 function MoverRows({ label, rows, way, unit, nameOf = visibleText, hrefOf }: MoverRowsProps) {
   const t = useTranslations("overview.movers");
@@ -59,6 +73,7 @@ function MoverRows({ label, rows, way, unit, nameOf = visibleText, hrefOf }: Mov
             })}
           >
             <Figure amount={difference} detail="value" hint={unit} />
+            <Share ratio={ratioOf(difference, before)} />
           </span>
         </li>
       ))}

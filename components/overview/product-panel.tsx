@@ -1,4 +1,5 @@
 "use client";
+import { Box, Text } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { applyPick } from "@/components/breakdown/apply-pick";
@@ -10,7 +11,6 @@ import { type ChartPicks, SeriesLegend } from "@/components/charts/series-legend
 import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import type { Amount } from "@/lib/core/amount";
-import styles from "./overview.module.css";
 
 type ProductPanelProps = {
   data: ChartData;
@@ -52,16 +52,18 @@ export function ProductPanel({ data, title, total, notes, rowHead, view, ...link
           picks={picks}
         />
       ) : (
-        <div className={styles.chartPlace}>
+        <Box mih={322}>
           <Chart data={data} shape="stacked" label={title} picks={picks} />
           <SeriesLegend
             data={data}
             label={t("legend", { dimension: t("dimensions.productType") })}
             picks={picks}
           />
-        </div>
+        </Box>
       )}
-      {notes.length > 0 ? <p className={styles.notes}>{notes.join(" · ")}</p> : null}
+      <Text size="xs" c="dimmed" mt={8} className="figures">
+        {notes.join(" · ")}
+      </Text>
     </Panel>
   );
 }

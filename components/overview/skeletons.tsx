@@ -1,8 +1,8 @@
-import { Skeleton } from "@mantine/core";
+import { Group, Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
-import styles from "./overview.module.css";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import stripStyles from "./period-strip.module.css";
 
 const ROW_PX = 33;
@@ -13,14 +13,14 @@ export function FiguresSkeleton() {
   const t = useTranslations("overview");
   return (
     <>
-      <p className={styles.state}>
+      <div>
         <LoadingWord what={t("loading")} />
         <Skeleton width={420} height={20} />
-      </p>
-      <div className={styles.bars}>
+      </div>
+      <Group gap="8px 24px" mt={-8}>
         <Skeleton width={380} height={28} />
         <Skeleton width={300} height={28} />
-      </div>
+      </Group>
       <Panel id="periods-title" title={t("strip.skeleton")}>
         <ul className={stripStyles.strip} aria-hidden="true">
           {PERIODS.map((name) => (
@@ -43,9 +43,7 @@ export function ProductSkeleton() {
   return (
     <Panel id="product-title" title={t("byProduct")} actions={<Skeleton width={200} height={32} />}>
       <LoadingWord what={t("loading")} />
-      <div className={styles.chartPlace}>
-        <Skeleton height={290} />
-      </div>
+      <Skeleton height={322} />
     </Panel>
   );
 }
@@ -53,10 +51,5 @@ export function ProductSkeleton() {
 type ListSkeletonProps = { id: string; title: string; rows?: number };
 
 export function ListSkeleton({ id, title, rows = 8 }: ListSkeletonProps) {
-  return (
-    <Panel id={id} title={title}>
-      <LoadingWord what={title} />
-      <Skeleton height={rows * ROW_PX} />
-    </Panel>
-  );
+  return <PanelSkeleton id={id} title={title} height={rows * ROW_PX} />;
 }

@@ -1,13 +1,13 @@
 "use client";
-import { Button, Group, Textarea, TextInput } from "@mantine/core";
+import { Box, Button, Flex, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useEffect, useState, useTransition } from "react";
+import { useEffect, useState } from "react";
 import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
 import { Problem } from "@/components/ui/forms/problem";
-import { useChange, useFailureText } from "@/components/ui/forms/use-change";
+import { useAnswer, useChange } from "@/components/ui/forms/use-change";
+import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { clientText } from "@/lib/core/clients/client";
-import styles from "./people.module.css";
 import type { ClientActions, FewOfMany, UidsAsk, UidsOutcome, UidsPlan } from "./people-view";
 
 /** The search starts when the typing pauses. */
@@ -38,9 +38,10 @@ export function ClientAdder({ find, add }: Pick<ClientActions, "find" | "add">) 
     setFound(found.map((client) => (client.uid === uid ? { ...client, isNamed: true } : client)));
   };
   return (
-    <div className={styles.part}>
+    <Stack gap={12} align="flex-start">
       <TextInput
-        className={styles.wide}
+        w="100%"
+        maw={480}
         label={t("clients.one")}
         placeholder={t("clients.searchBy")}
         value={search}
@@ -50,12 +51,12 @@ export function ClientAdder({ find, add }: Pick<ClientActions, "find" | "add">) 
       <Problem text={"problem" in found ? found.problem : null} />
       <Problem text={problem} />
       {"problem" in found || found.length === 0 ? null : (
-        <ul className={styles.found}>
+        <Box component="ul" w="100%" maw={480} fz={13}>
           {found.map(({ uid, isNamed, ...client }) => (
-            <li key={uid}>
+            <Flex component="li" key={uid} justify="space-between" align="center" gap={12} mih={36}>
               <span translate="no">{clientText(uid, client)}</span>
               {isNamed ? (
-                <span className={styles.quiet}>{t("clients.isNamed")}</span>
+                <SubLine>{t("clients.isNamed")}</SubLine>
               ) : (
                 <Button
                   loading={isPending}
@@ -70,11 +71,11 @@ export function ClientAdder({ find, add }: Pick<ClientActions, "find" | "add">) 
                   {t("clients.add")}
                 </Button>
               )}
-            </li>
+            </Flex>
           ))}
-        </ul>
+        </Box>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -84,17 +85,17 @@ const LARGEST_FILE_BYTES = 900_000;
 /** Many clients at once, pasted or from a file, with a preview. */
 export function UidsAdder({ check, store, most }: Pick<ClientActions, "check" | "store"> & { most: number }) {
   const t = useTranslations("people");
-  const failureText = useFailureText();
   const [text, setText] = useState("");
   const [asked, setAsked] = useState<UidsAsk | null>(null);
-  const [outcome, setOutcome] = useState<UidsOutcome | null>(null);
-  const [isPending, startTransition] = useTransition();
+  const {
+    answer: outcome,
+    setAnswer: setOutcome,
+    isPending,
+    run: ask,
+  } = useAnswer<UidsOutcome>((problem) => ({ kind: "refused", problem }));
   const run = (work: () => Promise<UidsOutcome>) =>
-    startTransition(async () => {
-      const refused = (error: unknown) => ({ kind: "refused", problem: failureText(error) }) as const;
-      const answer = await work().catch(refused);
-      setOutcome(answer);
-      if (answer.kind === "stored") setText("");
+    ask(work, ({ kind }) => {
+      if (kind === "stored") setText("");
     });
   const look = (ask: UidsAsk) => {
     setAsked(ask);
@@ -107,10 +108,11 @@ export function UidsAdder({ check, store, most }: Pick<ClientActions, "check" | 
   };
   const plan = outcome && "plan" in outcome ? outcome.plan : null;
   return (
-    <div className={styles.part}>
-      <p className={styles.strong}>{t("clients.list")}</p>
+    <Stack gap={12} align="flex-start">
+      <Text fw={600}>{t("clients.list")}</Text>
       <Textarea
-        className={styles.wide}
+        w="100%"
+        maw={480}
         label={t("clients.listLabel")}
         description={t("clients.listNote", { most })}
         rows={4}
@@ -129,7 +131,7 @@ export function UidsAdder({ check, store, most }: Pick<ClientActions, "check" | 
           {t("clients.file")}
         </CsvFileButton>
       </Group>
-      <p className={styles.quiet}>{t("clients.fileNote")}</p>
+      <SubLine>{t("clients.fileNote")}</SubLine>
       <div role="status">
         {outcome?.kind === "refused" ? <Notice tone="error">{outcome.problem}</Notice> : null}
         {outcome?.kind === "changed-meanwhile" ? <Notice>{t("clients.changedMeanwhile")}</Notice> : null}
@@ -142,7 +144,7 @@ export function UidsAdder({ check, store, most }: Pick<ClientActions, "check" | 
           onStore={(how) => run(() => store(asked, how, plan.digest))}
         />
       ) : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -161,10 +163,10 @@ function UidsPlanView({ plan, isBusy, onStore }: UidsPlanViewProps) {
       t("comma"),
     );
   return (
-    <div className={styles.part}>
-      <p className={styles.strong}>
+    <Stack gap={12} align="flex-start">
+      <Text fw={600}>
         {count > 0 ? t("clients.plan", { count, added, known: count - added }) : t("clients.nothing")}
-      </p>
+      </Text>
       {wrong.count > 0 ? (
         <Notice tone="error">{t("clients.planWrong", { count: wrong.count, named: named(wrong) })}</Notice>
       ) : null}
@@ -185,6 +187,6 @@ function UidsPlanView({ plan, isBusy, onStore }: UidsPlanViewProps) {
           ) : null}
         </Group>
       ) : null}
-    </div>
+    </Stack>
   );
 }

@@ -1,13 +1,13 @@
 "use client";
-import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, Stack, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
+import { useState } from "react";
 import { Form, textOf } from "@/components/ui/forms/form";
-import { useFailureText } from "@/components/ui/forms/use-change";
+import { useAnswer } from "@/components/ui/forms/use-change";
+import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import type { AccountRole } from "@/lib/core/account-role";
 import { LabelChoice } from "./partner-labels";
-import styles from "./people.module.css";
 import type { InvitableAccount, InviteOutcome, InviteTexts } from "./people-view";
 import { RoleSelect, ShownOnce } from "./person-forms";
 
@@ -24,12 +24,15 @@ type Grant = Omit<InviteTexts["grants"][number], "accountId" | "labels"> & { rea
 /** An e-mail, roles, and a partner's clients; the link is shown once, or sent. */
 export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProps) {
   const t = useTranslations("people");
-  const failureText = useFailureText();
   const [grants, setGrants] = useState<ReadonlyMap<number, Grant>>(new Map());
-  const [outcome, setOutcome] = useState<InviteOutcome | null>(null);
+  const {
+    answer: outcome,
+    setAnswer: setOutcome,
+    isPending,
+    run,
+  } = useAnswer<InviteOutcome>((problem) => ({ kind: "refused", problem }));
   /** The next invitation begins with empty fields. */
   const [invited, setInvited] = useState(0);
-  const [isPending, startTransition] = useTransition();
   const change = (accountId: number, grant: Grant | null) => {
     const next = new Map(grants);
     if (grant === null) next.delete(accountId);
@@ -43,20 +46,20 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
       byMail: data.has("byMail"),
       grants: [...grants].map(([accountId, grant]) => ({ accountId, ...grant })),
     };
-    startTransition(async () => {
-      const refused = (error: unknown) => ({ kind: "refused", problem: failureText(error) }) as const;
-      const answer = await invite(texts).catch(refused);
-      setOutcome(answer);
-      if (answer.kind === "refused") return;
-      setGrants(new Map());
-      setInvited((count) => count + 1);
-    });
+    run(
+      () => invite(texts),
+      ({ kind }) => {
+        if (kind === "refused") return;
+        setGrants(new Map());
+        setInvited((count) => count + 1);
+      },
+    );
   };
   const problemOf = (accountId: number | undefined) =>
     outcome?.kind === "refused" && outcome.accountId === accountId ? outcome.problem : null;
   return (
-    <div className={styles.sheet}>
-      <Form key={invited} action={submit} className={styles.form} noValidate>
+    <Stack gap={12}>
+      <Form key={invited} action={submit} maw={480} noValidate>
         <TextInput
           type="email"
           label={t("invite.email")}
@@ -77,7 +80,7 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
         {canMail ? (
           <Checkbox label={t("invite.byMail")} name="byMail" defaultChecked />
         ) : (
-          <p className={styles.quiet}>{t("invite.byHand")}</p>
+          <SubLine>{t("invite.byHand")}</SubLine>
         )}
         <Button type="submit" variant="filled" loading={isPending}>
           {t("invite.submit")}
@@ -98,7 +101,7 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
           onDone={() => setOutcome(null)}
         />
       ) : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -117,7 +120,7 @@ function GrantFields({ account, grant, problem, onChange }: GrantFieldsProps) {
     <>
       <RoleSelect account={account} role={grant?.role ?? null} onChange={setRole} />
       {grant?.role === "partner" ? (
-        <div className={styles.clients}>
+        <Stack gap={12} pl={12} bd="0 solid var(--hairline)" style={{ borderLeftWidth: 2 }}>
           <Textarea
             label={t("invite.uids")}
             description={t("invite.uidsNote")}
@@ -133,7 +136,7 @@ function GrantFields({ account, grant, problem, onChange }: GrantFieldsProps) {
               onChange={(labels) => onChange({ ...grant, labels })}
             />
           ) : null}
-        </div>
+        </Stack>
       ) : null}
     </>
   );

@@ -1,14 +1,14 @@
 "use client";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useState } from "react";
 import { ClientName } from "@/components/clients/client-name";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Problem } from "@/components/ui/forms/problem";
+import { Undo } from "@/components/ui/forms/undo";
 import { useChange } from "@/components/ui/forms/use-change";
-import type { Text } from "@/components/ui/text/text";
-import styles from "./people.module.css";
+import { SubLine } from "@/components/ui/marked-text";
 import type { Change } from "./people-view";
 
 export type NamedClientView = {
@@ -18,7 +18,7 @@ export type NamedClientView = {
   readonly isKnown: boolean;
 };
 
-type Remove = Change<[uid: string]>;
+type OfClient = Change<[uid: string]>;
 type NamedClientsProps = {
   accountId: number;
   clients: readonly NamedClientView[];
@@ -27,20 +27,40 @@ type NamedClientsProps = {
   firstHref: string | null;
   nextHref: string | null;
   size: number;
-  remove: Remove;
+  add: OfClient;
+  remove: OfClient;
 };
+
+const column = columnOf<NamedClientView>();
 
 /** The clients that were assigned one by one, a page of them at a time. */
 export function NamedClients(props: NamedClientsProps) {
-  const { accountId, clients, search, firstHref, nextHref, size, remove } = props;
+  const { accountId, clients, search, firstHref, nextHref, size, add, remove } = props;
   const t = useTranslations("people");
-  const columns = useMemo(() => clientColumns(t, remove), [t, remove]);
+  const [removed, setRemoved] = useState<string | null>(null);
+  const { problem, isPending, run } = useChange();
+  const columns = [
+    column(
+      "uid",
+      t("clients.uid"),
+      (client) => <ClientName uid={client.uid} tag={{ ...client, labels: [] }} />,
+      LEAD,
+    ),
+    column("known", t("clients.known"), ({ isKnown }) => t(isKnown ? "yes" : "no")),
+    column(
+      "remove",
+      <span className="visually-hidden">{t("clients.remove")}</span>,
+      ({ uid }) => <RemoveClient uid={uid} remove={remove} onRemoved={() => setRemoved(uid)} />,
+      { ...FIGURE, phone: "aside" },
+    ),
+  ];
   return (
-    <div className={styles.part}>
-      <p className={styles.strong}>{t("clients.named")}</p>
-      <form method="get" className={styles.wide}>
+    <Stack gap={12}>
+      <Text fw={600}>{t("clients.named")}</Text>
+      <form method="get">
         <input type="hidden" name="book" value={accountId} />
         <TextInput
+          maw={480}
           type="search"
           name="find"
           aria-label={t("clients.find")}
@@ -50,11 +70,24 @@ export function NamedClients(props: NamedClientsProps) {
         />
       </form>
       {clients.length === 0 ? (
-        <p className={styles.quiet}>{t(search === "" ? "clients.noneNamed" : "clients.noneFound")}</p>
+        <SubLine>{t(search === "" ? "clients.noneNamed" : "clients.noneFound")}</SubLine>
       ) : (
         <DataTable label={t("clients.named")} rows={clients} rowId={({ uid }) => uid} columns={columns} />
       )}
-      <p className={styles.buttons}>
+      {removed === null ? null : (
+        <Undo
+          text={t("clients.removed", { uid: removed })}
+          isPending={isPending}
+          undo={() =>
+            run(
+              () => add(removed),
+              () => setRemoved(null),
+            )
+          }
+        />
+      )}
+      <Problem text={problem} />
+      <Group gap="8px 16px">
         {firstHref ? (
           <Link href={firstHref} prefetch={false} scroll={false}>
             {t("clients.first")}
@@ -65,33 +98,14 @@ export function NamedClients(props: NamedClientsProps) {
             {t("clients.next", { count: size })}
           </Link>
         ) : null}
-      </p>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 
-const column = columnOf<NamedClientView>();
+type RemoveClientProps = { uid: string; remove: OfClient; onRemoved: () => void };
 
-function clientColumns(t: Text<"people">, remove: Remove) {
-  return [
-    column(
-      "uid",
-      t("clients.uid"),
-      (client) => <ClientName uid={client.uid} tag={{ ...client, labels: [] }} />,
-      LEAD,
-    ),
-    column("known", t("clients.known"), ({ isKnown }) => t(isKnown ? "yes" : "no")),
-    column(
-      "remove",
-      () => <span className="visually-hidden">{t("clients.remove")}</span>,
-      ({ uid }) => <RemoveClient uid={uid} remove={remove} />,
-      { ...FIGURE, phone: "aside" },
-    ),
-  ];
-}
-
-/** Asks nothing first: the client can be added again. */
-function RemoveClient({ uid, remove }: { uid: string; remove: Remove }) {
+function RemoveClient({ uid, remove, onRemoved }: RemoveClientProps) {
   const t = useTranslations("people.clients");
   const { problem, isPending, run } = useChange();
   return (
@@ -102,7 +116,7 @@ function RemoveClient({ uid, remove }: { uid: string; remove: Remove }) {
         color="red"
         loading={isPending}
         aria-label={t("removeOf", { uid })}
-        onClick={() => run(() => remove(uid))}
+        onClick={() => run(() => remove(uid), onRemoved)}
       >
         {t("remove")}
       </Button>

@@ -1,10 +1,9 @@
 "use client";
-import { Button, Checkbox, Group } from "@mantine/core";
+import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
-import styles from "./people.module.css";
 import type { ClientActions } from "./people-view";
 
 type PartnerLabelsProps = {
@@ -21,7 +20,7 @@ export function PartnerLabels({ labels, chosen, save }: PartnerLabelsProps) {
   const { problem, isPending, run } = useChange();
   const isSame = picked.length === chosen.length && picked.every((label) => chosen.includes(label));
   return (
-    <div className={styles.part}>
+    <Stack gap={12} align="flex-start">
       <LabelChoice labels={labels} picked={picked} onChange={setPicked} />
       {isSame ? null : (
         <Button variant="filled" loading={isPending} onClick={() => run(() => save(picked))}>
@@ -29,7 +28,7 @@ export function PartnerLabels({ labels, chosen, save }: PartnerLabelsProps) {
         </Button>
       )}
       <Problem text={problem} />
-    </div>
+    </Stack>
   );
 }
 

@@ -2,25 +2,19 @@
 import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
+import { SubLine } from "@/components/ui/marked-text";
 import type { Text as Texts } from "@/components/ui/text/text";
-import styles from "./people.module.css";
 import type { Change, InvitationView, PersonView } from "./people-view";
+
+const person = columnOf<PersonView>();
 
 /** Everybody within reach; a row leads to the person's page. */
 export function PeopleTable({ people }: { people: readonly PersonView[] }) {
   const t = useTranslations("people");
-  const columns = useMemo(() => personColumns(t), [t]);
-  return <DataTable label={t("title")} rows={people} rowId={({ id }) => id} columns={columns} />;
-}
-
-const person = columnOf<PersonView>();
-
-function personColumns(t: Texts<"people">) {
-  return [
+  const columns = [
     person(
       "email",
       t("fields.email"),
@@ -45,23 +39,18 @@ function personColumns(t: Texts<"people">) {
     person("factor", t("fields.factor"), ({ hasFactor }) => t(hasFactor ? "yes" : "no")),
     person("state", t("fields.state"), ({ state }) => t(`states.${state}`), { phone: "aside" }),
   ];
+  return <DataTable label={t("title")} rows={people} rowId={({ id }) => id} columns={columns} />;
 }
 
 type Revoke = Change<[id: string]>;
 type InvitationsTableProps = { invitations: readonly InvitationView[]; revoke: Revoke };
 
+const invitation = columnOf<InvitationView>();
+
 /** Invitations that nobody has accepted yet. */
 export function InvitationsTable({ invitations, revoke }: InvitationsTableProps) {
   const t = useTranslations("people");
-  const columns = useMemo(() => invitationColumns(t, revoke), [t, revoke]);
-  if (invitations.length === 0) return <p className={styles.quiet}>{t("open.none")}</p>;
-  return <DataTable label={t("open.title")} rows={invitations} rowId={({ id }) => id} columns={columns} />;
-}
-
-const invitation = columnOf<InvitationView>();
-
-function invitationColumns(t: Texts<"people">, revoke: Revoke) {
-  return [
+  const columns = [
     invitation("email", t("fields.email"), ({ email }) => <span translate="no">{email}</span>, LEAD),
     invitation("roles", t("fields.roles"), (each) => rolesText(t, each)),
     invitation("clients", t("open.clients"), ({ uids, labels }) =>
@@ -71,7 +60,7 @@ function invitationColumns(t: Texts<"people">, revoke: Revoke) {
     invitation("until", t("open.until"), ({ expiresMs }) => <LocalTime ms={expiresMs} />),
     invitation(
       "revoke",
-      () => <span className="visually-hidden">{t("open.revoke")}</span>,
+      <span className="visually-hidden">{t("open.revoke")}</span>,
       ({ id, email }) => (
         <AskFirst
           trigger={t("open.revoke")}
@@ -85,6 +74,8 @@ function invitationColumns(t: Texts<"people">, revoke: Revoke) {
       FIGURE,
     ),
   ];
+  if (invitations.length === 0) return <SubLine>{t("open.none")}</SubLine>;
+  return <DataTable label={t("open.title")} rows={invitations} rowId={({ id }) => id} columns={columns} />;
 }
 
 /** All roles of somebody in one line. */

@@ -1,13 +1,12 @@
 "use client";
-import { Button, Group, NativeSelect } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Problem } from "@/components/ui/forms/problem";
-import { SecretField } from "@/components/ui/forms/secret-field";
+import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
 import { useChange } from "@/components/ui/forms/use-change";
 import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
-import styles from "./people.module.css";
 import type { AccountView, Change, PersonView, Secret } from "./people-view";
 
 type PersonAccessProps = {
@@ -24,7 +23,7 @@ export function PersonAccess({ person, accounts, setRole, setAdministrator }: Pe
   const t = useTranslations("people.person");
   const { email, isAdmin, roles } = person;
   return (
-    <div className={styles.sheet}>
+    <Stack gap={12}>
       {setAdministrator ? (
         <Group gap="8px 16px" align="end">
           {isAdmin ? <span>{t("everything")}</span> : null}
@@ -43,7 +42,7 @@ export function PersonAccess({ person, accounts, setRole, setAdministrator }: Pe
         const role = roles.find(({ accountId }) => accountId === account.id)?.role ?? null;
         return <AccountRow key={`${account.id} ${role}`} account={account} stored={role} setRole={setRole} />;
       })}
-    </div>
+    </Stack>
   );
 }
 
@@ -60,8 +59,13 @@ function AccountRow({ account, stored, setRole }: AccountRowProps) {
     <Group gap="8px 16px" align="end">
       <RoleSelect account={account} role={role} onChange={setChosen} />
       {role === stored ? null : (
-        <Button variant="filled" loading={isPending} onClick={() => run(() => setRole(account.id, role))}>
-          {t("save")}
+        <Button
+          variant="filled"
+          {...(role === null ? { color: "red" } : {})}
+          loading={isPending}
+          onClick={() => run(() => setRole(account.id, role))}
+        >
+          {t(role === null ? "removeAccess" : "save")}
         </Button>
       )}
       <Problem text={problem} />
@@ -88,7 +92,7 @@ export function PersonSignIn({ email, actions }: { email: string; actions: SignI
     return null;
   };
   return (
-    <div className={styles.sheet}>
+    <Stack gap={12}>
       {shown ? (
         <ShownOnce
           title={t(`${shown.kind}Made`, { email })}
@@ -122,7 +126,7 @@ export function PersonSignIn({ email, actions }: { email: string; actions: SignI
           run={actions.resetFactors}
         />
       </Group>
-    </div>
+    </Stack>
   );
 }
 
@@ -194,12 +198,11 @@ type ShownOnceProps = {
 export function ShownOnce({ title, text, label, secret, onDone }: ShownOnceProps) {
   const t = useTranslations("people");
   return (
-    <div className={styles.once} role="status">
-      <p className={styles.strong}>{title}</p>
-      <p className={styles.quiet}>{text}</p>
+    <OnceBox title={title}>
+      <Text size="sm">{text}</Text>
       <SecretField label={label} secret={secret}>
         <Button onClick={onDone}>{t("done")}</Button>
       </SecretField>
-    </div>
+    </OnceBox>
   );
 }

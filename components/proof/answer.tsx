@@ -1,13 +1,13 @@
+import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Icon } from "@/components/ui/icon";
+import { MarkedText } from "@/components/ui/marked-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/use-words";
 import { compareAmounts } from "@/lib/core/amount";
 import { type Day, WINDOW_DAYS } from "@/lib/core/day";
 import type { TotalVerdict } from "@/lib/core/reports/reconciliation";
 import type { CoinTotalView } from "./day-proof";
-import styles from "./proof.module.css";
 
 /** Why only the totals of single days were compared, and not that of 90 days. */
 type Pause = "missing-days" | "revised-day" | null;
@@ -90,12 +90,13 @@ type LineProps = { tone: "good" | "bad" | "quiet"; text: string; children?: Reac
 
 function Line({ tone, text, children }: LineProps) {
   return (
-    <div className={styles.answer}>
-      <p className={styles.state} data-tone={tone}>
-        {tone === "quiet" ? null : <Icon name={tone === "good" ? "check" : "warning"} size={20} />}
-        {text}
-      </p>
-      {children ? <p className={styles.quiet}>{children}</p> : null}
+    <div>
+      <Text fz={20} lh="28px" fw={600}>
+        <MarkedText tone={tone}>{text}</MarkedText>
+      </Text>
+      <Text c="dimmed" mt={4} mb={16}>
+        {children}
+      </Text>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
-import { Button, Text, TextInput } from "@mantine/core";
+import { Button, Group, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useSyncExternalStore } from "react";
+import { DayField } from "@/components/ui/forms/day-field";
 import { useWords } from "@/components/ui/text/use-words";
 import { utc8Text } from "./moment";
-import styles from "./proof.module.css";
 
 type AsOfFormProps = { action: string; account: number; atMs: number | null; from: string; to: string };
 
@@ -26,28 +26,30 @@ export function AsOfForm({ action, account, atMs, from, to }: AsOfFormProps) {
     if (!Number.isNaN(chosen.getTime())) at.value = chosen.toISOString();
   };
   return (
-    <form className={styles.form} action={action} onSubmit={send}>
-      <input type="hidden" name="account" value={account} />
-      <input type="hidden" name="at" defaultValue="" />
-      <TextInput
-        key={`${zone} ${atMs}`}
-        type="datetime-local"
-        step={1}
-        required
-        label={zone === null ? t("proof.asOf.moment") : t("proof.asOf.momentIn", { zone })}
-        name="moment"
-        defaultValue={zone === null || atMs === null ? "" : localValue(atMs)}
-      />
-      <TextInput type="date" required label={t("proof.asOf.first")} name="from" defaultValue={from} />
-      <TextInput type="date" required label={t("proof.asOf.last")} name="to" defaultValue={to} />
-      <Button type="submit" variant="filled">
-        {t("proof.asOf.show")}
-      </Button>
-      {atMs === null ? null : (
-        <Text size="xs" lh="sm" c="dimmed" w="100%">
-          {t("proof.asOf.thatIs", { moment: utc8Text(words, atMs) })}
-        </Text>
-      )}
+    <form action={action} onSubmit={send}>
+      <Group gap="12px 16px" align="flex-end" mb={16}>
+        <input type="hidden" name="account" value={account} />
+        <input type="hidden" name="at" defaultValue="" />
+        <TextInput
+          key={`${zone} ${atMs}`}
+          type="datetime-local"
+          step={1}
+          required
+          label={zone === null ? t("proof.asOf.moment") : t("proof.asOf.momentIn", { zone })}
+          name="moment"
+          defaultValue={zone === null || atMs === null ? "" : localValue(atMs)}
+        />
+        <DayField required label={t("proof.asOf.first")} name="from" defaultValue={from} />
+        <DayField required label={t("proof.asOf.last")} name="to" defaultValue={to} />
+        <Button type="submit" variant="filled">
+          {t("proof.asOf.show")}
+        </Button>
+        {atMs === null ? null : (
+          <Text size="xs" lh="sm" c="dimmed" w="100%">
+            {t("proof.asOf.thatIs", { moment: utc8Text(words, atMs) })}
+          </Text>
+        )}
+      </Group>
     </form>
   );
 }

@@ -1,20 +1,18 @@
 "use client";
-import { Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
+import { Quiet } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
-import styles from "./proof.module.css";
 
 /** A difference with its sign; no difference is a quiet word. */
 export function Change({ amount, coin }: { amount: Amount; coin?: string }) {
   const t = useTranslations("proof");
-  if (isZeroAmount(amount)) return <span className={styles.quiet}>{t("unchanged")}</span>;
+  if (isZeroAmount(amount)) return <Quiet>{t("unchanged")}</Quiet>;
   return (
     <>
       {amount.startsWith("-") ? "" : "+"}
@@ -23,20 +21,11 @@ export function Change({ amount, coin }: { amount: Amount; coin?: string }) {
   );
 }
 
-/** A quiet line below a value. */
-export function SubLine({ children }: { children: ReactNode }) {
-  return (
-    <Text span size="xs" c="dimmed" display="block">
-      {children}
-    </Text>
-  );
-}
-
 /** Coins that changed, one a line. */
 export function CoinLines({ coins }: { coins: readonly { coin: string; rebateChange: Amount }[] }) {
   const t = useTranslations("proof");
   const changed = coins.filter(({ rebateChange }) => !isZeroAmount(rebateChange));
-  if (changed.length === 0) return <span className={styles.quiet}>{t("unchanged")}</span>;
+  if (changed.length === 0) return <Quiet>{t("unchanged")}</Quiet>;
   return changed.map(({ coin, rebateChange }) => (
     <div key={coin}>
       <Change amount={rebateChange} coin={coin} />
@@ -90,7 +79,7 @@ export function CoinChanges({ coins, sides: [first, second] }: CoinChangesProps)
 
 function Side({ sums }: { sums: Sums | null }) {
   const t = useTranslations("proof.changes");
-  return sums ? <Figure amount={sums.rebateAmount} /> : <span className={styles.quiet}>{t("noRows")}</span>;
+  return sums ? <Figure amount={sums.rebateAmount} /> : <Quiet>{t("noRows")}</Quiet>;
 }
 
 function RowsChange({ before, after }: { before: number; after: number }) {
@@ -133,7 +122,7 @@ export function ChangedDays({ days, dayUrl }: { days: readonly ChangedDayView[];
     ),
     dayColumn("rebateChange", t("rebateChange"), ({ coins }) => <CoinLines coins={coins} />, FIGURE),
   ];
-  return <DataTable rows={days} rowId={({ day }) => day} columns={columns} />;
+  return <DataTable rows={days} rowId={({ day }) => day} columns={columns} isTall />;
 }
 
 /** "+3", "−3", "0" */

@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -42,7 +42,7 @@ export function CloseMonth({ name, unknown, unvalued, ratesHref, close }: CloseM
     return refusal;
   };
   return (
-    <div className={styles.closing}>
+    <Stack gap={12} align="flex-start" mt={16} className={styles.screenOnly}>
       {unknown.length > 0 ? (
         <Notice>
           {t("proof.closing.unknown", {
@@ -69,7 +69,7 @@ export function CloseMonth({ name, unknown, unvalued, ratesHref, close }: CloseM
         yes={t("proof.closing.forEver", { month: name })}
         run={run}
       />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,7 +1,10 @@
 "use client";
+import { Box, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { Fact, Facts } from "@/components/ui/facts";
 import { Figure, Unknown } from "@/components/ui/figure";
+import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
@@ -16,9 +19,8 @@ import {
   type TotalVerdict,
 } from "@/lib/core/reports/reconciliation";
 import { visibleText } from "@/lib/core/visible-text";
-import { Change, SubLine } from "./changes";
+import { Change } from "./changes";
 import { Moment } from "./moment";
-import styles from "./proof.module.css";
 import { readingText } from "./proof-text";
 import { TotalState, type TotalStateView } from "./total-state";
 
@@ -39,23 +41,18 @@ export function DayProof({ proof }: { proof: DayProofView }) {
   const { rows, totals, verdicts, contradictions, dayCoins, asOfMs, isStale } = proof;
   return (
     <>
-      <p className={styles.text}>
+      <Text mb={12}>
         {t.rich("proof.dayProof.confirmed", { count: rows, at: () => <Moment ms={asOfMs} /> })}
-      </p>
+      </Text>
       {isStale ? <Notice>{t("proof.dayProof.stale")}</Notice> : null}
-      <dl className={styles.facts}>
+      <Facts mb={16}>
         {totals.map((view) => (
-          <div key={view.total}>
-            <dt>
-              <code>{view.total}</code>
-            </dt>
-            <dd>
-              <TotalState view={view} />
-              <SubLine>{readingOf(words, verdicts, view.total)}</SubLine>
-            </dd>
-          </div>
+          <Fact key={view.total} term={<code>{view.total}</code>}>
+            <TotalState view={view} />
+            <SubLine>{readingOf(words, verdicts, view.total)}</SubLine>
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       <CoinCompare coins={dayCoins} total="dayTotalRebateAmount" />
       {contradictions.map((list) => (
         <Contradictions key={list.total} list={list} />
@@ -106,14 +103,14 @@ function Contradictions({ list: { total, reading, count, rows } }: { list: Contr
     }),
   ];
   return (
-    <div className={styles.gap}>
-      <p className={styles.text}>
+    <Box mt={12}>
+      <Text mb={12}>
         {count > rows.length
           ? t.rich("proof.dayProof.contradictionsMore", { ...said, shown: rows.length })
           : t.rich("proof.dayProof.contradictions", said)}
-      </p>
+      </Text>
       <DataTable rows={rows} rowId={(_, index) => String(index)} columns={columns} />
-    </div>
+    </Box>
   );
 }
 
@@ -137,7 +134,7 @@ export function DayList({ days, dayUrl }: { days: readonly ReconciledDayView[]; 
       dayColumn(total, total, ({ totals }) => {
         const view = totals?.find((each) => each.total === total);
         if (view) return <TotalState view={view} />;
-        return <span className={styles.quiet}>{t("reconciliation.notCompared")}</span>;
+        return <Quiet>{t("reconciliation.notCompared")}</Quiet>;
       }),
     ),
   ];
@@ -183,7 +180,7 @@ function Stated({ coin: { lowest, highest } }: { coin: CoinTotalView }) {
 function Difference({ coin: { lowest, highest, ours } }: { coin: CoinTotalView }) {
   const t = useTranslations("proof.dayProof");
   if (lowest === null || highest === null) return <Unknown reason={t("notGiven")} />;
-  if (compareAmounts(lowest, highest) !== 0) return <span className={styles.quiet}>{t("notOne")}</span>;
+  if (compareAmounts(lowest, highest) !== 0) return <Quiet>{t("notOne")}</Quiet>;
   const difference = subtractAmounts(ours, lowest);
   return compareAmounts(ours, lowest) === 0 ? <Figure amount={difference} /> : <Change amount={difference} />;
 }

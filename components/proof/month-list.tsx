@@ -2,13 +2,11 @@
 import { useLocale, useTranslations } from "next-intl";
 import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
-import { Icon } from "@/components/ui/icon";
+import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { monthLabel } from "@/components/ui/text/day-text";
 import type { Amount } from "@/lib/core/amount";
 import { type Month, monthDays } from "@/lib/core/month";
-import { SubLine } from "./changes";
 import { Moment } from "./moment";
-import styles from "./proof.module.css";
 
 export type MonthListView = {
   readonly month: Month;
@@ -72,21 +70,15 @@ function MonthState({ month: { state, close, partial } }: { month: MonthListView
   const t = useTranslations("proof.months");
   switch (state) {
     case "running":
-      return <span className={styles.quiet}>{t("running")}</span>;
+      return <Quiet>{t("running")}</Quiet>;
     case "whole":
       return t("whole");
     case "gaps":
-      return (
-        <span className={styles.state} data-tone="warn">
-          <Icon name="warning" size={14} /> {t("gaps", { gaps: partial ?? "" })}
-        </span>
-      );
+      return <MarkedText tone="warn">{t("gaps", { gaps: partial ?? "" })}</MarkedText>;
     case "closed":
       return (
         <>
-          <span className={styles.state} data-tone="good">
-            <Icon name="check" size={14} /> {t("closed")}
-          </span>
+          <MarkedText tone="good">{t("closed")}</MarkedText>
           {close ? (
             <SubLine>
               {t.rich("closedBy", { person: close.closedBy, at: () => <Moment ms={close.closedAtMs} /> })}

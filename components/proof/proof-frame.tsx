@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { type ComponentProps, type ReactNode, Suspense } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { SectionTabs } from "@/components/shell/section-tabs";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
@@ -27,8 +27,8 @@ type LoadingPanelProps = ComponentProps<typeof PanelSkeleton> & {
 /** A panel that loads by itself: its place is kept meanwhile, and its failure stays in it. */
 export function LoadingPanel({ part, children, ...skeleton }: LoadingPanelProps) {
   return (
-    <PanelBoundary what={part}>
-      <Suspense fallback={<PanelSkeleton {...skeleton} />}>{children}</Suspense>
+    <PanelBoundary what={part} fallback={<PanelSkeleton {...skeleton} />}>
+      {children}
     </PanelBoundary>
   );
 }

@@ -2,15 +2,15 @@
 import { useLocale, useTranslations } from "next-intl";
 import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
+import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import type { Amount } from "@/lib/core/amount";
 import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
-import { CoinLines, SubLine } from "./changes";
+import { CoinLines } from "./changes";
 import { Moment } from "./moment";
-import styles from "./proof.module.css";
 import { type ChangedRows, changedRowsText } from "./proof-text";
 
 export type RestatementView = {
@@ -75,7 +75,7 @@ export function RestatedRows({ rows }: { rows: readonly RestatedRowView[] }) {
       header,
       ({ field, [name]: values }) => {
         if (values) return <Figure amount={values[field]} />;
-        return <span className={styles.quiet}>{t("restatements.noRow")}</span>;
+        return <Quiet>{t("restatements.noRow")}</Quiet>;
       },
       FIGURE,
     );

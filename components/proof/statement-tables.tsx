@@ -1,8 +1,8 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
-import { columnOf, columnsOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
-import { Icon } from "@/components/ui/icon";
+import { MarkedText, SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel, monthLabel, shortDayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/use-words";
@@ -10,46 +10,40 @@ import { sourceText } from "@/components/valuation/rates-text";
 import { type Amount, compareAmounts, sumAmounts } from "@/lib/core/amount";
 import type { CommissionSums } from "@/lib/core/commissions/commission";
 import { monthDays } from "@/lib/core/month";
-import type { MonthStatement, StatementAdjustment } from "@/lib/core/reports/month-statement";
+import type { MonthStatement, StatementAdjustment, StatementValue } from "@/lib/core/reports/month-statement";
 import { visibleText } from "@/lib/core/visible-text";
-import { SubLine, signedCount } from "./changes";
+import { signedCount } from "./changes";
 import { Moment } from "./moment";
-import styles from "./proof.module.css";
 
 const SUMS = ["fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
 
-const coinColumn = columnsOf<MonthStatement["coins"][number]>();
+const coinColumn = columnOf<MonthStatement["coins"][number]>();
 
 /** The month per coin, with the value of the rebate. */
 export function CoinTable({ coins, currency, rebateValue }: CoinTableProps) {
   const t = useTranslations("proof");
-  const columns = coinColumn.columns([
-    coinColumn.accessor("coin", {
-      header: t("coin"),
-      cell: ({ getValue }) => visibleText(getValue()),
-      footer: t("statement.all", { currency }),
-      meta: { isLead: true },
+  const valueFigure = ({ value }: StatementValue) => <Figure amount={value} reason={t("statement.noRate")} />;
+  const columns = [
+    coinColumn("coin", t("coin"), ({ coin }) => visibleText(coin), {
+      ...LEAD,
+      total: t("statement.all", { currency }),
     }),
-    coinColumn.accessor("rowCount", {
-      header: t("rows"),
-      cell: ({ getValue }) => countText(getValue()),
-      meta: { isFigure: true },
-    }),
+    coinColumn("rowCount", t("rows"), ({ rowCount }) => countText(rowCount), FIGURE),
     ...SUMS.map((field) =>
-      coinColumn.accessor(field, {
-        header: t(`statement.${field}`),
-        cell: ({ getValue }) => <Figure amount={getValue()} />,
-        meta: { isFigure: true },
-      }),
+      coinColumn(field, t(`statement.${field}`), (sums) => <Figure amount={sums[field]} />, FIGURE),
     ),
-    coinColumn.accessor("rebateValue", {
-      header: t("statement.rebateIn", { currency }),
-      cell: ({ getValue }) => <Figure amount={getValue().value} reason={t("statement.noRate")} />,
-      footer: () => <Figure amount={rebateValue.value} reason={t("statement.noRate")} />,
-      meta: { isFigure: true, phone: "aside" },
-    }),
-  ]);
-  return <DataTable rows={coins} rowId={({ coin }) => coin} columns={columns} hasTotals />;
+    coinColumn(
+      "rebateValue",
+      t("statement.rebateIn", { currency }),
+      (coin) => valueFigure(coin.rebateValue),
+      {
+        ...FIGURE,
+        phone: "aside",
+        total: valueFigure(rebateValue),
+      },
+    ),
+  ];
+  return <DataTable rows={coins} rowId={({ coin }) => coin} columns={columns} />;
 }
 
 type CoinTableProps = Pick<MonthStatement, "coins" | "currency" | "rebateValue">;
@@ -157,12 +151,7 @@ export function Balance({ statement, adjustments, ledger }: BalanceProps) {
     ),
     balanceColumn("addsUp", t("balance.addsUp"), ({ closed, later, now }) => {
       const addsUp = compareAmounts(sumAmounts([closed, later]), now) === 0;
-      return (
-        <span className={styles.state} data-tone={addsUp ? "good" : "bad"}>
-          <Icon name={addsUp ? "check" : "warning"} size={14} />
-          {addsUp ? t("balance.yes") : t("balance.no")}
-        </span>
-      );
+      return <MarkedText tone={addsUp ? "good" : "bad"}>{t(`balance.${addsUp ? "yes" : "no"}`)}</MarkedText>;
     }),
   ];
   return <DataTable rows={lines} rowId={({ coin }) => coin} columns={columns} />;

@@ -1,10 +1,10 @@
+import { Box, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { Notice } from "@/components/ui/notice";
 import { daysLabel, listWords } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { MonthStatement, StatementValue } from "@/lib/core/reports/month-statement";
-import styles from "./proof.module.css";
 import { CoinTable, type RateRun, RatesTable } from "./statement-tables";
 
 /** The month per coin, with values and the rates behind them. */
@@ -39,7 +39,7 @@ function NotValued({ value: { unvalued } }: { value: StatementValue }) {
         <Figure amount={amount} coin={coin} />
       </span>
     ));
-  return <p className={`${styles.text} ${styles.gap}`}>{t.rich("statement.notValued", { amounts })}</p>;
+  return <Text my={12}>{t.rich("statement.notValued", { amounts })}</Text>;
 }
 
 /** The rates that were applied, and by which rule. */
@@ -49,13 +49,13 @@ function RatesOfStatement({ statement }: { statement: MonthStatement }) {
   const runs = joinDays(rates);
   if (runs.length === 0) return null;
   return (
-    <details className={styles.more}>
+    <Box component="details" mt={12}>
       <summary>{t("statement.rates", { count: runs.length })}</summary>
-      <p className={styles.text}>
+      <Text mb={12} maw="80ch">
         {t("statement.rule", { days: maxAgeDays, currency, coins: stableCoins.join(t("comma")) })}
-      </p>
+      </Text>
       <RatesTable runs={runs} currency={currency} />
-    </details>
+    </Box>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
-import { Icon } from "@/components/ui/icon";
+import { MarkedText } from "@/components/ui/marked-text";
 import type { Text } from "@/components/ui/text/text";
-import styles from "./proof.module.css";
 
 /** One of the exchange's totals on one day, by the reading that holds. */
 export type TotalStateView = {
@@ -22,14 +21,10 @@ const TONES = {
 /** The state in words, with a mark; how many rows on hover. */
 export function TotalState({ view }: { view: TotalStateView }) {
   const t = useTranslations("proof.states");
-  const { state } = view;
-  const icon =
-    state === "fits" ? "check" : state === "contradicts" || state === "no-reading" ? "warning" : null;
   return (
-    <span className={styles.state} data-tone={TONES[state]} title={t(`why.${state}`)}>
-      {icon ? <Icon name={icon} size={14} /> : null}
+    <MarkedText tone={TONES[view.state]} title={t(`why.${view.state}`)}>
       {stateText(t, view)}
-    </span>
+    </MarkedText>
   );
 }
 

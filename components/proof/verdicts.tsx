@@ -1,13 +1,12 @@
 "use client";
+import { Box } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
-import { Icon } from "@/components/ui/icon";
+import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import type { Words } from "@/components/ui/text/text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { ReadingScore, TotalVerdict } from "@/lib/core/reports/reconciliation";
-import { SubLine } from "./changes";
-import styles from "./proof.module.css";
 import { readingInSentence, readingText } from "./proof-text";
 
 const column = columnOf<TotalVerdict>();
@@ -48,12 +47,12 @@ export function Verdicts({ verdicts }: { verdicts: readonly TotalVerdict[] }) {
     <>
       <DataTable rows={verdicts} rowId={({ total }) => total} columns={columns} />
       {tested.length > 0 ? (
-        <details className={styles.more}>
+        <Box component="details" mt={12}>
           <summary>{t("all")}</summary>
           {tested.map(({ total, scores }) => (
             <Scores key={total} title={t("as", { total })} scores={scores} />
           ))}
-        </details>
+        </Box>
       ) : null}
     </>
   );
@@ -67,16 +66,13 @@ function findBest({ kind, best }: TotalVerdict): ReadingScore | null {
 function Finding({ verdict: { kind, best, like, unexplained } }: { verdict: TotalVerdict }) {
   const words = useWords();
   const { t } = words;
-  if (kind === "not-given") return <span className={styles.quiet}>{t("proof.verdict.notSent")}</span>;
-  if (kind === "untested" || best === null)
-    return <span className={styles.quiet}>{t("proof.verdict.untested")}</span>;
+  if (kind === "not-given") return <Quiet>{t("proof.verdict.notSent")}</Quiet>;
+  if (kind === "untested" || best === null) return <Quiet>{t("proof.verdict.untested")}</Quiet>;
   if (kind === "none") {
     const nearest = { share: shareText(best), reading: readingInSentence(words, best.reading) };
     return (
       <>
-        <span className={styles.state} data-tone="warn">
-          <Icon name="warning" size={14} /> {t("proof.verdict.none")}
-        </span>
+        <MarkedText tone="warn">{t("proof.verdict.none")}</MarkedText>
         <SubLine>{t("proof.verdict.nearest", nearest)}</SubLine>
       </>
     );
@@ -84,10 +80,7 @@ function Finding({ verdict: { kind, best, like, unexplained } }: { verdict: Tota
   const contradictions = best.tested - best.fits;
   return (
     <>
-      <span className={styles.state} data-tone="good">
-        <Icon name="check" size={14} />
-      </span>{" "}
-      {t("proof.verdict.reading", { reading: readingText(words, best.reading) })}
+      <MarkedText tone="good" /> {t("proof.verdict.reading", { reading: readingText(words, best.reading) })}
       {contradictions > 0 ? (
         <SubLine>{t("proof.verdict.contradicted", { count: contradictions, unexplained })}</SubLine>
       ) : null}

@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
@@ -14,7 +14,6 @@ import { useWords } from "@/components/ui/text/use-words";
 import type { CoinCoverage } from "@/lib/core/reports/rates-board";
 import { visibleText } from "@/lib/core/visible-text";
 import { type RateActions, RateEditor } from "./rate-editor";
-import styles from "./rates.module.css";
 
 type CoverageTableProps = {
   coverage: readonly CoinCoverage[];
@@ -54,7 +53,7 @@ export function CoverageTable({ coverage, currency, today, ledgerCoins, actions 
     column("asked", t("askedTitle"), (row) => askedText(all, row, currency), PROSE),
     column(
       "add",
-      () => <span className="visually-hidden">{t("setOne")}</span>,
+      <span className="visually-hidden">{t("setOne")}</span>,
       (row) =>
         actions && row.missing.length > 0 ? (
           <Dropdown trigger={t("setOne")} label={t("setOneOf", { coin: row.coin })} align="end">
@@ -100,13 +99,13 @@ function openedAt({ coin, missing }: CoinCoverage) {
 
 function Count({ of, isGap = false }: { of: number; isGap?: boolean }) {
   return (
-    <span className={styles.count} data-look={of === 0 ? "zero" : isGap ? "gap" : undefined}>
+    <Text span inherit {...(of === 0 ? { c: "dimmed" } : isGap ? { c: "var(--warn)", fw: 600 } : {})}>
       {countText(of)}
-    </span>
+    </Text>
   );
 }
 
-/** Asks the exchange for every price that is missing, however lately it was asked. */
+/** Requests every missing price again, also those that were requested recently. */
 export function AskExchange({ ask }: { ask: () => Promise<string | null> }) {
   const t = useTranslations("rates.coins");
   const { problem, isPending, run } = useChange();

@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState, useTransition } from "react";
 import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
@@ -9,10 +9,9 @@ import { useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { listText } from "@/components/ui/text/list-text";
-import type { Text } from "@/components/ui/text/text";
+import type { Text as Texts } from "@/components/ui/text/text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { ApplyOutcome, CheckOutcome, ImportPlan, PlannedRate } from "./import-view";
-import styles from "./rates.module.css";
 
 export type ImportActions = {
   readonly check: (text: string) => Promise<CheckOutcome>;
@@ -57,13 +56,13 @@ export function ImportRates({ check, apply }: ImportActions) {
   const outcome = state.kind === "checked" ? state.outcome : null;
   const plan = outcome && outcome.kind !== "not-allowed" ? outcome.plan : null;
   return (
-    <div className={styles.import}>
-      <p className={styles.quiet}>{t.rich("text", { code: (words) => <code>{words}</code> })}</p>
+    <Stack gap={12} align="flex-start">
+      <Line>{t.rich("text", { code: (words) => <code>{words}</code> })}</Line>
       <CsvFileButton isBusy={isPending} onFile={choose}>
         {t("choose")}
       </CsvFileButton>
       <div role="status">
-        {isPending ? <p className={styles.quiet}>{t("reading", { file: name })}</p> : null}
+        {isPending ? <Line>{t("reading", { file: name })}</Line> : null}
         {state.kind === "failed" ? <Notice tone="error">{state.problem}</Notice> : null}
         {outcome?.kind === "not-allowed" ? <Notice tone="error">{outcome.reason}</Notice> : null}
         {outcome?.kind === "changed-meanwhile" ? <Notice>{t("changedMeanwhile")}</Notice> : null}
@@ -86,7 +85,15 @@ export function ImportRates({ check, apply }: ImportActions) {
           }
         />
       ) : null}
-    </div>
+    </Stack>
+  );
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return (
+    <Text size="sm" c="dimmed" maw="80ch">
+      {children}
+    </Text>
   );
 }
 
@@ -115,7 +122,7 @@ function ImportPlanView({ plan, fileName, action }: ImportPlanViewProps) {
         currency={plan.currency}
       />
       <PlannedTable list="fresh" rates={plan.added} count={plan.counts.added} currency={plan.currency} />
-      {problem === null ? action : <p className={styles.quiet}>{problem}</p>}
+      {problem === null ? action : <Line>{problem}</Line>}
     </>
   );
 }
@@ -180,7 +187,9 @@ function PlannedTable({ list, rates, count, currency }: PlannedTableProps) {
   ];
   return (
     <div>
-      <h3 className={styles.tableTitle}>{t(list, { count })}</h3>
+      <Text component="h3" size="sm" fw={600} mb={4}>
+        {t(list, { count })}
+      </Text>
       <DataTable rows={rates} rowId={({ line }) => String(line)} columns={columns} />
       <More of={count} shown={rates.length} further="moreRates" />
     </div>
@@ -191,11 +200,11 @@ type MoreProps = { of: number; shown: number; further: "moreLines" | "moreRates"
 
 function More({ of, shown, further }: MoreProps) {
   const t = useTranslations("rates.import");
-  return of > shown ? <p className={styles.quiet}>{t(further, { count: of - shown })}</p> : null;
+  return of > shown ? <Line>{t(further, { count: of - shown })}</Line> : null;
 }
 
 /** Why the file cannot be applied; null where it can. */
-function obstacleText(t: Text<"rates.import">, { counts }: ImportPlan): string | null {
+function obstacleText(t: Texts<"rates.import">, { counts }: ImportPlan): string | null {
   if (counts.refused > 0) return t("obstacle", { count: counts.refused });
   return counts.added + counts.changed === 0 ? t("nothing") : null;
 }

@@ -1,4 +1,5 @@
 "use client";
+import { Box, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryStates } from "nuqs";
 import { useRef } from "react";
@@ -47,7 +48,7 @@ export function RatesBoard({ currency, today, coins, days, ledgerCoins, actions 
   const cell = open?.cells.find((shown) => shown.coin === coin);
   return (
     <div className={styles.board} ref={root}>
-      <div className={styles.boardTable}>
+      <Box miw={0}>
         {coins.length > 0 ? (
           <RatesTable
             currency={currency}
@@ -57,10 +58,12 @@ export function RatesBoard({ currency, today, coins, days, ledgerCoins, actions 
             onChoose={choose}
           />
         ) : (
-          <p className={styles.legend}>{t("none")}</p>
+          <Text c="dimmed">{t("none")}</Text>
         )}
-        <p className={styles.legend}>{t("legend")}</p>
-      </div>
+        <Text size="xs" c="dimmed" mt={8}>
+          {t("legend")}
+        </Text>
+      </Box>
       <div className={styles.side}>
         {open && cell ? <RateFacts cell={cell} day={open.day} currency={currency} /> : null}
         {actions ? (
@@ -92,7 +95,7 @@ function RateFacts({ cell, day, currency }: RateFactsProps) {
   const { setBy, setAtMs, origin, rows } = cell;
   const at = () => (setAtMs === null ? null : <LocalTime ms={setAtMs} />);
   return (
-    <p className={styles.facts}>
+    <Text size="sm">
       {t("sentence", { fact: cellText(words, { cell, day, currency }) })}{" "}
       {setAtMs === null
         ? null
@@ -102,6 +105,6 @@ function RateFacts({ cell, day, currency }: RateFactsProps) {
             ? t.rich("setAt", { at })
             : t.rich("setBy", { person: setBy, at })}{" "}
       {rows > 0 ? t("rows", { count: rows }) : null}
-    </p>
+    </Text>
   );
 }

@@ -3,7 +3,6 @@ import { parseAsString } from "nuqs";
 import { DateFilter } from "@/components/filters/date-filter";
 import { useViewUrl } from "@/components/ui/use-view-url";
 import type { Day, DayRange } from "@/lib/core/day";
-import styles from "./rates.module.css";
 
 const parsers = { preset: parseAsString, from: parseAsString, to: parseAsString, until: parseAsString };
 
@@ -11,7 +10,7 @@ const parsers = { preset: parseAsString, from: parseAsString, to: parseAsString,
 export function RatesRange({ range, last }: { range: DayRange; last: Day }) {
   const [url, setUrl] = useViewUrl(parsers);
   return (
-    <search className={styles.range}>
+    <search>
       <DateFilter
         range={range}
         url={url}

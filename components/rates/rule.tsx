@@ -1,8 +1,8 @@
+import { Box } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { listText } from "@/components/ui/text/list-text";
 import type { ReportingSettings } from "@/lib/core/reports/valuation";
-import styles from "./rates.module.css";
 
 /** The rule in words, with the desk's settings in it (lib/core/reports/valuation.ts is the rule). */
 export function Rule({ settings }: { settings: ReportingSettings }) {
@@ -12,7 +12,7 @@ export function Rule({ settings }: { settings: ReportingSettings }) {
   const stable = stableCoins.filter((coin) => coin !== currency);
   const b = (words: ReactNode) => <b>{words}</b>;
   return (
-    <ol className={styles.rule}>
+    <Box component="ol" maw="88ch" pl={20} style={{ listStyle: "decimal" }}>
       <li>{t.rich("native", { currency, b })}</li>
       <li>{t.rich("sources", { b })}</li>
       <li>{maxAgeDays === 0 ? t.rich("sameDay", { b }) : t.rich("earlier", { days: maxAgeDays, b })}</li>
@@ -26,6 +26,6 @@ export function Rule({ settings }: { settings: ReportingSettings }) {
         </li>
       ) : null}
       <li>{t.rich("notValued", { b })}</li>
-    </ol>
+    </Box>
   );
 }

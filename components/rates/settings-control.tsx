@@ -1,12 +1,11 @@
 "use client";
 import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Form, textOf } from "@/components/ui/forms/form";
-import { useFailureText } from "@/components/ui/forms/use-change";
+import { Problem } from "@/components/ui/forms/problem";
+import { useAnswer } from "@/components/ui/forms/use-change";
 import type { ReportingSettings } from "@/lib/core/reports/valuation";
-import styles from "./rates.module.css";
 
 type SettingsControlProps = { settings: ReportingSettings; save: SaveSettings };
 
@@ -29,28 +28,30 @@ type SettingsFormProps = { settings: ReportingSettings; save: SaveSettings; onSa
 
 function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
   const t = useTranslations("rates.settings");
-  const failureText = useFailureText();
   const text: SettingsText = {
     currency: settings.currency,
     stableCoins: settings.stableCoins.join(", "),
     maxAgeDays: String(settings.maxAgeDays),
   };
-  const [outcome, setOutcome] = useState<SettingsOutcome | null>(null);
-  const [isPending, startTransition] = useTransition();
+  const {
+    answer: outcome,
+    isPending,
+    run,
+  } = useAnswer<SettingsOutcome>((problem) => ({ kind: "refused", field: null, problem }));
   const refusal = outcome?.kind === "refused" ? outcome : null;
-  const submit = (data: FormData) =>
-    startTransition(async () => {
-      const refused = (error: unknown) =>
-        ({ kind: "refused", field: null, problem: failureText(error) }) as const;
-      const texts = {
-        currency: textOf(data, "currency"),
-        stableCoins: textOf(data, "stableCoins"),
-        maxAgeDays: textOf(data, "maxAgeDays"),
-      };
-      const answer = await save(texts).catch(refused);
-      setOutcome(answer);
-      if (answer.kind === "saved") onSaved();
-    });
+  const submit = (data: FormData) => {
+    const texts = {
+      currency: textOf(data, "currency"),
+      stableCoins: textOf(data, "stableCoins"),
+      maxAgeDays: textOf(data, "maxAgeDays"),
+    };
+    run(
+      () => save(texts),
+      ({ kind }) => {
+        if (kind === "saved") onSaved();
+      },
+    );
+  };
   const input = (field: keyof SettingsText) => (
     <TextInput
       label={t(field)}
@@ -61,15 +62,11 @@ function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
     />
   );
   return (
-    <Form action={submit} className={styles.form} noValidate>
+    <Form action={submit} w={288} noValidate>
       {input("currency")}
       {input("stableCoins")}
       {input("maxAgeDays")}
-      {refusal && refusal.field === null ? (
-        <p className={styles.problem} role="alert">
-          {refusal.problem}
-        </p>
-      ) : null}
+      <Problem text={refusal?.field === null ? refusal.problem : null} />
       <Button type="submit" variant="filled" fullWidth loading={isPending}>
         {t("save")}
       </Button>

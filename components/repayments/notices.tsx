@@ -1,10 +1,10 @@
+import { Flex } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import type { Liquidations } from "@/lib/core/repayments/sums";
-import styles from "./repayments.module.css";
 
 type LiquidationBannerProps = {
   liquidations: Liquidations;
@@ -23,7 +23,7 @@ export function LiquidationBanner({ liquidations: { count, lastMs, coins }, href
       </span>
     ));
   return (
-    <section className={styles.banner} aria-label={t("label")}>
+    <section aria-label={t("label")}>
       <Notice tone="error">
         {t.rich("some", {
           count,
@@ -71,14 +71,14 @@ export function WithdrawnNotice({ count, repayments }: WithdrawnNoticeProps) {
   return (
     <Notice tone="plain">
       {t("some", { count })}{" "}
-      <span className={styles.withdrawn}>
+      <Flex component="span" display="inline-flex" wrap="wrap" gap="0 12px">
         {repayments.map(({ orderId, href }) => (
           <Link key={orderId} href={href} prefetch={false} scroll={false}>
             {orderId}
           </Link>
         ))}
         {more > 0 ? <span>{t("more", { count: more })}</span> : null}
-      </span>
+      </Flex>
     </Notice>
   );
 }

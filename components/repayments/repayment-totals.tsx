@@ -1,3 +1,4 @@
+import { Flex } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import totals from "@/components/commissions/totals.module.css";
 import { Figure } from "@/components/ui/figure";
@@ -8,7 +9,6 @@ import { ValueFigure } from "@/components/valuation/value-figure";
 import type { RepaymentTotal } from "@/lib/core/repayments/sums";
 import type { ValuedSum } from "@/lib/core/reports/valuation";
 import { visibleText } from "@/lib/core/visible-text";
-import styles from "./repayments.module.css";
 
 type RepaymentTotalsProps = {
   totals: readonly RepaymentTotal[];
@@ -42,14 +42,14 @@ export function RepaymentTotals({ totals: all, together, currency }: RepaymentTo
           </dl>
         </details>
       ) : null}
-      <dl className={styles.together}>
+      <Flex component="dl" wrap="wrap" gap="8px 32px" mt={16} fz={13}>
         <Together term={t("allPrincipal", { currency })} valued={together.repaidAmount} currency={currency} />
         <Together
           term={t("allInterest", { currency })}
           valued={together.repaidInterest}
           currency={currency}
         />
-      </dl>
+      </Flex>
     </>
   );
 }
@@ -60,7 +60,7 @@ type TogetherProps = { term: string; valued: ValuedSum; currency: string };
 function Together({ term, valued, currency }: TogetherProps) {
   return (
     <div>
-      <dt>{term}</dt>
+      <dt className={totals.name}>{term}</dt>
       <dd>
         <ValueFigure valued={valued} currency={currency} explain />
       </dd>
@@ -104,7 +104,7 @@ function CoinFigure({ total, currency }: CoinFigureProps) {
   );
 }
 
-/** Where no day of the coin has a rate, its amount stands above already. */
+/** Where no day of the coin has a rate, its amount is shown above already. */
 function CoinValue({ valued, currency }: { valued: ValuedSum; currency: string }) {
   const words = useWords();
   if (valued.value !== null) return <ValueFigure valued={valued} currency={currency} />;

@@ -1,20 +1,18 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
-import { useMemo } from "react";
-import { columnsOf, DataTable, type TableOrder } from "@/components/ui/data-table";
+import { ColourDot } from "@/components/ui/colour-dot";
+import { columnOf, DataTable, FIGURE, LEAD, type TableOrder } from "@/components/ui/data-table";
 import { DetailDrawer } from "@/components/ui/detail-drawer";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { Pager } from "@/components/ui/pager";
 import { seriesColours } from "@/components/ui/series-colour";
 import { decimalsOf } from "@/components/ui/text/decimals";
-import type { Text } from "@/components/ui/text/text";
 import type { Repayment } from "@/lib/core/repayments/repayment";
 import { visibleText } from "@/lib/core/visible-text";
 import { businessTypeLabel, repayTypeLabel } from "./repayment-text";
 import { type RepaymentDetail, RepaymentVersions } from "./repayment-versions";
-import styles from "./repayments.module.css";
 import { useRepaymentsUrl } from "./use-repayments-url";
 
 type RepaymentsTableProps = {
@@ -26,12 +24,50 @@ type RepaymentsTableProps = {
   page: { readonly next: string | null; readonly previous: string | null; readonly note: string };
 };
 
+const column = columnOf<Repayment>();
+
 /** One page of repayments; each opens beside the table. */
 export function RepaymentsTable({ rows, order, detailUrl, page }: RepaymentsTableProps) {
   const t = useTranslations("repayments");
   const { url, change } = useRepaymentsUrl();
   const [, setOpened] = useQueryState("row", parseAsString.withOptions({ history: "push", scroll: false }));
-  const columns = useMemo(() => repaymentColumns(t, rows), [t, rows]);
+  const figure = (field: "repaidAmount" | "repaidInterest", phone?: "aside") => {
+    const decimals = decimalsOf(rows.map((row) => row[field]));
+    return column(field, t(`fields.${field}`), (row) => <Figure amount={row[field]} decimals={decimals} />, {
+      ...FIGURE,
+      sort: "desc",
+      hint: t(`hints.${field}`),
+      phone,
+    });
+  };
+  const columns = [
+    column("repaidTime", t("fields.repaidTime"), (row) => <LocalTime ms={row.repaidTimeMs} exact />, {
+      ...LEAD,
+      sort: "desc",
+    }),
+    column("repayOrderId", t("fields.repayOrderId"), (row) => visibleText(row.repayOrderId), {
+      sort: "asc",
+      phone: "hidden",
+    }),
+    column("coin", t("fields.coin"), (row) => visibleText(row.coin), { sort: "asc", phone: "aside" }),
+    figure("repaidAmount", "aside"),
+    figure("repaidInterest"),
+    column("repayType", t("fields.repayType"), (row) => visibleText(repayTypeLabel(t, row.repayType)), {
+      sort: "asc",
+      hint: t("hints.repayType"),
+    }),
+    column(
+      "businessType",
+      t("fields.businessType"),
+      ({ businessType }) => (
+        <>
+          <ColourDot colour={seriesColours("businessType", [businessType])[0]} />
+          {visibleText(businessTypeLabel(t, businessType))}
+        </>
+      ),
+      { sort: "asc", hint: t("hints.businessType") },
+    ),
+  ];
   return (
     <>
       <DataTable
@@ -74,58 +110,4 @@ function RepaymentDetailPlace({ detailUrl }: { detailUrl: string }) {
       {(detail) => <RepaymentVersions detail={detail} />}
     </DetailDrawer>
   );
-}
-
-const column = columnsOf<Repayment>();
-
-/** The columns of the file, in its order. `rows`: all figures of a column get as many decimals. */
-function repaymentColumns(t: Text<"repayments">, rows: readonly Repayment[]) {
-  const figure = (field: "repaidAmount" | "repaidInterest", phone?: "aside") => {
-    const decimals = decimalsOf(rows.map((row) => row[field]));
-    return column.accessor(field, {
-      header: t(`fields.${field}`),
-      cell: ({ getValue }) => <Figure amount={getValue()} decimals={decimals} />,
-      sortDescFirst: true,
-      meta: { isFigure: true, hint: t(`hints.${field}`), phone },
-    });
-  };
-  return column.columns([
-    column.accessor("repaidTimeMs", {
-      id: "repaidTime",
-      header: t("fields.repaidTime"),
-      cell: ({ getValue }) => <LocalTime ms={getValue()} exact />,
-      sortDescFirst: true,
-      meta: { isLead: true },
-    }),
-    column.accessor("repayOrderId", {
-      header: t("fields.repayOrderId"),
-      cell: ({ getValue }) => visibleText(getValue()),
-      meta: { phone: "hidden" },
-    }),
-    column.accessor("coin", {
-      header: t("fields.coin"),
-      cell: ({ getValue }) => visibleText(getValue()),
-      meta: { phone: "aside" },
-    }),
-    figure("repaidAmount", "aside"),
-    figure("repaidInterest"),
-    column.accessor("repayType", {
-      header: t("fields.repayType"),
-      cell: ({ getValue }) => visibleText(repayTypeLabel(t, getValue())),
-      meta: { hint: t("hints.repayType") },
-    }),
-    column.accessor("businessType", {
-      header: t("fields.businessType"),
-      cell: ({ getValue }) => (
-        <>
-          <span
-            className={styles.dot}
-            style={{ background: seriesColours("businessType", [getValue()])[0] }}
-          />
-          {visibleText(businessTypeLabel(t, getValue()))}
-        </>
-      ),
-      meta: { hint: t("hints.businessType") },
-    }),
-  ]);
 }

@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { momentText } from "@/components/ui/text/moment-text";
-import { REALITY_PATHS } from "@/lib/core/reality/source";
+import { SOURCE_PATHS } from "@/lib/core/reality/source";
 import { agoText, failedText, placeText, type ReadingView } from "./reading-view";
 import { RefreshButton } from "./refresh-button";
 import styles from "./research.module.css";
@@ -87,7 +87,7 @@ export function Updated({ view: { source, observed } }: { view: ReadingView }) {
   const detail = t("source", {
     updated: momentText(new Date(observed.answeredAtMs), language),
     since: momentText(new Date(observed.firstSeenAtMs), language),
-    path: REALITY_PATHS[source],
+    path: SOURCE_PATHS[source],
   });
   return (
     <span className={styles.updated} title={detail} data-stale={observed.isStale || undefined}>

@@ -64,14 +64,15 @@ function StockPanelSkeleton({ name }: { name: PanelName | "moves" }) {
   );
 }
 
-/** The panels of a stock's page in two columns of about the same height; "moves" tells what changed. */
+/** The panels of a stock's page in two columns of about the same height; "moves" is what changed. */
 export const STOCK_COLUMNS = [
-  ["dividends", "shareholders", "moves"],
-  ["earnings", "suspension", "share-capital", "executives"],
+  ["prices", "dividends", "moves"],
+  ["earnings", "suspension", "share-capital", "shareholders", "executives"],
 ] as const satisfies readonly (readonly (PanelName | "moves")[])[];
 
 /** About the height of each panel's content in pixels: kept while there is none, so that little moves when it comes. */
 export const PANEL_PX: Readonly<Record<PanelName, number>> = {
+  prices: 572,
   dividends: 860,
   earnings: 290,
   suspension: 60,
@@ -82,6 +83,7 @@ export const PANEL_PX: Readonly<Record<PanelName, number>> = {
 
 /** About the height of each table in pixels: kept while it is read, so that nothing moves when it comes. */
 const TABLE_PX: Readonly<Record<PanelName, number>> = {
+  prices: 372,
   dividends: 582,
   earnings: 648,
   shareholders: 372,

@@ -1,3 +1,4 @@
+import type { ChartShape } from "@/components/charts/chart-data";
 import {
   type ColouredCode,
   capitalChart,
@@ -5,10 +6,12 @@ import {
   type DrawnChart,
   dividendChart,
   holderChart,
+  priceChart,
 } from "@/components/research/compare/compare-charts";
 import { ComparedTable, SharedHolders } from "@/components/research/compare/compared-table";
 import { currenciesOf, earningsChart } from "@/components/research/compare/earnings-chart";
 import { Swatch } from "@/components/research/panels/plain";
+import { PriceFormulas } from "@/components/research/panels/prices";
 import { areaText } from "@/components/ui/text/area-text";
 import type { Words } from "@/components/ui/text/text";
 import { dividendYears } from "@/lib/core/reality/compare/dividends";
@@ -18,13 +21,12 @@ import type { SharedAge } from "@/lib/core/share/shared-reading";
 import { FailedReading, SectionFrame, updatedText } from "./section-frame";
 import type { SharedDocument } from "./share-page";
 import { StaticChart } from "./static-chart";
-import type { BarShape } from "./static-plot";
 
 /** A compared panel's drawing. `key` is unlike that of any other of the panel. */
 type ComparedDrawing = {
   readonly key: string;
   readonly title: string;
-  readonly shape: BarShape;
+  readonly shape: ChartShape;
   readonly drawn: NonNullable<DrawnChart>;
 };
 
@@ -36,7 +38,7 @@ const FIGURES = ["revenue", "netIncomeParent"] as const;
 function comparedDrawings(
   section: ComparedSection,
   codes: readonly ColouredCode[],
-  { t: all }: Words,
+  { t: all, language }: Words,
 ): ComparedDrawing[] {
   const t = areaText(all, "compare");
   switch (section.panel) {
@@ -47,7 +49,7 @@ function comparedDrawings(
     }
     case "earnings": {
       const { columns } = section;
-      // Money in two currencies stands on no common axis: each has a drawing of its own.
+      // Money in two currencies has no common axis: each has a drawing of its own.
       return FIGURES.flatMap((figure) =>
         currenciesOf(columns, figure).flatMap((axis) =>
           drawing(
@@ -70,12 +72,14 @@ function comparedDrawings(
     }
     case "suspension":
       return [];
+    case "prices":
+      return drawing("index", t("charts.prices"), "lines", priceChart(t, codes, section.columns, language));
     default:
       return section satisfies never;
   }
 }
 
-function drawing(key: string, title: string, shape: BarShape, drawn: DrawnChart): ComparedDrawing[] {
+function drawing(key: string, title: string, shape: ChartShape, drawn: DrawnChart): ComparedDrawing[] {
   return drawn === null ? [] : [{ key, title, shape, drawn }];
 }
 
@@ -118,6 +122,7 @@ export function ComparedPanel({ page, section, words }: ComparedPanelProps) {
         )}
         words={words}
       />
+      {section.panel === "prices" ? <PriceFormulas codes={codes} rows={section.rows} words={words} /> : null}
       {section.panel === "shareholders" || section.panel === "executives" ? (
         <SharedHolders
           codes={codes}

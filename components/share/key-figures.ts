@@ -2,6 +2,7 @@ import { eventTitle } from "@/components/research/calendar/event-text";
 import { amountLabel, compactNumber, countText, moneyText } from "@/components/ui/text/amount-text";
 import { areaText } from "@/components/ui/text/area-text";
 import { marketDateLabel } from "@/components/ui/text/day-text";
+import { momentText } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
 import { type Amount, multiplyAmounts } from "@/lib/core/amount";
 import { type Dividend, dividendHistory, effectiveDate } from "@/lib/core/reality/dividends";
@@ -9,6 +10,8 @@ import type { EarningsForecast } from "@/lib/core/reality/earnings";
 import { codeOf, type MarketEvent } from "@/lib/core/reality/market/market-event";
 import { currentRows, rankHoldings } from "@/lib/core/reality/match-holders";
 import type { MajorShareholder } from "@/lib/core/reality/panels";
+import { mainPair, type PairPrices } from "@/lib/core/reality/prices";
+import type { Ratios } from "@/lib/core/reality/ratios";
 import type { ShareCapital } from "@/lib/core/reality/share-capital";
 import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
 import type {
@@ -19,7 +22,7 @@ import type {
 } from "@/lib/core/share/section";
 import { visibleText } from "@/lib/core/visible-text";
 
-/** So many stand in one row, and in the picture. */
+/** How many fit in one row, and in the picture. */
 const MOST = 4;
 
 /** What the page comes to, in a few figures: of the panels that it shows, and no others. */
@@ -106,6 +109,14 @@ export function stockFigures(section: StockSection, words: Words): KeyFigure[] {
       return known([largestOf(section.reading.observed?.value ?? [], words)]);
     case "share-capital":
       return known([sharesOf(section.reading.observed?.value ?? null, words)]);
+    case "prices": {
+      const { observed } = section.reading;
+      const pair = mainPair(observed?.value ?? []);
+      return known([
+        lastPriceOf(pair, observed?.answeredAt ?? null, words),
+        marketValueOf(section.ratios, pair, words),
+      ]);
+    }
     case "executives":
     case "suspension":
       return [];
@@ -177,6 +188,29 @@ function sharesOf(capital: ShareCapital | null, { t, language }: Words): KeyFigu
     value: compactNumber(Number(totalShares), language),
     exact: totalShares,
     hint: changeDate === null ? "" : marketDateLabel(changeDate, language),
+  };
+}
+
+function lastPriceOf(
+  pair: PairPrices | null,
+  answeredAt: string | null,
+  { t, language }: Words,
+): KeyFigure | null {
+  if (!pair?.lastPrice || answeredAt === null) return null;
+  const { lastPrice, lastAtMs, quoteCoin } = pair;
+  const at = momentText(lastAtMs === null ? answeredAt : new Date(lastAtMs), language);
+  const hint = [quoteCoin, `${at} UTC`].filter((part) => part !== null).join(t("ui.comma"));
+  return { name: t("compare.measures.lastPrice"), value: amountLabel(lastPrice), exact: lastPrice, hint };
+}
+
+function marketValueOf(ratios: Ratios | null, pair: PairPrices | null, words: Words): KeyFigure | null {
+  const exact = ratios?.marketValue.value ?? null;
+  if (exact === null) return null;
+  return {
+    name: words.t("compare.measures.marketValue"),
+    value: moneyText(exact, pair?.quoteCoin ?? null, words.language),
+    exact,
+    hint: words.t("share.keys.priceTimesShares"),
   };
 }
 

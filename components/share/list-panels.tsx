@@ -9,7 +9,7 @@ import { momentText } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import { judgeTradable } from "@/lib/core/reality/market/tradable";
-import { PANEL_NAMES } from "@/lib/core/reality/question";
+import { FILED_PANELS } from "@/lib/core/reality/question";
 import type { ShareFacts } from "@/lib/core/share/facts";
 import type { CalendarSection, SharedEntry, SharedStock, WatchlistSection } from "@/lib/core/share/section";
 import { SectionFrame } from "./section-frame";
@@ -73,7 +73,7 @@ function State({ listing, facts, words }: { listing: Listing | undefined; facts:
     );
   }
   const tradable = judgeTradable(listing, facts.market.observed?.value ?? null, facts.now);
-  const { word, why } = tradableText(areaText(t, "market"), tradable);
+  const { word, why } = tradableText(areaText(t, "market"), tradable, words.language);
   const isSuspended = tradable.kind === "closed" && tradable.why.kind === "suspended";
   return (
     <>
@@ -103,7 +103,7 @@ function Next({ next: { event, isWhole }, words }: { next: SharedStock["next"]; 
 function Age({ stock: { known, failed, oldestAt }, words }: { stock: SharedStock; words: Words }) {
   const { t, language } = words;
   if (oldestAt === null) return <span className="muted">{t("share.neverTitle")}</span>;
-  const all = PANEL_NAMES.length;
+  const all = FILED_PANELS.length;
   return (
     <>
       {momentText(oldestAt, language)}

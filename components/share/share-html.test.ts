@@ -87,3 +87,14 @@ test("a long table shows its first rows and a button for the others, without a s
   expect(html).toContain("Show all 40");
   expect(html).toContain("Holder 39");
 });
+
+test("a price has its time, a year's line, and behind each figure how it was computed and from what", () => {
+  const html = draw(testPage(stockFacts(), { only: "prices" }));
+  expect(html).toMatch(/231\.2/);
+  expect(html).toContain("RAAPLUSDT, <span><time");
+  expect(html).toMatch(/<path d="M[\d. L]+" fill="none"/);
+  expect(html.match(/<details class="how">/g)).toHaveLength(4);
+  expect(html).toContain("Last price times all shares of the last known share capital.");
+  expect(html).toMatch(/updated <span><time[^>]*>[^<]+<\/time><\/span>, overdue/);
+  expect(html).toContain("one USDT counts as one USD");
+});

@@ -1,6 +1,6 @@
 import { momentText } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
-import { REALITY_PATHS } from "@/lib/core/reality/source";
+import { SOURCE_PATHS } from "@/lib/core/reality/source";
 import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
 import { commentaryHtml } from "@/lib/core/share/markdown";
 import { ComparedPanel } from "./compared-panel";
@@ -170,7 +170,7 @@ function Source({ section, words }: { section: ShareSection; words: Words }) {
       {t("reading.source", {
         updated: momentText(answeredAt, language),
         since: momentText(firstSeenAt, language),
-        path: REALITY_PATHS[section.panel],
+        path: SOURCE_PATHS[section.panel],
       })}
     </li>
   );

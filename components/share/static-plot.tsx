@@ -1,13 +1,21 @@
 import { axisLabels, axisText } from "@/components/charts/bucket-text";
-import type { ChartData } from "@/components/charts/chart-data";
-import { type Axis, barParts, planAxis, rowsOf, type Span, spansOf } from "@/components/charts/plan-axis";
+import type { ChartData, ChartShape } from "@/components/charts/chart-data";
+import {
+  type Axis,
+  barParts,
+  planAxis,
+  rowsOf,
+  type Span,
+  seriesKey,
+  spansOf,
+} from "@/components/charts/plan-axis";
 import type { Language } from "@/lib/core/language";
 
 type StaticPlotProps = {
   /** Unlike that of any other drawing of the page. */
   id: string;
   data: ChartData;
-  shape: BarShape;
+  shape: ChartShape;
   size: PlotSize;
   language: Language;
   className: string;
@@ -19,7 +27,7 @@ const LEAST_NAMED_PX = 38;
 const NARROW_PX = 480;
 const LABEL_PX = { wide: 84, narrow: 60 } as const;
 
-/** Bars and axes as one drawing, whole without a script; exact figures are in the table beside it. */
+/** Bars or lines and axes as one drawing, whole without a script; exact figures are in the table beside it. */
 export function StaticPlot({ id, data, shape, size, language, className, label }: StaticPlotProps) {
   const plan = planBars(data, shape, size);
   const hatch = `${id}-hatch`;
@@ -41,9 +49,12 @@ export function StaticPlot({ id, data, shape, size, language, className, label }
       {plan.bars.map(({ series, bucket, value: _, ...box }) => (
         <rect key={`${bucket} ${series}`} {...rounded(box)} fill={data.series[series]?.colour} />
       ))}
+      {shape === "lines" ? <Lines data={data} plan={plan} /> : null}
       <line {...ends(plan.yOf(0), size.width)} stroke="var(--outline)" />
       <Steps data={data} plan={plan} size={size} language={language} />
-      {shape === "grouped" || data.series.length === 1 ? <Values plan={plan} textOf={textOf} /> : null}
+      {shape !== "lines" && (shape === "grouped" || data.series.length === 1) ? (
+        <Values plan={plan} textOf={textOf} />
+      ) : null}
     </svg>
   );
 }
@@ -103,6 +114,20 @@ function Values({ plan: { bars }, textOf }: { plan: BarPlan } & TextOf) {
   ));
 }
 
+/** One line for each run of steps that have a figure. */
+function Lines({ data, plan: { xOf, yOf } }: { data: ChartData; plan: BarPlan }) {
+  const rows = rowsOf(data, "lines");
+  return data.series.map(({ key, colour }, series) => {
+    const path = rows.map((row, at) => {
+      const value = row[seriesKey(series)] ?? null;
+      if (value === null) return "";
+      const isJoined = (rows[at - 1]?.[seriesKey(series)] ?? null) !== null;
+      return `${isJoined ? "L" : "M"}${round(xOf(row.bucket))} ${round(yOf(value))}`;
+    });
+    return <path key={key ?? " rest"} d={path.join("")} fill="none" stroke={colour} strokeWidth="2" />;
+  });
+}
+
 function ends(y: number, width: number) {
   return { x1: EDGES.left, x2: width - EDGES.right, y1: round(y), y2: round(y) };
 }
@@ -114,9 +139,6 @@ function rounded({ x, y, width, height }: { x: number; y: number; width: number;
 function round(pixels: number): number {
   return Math.round(pixels * 10) / 10;
 }
-
-/** Lines are not among what is shared. */
-export type BarShape = "stacked" | "grouped" | "share";
 
 /** Pixels. */
 type PlotSize = { readonly width: number; readonly height: number };
@@ -133,7 +155,7 @@ type BarPlan = {
   readonly bars: readonly Bar[];
   /** What is not whole, over the plot's height. */
   readonly gaps: readonly Box[];
-  /** Where a value stands, from above. */
+  /** A value's distance from the top. */
   readonly yOf: (value: number) => number;
   /** The middle of a bucket. */
   readonly xOf: (bucket: number) => number;
@@ -145,7 +167,7 @@ const MOST_BAR_PX = 64;
 const STEP_FILLED = 0.72;
 
 /** Where every bar of a chart stands. Numbers are for pixels alone. */
-export function planBars(data: ChartData, shape: BarShape, { width, height }: PlotSize): BarPlan {
+export function planBars(data: ChartData, shape: ChartShape, { width, height }: PlotSize): BarPlan {
   const axis = planAxis(data, shape);
   const inner = { width: width - EDGES.left - EDGES.right, height: height - EDGES.top - EDGES.bottom };
   const step = inner.width / Math.max(1, data.buckets.length);
@@ -155,7 +177,7 @@ export function planBars(data: ChartData, shape: BarShape, { width, height }: Pl
   const xOf = (bucket: number) => EDGES.left + step * (bucket + 0.5);
   const abreast = shape === "grouped" ? Math.max(1, data.series.length) : 1;
   const wide = Math.min(MOST_BAR_PX, (step * STEP_FILLED) / abreast);
-  const bars = rowsOf(data, shape).flatMap((row) =>
+  const bars = (shape === "lines" ? [] : rowsOf(data, shape)).flatMap((row) =>
     barParts(row, data, shape).map(({ series, value, from, to }): Bar => {
       const [top, bottom] = [yOf(from), yOf(to)].sort((a, b) => a - b) as [number, number];
       const left = xOf(row.bucket) - (wide * abreast) / 2 + (shape === "grouped" ? wide * series : 0);

@@ -3,6 +3,7 @@ import { Dividends } from "@/components/research/panels/dividends";
 import { Earnings } from "@/components/research/panels/earnings";
 import { Holdings } from "@/components/research/panels/holdings";
 import { CapitalMoves, type Compared, HolderMoves } from "@/components/research/panels/moves";
+import { Prices } from "@/components/research/panels/prices";
 import { ShareCapital } from "@/components/research/panels/share-capital";
 import { SuspensionFacts } from "@/components/research/panels/suspension";
 import type { Words } from "@/components/ui/text/text";
@@ -78,6 +79,22 @@ function contentOf({ facts }: SharedDocument, section: StockSection, words: Word
     case "suspension": {
       const { observed } = section.reading;
       return observed && <SuspensionFacts suspension={observed.value} now={facts.now} medium={medium} />;
+    }
+    case "prices": {
+      const { reading, ratios } = section;
+      const { observed } = reading;
+      return (
+        observed &&
+        ratios && (
+          <Prices
+            code={code}
+            prices={observed.value}
+            ratios={ratios}
+            readAt={new Date(observed.answeredAt)}
+            medium={medium}
+          />
+        )
+      );
     }
     default:
       return section satisfies never;

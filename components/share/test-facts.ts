@@ -7,6 +7,7 @@ import { type CompareColumn, compareRows, type Measure } from "@/lib/core/realit
 import type { Listing } from "@/lib/core/reality/listing";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { WallTime } from "@/lib/core/reality/market/wall-time";
+import { computeRatios } from "@/lib/core/reality/ratios";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
 import type { ComparedSection } from "@/lib/core/share/section";
@@ -78,7 +79,14 @@ function testFacts(subject: ShareSubject, sections: readonly ShareSection[], lan
 export function stockFacts(language: Language = "en-US", holders = told.holders): ShareFacts {
   const of = { kind: "stock", code: code("AAPL") } as const;
   const { periods, holderMoves: moves, changes } = told;
+  const ages = { answeredAt: ANSWERED, isStale: false };
+  const ratios = computeRatios({
+    ...{ prices: told.prices, dividends: told.dividends, periods, capital: told.capital },
+    ages: { dividends: ages, earnings: { ...ages, isStale: true }, "share-capital": ages },
+    today: "2026-11-20" as MarketDate,
+  });
   const sections: ShareSection[] = [
+    { ...of, id: "prices", panel: "prices", reading: testReading(told.prices), ratios },
     { ...of, id: "dividends", panel: "dividends", reading: testReading(told.dividends) },
     { ...of, id: "earnings", panel: "earnings", reading: testReading(told.earnings), periods },
     { ...of, id: "shareholders", panel: "shareholders", reading: testReading(holders), moves },

@@ -4,6 +4,7 @@ import type { EarningsForecast, EarningsPeriod } from "@/lib/core/reality/earnin
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { DividendEvent, MarketEvent } from "@/lib/core/reality/market/market-event";
 import type { ExecutiveShareholding, MajorShareholder } from "@/lib/core/reality/panels";
+import type { PairPrices } from "@/lib/core/reality/prices";
 import type { ShareCapital } from "@/lib/core/reality/share-capital";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 
@@ -23,6 +24,20 @@ const NONE: Dividend = {
   splitNumerator: null,
   splitDenominator: null,
 };
+
+export const prices: readonly PairPrices[] = [
+  {
+    symbol: "RAAPLUSDT",
+    state: "priced",
+    quoteCoin: "USDT",
+    lastPrice: amount("231.20"),
+    lastAtMs: Date.UTC(2026, 10, 20, 10, 20),
+    closes: Array.from({ length: 60 }, (_, nth) => ({
+      startMs: Date.UTC(2026, 8, 21 + nth),
+      close: amount((210 + (nth % 17)).toFixed(2)),
+    })),
+  },
+];
 
 export const dividends: readonly Dividend[] = [
   ...Array.from({ length: 24 }, (_, nth): Dividend => {

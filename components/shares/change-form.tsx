@@ -1,14 +1,12 @@
 "use client";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
+import { useState } from "react";
 import { Form } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { useFailureText } from "@/components/ui/forms/use-change";
+import { useAnswer } from "@/components/ui/forms/use-change";
 import { ShareFields } from "./share-fields";
-import formStyles from "./share-form.module.css";
 import type { ChangedShare, ChangeShare, ShareChoices, ShareText } from "./share-text";
-import styles from "./shares.module.css";
 
 type ChangeFormProps = {
   id: string;
@@ -22,28 +20,34 @@ type ChangeFormProps = {
 /** What of a link can be changed; only what differs is sent. */
 export function ChangeForm({ id, hasPassword, choices, change, ...given }: ChangeFormProps) {
   const t = useTranslations("shares.details");
-  const failureText = useFailureText();
   const [stored, setStored] = useState(given.text);
   const [text, setText] = useState(given.text);
-  const [outcome, setOutcome] = useState<ChangedShare | { kind: "unchanged" } | null>(null);
-  const [isPending, startTransition] = useTransition();
+  const {
+    answer: outcome,
+    setAnswer: setOutcome,
+    isPending,
+    run,
+  } = useAnswer<ChangedShare | { kind: "unchanged" }>((problem) => ({
+    kind: "refused",
+    field: null,
+    problem,
+  }));
   const submit = () => {
     const changed = differences(stored, text);
     if (Object.keys(changed).length === 0) return setOutcome({ kind: "unchanged" });
-    startTransition(async () => {
-      const refused = (error: unknown) =>
-        ({ kind: "refused", field: null, problem: failureText(error) }) as const;
-      const answer = await change(id, changed).catch(refused);
-      setOutcome(answer);
-      if (answer.kind === "refused") return;
-      const kept = { ...text, days: "", password: text.password === null ? null : undefined };
-      setStored(kept);
-      setText(kept);
-    });
+    run(
+      () => change(id, changed),
+      ({ kind }) => {
+        if (kind === "refused") return;
+        const kept = { ...text, days: "", password: text.password === null ? null : undefined };
+        setStored(kept);
+        setText(kept);
+      },
+    );
   };
   const refusal = outcome?.kind === "refused" ? outcome : null;
   return (
-    <Form action={submit} className={`${formStyles.form} ${styles.options}`} noValidate>
+    <Form action={submit} maw={560} style={{ gap: 16 }} noValidate>
       <ShareFields
         text={text}
         change={(part) => {

@@ -4,11 +4,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Problem } from "@/components/ui/forms/problem";
 import { QrCode } from "@/components/ui/forms/qr-code";
-import { SecretField } from "@/components/ui/forms/secret-field";
+import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
 import { GRACE_HOURS, type GraceHours } from "@/lib/core/share/options";
-import formStyles from "./share-form.module.css";
 import type { RotateShare, ShownAddress } from "./share-text";
 
 type MadeLinkProps = {
@@ -39,27 +38,26 @@ type ShownOnceProps = { made: ShownAddress; title: string; text: string };
 function ShownOnce({ made: { address, picture }, title, text }: ShownOnceProps) {
   const t = useTranslations("shareForm.made");
   return (
-    <div className={formStyles.once} role="status">
-      <Text fw={600}>{title}</Text>
-      <p className={formStyles.quiet}>{text}</p>
+    <OnceBox title={title}>
+      <Text size="sm">{text}</Text>
       <SecretField label={t("address")} secret={address} />
-      <div className={formStyles.scan}>
-        <QrCode label={t("picture")} {...picture} />
+      <Group gap={16} wrap="nowrap">
+        <QrCode label={t("picture")} width={132} {...picture} />
         <Stack gap={6} miw={0}>
-          <p className={formStyles.quiet}>{t("scan")}</p>
-          <p className={formStyles.quiet}>
+          <Text size="sm">{t("scan")}</Text>
+          <Text size="sm">
             <a href={address} target="_blank" rel="noreferrer">
               {t("open")}
             </a>{" "}
             {t("openNote")}
-          </p>
+          </Text>
         </Stack>
-      </div>
-    </div>
+      </Group>
+    </OnceBox>
   );
 }
 
-/** Another address for the same page; it stands here until the page is left. */
+/** A new address for the same page, shown until the page is left. */
 export function RotateForm({ id, rotate }: { id: string; rotate: RotateShare }) {
   const t = useTranslations("shares.rotate");
   const [grace, setGrace] = useState<GraceHours>(0);
@@ -73,8 +71,10 @@ export function RotateForm({ id, rotate }: { id: string; rotate: RotateShare }) 
       return null;
     });
   return (
-    <div className={formStyles.form}>
-      <p className={formStyles.quiet}>{t("text")}</p>
+    <Stack gap={16}>
+      <Text size="sm" c="dimmed">
+        {t("text")}
+      </Text>
       {made ? <ShownOnce made={made} title={t("made")} text={t(`once.${made.grace}`)} /> : null}
       <Group gap="8px 12px" align="flex-end">
         <NativeSelect
@@ -90,6 +90,6 @@ export function RotateForm({ id, rotate }: { id: string; rotate: RotateShare }) 
         </Button>
       </Group>
       <Problem text={problem} />
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,14 @@
 "use client";
-import { Checkbox, NativeSelect, PasswordInput, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import {
+  Checkbox,
+  NativeSelect,
+  PasswordInput,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { type ChangeEvent, useState } from "react";
 import { LANGUAGES, languageName } from "@/lib/core/language";
@@ -29,7 +38,7 @@ function textField(
 
 const LIMITS: readonly (ShareField | null | undefined)[] = ["password", "maxViews", "emailDomains"];
 
-/** Who may open it, folded: most links are for everybody who has them. What was refused is never folded. */
+/** Who may open it, folded: most links are for anyone who has them. A refused field is never folded. */
 function LimitsFields(props: ShareFieldsProps) {
   const { text, refusal, choices } = props;
   const t = useTranslations("shareForm");
@@ -42,7 +51,9 @@ function LimitsFields(props: ShareFieldsProps) {
       onToggle={(event) => setOpened(event.currentTarget.open)}
     >
       <summary>
-        <span className={styles.label}>{t("limits")}</span>
+        <Text span size="xs" fw={500}>
+          {t("limits")}
+        </Text>
         <Text span size="xs" c="dimmed">
           {limitsText(t, limitsOf(text, props.ofLink?.hasPassword ?? false), language)}
         </Text>
@@ -64,7 +75,9 @@ function LimitsFields(props: ShareFieldsProps) {
             {...textField(props, "emailDomains")}
           />
         ) : (
-          <p className={styles.quiet}>{t("noMail")}</p>
+          <Text size="sm" c="dimmed">
+            {t("noMail")}
+          </Text>
         )}
       </Stack>
     </details>
@@ -80,7 +93,7 @@ function limitsOf({ password, maxViews, emailDomains }: ShareText, hadPassword: 
   };
 }
 
-/** Two fields stand in one line, whatever is said of each. */
+/** Two fields on one line, also with descriptions and errors. */
 const LABEL_FIRST: ("label" | "input" | "description" | "error")[] = [
   "label",
   "input",
@@ -108,10 +121,10 @@ export function ShareFields(props: ShareFieldsProps) {
         maxLength={SHARE_LIMITS.commentary}
         {...textField(props, "commentary")}
       />
-      <div className={styles.pair}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16} verticalSpacing={8}>
         <EndField {...props} />
         <LanguageField {...props} />
-      </div>
+      </SimpleGrid>
       <Checkbox
         label={t("hidesAuthor")}
         checked={text.hidesAuthor}

@@ -1,10 +1,10 @@
 "use client";
-import { Button, Checkbox, Radio, Stack } from "@mantine/core";
+import { Button, Checkbox, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useId, useState, useTransition } from "react";
+import { useId, useState } from "react";
 import { Form } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { useFailureText } from "@/components/ui/forms/use-change";
+import { useAnswer } from "@/components/ui/forms/use-change";
 import type { Language } from "@/lib/core/language";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { SHARE_LIMITS } from "@/lib/core/share/options";
@@ -17,7 +17,7 @@ import type { MadeShare, MakeShare, ShareChoices, ShareText } from "./share-text
 export type ShareFormProps = {
   /** What the page shows; panels can be left out. */
   subject: ShareSubject;
-  /** Of whoever shares: what the page is in unless another one is chosen. */
+  /** The sharing person's; the default for the page. */
   language: Language;
   choices: ShareChoices;
   make: MakeShare;
@@ -35,26 +35,26 @@ const EMPTY: Omit<ShareText, "language"> = {
   emailDomains: "",
 };
 
-/** Makes a link; its address then stands in the place of the form, until the person says that it is kept. */
+/** Creates a link; its address then replaces the form until the person presses Done. */
 export function ShareForm({ language, choices, make, onDone, ...given }: ShareFormProps) {
   const t = useTranslations("shareForm");
-  const failureText = useFailureText();
   const [subject, setSubject] = useState(given.subject);
   const [kind, setKind] = useState<ShareKind>("snapshot");
   const [text, setText] = useState<ShareText>({ ...EMPTY, language });
-  const [outcome, setOutcome] = useState<MadeShare | null>(null);
-  const [isPending, startTransition] = useTransition();
+  const {
+    answer: outcome,
+    setAnswer: setOutcome,
+    isPending,
+    run,
+  } = useAnswer<MadeShare>((problem) => ({ kind: "refused", field: null, problem }));
   if (outcome?.kind === "made")
     return <MadeLink made={outcome} id={outcome.id} onAnother={() => setOutcome(null)} onDone={onDone} />;
-  const submit = () =>
-    startTransition(async () => {
-      const refused = (error: unknown) =>
-        ({ kind: "refused", field: null, problem: failureText(error) }) as const;
-      setOutcome(await make({ subject, kind, text }).catch(refused));
-    });
+  const submit = () => run(() => make({ subject, kind, text }));
   return (
-    <Form action={submit} className={styles.form} noValidate>
-      <p className={styles.quiet}>{t("line")}</p>
+    <Form action={submit} style={{ gap: 16 }} noValidate>
+      <Text size="sm" c="dimmed">
+        {t("line")}
+      </Text>
       <PanelsField subject={subject} from={given.subject} onChange={setSubject} />
       <KindField kind={kind} onChange={setKind} />
       <ShareFields
@@ -79,7 +79,7 @@ function KindField({ kind, onChange }: { kind: ShareKind; onChange: (kind: Share
   const choose = (value: string) => onChange(SHARE_KINDS.find((each) => each === value) ?? kind);
   return (
     <Radio.Group size="xs" label={t("kind")} value={kind} onChange={choose}>
-      <div className={styles.kinds}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={8}>
         {SHARE_KINDS.map((each) => (
           <Radio
             key={each}
@@ -90,7 +90,7 @@ function KindField({ kind, onChange }: { kind: ShareKind; onChange: (kind: Share
             description={t(`kindNotes.${each}`)}
           />
         ))}
-      </div>
+      </SimpleGrid>
     </Radio.Group>
   );
 }
@@ -113,10 +113,10 @@ function PanelsField({ subject, from, onChange }: PanelsFieldProps) {
   };
   return (
     <Stack role="group" aria-labelledby={id} gap={6} miw={0}>
-      <span id={id} className={styles.label}>
+      <Text span id={id} size="xs" fw={500}>
         {t("panels")}
-      </span>
-      <div className={styles.panels}>
+      </Text>
+      <SimpleGrid cols={{ base: 2, xs: 3 }} spacing={16} verticalSpacing={8}>
         {from.panels.map((panel) => (
           <Checkbox
             key={panel}
@@ -125,7 +125,7 @@ function PanelsField({ subject, from, onChange }: PanelsFieldProps) {
             onChange={() => toggle(panel)}
           />
         ))}
-      </div>
+      </SimpleGrid>
     </Stack>
   );
 }

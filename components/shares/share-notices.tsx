@@ -1,5 +1,5 @@
 "use client";
-import { Button, Checkbox, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Flex, Stack, Text } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useOptimistic } from "react";
@@ -8,7 +8,6 @@ import { useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { shareName } from "./share-text";
 import type { MarkSeen, NoticeView, SaveSetting } from "./share-view";
-import styles from "./shares.module.css";
 
 type ShareNoticesProps = {
   notices: readonly NoticeView[];
@@ -21,20 +20,29 @@ export function ShareNotices({ notices, markSeen }: ShareNoticesProps) {
   const [t, form, language] = [useTranslations("shares.notices"), useTranslations("shareForm"), useLocale()];
   const { problem, isPending, run } = useChange();
   return (
-    <section className={styles.notices} aria-label={t("label")}>
+    <Flex
+      component="section"
+      wrap="wrap"
+      gap="8px 16px"
+      justify="space-between"
+      align="center"
+      p="12px 16px"
+      bdrs={6}
+      bg="var(--surface-sunken)"
+      fz={13}
+      aria-label={t("label")}
+    >
       <ul>
         {notices.map((notice) => (
           <li key={`${notice.kind} ${notice.id}`}>
-            <span>
-              {t.rich(notice.kind, {
-                name: () => (
-                  <Link href={`/shares/${notice.id}`} prefetch={false}>
-                    {shareName(form, notice, language)}
-                  </Link>
-                ),
-              })}
-            </span>
-            <Text span size="xs" c="dimmed">
+            {t.rich(notice.kind, {
+              name: () => (
+                <Link href={`/shares/${notice.id}`} prefetch={false}>
+                  {shareName(form, notice, language)}
+                </Link>
+              ),
+            })}
+            <Text span size="xs" c="dimmed" ml={12}>
               <LocalTime ms={notice.atMs} />
             </Text>
           </li>
@@ -48,7 +56,7 @@ export function ShareNotices({ notices, markSeen }: ShareNoticesProps) {
           <Problem text={problem} />
         </div>
       ) : null}
-    </section>
+    </Flex>
   );
 }
 

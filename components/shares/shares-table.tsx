@@ -1,13 +1,13 @@
 "use client";
-import { Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { useMemo } from "react";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
-import { LocalTime } from "@/components/ui/local-time";
+import { LocalTime, UtcDay } from "@/components/ui/local-time";
+import { SubLine } from "@/components/ui/marked-text";
 import type { Text as Texts } from "@/components/ui/text/text";
 import { RevokeShareButton } from "./revoke-share";
-import { ShareStateMark, UtcDay } from "./share-state";
+import { ShareStateMark } from "./share-state";
 import { extentText, shareName, subjectText } from "./share-text";
 import { isOpen, type RevokeShare, type ShareView } from "./share-view";
 import styles from "./shares.module.css";
@@ -61,25 +61,12 @@ type SharesTableProps = {
   revoke: RevokeShare | null;
 };
 
+const column = columnOf<ShareView>();
+
 /** Links with their state, how often they were viewed, and until when they open. */
 export function SharesTable({ label, shares, withPerson, revoke }: SharesTableProps) {
   const t = useTranslations("shares");
-  const columns = useMemo(() => shareColumns(t, withPerson, revoke), [t, withPerson, revoke]);
-  return (
-    <DataTable
-      label={label}
-      rows={shares}
-      rowId={({ id }) => id}
-      columns={columns}
-      stateOf={(share) => (isOpen(share) ? undefined : "ended")}
-    />
-  );
-}
-
-const column = columnOf<ShareView>();
-
-function shareColumns(t: Texts<"shares">, withPerson: boolean, revoke: RevokeShare | null) {
-  return [
+  const columns = [
     column("link", t("fields.link"), (share) => <Named share={share} />, LEAD),
     ...(withPerson
       ? [column("person", t("fields.person"), ({ email }) => <span translate="no">{email}</span>)]
@@ -89,10 +76,10 @@ function shareColumns(t: Texts<"shares">, withPerson: boolean, revoke: RevokeSha
       "views",
       t("fields.views"),
       (share) => (
-        <span className={styles.views}>
+        <Group gap={12} wrap="nowrap" align="flex-end" justify="flex-end">
           <span>{countText(t, share)}</span>
           <ViewsSpark days={share.recentViews} />
-        </span>
+        </Group>
       ),
       FIGURE,
     ),
@@ -104,12 +91,21 @@ function shareColumns(t: Texts<"shares">, withPerson: boolean, revoke: RevokeSha
     ),
     column(
       "revoke",
-      () => <span className="visually-hidden">{t("revoke.button")}</span>,
+      <span className="visually-hidden">{t("revoke.button")}</span>,
       (share) =>
         revoke && share.state !== "revoked" ? <RevokeShareButton share={share} revoke={revoke} /> : null,
       FIGURE,
     ),
   ];
+  return (
+    <DataTable
+      label={label}
+      rows={shares}
+      rowId={({ id }) => id}
+      columns={columns}
+      stateOf={(share) => (isOpen(share) ? undefined : "ended")}
+    />
+  );
 }
 
 /** What it is called, and below it what it shows and to whom. */
@@ -124,14 +120,12 @@ function Named({ share }: { share: ShareView }) {
     ...(emailDomains.length > 0 ? [t("limitsSet.mail")] : []),
   ];
   return (
-    <span className={styles.named}>
+    <>
       <Link href={`/shares/${share.id}`} prefetch={false}>
         {shareName(t, share, language)}
       </Link>
-      <Text span size="xs" c="dimmed">
-        {about.join(" · ")}
-      </Text>
-    </span>
+      <SubLine>{about.join(" · ")}</SubLine>
+    </>
   );
 }
 

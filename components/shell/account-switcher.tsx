@@ -1,9 +1,11 @@
 "use client";
+import { Text } from "@mantine/core";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Action, ActionList } from "@/components/ui/action-list";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
+import { SubLine } from "@/components/ui/marked-text";
 import { SandboxBadge } from "./sandbox-badge";
 import styles from "./top-bar.module.css";
 
@@ -28,7 +30,11 @@ export function AccountSwitcher({ accounts, connectHref }: AccountSwitcherProps)
   const named = useSearchParams().getAll("account");
   const current = named.length === 0 ? accounts[0] : accounts.find(({ id }) => String(id) === named.join());
   if (!current) return null;
-  const name = <span className={styles.accountName}>{current.name}</span>;
+  const name = (
+    <Text span inherit truncate fw={600}>
+      {current.name}
+    </Text>
+  );
   return (
     <div className={styles.account}>
       {accounts.length < 2 ? (
@@ -69,5 +75,5 @@ export function AccountSwitcher({ accounts, connectHref }: AccountSwitcherProps)
 function AccountHint({ account }: { account: AccountChoice }) {
   const t = useTranslations("shell.account");
   if (account.environment === "sandbox") return <SandboxBadge />;
-  return <span className={styles.hint}>{t("key", { hint: account.keyHint })}</span>;
+  return <SubLine>{t("key", { hint: account.keyHint })}</SubLine>;
 }

@@ -1,8 +1,9 @@
+import { Anchor, Text } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { Icon } from "@/components/ui/icon";
+import { MarkedText } from "@/components/ui/marked-text";
 import { shortDayLabel } from "@/components/ui/text/day-text";
-import type { Text } from "@/components/ui/text/text";
+import type { Text as Texts } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import styles from "./top-bar.module.css";
 
@@ -26,7 +27,7 @@ const MS_PER_SECOND = 1000;
 /** Above so many seconds the rest is said in minutes. */
 const MOST_SECONDS = 90;
 
-/** "Up to date through 19 Nov · 20 Nov not published yet", and what is wrong, with a way to it. */
+/** "Up to date through 19 Nov", and what is wrong, with a way to it. The day that is due is on hover. */
 export function FreshnessLine({
   freshness,
   firstSync,
@@ -44,36 +45,38 @@ export function FreshnessLine({
   const trouble = firstSync === null ? troubleText(t, freshness) : null;
   return (
     <p className={styles.freshness}>
-      <span className={styles.freshnessText} title={known + waiting}>
+      <Text span inherit truncate title={known + waiting}>
         {known}
-        <span className={styles.waiting}>{waiting}</span>
-      </span>
-      {firstSync ? <span className={styles.syncing}>{firstSyncText(t, firstSync)}</span> : null}
-      {trouble && coverageHref !== null ? (
-        <Link className={styles.trouble} href={coverageHref} prefetch={false}>
-          <Icon name="warning" />
-          {trouble}
-        </Link>
+      </Text>
+      {firstSync ? (
+        <Text span inherit c="var(--accent)" fw={500}>
+          {firstSyncText(t, firstSync)}
+        </Text>
       ) : null}
-      {trouble && coverageHref === null ? (
-        <span className={styles.trouble}>
-          <Icon name="warning" />
-          {trouble}
-        </span>
+      {trouble ? (
+        <MarkedText tone="bad">
+          {coverageHref === null ? (
+            trouble
+          ) : (
+            <Anchor component={Link} inherit c="inherit" fw={500} href={coverageHref} prefetch={false}>
+              {trouble}
+            </Anchor>
+          )}
+        </MarkedText>
       ) : null}
     </p>
   );
 }
 
 /** "First sync: 51 of 90 days, about 20 seconds left" */
-export function firstSyncText(t: Text<"shell.freshness">, { done, planned, leftMs }: FirstSyncView): string {
+export function firstSyncText(t: Texts<"shell.freshness">, { done, planned, leftMs }: FirstSyncView): string {
   if (leftMs === null) return t("firstSync", { done, planned });
   const seconds = Math.max(1, Math.round(leftMs / MS_PER_SECOND));
   if (seconds <= MOST_SECONDS) return t("firstSyncSeconds", { done, planned, seconds });
   return t("firstSyncMinutes", { done, planned, minutes: Math.round(seconds / 60) });
 }
 
-function troubleText(t: Text<"shell.freshness">, { failed, missing }: FreshnessView): string | null {
+function troubleText(t: Texts<"shell.freshness">, { failed, missing }: FreshnessView): string | null {
   if (failed > 0 && missing > 0) return t("both", { failed, missing });
   if (failed > 0) return t("failed", { count: failed });
   return missing > 0 ? t("missing", { count: missing }) : null;

@@ -7,6 +7,7 @@ import { Icon } from "@/components/ui/icon";
 import { NAV_COOKIE } from "./nav-cookie";
 import styles from "./navigation.module.css";
 import { findPlace, groupPlaces, type Place, type PlacesShown, placesOf } from "./places";
+import { ProductMark } from "./product-mark";
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -23,7 +24,7 @@ function setCookie(name: string, value: string): void {
 
 type NavigationProps = {
   shown: PlacesShown;
-  /** Stands beside the place of share links. */
+  /** Next to the place of shared links. */
   sharesNews: ReactNode;
 };
 
@@ -51,7 +52,7 @@ export function Navigation({ shown, sharesNews }: NavigationProps) {
   return (
     <nav className={styles.nav} aria-label={t("navigation")}>
       <Link className={styles.product} href={`/overview${query}`} prefetch={false}>
-        <span className={styles.mark} aria-hidden="true" />
+        <ProductMark />
         <span className={styles.label}>Broker Desk</span>
       </Link>
       <div className={styles.groups}>

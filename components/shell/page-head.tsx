@@ -1,3 +1,4 @@
+import { Box, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./page-head.module.css";
 
@@ -18,8 +19,8 @@ export function PageHead({ title, line, badge, freshness, actions }: PageHeadPro
         <h1 className={styles.title}>
           {title} {badge}
         </h1>
-        <p className={styles.line}>{line}</p>
-        {freshness ? <div className={styles.freshness}>{freshness}</div> : null}
+        <Text c="dimmed">{line}</Text>
+        {freshness ? <Box mih={18}>{freshness}</Box> : null}
       </div>
       {actions ? <div className={styles.actions}>{actions}</div> : null}
     </div>

@@ -1,5 +1,5 @@
 "use client";
-import { useMantineColorScheme } from "@mantine/core";
+import { Text, useMantineColorScheme } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useTransition } from "react";
 import { Action, ActionList } from "@/components/ui/action-list";
@@ -31,7 +31,9 @@ export function PersonMenu({ email, chooseLanguage, signOut }: PersonMenuProps) 
     >
       {(close) => (
         <>
-          <p className={styles.email}>{email}</p>
+          <Text size="xs" c="dimmed" maw={240} mb={12} truncate>
+            {email}
+          </Text>
           <ThemeChoice />
           <LanguageChoice choose={chooseLanguage} />
           <ActionList label={t("signIn")}>

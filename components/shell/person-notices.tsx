@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
+import styles from "./banner.module.css";
 import { type DismissNotice, DismissNoticeForm } from "./dismiss-notice";
-import styles from "./person-notices.module.css";
 
 export type PersonNoticeView = {
   readonly kind: "second-step-guesses" | "access-reset";
@@ -19,7 +19,7 @@ const PLACES: Readonly<Record<PersonNoticeView["kind"], string>> = {
 export function PersonNotices({ notices }: { notices: readonly PersonNoticeView[] }) {
   const t = useTranslations("notices");
   return notices.map(({ kind, dismiss }) => (
-    <section key={kind} className={styles.notice} aria-label={t("label")}>
+    <section key={kind} className={styles.banner} aria-label={t("label")}>
       <Icon name="warning" />
       <p className={styles.text}>
         {t(`${kind}.text`)}{" "}

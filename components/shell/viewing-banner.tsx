@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
-import styles from "./viewing-banner.module.css";
+import styles from "./banner.module.css";
 
 type ViewingBannerProps = { email: string; end: () => Promise<void> };
 

@@ -1,11 +1,11 @@
 "use client";
-import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Checkbox, Code, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
+import { useState } from "react";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { SecretField } from "@/components/ui/forms/secret-field";
-import { useFailureText } from "@/components/ui/forms/use-change";
+import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
+import { useAnswer } from "@/components/ui/forms/use-change";
 import {
   DEFAULT_TOKEN_DAYS,
   MOST_TOKEN_DAYS,
@@ -35,21 +35,19 @@ const LABEL_FIRST: ("label" | "input" | "description" | "error")[] = [
 /** Creates a token and shows its text in place of the form, until the person has saved it. */
 export function TokenForm({ accounts, origin, make }: TokenFormProps) {
   const [t, tokens] = [useTranslations("tokens.form"), useTranslations("tokens")];
-  const failureText = useFailureText();
   const first = accounts[0]?.id ?? null;
-  const [outcome, setOutcome] = useState<MadeToken | null>(null);
+  const {
+    answer: outcome,
+    setAnswer: setOutcome,
+    isPending,
+    run,
+  } = useAnswer<MadeToken>((problem) => ({ kind: "refused", field: null, problem }));
   const [scopes, setScopes] = useState<TokenScope[]>([first === null ? "research:read" : "commissions:read"]);
-  const [isPending, startTransition] = useTransition();
   const isOfAccount = needsAccount(scopes);
   if (outcome?.kind === "made") {
     return <MadeOnce made={outcome} origin={origin} onDone={() => setOutcome(null)} />;
   }
-  const submit = (data: FormData) =>
-    startTransition(async () => {
-      const refused = (error: unknown) =>
-        ({ kind: "refused", field: null, problem: failureText(error) }) as const;
-      setOutcome(await make(readText(data)).catch(refused));
-    });
+  const submit = (data: FormData) => run(() => make(readText(data)));
   const problemOf = (field: TokenField | null) => (outcome?.field === field ? outcome.problem : null);
   return (
     <Form action={submit} onChange={() => setOutcome(null)} className={styles.form} noValidate>
@@ -62,11 +60,11 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
         error={problemOf("name")}
       />
       <Checkbox.Group label={t("scopes")} error={problemOf("scopes")} value={scopes} onChange={setScopes}>
-        <div className={styles.scopes}>
+        <Group gap="8px 16px" mih={30}>
           {TOKEN_SCOPES.map((scope) => (
             <Checkbox key={scope} label={tokens(`reads.${scope}`)} name="scopes" value={scope} />
           ))}
-        </div>
+        </Group>
       </Checkbox.Group>
       <NativeSelect
         key={String(isOfAccount)}
@@ -120,16 +118,15 @@ type MadeOnceProps = {
 function MadeOnce({ made, origin, onDone }: MadeOnceProps) {
   const t = useTranslations("tokens.made");
   return (
-    <div className={styles.made} role="status">
-      <p className={styles.title}>{t("title", { name: made.name })}</p>
+    <OnceBox title={t("title", { name: made.name })}>
       <p>{t("once")}</p>
       <SecretField label={t("text")} secret={made.text} />
       <p>{t("example")}</p>
       {/* The token itself stays out of a shell's history. */}
-      <pre className={styles.example} translate="no">
+      <Code block translate="no" maw="100%" style={{ whiteSpace: "pre-wrap" }}>
         <code>{`read -rs TOKEN\ncurl --fail -OJ -H "Authorization: Bearer $TOKEN" \\\n  "${origin}${made.address}"`}</code>
-      </pre>
+      </Code>
       <Button onClick={onDone}>{t("done")}</Button>
-    </div>
+    </OnceBox>
   );
 }

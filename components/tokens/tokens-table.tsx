@@ -1,14 +1,10 @@
 "use client";
-import { useLocale, useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { Code, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { LocalTime } from "@/components/ui/local-time";
-import { dayLabel } from "@/components/ui/text/day-text";
-import type { Text } from "@/components/ui/text/text";
-import type { Day } from "@/lib/core/day";
+import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { isActive, type RevokeToken, type TokenView } from "./token-view";
-import styles from "./tokens.module.css";
 
 type TokensTableProps = {
   label: string;
@@ -19,27 +15,19 @@ type TokensTableProps = {
   revoke: RevokeToken | null;
 };
 
-export function TokensTable({ label, tokens, withPerson, revoke }: TokensTableProps) {
-  const t = useTranslations("tokens");
-  const columns = useMemo(() => tokenColumns(t, { withPerson, revoke }), [t, withPerson, revoke]);
-  return <DataTable label={label} rows={tokens} rowId={({ id }) => id} columns={columns} />;
-}
-
 const column = columnOf<TokenView>();
 
-function tokenColumns(
-  t: Text<"tokens">,
-  { withPerson, revoke }: Pick<TokensTableProps, "withPerson" | "revoke">,
-) {
+export function TokensTable({ label, tokens, withPerson, revoke }: TokensTableProps) {
+  const t = useTranslations("tokens");
   const person = column("person", t("fields.person"), (row) => <span translate="no">{row.email}</span>);
-  return [
+  const columns = [
     column(
       "name",
       t("fields.name"),
       (row) => (
         <span translate="no">
           {row.name}
-          {row.hint === null ? null : <span className={styles.hint}>…{row.hint}</span>}
+          {row.hint === null ? null : <Code ml={8}>…{row.hint}</Code>}
         </span>
       ),
       LEAD,
@@ -51,8 +39,8 @@ function tokenColumns(
     column("reads", t("fields.reads"), (row) =>
       row.scopes.map((scope) => t(`reads.${scope}`)).join(t("comma")),
     ),
-    column("created", t("fields.created"), (row) => <DayOf ms={row.madeAtMs} />),
-    column("expires", t("fields.expires"), (row) => <DayOf ms={row.expiresAtMs} />),
+    column("created", t("fields.created"), (row) => <UtcDay ms={row.madeAtMs} />),
+    column("expires", t("fields.expires"), (row) => <UtcDay ms={row.expiresAtMs} />),
     column("used", t("fields.used"), (row) =>
       row.usedAtMs === null ? t("never") : <LocalTime ms={row.usedAtMs} />,
     ),
@@ -60,20 +48,23 @@ function tokenColumns(
       "state",
       t("fields.state"),
       (row) => (
-        <span className={styles.state} data-state={row.state}>
+        <Text span inherit c={COLOURS[row.state]}>
           {t(`states.${row.state}`, { days: row.daysLeft })}
-        </span>
+        </Text>
       ),
       { phone: "aside" },
     ),
     column(
       "revoke",
-      () => <span className="visually-hidden">{t("revoke.button")}</span>,
+      <span className="visually-hidden">{t("revoke.button")}</span>,
       (row) => (revoke && isActive(row) ? <Revoke token={row} revoke={revoke} /> : null),
       FIGURE,
     ),
   ];
+  return <DataTable label={label} rows={tokens} rowId={({ id }) => id} columns={columns} />;
 }
+
+const COLOURS = { active: "inherit", ending: "var(--warn)", expired: "dimmed", revoked: "dimmed" } as const;
 
 function Revoke({ token: { id, name }, revoke }: { token: TokenView; revoke: RevokeToken }) {
   const t = useTranslations("tokens.revoke");
@@ -86,16 +77,5 @@ function Revoke({ token: { id, name }, revoke }: { token: TokenView; revoke: Rev
       yes={t("of", { name })}
       run={() => revoke(id)}
     />
-  );
-}
-
-/** The day in UTC, the moment on hover. */
-function DayOf({ ms }: { ms: number }) {
-  const iso = new Date(ms).toISOString();
-  const label = dayLabel(iso.slice(0, 10) as Day, useLocale());
-  return (
-    <time dateTime={iso} title={iso}>
-      {label}
-    </time>
   );
 }

@@ -1,9 +1,8 @@
 "use client";
-import { ActionIcon, NativeSelect, Table, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Table, UnstyledButton } from "@mantine/core";
 import {
   type Column,
   type ColumnDef,
-  createColumnHelper,
   rowSortingFeature,
   type SortingState,
   tableFeatures,
@@ -13,10 +12,11 @@ import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import styles from "./data-table.module.css";
+import { Choice } from "./forms/choice";
 import { Icon } from "./icon";
 
-export type ColumnMeta = {
-  /** Figures and their header stand at the right edge. */
+type ColumnLook = {
+  /** Aligns figures and their header right. */
   readonly isFigure?: boolean;
   /** What the row is called: a header cell, and the first line of the row on a phone. */
   readonly isLead?: boolean;
@@ -25,25 +25,38 @@ export type ColumnMeta = {
   /** On a phone: at the end of the row's first line, or not at all. By default below it, with the header as label. */
   readonly phone?: "aside" | "hidden" | undefined;
   readonly hint?: string | undefined;
+  /** Stands in the row of totals, which is there where a column has one. */
+  readonly total?: ReactNode;
 };
+type ColumnMeta = ColumnLook & { readonly header: ReactNode; readonly show: (row: object) => ReactNode };
 
 /** Rows arrive sorted and paged; the table only shows the order and asks for another. */
 const features = tableFeatures({ rowSortingFeature, columnMeta: {} as ColumnMeta });
 type Features = typeof features;
 
-export type TableColumns<Row extends object> = ColumnDef<Features, Row, unknown>[];
-/** `header` and `footer` are texts or elements; a column's footer stands in the row of totals. */
-export const columnsOf = <Row extends object>() => createColumnHelper<Features, Row>();
+export const LEAD: ColumnLook = { isLead: true };
+export const FIGURE: ColumnLook = { isFigure: true };
+export const PROSE: ColumnLook = { isProse: true };
 
-export const LEAD: ColumnMeta = { isLead: true };
-export const FIGURE: ColumnMeta = { isFigure: true };
-export const PROSE: ColumnMeta = { isProse: true };
-
-/** Makes a column that only shows something of each row; one to sort by is an `accessor` of `columnsOf`. */
+/**
+ * Makes a column of one kind of rows: its header, and what it shows of a row. `show` is called and not rendered as a
+ * component: columns that are made anew at each render would otherwise take the focus and what was typed away.
+ */
 export const columnOf =
   <Row extends object>() =>
-  (id: string, header: string | (() => ReactNode), show: (row: Row) => ReactNode, meta: ColumnMeta = {}) =>
-    columnsOf<Row>().display({ id, header, cell: ({ row }) => show(row.original), meta });
+  (
+    id: string,
+    header: ReactNode,
+    show: (row: Row) => ReactNode,
+    /** `sort`: the rows can be ordered by it, this way first. */
+    { sort, ...look }: ColumnLook & { readonly sort?: SortDirection } = {},
+  ): ColumnDef<Features, Row, unknown> => ({
+    id,
+    accessorFn: (row) => row,
+    enableSorting: sort !== undefined,
+    sortDescFirst: sort === "desc",
+    meta: { ...look, header, show: show as ColumnMeta["show"] },
+  });
 
 export type TableOrder = { readonly sort: string; readonly direction: SortDirection };
 
@@ -52,7 +65,7 @@ type DataTableProps<Row extends object> = {
   label?: string;
   rows: readonly Row[];
   rowId: (row: Row, index: number) => string;
-  columns: TableColumns<Row>;
+  columns: ColumnDef<Features, Row, unknown>[];
   order?: TableOrder;
   onOrder?: (order: TableOrder) => void;
   /** A row with details gets a button that opens them. */
@@ -61,8 +74,6 @@ type DataTableProps<Row extends object> = {
   expanded?: { readonly id: string | null; readonly render: (row: Row) => ReactNode };
   /** Sets `data-state` on the row. */
   stateOf?: (row: Row) => string | undefined;
-  /** Shows the columns' footers as a row of totals below the header. */
-  hasTotals?: boolean;
   /** Scrolls by itself below its header, for pages with many rows. */
   isTall?: boolean;
 };
@@ -80,7 +91,6 @@ export function DataTable<Row extends object>({
   opening,
   expanded,
   stateOf,
-  hasTotals = false,
   isTall = false,
 }: DataTableProps<Row>) {
   const t = useTranslations("ui.table");
@@ -106,54 +116,27 @@ export function DataTable<Row extends object>({
       {order && onOrder ? <OrderChoice columns={all} order={order} onOrder={onOrder} /> : null}
       <Table className={styles.table} aria-label={label}>
         <Table.Thead>
-          {table.getHeaderGroups().map((group) => (
-            <Table.Tr key={group.id}>
-              {opening ? (
-                <Table.Th scope="col" className={styles.open}>
-                  <span className="visually-hidden">{t("details")}</span>
-                </Table.Th>
-              ) : null}
-              {group.headers.map((header) => (
-                <Table.Th
-                  key={header.id}
-                  scope="col"
-                  {...cellProps(header.column)}
-                  {...(header.column.getCanSort() ? { "aria-sort": ariaSort(header.column) } : {})}
-                  title={metaOf(header.column).hint}
-                >
-                  {header.column.getCanSort() ? (
-                    <UnstyledButton
-                      className={styles.sort}
-                      data-sorted={header.column.getIsSorted() || undefined}
-                      onClick={() => header.column.toggleSorting()}
-                    >
-                      {render(header.column.columnDef.header, header.getContext())}
-                      <SortMark column={header.column} />
-                    </UnstyledButton>
-                  ) : (
-                    render(header.column.columnDef.header, header.getContext())
-                  )}
-                </Table.Th>
+          <Table.Tr>
+            {opening ? (
+              <Table.Th scope="col" className={styles.open}>
+                <span className="visually-hidden">{t("details")}</span>
+              </Table.Th>
+            ) : null}
+            {all.map((column) => (
+              <HeaderCell key={column.id} column={column} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        {all.some((column) => metaOf(column).total !== undefined) ? (
+          <Table.Tbody className={styles.totals}>
+            <Table.Tr>
+              {opening ? <Table.Td className={styles.open} /> : null}
+              {all.map((column) => (
+                <Table.Td key={column.id} {...cellProps(column)}>
+                  {metaOf(column).total}
+                </Table.Td>
               ))}
             </Table.Tr>
-          ))}
-        </Table.Thead>
-        {hasTotals ? (
-          <Table.Tbody className={styles.totals}>
-            {table.getFooterGroups().map((group) => (
-              <Table.Tr key={group.id}>
-                {opening ? <Table.Td className={styles.open} /> : null}
-                {group.headers.map((header) => (
-                  <Table.Td
-                    key={header.id}
-                    {...cellProps(header.column)}
-                    data-label={phoneLabel(header.column)}
-                  >
-                    {render(header.column.columnDef.footer, header.getContext())}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
           </Table.Tbody>
         ) : null}
         <Table.Tbody>
@@ -183,17 +166,12 @@ export function DataTable<Row extends object>({
                       </ActionIcon>
                     </Table.Td>
                   ) : null}
-                  {row.getAllCells().map((cell) => {
-                    const { isLead } = metaOf(cell.column);
+                  {all.map((column) => {
+                    const { isLead, show } = metaOf(column);
                     const Cell = isLead ? Table.Th : Table.Td;
                     return (
-                      <Cell
-                        key={cell.id}
-                        {...cellProps(cell.column)}
-                        {...(isLead ? { scope: "row" } : {})}
-                        data-label={phoneLabel(cell.column)}
-                      >
-                        {render(cell.column.columnDef.cell, cell.getContext())}
+                      <Cell key={column.id} {...cellProps(column)} {...(isLead ? { scope: "row" } : {})}>
+                        {show(row.original)}
                       </Cell>
                     );
                   })}
@@ -214,49 +192,44 @@ export function DataTable<Row extends object>({
   );
 }
 
-/**
- * A header, footer or cell of a column. Functions are called and not rendered as components: columns that are made
- * anew at each render would otherwise take the focus and what was typed away.
- */
-function render<Context extends object>(
-  template: string | ((context: Context) => ReactNode) | undefined,
-  context: Context,
-): ReactNode {
-  return typeof template === "function" ? template(context) : template;
-}
-
 type AnyColumn<Row extends object> = Column<Features, Row, unknown>;
 
-function metaOf<Row extends object>(column: AnyColumn<Row>): ColumnMeta {
-  return column.columnDef.meta ?? {};
+function metaOf<Row extends object>({ columnDef }: AnyColumn<Row>): ColumnMeta {
+  return columnDef.meta as ColumnMeta;
+}
+
+function HeaderCell<Row extends object>({ column }: { column: AnyColumn<Row> }) {
+  const { header, hint } = metaOf(column);
+  const { "data-label": _, ...props } = cellProps(column);
+  const cell = { ...props, scope: "col", title: hint } as const;
+  if (!column.getCanSort()) return <Table.Th {...cell}>{header}</Table.Th>;
+  const sorted = column.getIsSorted();
+  return (
+    <Table.Th {...cell} aria-sort={sorted ? ARIA[sorted] : "none"}>
+      <UnstyledButton
+        className={styles.sort}
+        data-sorted={sorted || undefined}
+        onClick={() => column.toggleSorting()}
+      >
+        {header}
+        {sorted ? <Icon name={ARIA[sorted]} size={12} /> : null}
+      </UnstyledButton>
+    </Table.Th>
+  );
 }
 
 function cellProps<Row extends object>(column: AnyColumn<Row>) {
-  const { isFigure, isLead, isProse, phone } = metaOf(column);
+  const { header, isFigure, isLead, isProse, phone } = metaOf(column);
+  const isLabelled = typeof header === "string" && !isLead && phone === undefined;
   return {
     "data-field": column.id,
     "data-figure": isFigure || undefined,
     "data-lead": isLead || undefined,
     "data-prose": isProse || undefined,
     "data-phone": phone,
+    /** On a phone before the value, unless the value is in the first line or hidden. */
+    "data-label": (isLabelled && header) || undefined,
   };
-}
-
-/** On a phone the header stands before the value, unless the value is in the first line or hidden. */
-function phoneLabel<Row extends object>({ columnDef }: AnyColumn<Row>): string | undefined {
-  const { header, meta } = columnDef;
-  if (meta?.isLead || meta?.phone !== undefined || typeof header !== "string") return undefined;
-  return header || undefined;
-}
-
-function ariaSort<Row extends object>(column: AnyColumn<Row>) {
-  const sorted = column.getIsSorted();
-  return sorted ? ARIA[sorted] : "none";
-}
-
-function SortMark<Row extends object>({ column }: { column: AnyColumn<Row> }) {
-  const sorted = column.getIsSorted();
-  return sorted ? <Icon name={ARIA[sorted]} size={12} /> : null;
 }
 
 type OrderChoiceProps<Row extends object> = {
@@ -270,23 +243,27 @@ function OrderChoice<Row extends object>({ columns, order, onOrder }: OrderChoic
   const t = useTranslations("ui.table");
   const choices = columns
     .filter((column) => column.getCanSort())
-    .flatMap(({ id, columnDef: { header } }) =>
+    .flatMap((column) =>
       (["desc", "asc"] as const).map((direction) => ({
-        value: `${id} ${direction}`,
-        label: t(direction, { field: typeof header === "string" ? header : id }),
+        value: `${column.id} ${direction}`,
+        label: t(direction, { field: String(metaOf(column).header) }),
       })),
     );
   return (
-    <NativeSelect
+    <Choice
       className={styles.order}
-      size="xs"
-      aria-label={t("order")}
+      label={t("order")}
       value={`${order.sort} ${order.direction}`}
-      data={choices}
-      onChange={(event) => {
-        const [sort = order.sort, direction] = event.currentTarget.value.split(" ");
+      onChoose={(value) => {
+        const [sort = order.sort, direction] = value.split(" ");
         onOrder({ sort, direction: direction === "asc" ? "asc" : "desc" });
       }}
-    />
+    >
+      {choices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Choice>
   );
 }

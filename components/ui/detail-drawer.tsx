@@ -1,7 +1,7 @@
 "use client";
-import { ActionIcon, Skeleton } from "@mantine/core";
+import { ActionIcon, Group, Skeleton, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEventHandler, type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./detail-drawer.module.css";
 import { Icon, type IconName } from "./icon";
 
@@ -20,7 +20,7 @@ type DetailDrawerProps<Detail> = {
 };
 type Answer<Detail> = { readonly detail: Detail } | { readonly problem: string } | null;
 
-/** One record beside its table. The browser's own dialog: Escape closes it, and the focus goes back to the table. */
+/** One record beside its table. */
 export function DetailDrawer<Detail>({
   url,
   title,
@@ -31,46 +31,80 @@ export function DetailDrawer<Detail>({
   children,
 }: DetailDrawerProps<Detail>) {
   const t = useTranslations("ui");
-  const dialog = useRef<HTMLDialogElement>(null);
   const answer = useDetail<Detail>(url, unknown, t("failure.detail"));
-  useEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      className={styles.drawer}
-      aria-label={label}
-      closedby="any"
+    <Drawer
+      title={title}
+      label={label}
+      closedBy="any"
       onClose={onClose}
       onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
         if (ctrlKey || metaKey || altKey) return;
         if (key === "j") step?.next?.();
         if (key === "k") step?.previous?.();
       }}
+      tools={
+        step ? (
+          <ActionIcon.Group ml="auto" mr="xs">
+            <StepButton label={t("pager.previous")} shortcut="k" icon="chevron-up" onStep={step.previous} />
+            <StepButton label={t("pager.next")} shortcut="j" icon="chevron-down" onStep={step.next} />
+          </ActionIcon.Group>
+        ) : null
+      }
+    >
+      {() => (
+        <>
+          {answer === null ? <Skeleton height={420} /> : null}
+          {answer && "problem" in answer ? <p role="alert">{answer.problem}</p> : null}
+          {answer && "detail" in answer ? children(answer.detail) : null}
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+type DrawerProps = {
+  title: string;
+  /** Name for screen readers; left out: the title. */
+  label?: string;
+  /** "any": a press beside it closes it too. */
+  closedBy: "any" | "closerequest";
+  onClose: () => void;
+  onKeyDown?: KeyboardEventHandler;
+  /** Stand before the button that closes it. */
+  tools?: ReactNode;
+  children: (close: () => void) => ReactNode;
+};
+
+/** The browser's own dialog, at the right edge: Escape closes it, and the focus goes back. */
+export function Drawer({ title, label = title, closedBy, onClose, onKeyDown, tools, children }: DrawerProps) {
+  const t = useTranslations("ui");
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+  }, []);
+  const close = () => dialog.current?.close();
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.drawer}
+      aria-label={label}
+      closedby={closedBy}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
     >
       <div className={styles.content}>
-        <div className={styles.head}>
-          <h2 className={styles.title}>{title}</h2>
-          {step ? (
-            <ActionIcon.Group ml="auto" mr="xs">
-              <StepButton label={t("pager.previous")} shortcut="k" icon="chevron-up" onStep={step.previous} />
-              <StepButton label={t("pager.next")} shortcut="j" icon="chevron-down" onStep={step.next} />
-            </ActionIcon.Group>
-          ) : null}
-          <button
-            type="button"
-            className={styles.close}
-            aria-label={t("close")}
-            onClick={() => dialog.current?.close()}
-          >
+        <Group justify="space-between">
+          <Text component="h2" size="lg" fw={600}>
+            {title}
+          </Text>
+          {tools}
+          <ActionIcon variant="subtle" color="gray" aria-label={t("close")} onClick={close}>
             <Icon name="close" />
-          </button>
-        </div>
-        {answer === null ? <Skeleton height={420} /> : null}
-        {answer && "problem" in answer ? <p role="alert">{answer.problem}</p> : null}
-        {answer && "detail" in answer ? children(answer.detail) : null}
+          </ActionIcon>
+        </Group>
+        {children(close)}
       </div>
     </dialog>
   );

@@ -1,19 +1,28 @@
 "use client";
 import { unstable_rethrow, useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { Component, type ReactNode, startTransition } from "react";
+import { Component, type ReactNode, Suspense, startTransition } from "react";
 import { FailureBox } from "./failure-box";
 
+type PanelBoundaryProps = {
+  /** What could not be loaded, as a failure's title begins. */
+  what: string;
+  /** Keeps its place while it loads. */
+  fallback?: ReactNode;
+  children: ReactNode;
+};
+
 /**
- * One panel's failure stays in its place: the rest of the page goes on. Another address tries again by itself.
+ * A panel that loads by itself. Its failure stays in its place: the rest of the page goes on. Another address tries
+ * again by itself.
  * (Next's own `catchError` does this too, and brings 4 KB of the old error page to every visitor.)
  */
-export function PanelBoundary({ what, children }: { what: string; children: ReactNode }) {
+export function PanelBoundary({ what, fallback, children }: PanelBoundaryProps) {
   const router = useRouter();
   const address = useSearchParams().toString();
   return (
     <Boundary what={what} address={address} readAgain={router.refresh}>
-      {children}
+      {fallback === undefined ? children : <Suspense fallback={fallback}>{children}</Suspense>}
     </Boundary>
   );
 }

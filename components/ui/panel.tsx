@@ -16,9 +16,7 @@ export function Panel({ id, title, note, actions, isSteady, children }: PanelPro
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <div className={styles.head} data-steady={isSteady || undefined}>
-        <h2 className={styles.title} id={id}>
-          {title}
-        </h2>
+        <h2 id={id}>{title}</h2>
         {note || isSteady ? <span className={styles.note}>{note}</span> : null}
         {actions ? <div className={styles.actions}>{actions}</div> : null}
       </div>

@@ -1,3 +1,4 @@
+import { Code, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import styles from "./panel.module.css";
@@ -10,15 +11,15 @@ type StateBoxProps = {
   children?: ReactNode;
 };
 
-/** What stands where there is nothing to show: what happened, what to do next, and the button for it. */
+/** Shown where there is no data: what happened, what to do next, and the button for it. */
 export function StateBox({ tone = "empty", title, text, code, children }: StateBoxProps) {
   const t = useTranslations("ui");
   return (
     <div className={styles.state} data-tone={tone} role={tone === "error" ? "alert" : undefined}>
-      <p className={styles.stateTitle}>{title}</p>
+      <Text fw={600}>{title}</Text>
       <p className={styles.stateText}>{text}</p>
       {children}
-      {code ? <code className={styles.stateCode}>{t("reference", { code })}</code> : null}
+      {code ? <Code>{t("reference", { code })}</Code> : null}
     </div>
   );
 }

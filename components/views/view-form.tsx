@@ -1,9 +1,8 @@
 "use client";
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form } from "@/components/ui/forms/form";
-import styles from "./views.module.css";
 
 type ViewFormProps = {
   title: string;
@@ -20,8 +19,10 @@ export function ViewForm({ title, canShare, problem, onCancel, onSubmit, ...give
   const [name, setName] = useState(given.name);
   const [isShared, setShared] = useState(false);
   return (
-    <Form className={styles.form} action={() => onSubmit(name, isShared)}>
-      <p className={styles.title}>{title}</p>
+    <Form w={260} action={() => onSubmit(name, isShared)}>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
       <TextInput
         label={t("name")}
         maxLength={60}
@@ -36,12 +37,12 @@ export function ViewForm({ title, canShare, problem, onCancel, onSubmit, ...give
           onChange={(event) => setShared(event.currentTarget.checked)}
         />
       ) : null}
-      <div className={styles.buttons}>
+      <Group gap={8} justify="flex-end">
         <Button onClick={onCancel}>{t("cancel")}</Button>
         <Button type="submit" variant="filled" disabled={name.trim() === ""}>
           {t("save")}
         </Button>
-      </div>
+      </Group>
     </Form>
   );
 }

@@ -1,15 +1,18 @@
 "use client";
+import { Box, Text } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Action, ActionList } from "@/components/ui/action-list";
 import { Dropdown } from "@/components/ui/dropdown";
+import { Problem } from "@/components/ui/forms/problem";
 import { Icon } from "@/components/ui/icon";
-import type { Text } from "@/components/ui/text/text";
+import { SubLine } from "@/components/ui/marked-text";
+import type { Text as Texts } from "@/components/ui/text/text";
 import type { ScreenView, ViewOutcome, ViewsMenuProps } from "./views";
-import styles from "./views.module.css";
 
+const Ask = dynamic(() => import("@/components/ui/forms/ask-first").then((part) => part.Ask), { ssr: false });
 const ViewForm = dynamic(() => import("./view-form").then((part) => part.ViewForm), { ssr: false });
 
 /** The view that is open, whether it was changed since, and the place to keep and choose views. */
@@ -19,13 +22,16 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const view = open.kind === "open" ? views.find(({ id }) => id === open.id) : undefined;
   return (
     <Dropdown
-      triggerClass={styles.trigger}
       trigger={
         <>
           <Icon name="views" size={14} />
-          <span className={styles.name}>{view?.name ?? (open.kind === "gone" ? t("gone") : t("open"))}</span>
+          <Text span inherit truncate>
+            {view?.name ?? (open.kind === "gone" ? t("gone") : t("open"))}
+          </Text>
           {open.kind === "open" && open.isModified ? (
-            <span className={styles.modified}>{t("modified")}</span>
+            <Text span size="xs" c="var(--warn)">
+              {t("modified")}
+            </Text>
           ) : null}
           <Icon name="chevron-down" size={14} />
         </>
@@ -37,7 +43,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
 }
 
 type ViewsListProps = ViewsMenuProps & { view: ScreenView | null; close: () => void };
-type Form = { readonly kind: "keep" } | { readonly kind: "rename"; readonly view: ScreenView };
+type Form = { readonly kind: "keep" } | { readonly kind: "rename" | "remove"; readonly view: ScreenView };
 
 /** The views of the screen, what can be done with the open one, and keeping what is shown as a new one. */
 function ViewsList(props: ViewsListProps) {
@@ -45,6 +51,18 @@ function ViewsList(props: ViewsListProps) {
   const t = useTranslations("views");
   const [form, setForm] = useState<Form | null>(null);
   const act = useViewActions(props);
+  if (form?.kind === "remove") {
+    const { name, isShared } = form.view;
+    return (
+      <Ask
+        title={t("removeAsk", { name })}
+        text={t(isShared ? "removeShared" : "removeText")}
+        yes={t("remove", { name })}
+        run={() => act.remove(form.view).then(() => null)}
+        close={() => setForm(null)}
+      />
+    );
+  }
   if (form) {
     return (
       <ViewForm
@@ -60,7 +78,7 @@ function ViewsList(props: ViewsListProps) {
     );
   }
   return (
-    <div className={styles.menu}>
+    <Box miw={240} maw={340}>
       {views.length > 0 ? (
         <ActionList label={t("list")}>
           {views.map((one) => (
@@ -81,27 +99,20 @@ function ViewsList(props: ViewsListProps) {
           ) : null}
         </ActionList>
       ) : (
-        <p className={styles.note}>{t("none")}</p>
+        <Text size="xs" c="dimmed" mb={12}>
+          {t("none")}
+        </Text>
       )}
       {view ? (
-        <OpenViewActions
-          {...props}
-          view={view}
-          act={act}
-          onRename={() => setForm({ kind: "rename", view })}
-        />
+        <OpenViewActions {...props} view={view} act={act} onForm={(kind) => setForm({ kind, view })} />
       ) : null}
       <ActionList label={t("keep")}>
         <Action icon={<Icon name="plus" />} onClick={() => setForm({ kind: "keep" })}>
           {t("saveNew")}
         </Action>
       </ActionList>
-      {act.problem ? (
-        <p className={styles.problem} role="alert">
-          {act.problem}
-        </p>
-      ) : null}
-    </div>
+      <Problem text={act.problem} />
+    </Box>
   );
 }
 
@@ -109,14 +120,14 @@ function ViewNote({ view }: { view: ScreenView }) {
   const t = useTranslations("views");
   const shared = sharedText(t, view);
   if (!view.isDefault && shared === null) return null;
-  return <span className={styles.note}>{view.isDefault ? defaultText(t, shared) : shared}</span>;
+  return <SubLine>{view.isDefault ? defaultText(t, shared) : shared}</SubLine>;
 }
 
-function defaultText(t: Text<"views">, shared: string | null): string {
+function defaultText(t: Texts<"views">, shared: string | null): string {
   return shared === null ? t("isDefault") : t("defaultAnd", { other: shared });
 }
 
-function sharedText(t: Text<"views">, { isMine, isShared, ownerEmail }: ScreenView): string | null {
+function sharedText(t: Texts<"views">, { isMine, isShared, ownerEmail }: ScreenView): string | null {
   if (!isMine) return t("of", { person: ownerEmail });
   return isShared ? t("shared") : null;
 }
@@ -124,10 +135,10 @@ function sharedText(t: Text<"views">, { isMine, isShared, ownerEmail }: ScreenVi
 type OpenViewActionsProps = ViewsListProps & {
   view: ScreenView;
   act: ReturnType<typeof useViewActions>;
-  onRename: () => void;
+  onForm: (kind: "rename" | "remove") => void;
 };
 
-function OpenViewActions({ view, open, act, onRename, mayShare }: OpenViewActionsProps) {
+function OpenViewActions({ view, open, act, onForm, mayShare }: OpenViewActionsProps) {
   const t = useTranslations("views");
   const isModified = open.kind === "open" && open.isModified;
   return (
@@ -142,7 +153,7 @@ function OpenViewActions({ view, open, act, onRename, mayShare }: OpenViewAction
       </Action>
       {view.isMine ? (
         <>
-          <Action onClick={onRename}>{t("rename")}</Action>
+          <Action onClick={() => onForm("rename")}>{t("rename")}</Action>
           {mayShare || view.isShared ? (
             <Action
               icon={<Icon name="person" />}
@@ -151,8 +162,8 @@ function OpenViewActions({ view, open, act, onRename, mayShare }: OpenViewAction
               {view.isShared ? t("makePrivate") : t("makeShared")}
             </Action>
           ) : null}
-          <Action icon={<Icon name="close" />} onClick={() => act.remove(view)}>
-            {t("remove", { name: view.name })}
+          <Action icon={<Icon name="close" />} onClick={() => onForm("remove")}>
+            {t("remove", { name: view.name })}…
           </Action>
         </>
       ) : null}

@@ -1,23 +1,24 @@
 "use client";
+import { Group } from "@mantine/core";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useMemo, useOptimistic } from "react";
+import { useOptimistic } from "react";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import type { Text } from "@/components/ui/text/text";
 import { NameButton } from "./name-button";
 import { moved, OrderTools } from "./order-tools";
 import { useTried, type WatchActions, type WatchedList, type WatchOutcome } from "./watch-context";
-import styles from "./watchlists.module.css";
 
 /** Codes that are named of a list. */
 const MOST_NAMED = 6;
 
 type ListsBoardProps = { lists: readonly WatchedList[]; actions: WatchActions };
+
+const column = columnOf<ListRow>();
 
 /** A person's lists in their order: made, renamed, ordered and deleted here. */
 export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
@@ -33,7 +34,28 @@ export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
     );
   };
   // The same columns from render to render: another one would be another component, without the focus.
-  const columns = useMemo(() => listColumns(t, actions), [t, actions]);
+  const columns = [
+    column(
+      "name",
+      t("fields.name"),
+      ({ list: { id, name } }) => (
+        <Link href={listPath(id)} prefetch={false}>
+          {name}
+        </Link>
+      ),
+      LEAD,
+    ),
+    column("count", t("fields.count"), ({ list: { codes } }) => t("stocksCount", { count: codes.length }), {
+      phone: "aside",
+    }),
+    column("codes", t("fields.codes"), ({ list: { codes } }) => <Codes codes={codes} />),
+    column(
+      "tools",
+      <span className="visually-hidden">{t("fields.tools")}</span>,
+      (row) => <ListTools {...row} actions={actions} />,
+      FIGURE,
+    ),
+  ];
   const rows = lists.map((list, place) => ({
     list,
     isFirst: place === 0,
@@ -76,37 +98,10 @@ type ListRow = {
   readonly isLast: boolean;
   readonly move: (by: number) => void;
 };
-const column = columnOf<ListRow>();
-
-function listColumns(t: Text<"watchlists">, actions: WatchActions) {
-  return [
-    column(
-      "name",
-      t("fields.name"),
-      ({ list: { id, name } }) => (
-        <Link href={listPath(id)} prefetch={false}>
-          {name}
-        </Link>
-      ),
-      LEAD,
-    ),
-    column("count", t("fields.count"), ({ list: { codes } }) => t("stocksCount", { count: codes.length }), {
-      phone: "aside",
-    }),
-    column("codes", t("fields.codes"), ({ list: { codes } }) => <Codes codes={codes} />),
-    column(
-      "tools",
-      () => <span className="visually-hidden">{t("fields.tools")}</span>,
-      (row) => <ListTools {...row} actions={actions} />,
-      FIGURE,
-    ),
-  ];
-}
-
 function ListTools({ list: { id, name, codes }, actions, ...order }: ListRow & { actions: WatchActions }) {
   const t = useTranslations("watchlists");
   return (
-    <span className={styles.tools}>
+    <Group gap={2} wrap="nowrap">
       <OrderTools name={name} {...order} />
       <NameButton
         label={t("renameOf", { name })}
@@ -116,7 +111,7 @@ function ListTools({ list: { id, name, codes }, actions, ...order }: ListRow & {
         save={(next) => actions.rename(id, next)}
       />
       <DeleteList name={name} count={codes.length} remove={() => actions.remove(id)} />
-    </span>
+    </Group>
   );
 }
 

@@ -1,12 +1,10 @@
 "use client";
 import { Button, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Form, textOf } from "@/components/ui/forms/form";
-import { useFailureText } from "@/components/ui/forms/use-change";
+import { useAnswer } from "@/components/ui/forms/use-change";
 import type { WatchOutcome } from "./watch-context";
-import styles from "./watchlists.module.css";
 
 type NameButtonProps = {
   variant?: "filled" | "default";
@@ -55,26 +53,29 @@ type NameFormProps = {
   onDone: (id: string) => void;
 };
 
-/** The name of a list, new or another one; a refusal stands under it, and nothing typed is lost. */
+/** The name of a new list, or another name for one; a refusal is shown below, and nothing typed is lost. */
 export function NameForm({ title, name, save, onDone }: NameFormProps) {
   const t = useTranslations("watchlists");
-  const failureText = useFailureText();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isPending, startTransition] = useTransition();
+  const { answer, isPending, run } = useAnswer<WatchOutcome>((refused) => ({ refused }));
   const submit = (data: FormData) =>
-    startTransition(async () => {
-      const outcome = await save(textOf(data, "name")).catch((error: unknown) => ({
-        refused: failureText(error),
-      }));
-      if ("refused" in outcome) setProblem(outcome.refused);
-      else onDone(outcome.id);
-    });
+    run(
+      () => save(textOf(data, "name")),
+      (outcome) => {
+        if ("id" in outcome) onDone(outcome.id);
+      },
+    );
   return (
-    <Form className={styles.form} action={submit} aria-label={title}>
+    <Form w={300} action={submit} aria-label={title}>
       <Text size="sm" fw={600} style={{ overflowWrap: "anywhere" }}>
         {title}
       </Text>
-      <TextInput label={t("name")} name="name" defaultValue={name} error={problem} autoFocus />
+      <TextInput
+        label={t("name")}
+        name="name"
+        defaultValue={name}
+        error={answer && "refused" in answer ? answer.refused : null}
+        autoFocus
+      />
       <Button type="submit" variant="filled" fullWidth loading={isPending}>
         {t("save")}
       </Button>

@@ -1,14 +1,13 @@
 "use client";
 import { Button, Stack, Text, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
+import { useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Form } from "@/components/ui/forms/form";
-import { useFailureText } from "@/components/ui/forms/use-change";
+import { useAnswer } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import type { Text as Texts } from "@/components/ui/text/text";
 import type { PasteOutcome } from "./watch-context";
-import styles from "./watchlists.module.css";
 
 type PasteButtonProps = { id: string; paste: (id: string, text: string) => Promise<PasteOutcome> };
 
@@ -33,18 +32,17 @@ export function PasteButton({ id, paste }: PasteButtonProps) {
 /** Codes for a list. What could not be added stays in the field, and is named. */
 function PasteForm({ paste }: { paste: (text: string) => Promise<PasteOutcome> }) {
   const t = useTranslations("watchlists");
-  const failureText = useFailureText();
   const [text, setText] = useState("");
-  const [outcome, setOutcome] = useState<PasteOutcome | null>(null);
-  const [isPending, startTransition] = useTransition();
+  const { answer: outcome, isPending, run } = useAnswer<PasteOutcome>((refused) => ({ refused }));
   const submit = () =>
-    startTransition(async () => {
-      const pasted = await paste(text).catch((error: unknown) => ({ refused: failureText(error) }));
-      setOutcome(pasted);
-      if (!("refused" in pasted)) setText([...pasted.unclear, ...pasted.unknown].join("\n"));
-    });
+    run(
+      () => paste(text),
+      (pasted) => {
+        if (!("refused" in pasted)) setText([...pasted.unclear, ...pasted.unknown].join("\n"));
+      },
+    );
   return (
-    <Form className={styles.form} action={submit} aria-label={t("paste")}>
+    <Form w={300} action={submit} aria-label={t("paste")}>
       <Textarea
         label={t("pasteLabel")}
         description={t("pasteHint")}

@@ -1,5 +1,5 @@
 "use client";
-import { TextInput, UnstyledButton } from "@mantine/core";
+import { Group, Text, TextInput, UnstyledButton } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useOptimistic, useRef, useState, useTransition } from "react";
@@ -13,7 +13,7 @@ import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import type { WallTime } from "@/lib/core/reality/market/wall-time";
-import { PANEL_NAMES } from "@/lib/core/reality/question";
+import { FILED_PANELS } from "@/lib/core/reality/question";
 import { stockPath } from "@/lib/core/reality/stock-code";
 import { Grip, OrderTools, Tool } from "./order-tools";
 import { useUnstored, type WatchOutcome } from "./watch-context";
@@ -64,10 +64,10 @@ export function WatchedCells({ row, place, market, move, hold, remove, saveNote 
         <Age ages={ages} />
       </td>
       <td data-field="tools">
-        <span className={styles.tools}>
+        <Group gap={2} wrap="nowrap" justify="flex-end">
           <OrderTools name={code} {...place} move={move} />
           <Tool icon="close" label={t("remove", { name: code })} onPress={remove} />
-        </span>
+        </Group>
       </td>
     </>
   );
@@ -113,10 +113,12 @@ function Age({ ages: { known, failed, oldestMs } }: Pick<WatchedRow, "ages">) {
   const t = useTranslations("watchlists.age");
   const reading = useTranslations("reading");
   if (oldestMs === null) return <span title={t("neverHint")}>{t("never")}</span>;
-  const all = PANEL_NAMES.length;
+  const all = FILED_PANELS.length;
   return (
     <span title={failed > 0 ? t("failed", { count: failed }) : t("hint")}>
-      <span className={failed > 0 ? styles.warning : undefined}>{agoText(reading, oldestMs)}</span>
+      <Text span inherit {...(failed > 0 ? { c: "var(--warn)" } : {})}>
+        {agoText(reading, oldestMs)}
+      </Text>
       {failed > 0 ? <span className="visually-hidden"> {t("failed", { count: failed })}</span> : null}
       {known < all ? <span className="muted"> {t("part", { known, all })}</span> : null}
     </span>
@@ -139,7 +141,7 @@ export type WatchedRow = {
 
 type NoteFieldProps = { code: string; note: string; save: (note: string) => Promise<WatchOutcome> };
 
-/** A note, changed where it stands: Enter or leaving it stores, Escape forgets; what is refused stays in the field. */
+/** A note, edited in place: Enter or leaving it saves, Escape cancels; a refused text stays in the field. */
 function NoteField({ code, note: stored, save }: NoteFieldProps) {
   const t = useTranslations("watchlists");
   const failureText = useFailureText();

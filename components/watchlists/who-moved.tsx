@@ -1,8 +1,10 @@
+import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { deskMedium } from "@/components/research/desk-medium";
 import { capitalMoveLines, holderMoveLines } from "@/components/research/panels/moves";
 import { LocalTime } from "@/components/ui/local-time";
+import { SubLine } from "@/components/ui/marked-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/use-words";
 import { type Day, dayOf } from "@/lib/core/day";
@@ -51,22 +53,22 @@ function Change({ view }: { view: MoveView }) {
   const rest = lines.slice(MOST_SHOWN);
   return (
     <li>
-      <p className={styles.what}>
+      <Text size="sm" mb={2}>
         <Link href={stockPath(view.code)} prefetch={false}>
           {view.code}
         </Link>{" "}
         {t(`research.panels.${view.source}`)}
-        <span className={styles.seen}>
+        <Text span size="xs" c="dimmed" ml={8}>
           {t.rich("watchlists.moved.seen", {
             after: () => <LocalTime ms={view.afterMs} />,
             before: () => <LocalTime ms={view.beforeMs} />,
           })}
-        </span>
-      </p>
-      {lines.length === 0 ? <p className={styles.seen}>{t("research.moves.nothing")}</p> : null}
+        </Text>
+      </Text>
+      {lines.length === 0 ? <SubLine>{t("research.moves.nothing")}</SubLine> : null}
       <ol className="moves">{lines.slice(0, MOST_SHOWN)}</ol>
       {rest.length > 0 ? (
-        <details className={styles.rest}>
+        <details>
           <summary>{t("watchlists.moved.restMoves", { count: rest.length })}</summary>
           <ol className="moves">{rest}</ol>
         </details>

@@ -13,7 +13,6 @@ const people = actionsOf("(desk)/settings/people/actions.ts", "/settings/people"
 const person = actionsOf("(desk)/settings/people/[id]/actions.ts", `/settings/people/${NOBODYS}`);
 const partner = actionsOf("(desk)/settings/people/[id]/clients-actions.ts", `/settings/people/${NOBODYS}`);
 const security = actionsOf("(desk)/settings/security/actions.ts", "/settings/security");
-const required = actionsOf("(desk)/settings/security/requirement-actions.ts", "/settings/security");
 const confirm = actionsOf("second-factor/confirm-actions.ts", "/settings/security");
 const factor = actionsOf("second-factor/factor-actions.ts", "/settings/security");
 const passkey = actionsOf("second-factor/passkey-actions.ts", "/settings/security");
@@ -62,7 +61,7 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
   person.declines("resetSecondStep", ADMIN_ACTION, ({ spare }) => [spare.id]),
   person.works("removeSomebody", ADMIN_ACTION, ({ spare }) => [spare.id]),
 
-  required.works("saveRequirements", ADMIN_ACTION, () => [[]]),
+  security.works("saveRequirements", ADMIN_ACTION, () => [[]]),
   security.declines("endOne", PERSONS_ACTION, () => [NOBODYS]),
   security.works("endOthers", PERSONS_ACTION, () => []),
   confirm.declines("confirm", PERSONS_ACTION, () => ["not the password"]),

@@ -71,7 +71,7 @@ const PROVEN: Readonly<Record<string, number>> = {
   "app/(desk)/settings/people/[id]/actions.ts": 5,
   "app/(desk)/settings/people/[id]/clients-actions.ts": 2,
   "app/(desk)/settings/people/actions.ts": 1,
-  "app/(desk)/settings/security/requirement-actions.ts": 1,
+  "app/(desk)/settings/security/actions.ts": 1,
   "app/(desk)/settings/tokens/actions.ts": 1,
   "app/(desk)/settings/trading/actions.ts": 5,
   "app/(desk)/shares/actions.ts": 3,

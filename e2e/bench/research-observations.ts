@@ -1,5 +1,5 @@
 import { DATED_PANELS, type DatedPanel, datedRecords } from "@/lib/core/reality/market/stock-events";
-import { PANEL_NAMES } from "@/lib/core/reality/question";
+import { FILED_PANELS, PANEL_NAMES } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { db } from "@/lib/store/database/database";
 import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
@@ -42,12 +42,16 @@ const PAYLOADS: Record<(typeof PANEL_NAMES)[number], string> = {
   earnings: `{"fiscalYear":"2026","publicationDeadline":"2027-01-31","isActual":false,"revenue":"@","ebit":"1","netIncomeParent":"1","eps":"1.1","bps":"4","cfps":"3","roe":"12","roa":"9","currency":"USD"}`,
   "share-capital": `{"announcementDate":"2026-11-01","changeDate":"2026-11-01","totalShares":"15000@","commonShares":"15000@","preferredShares":null,"otherShares":null,"specialExplain":null,"changeReason":"Repurchase"}`,
   suspension: `{"code":null,"name":"A company","suspensionDate":"2026-11-01","suspensionTime":{"kind":"wall","date":null,"time":"10:@"},"suspensionReason":"LUDP","suspensionPrice":"1","resumptionDate":"2026-11-01","resumptionQuoteTime":null,"resumptionTradingTime":null}`,
+  prices: `[{"symbol":"RSUSDT","state":"priced","quoteCoin":"USDT","lastPrice":"231.2@","lastAtMs":1795158000000,"closes":${list(
+    365,
+    (nth) => `{"startMs":${1795132800000 - (365 - nth) * 86_400_000},"close":"${180 + (nth % 60)}.25"}`,
+  )}}]`,
 };
 
 /** Every stock with `perStock` observations over its panels, one a day and the last one just now, as a desk has after years. */
 export async function seedObservations(perStock: number): Promise<ObservationBook> {
   const exchangeId = await requireExchangeId(BENCH_EXCHANGE);
-  const perPanel = Math.ceil(perStock / PANEL_NAMES.length);
+  const perPanel = Math.ceil(perStock / FILED_PANELS.length);
   await db().pool.query(
     `insert into pairs (exchange_id, locale, symbol, code, name)
      select $1, locale, 'RS' || lpad(stock::text, 4, '0') || 'USDT', 'S' || lpad(stock::text, 4, '0'), 'Company ' || stock
@@ -61,7 +65,7 @@ export async function seedObservations(perStock: number): Promise<ObservationBoo
          sha256(number::text::bytea), clock_timestamp() - ($4 - number + 1) * interval '1 day',
          clock_timestamp() - ($4 - number) * interval '1 day'
        from generate_series(0, $5::int - 1) as stock, generate_series(1, $4::int) as number`,
-      [exchangeId, source, PAYLOADS[source], perPanel, CODES],
+      [exchangeId, source, PAYLOADS[source], source === "prices" ? 1 : perPanel, CODES],
     );
   }
   await seedPairs(exchangeId);
@@ -73,7 +77,7 @@ export async function seedObservations(perStock: number): Promise<ObservationBoo
   );
   for (const source of DATED_PANELS) await seedDates(exchangeId, source, perPanel);
   await db().pool.query("vacuum analyze panel_observations, panel_states, panel_dates, pairs");
-  return { exchangeId, codes: CODES, observations: CODES * perPanel * PANEL_NAMES.length };
+  return { exchangeId, codes: CODES, observations: CODES * (perPanel * FILED_PANELS.length + 1) };
 }
 
 /** The whole answer that the pairs came from, in each language, as a page finds it beside them. */

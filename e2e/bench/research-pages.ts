@@ -6,7 +6,7 @@ import { readPanels } from "@/lib/research/read";
 import { readStockPage, requirePart } from "@/lib/research/stock-page";
 import { readStocks } from "@/lib/research/universe";
 
-/** Five stocks in all six panels, as their page reads and works them out. */
+/** Five stocks in all panels, as their page reads and works them out. */
 export async function comparePage(research: Research, codeAt: (nth: number) => StockCode): Promise<void> {
   const codes = Array.from({ length: MOST_COMPARED }, (_, nth) => codeAt(nth));
   const { listings, calendar } = await readStocks(research, { codes, locale: "en-US" });

@@ -94,7 +94,7 @@ async function measure(kind: BenchDatabase, { exchangeId, codes, observations }:
     figureOf(`all that a stock page reads, first look, ${about}`, first, TARGET_MS[kind]),
     figureOf(`the same, looked at again, ${about}`, again, TARGET_MS[kind]),
     figureOf(`the same, stale, with its questions queued, ${about}`, stale, TARGET_MS[kind]),
-    figureOf(`five stocks compared in six panels, ${about}`, compared, COMPARE_TARGET_MS[kind]),
+    figureOf(`five stocks compared in all panels, ${about}`, compared, COMPARE_TARGET_MS[kind]),
     figureOf(`all observations of one panel, ${about}`, history, null),
     figureOf(`calendar of two months and ${WATCHED} stocks, ${about}`, calendar, TARGET_MS[kind]),
     ...moved,

@@ -1,11 +1,17 @@
 import { hostname } from "node:os";
+import { systemClock } from "@/lib/core/clock";
+import type { PairPrices } from "@/lib/core/reality/prices";
 import { type QuestionPriority, questionKey, type RealityQuestion } from "@/lib/core/reality/question";
+import type { StockCode } from "@/lib/core/reality/stock-code";
 import { readEnv } from "@/lib/env/read-env";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { createRealityClient, type RealityClient } from "@/lib/exchange/reality/client";
+import { readPairPrices } from "@/lib/exchange/reality/stock-prices";
+import { createMarketClient, type MarketClient } from "@/lib/exchange/trading/market-client";
 import { postgresLeases } from "@/lib/store/jobs/rate-slots";
+import { listPairs } from "@/lib/store/panels/pairs";
 import { type ClaimedQuestion, claimQuestions, releaseQuestions } from "@/lib/store/panels/questions";
-import { settleAnswered, settleFailed } from "@/lib/store/panels/states";
+import { loadPanelStates, settleAnswered, settleFailed } from "@/lib/store/panels/states";
 
 /** While questions are under way: a person who comes then is noticed within this. Keeps the endpoints' lease too. */
 const LOOK_EVERY_MS = 250;
@@ -32,8 +38,8 @@ export type Asker = {
 
 /** Asks what waits in the queue that all processes share, as this process's part of the work. */
 export function startAsker({ exchangeId, baseUrl, watches, onTrouble }: AskerOptions): Asker {
-  const exchange = openExchange(baseUrl);
   const controller = new AbortController();
+  const exchange = openExchange(exchangeId, baseUrl, controller.signal);
   const underWay = new Map<string, { question: RealityQuestion; settled: Promise<void> }>();
   let [looking, lookAgain] = [false, false];
   let timer: NodeJS.Timeout | undefined;
@@ -83,7 +89,7 @@ export function startAsker({ exchangeId, baseUrl, watches, onTrouble }: AskerOpt
     const tookMs = () => performance.now() - startedMs;
     let answer: unknown;
     try {
-      answer = await exchange.ask(question, priority, controller.signal);
+      answer = await exchange.ask(question, priority);
     } catch (error) {
       if (controller.signal.aborted) return; // it waits for the next process
       if (!(error instanceof ExchangeError)) onTrouble(`asking for ${questionKey(question)}`, error);
@@ -124,30 +130,69 @@ const RESEARCH_HOLDER = `research:${hostname()}:${process.pid}:${Math.random().t
 /** One for the process: its clients share the turns of each endpoint. */
 const leases = postgresLeases(RESEARCH_HOLDER);
 
-type Ask = (question: RealityQuestion, priority: QuestionPriority, signal: AbortSignal) => Promise<unknown>;
+type Ask = (question: RealityQuestion, priority: QuestionPriority) => Promise<unknown>;
+type Clients = { readonly reality: RealityClient; readonly market: MarketClient };
 
 /** Asks one exchange; a person's question is in front of the others' at the rate limit too. */
-function openExchange(baseUrl: string): { ask: Ask; close: () => Promise<void> } {
-  const where = { baseUrl, leases, allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE };
-  const forPeople = createRealityClient({ ...where, priority: "interactive" });
-  const forOthers = createRealityClient({ ...where, priority: "background" });
+function openExchange(
+  exchangeId: number,
+  baseUrl: string,
+  signal: AbortSignal,
+): { ask: Ask; close: () => Promise<void> } {
+  const open = (priority: "interactive" | "background"): Clients => {
+    const options = { baseUrl, leases, priority, allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE };
+    return { reality: createRealityClient(options), market: createMarketClient({ ...options, signal }) };
+  };
+  const [forPeople, forOthers] = [open("interactive"), open("background")];
   return {
-    ask: (question, priority, signal) =>
-      askOnce(priority === "person" ? forPeople : forOthers, question, signal),
+    ask: (question, priority) =>
+      askOnce(exchangeId, priority === "person" ? forPeople : forOthers, question, signal),
     close: async () => {
-      await Promise.all([forPeople.close(), forOthers.close()]);
+      const clients = [forPeople, forOthers].flatMap(({ reality, market }) => [reality, market]);
+      await Promise.all(clients.map((client) => client.close()));
     },
   };
 }
 
-function askOnce(client: RealityClient, question: RealityQuestion, signal: AbortSignal): Promise<unknown> {
+function askOnce(
+  exchangeId: number,
+  clients: Clients,
+  question: RealityQuestion,
+  signal: AbortSignal,
+): Promise<unknown> {
   const { locale } = question;
   switch (question.source) {
     case "calendar":
-      return client.calendar({ locale, signal });
+      return clients.reality.calendar({ locale, signal });
     case "stock-info":
-      return client.pairs({ locale, signal });
+      return clients.reality.pairs({ locale, signal });
+    case "prices":
+      return askPrices(exchangeId, clients, question, signal);
     default:
-      return client.panel(question.source, { code: question.code, locale, signal });
+      return clients.reality.panel(question.source, { code: question.code, locale, signal });
   }
+}
+
+/** Of the pairs that the exchange's own list has for the stock; it is asked where the kept one has none. */
+async function askPrices(
+  exchangeId: number,
+  { reality, market }: Clients,
+  question: Extract<RealityQuestion, { code: StockCode }>,
+  signal: AbortSignal,
+): Promise<readonly PairPrices[]> {
+  const { code, locale } = question;
+  const kept = await listPairs(exchangeId, [code]);
+  const pairs = kept.length > 0 ? kept : await reality.pairs({ locale, signal });
+  const state = (await loadPanelStates(exchangeId, [question])).get(questionKey(question));
+  const before = (state?.observed?.payload ?? []) as readonly PairPrices[]; // stored from an answer of this kind
+  const symbols = pairs.filter((pair) => pair.code === code).map(({ symbol }) => symbol);
+  return Promise.all(
+    symbols.map((symbol) =>
+      readPairPrices(market, {
+        symbol,
+        before: before.find((known) => known.symbol === symbol),
+        nowMs: systemClock.now(),
+      }),
+    ),
+  );
 }

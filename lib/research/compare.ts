@@ -16,6 +16,7 @@ import {
   type Measure,
   type MeasureForm,
 } from "@/lib/core/reality/compare/measure";
+import { PRICE_MEASURES } from "@/lib/core/reality/compare/prices";
 import type { SharedHolder } from "@/lib/core/reality/compare/shared-holders";
 import { SUSPENSION_MEASURES } from "@/lib/core/reality/compare/suspension";
 import type { RealityLocale } from "@/lib/core/reality/locale";
@@ -25,6 +26,7 @@ import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StoredResearch } from "./desk";
 import { loadCapitalChanges, loadEarningsPeriods } from "./moves";
+import { loadRatios } from "./ratios";
 import type { OfStock, OfStocks } from "./read";
 import type { PanelReading } from "./reading";
 import type { Universe } from "./universe";
@@ -91,6 +93,13 @@ const COMPARE: { readonly [Name in PanelName]: Compare<Name> } = {
     }));
     return compared(SUSPENSION_MEASURES, columns);
   },
+  prices: async (research, stocks, readings) => {
+    const columns = await columnsOf(stocks, readings, async (prices, of) => ({
+      prices,
+      ratios: await loadRatios(research, of, prices, stocks.nowMs),
+    }));
+    return compared(PRICE_MEASURES, columns);
+  },
 };
 
 function compared<Value>(
@@ -121,6 +130,7 @@ const KINDS: Readonly<Record<MeasureForm, ExportColumn["kind"]>> = {
   money: "amount",
   percent: "ratio",
   ratio: "ratio",
+  multiple: "ratio",
   difference: "amount",
   change: "ratio",
   count: "count",

@@ -9,13 +9,16 @@ const DAY_MS = 24 * HOUR_MS;
 export type Freshness = {
   /** Somebody who looks gets an answer that is no older, or a newer one right behind it. */
   readonly freshMs: number;
-  /** Nobody looks: so old the background round lets it get. */
-  readonly walkMs: number;
+  /** Nobody looks: so old the background round lets it get; null: it is not asked then. */
+  readonly walkMs: number | null;
 };
 
 export const FRESHNESS: Readonly<Record<RealitySource, Freshness>> = {
   // Trading halts and resumes within minutes, and an order rests on it. All codes once a day keep the history.
   suspension: { freshMs: 5 * MINUTE_MS, walkMs: DAY_MS },
+  // A watchlist's 500 stocks once in this time leave the endpoint free for rates. The exchange keeps the closes, so
+  // nothing is lost of a stock that nobody looks at.
+  prices: { freshMs: 15 * MINUTE_MS, walkMs: null },
   // Results come out at an hour of a known day, before or after the session.
   earnings: { freshMs: 6 * HOUR_MS, walkMs: 3 * DAY_MS },
   // Filings on holdings are published by the day, and cover a quarter.

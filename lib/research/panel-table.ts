@@ -1,11 +1,25 @@
+import type { Amount } from "@/lib/core/amount";
 import { columnsOf, type ExportColumn, type ExportTable } from "@/lib/core/files/export-table";
 import { type MarketTime, marketTimeText } from "@/lib/core/reality/market/market-time";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
+import type { PairPrices } from "@/lib/core/reality/prices";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 
-type RowOf<Name extends PanelName> = Panels[Name] extends readonly (infer Row)[]
-  ? Row
-  : NonNullable<Panels[Name]>;
+/** One price of a pair: the last one, or the close of a day that began at `time`. */
+type PriceRow = {
+  readonly symbol: string;
+  readonly quoteCoin: string | null;
+  readonly kind: "last" | "close";
+  /** Null: the exchange gives none. */
+  readonly time: string | null;
+  readonly price: Amount | null;
+};
+
+type RowOf<Name extends PanelName> = Name extends "prices"
+  ? PriceRow
+  : Panels[Name] extends readonly (infer Row)[]
+    ? Row
+    : NonNullable<Panels[Name]>;
 type Column<Row> = ExportColumn & { readonly header: Extract<keyof Row, string> };
 
 /** Every field of a panel, by the exchange's names and in its order. */
@@ -50,6 +64,7 @@ const COLUMNS: { readonly [Name in PanelName]: readonly Column<RowOf<Name>>[] } 
     ...columnsOf("day", "resumptionDate"),
     ...columnsOf("text", "resumptionQuoteTime", "resumptionTradingTime"),
   ],
+  prices: [...columnsOf("text", "symbol", "quoteCoin", "kind", "time"), ...columnsOf("amount", "price")],
 };
 
 /** A panel's observation as a file shows it: the code, then every field; no row where the exchange says nothing. */
@@ -59,7 +74,8 @@ export function panelTable<Name extends PanelName>(
   value: Panels[Name],
 ): ExportTable {
   const columns: readonly Column<RowOf<Name>>[] = COLUMNS[name];
-  const records = (value === null ? [] : Array.isArray(value) ? value : [value]) as readonly RowOf<Name>[];
+  const told = name === "prices" ? (value as Panels["prices"]).flatMap(priceRows) : value;
+  const records = [told ?? []].flat() as unknown as readonly RowOf<Name>[];
   async function* rows() {
     for (const record of records) yield [code, ...columns.map(({ header }) => cellOf(record[header]))];
   }
@@ -67,6 +83,20 @@ export function panelTable<Name extends PanelName>(
     columns: [...columnsOf("text", "code"), ...columns],
     rows: rows(),
   };
+}
+
+function priceRows({ symbol, quoteCoin, lastPrice, lastAtMs, closes }: PairPrices): PriceRow[] {
+  const of = { symbol, quoteCoin };
+  const timeOf = (ms: number) => new Date(ms).toISOString();
+  return [
+    { ...of, kind: "last", time: lastAtMs === null ? null : timeOf(lastAtMs), price: lastPrice },
+    ...closes.map(({ startMs, close }) => ({
+      ...of,
+      kind: "close" as const,
+      time: timeOf(startMs),
+      price: close,
+    })),
+  ];
 }
 
 function cellOf(value: unknown): string | null {

@@ -128,3 +128,36 @@ test("the round reads the pairs and the calendar in both languages first, then t
   const { rows } = await db().pool.query("select distinct priority, locale from panel_questions");
   expect(rows).toEqual([{ priority: 2, locale: "en-US" }]);
 });
+
+const PRICES = { source: "prices", code: "AAPL" as StockCode, locale: "zh-CN" } as const;
+
+test("prices are of the pairs in the exchange's list, kept once for every language, and only the newest", async () => {
+  expect((await refresh(PRICES)).at(-1)).toMatchObject({ kind: "answered", isNews: true });
+  const { observed } = await loadPanel(research, { ...PRICES, locale: "en-US" });
+  expect(observed?.value).toMatchObject([{ symbol: "RAAPLUSDT", state: "priced", quoteCoin: "USDT" }]);
+  sandbox.advance(60_000);
+  await refresh({ ...PRICES, locale: "en-US" });
+  const seen = await listObservations(research.exchangeId, PRICES);
+  expect(seen).toHaveLength(1);
+  const { rows } = await db().pool.query(
+    "select locale, observation from panel_states where source = 'prices'",
+  );
+  expect(rows).toEqual([{ locale: "en-US", observation: 2 }]);
+
+  sandbox.setSwitches({ faults: [{ endpoint: "tickers", kind: "error-code", code: "40017" }] });
+  const failed = (await refresh(PRICES)).at(-1);
+  expect(failed).toMatchObject({
+    kind: "failed",
+    reading: { observed: { number: 2 }, failed: { code: "40017" } },
+  });
+  const [kept] = (await loadPanel(research, PRICES)).observed?.value ?? [];
+  expect(kept?.lastPrice).toMatch(/^\d/);
+});
+
+test("of a code without a pair the exchange's own list says so", async () => {
+  const nobody = { ...PRICES, code: "NOBODY" as StockCode };
+  expect((await refresh(nobody)).at(-1)).toMatchObject({
+    kind: "answered",
+    reading: { observed: { value: [] } },
+  });
+});

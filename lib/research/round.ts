@@ -1,7 +1,7 @@
 import { forEachLanguage, LANGUAGE_SETTING, realityLocaleOf } from "@/lib/core/language";
 import { REALITY_LOCALES } from "@/lib/core/reality/locale";
-import { PANEL_NAMES } from "@/lib/core/reality/question";
-import { REALITY_PATHS, type RealitySource } from "@/lib/core/reality/source";
+import { PANEL_NAMES, PRICE_LOCALE } from "@/lib/core/reality/question";
+import { type RealitySource, SOURCE_PATHS } from "@/lib/core/reality/source";
 import type { Jobs } from "@/lib/store/jobs/jobs";
 import { listDueQuestions } from "@/lib/store/panels/due";
 import { queueQuestions } from "@/lib/store/panels/questions";
@@ -14,10 +14,11 @@ const MOST_WAITING = 50;
 const MOST_WALKED = 20;
 const VIEWED_WITHIN_MS = 3 * 86_400_000;
 
-const SOURCES = Object.keys(REALITY_PATHS) as RealitySource[];
+const SOURCES = Object.keys(SOURCE_PATHS) as RealitySource[];
 const RULES = SOURCES.map((source) => ({
   source,
   ofCodes: PANEL_NAMES.some((name) => name === source),
+  ...(source === "prices" ? { onlyLocale: PRICE_LOCALE } : {}),
   ...FRESHNESS[source],
 }));
 

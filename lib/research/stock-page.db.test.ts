@@ -52,7 +52,7 @@ test("a stock is read whole, and what was never answered is asked for and rememb
   const { suspension, earnings } = requirePart(page.readings);
   expect([suspension.observed?.value, suspension.place]).toEqual([null, null]);
   expect([earnings.observed, earnings.place]).toEqual([null, 1]);
-  expect(await tracesOf(KNOWN)).toHaveLength(6 + 5); // six looked at, five asked for
+  expect(await tracesOf(KNOWN)).toHaveLength(7 + 6); // seven looked at, six asked for
 });
 
 test("of a code without a pair nothing is asked nor remembered", async () => {

@@ -5,7 +5,7 @@ import { marketWallTime } from "@/lib/core/reality/market/market-clock";
 import { addMarketDays, type MarketDate } from "@/lib/core/reality/market/market-date";
 import { compareEvents, type StockEvent } from "@/lib/core/reality/market/market-event";
 import { stockEvents } from "@/lib/core/reality/market/stock-events";
-import { PANEL_NAMES } from "@/lib/core/reality/question";
+import { FILED_PANELS } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { listDatedPanels } from "@/lib/store/panels/dated-panels";
 import { listPanelAges, type PanelAges } from "@/lib/store/panels/states";
@@ -23,7 +23,7 @@ export type WatchedStock = {
 /** The first known date from today on. Not `isWhole`: some panel that may tell an earlier one was never read. */
 export type NextDate = { readonly event: StockEvent | null; readonly isWhole: boolean };
 
-/** Dates are told some months ahead; a year's figures up to a year and a half. */
+/** Dates are published some months ahead; a year's figures up to a year and a half. */
 export const LOOK_AHEAD_DAYS = 550;
 
 /** What is known of each of these stocks, in their order, for a person who looks at them; pairs are asked for where they are old. */
@@ -49,7 +49,7 @@ export async function loadWatchedStocks(
   const [universe, dated, ages] = await Promise.all([
     read,
     listDatedPanels(exchangeId, codes, { from: today, to: addMarketDays(today, LOOK_AHEAD_DAYS) }),
-    listPanelAges(exchangeId, codes, PANEL_NAMES),
+    listPanelAges(exchangeId, codes, FILED_PANELS),
   ]);
   const listings = groupBy(universe.listings, ({ code }) => code);
   const panels = groupBy(dated, ({ code }) => code);

@@ -2,7 +2,6 @@ import { Skeleton } from "@mantine/core";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { findAuditReach } from "@/lib/access/scope/account-scope";
@@ -27,17 +26,16 @@ export default async function AuditPage({ searchParams }: PageProps) {
   return (
     <>
       <PageHead title={t("title")} line={t("line")} />
-      <PanelBoundary what={t("title")}>
-        <Suspense
-          fallback={
-            <div className="stack">
-              <Skeleton height={FILTERS_PX} />
-              <EntriesSkeleton />
-            </div>
-          }
-        >
-          <AuditView reach={reach} params={searchParams} />
-        </Suspense>
+      <PanelBoundary
+        what={t("title")}
+        fallback={
+          <div className="stack">
+            <Skeleton height={FILTERS_PX} />
+            <EntriesSkeleton />
+          </div>
+        }
+      >
+        <AuditView reach={reach} params={searchParams} />
       </PanelBoundary>
     </>
   );

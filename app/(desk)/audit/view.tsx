@@ -1,12 +1,9 @@
-import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { AuditFilterBar } from "@/components/audit/audit-filter-bar";
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { LoadingWord } from "@/components/ui/loading-word";
-import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { UrlTransition } from "@/components/ui/url-transition";
 import type { AuditReach } from "@/lib/core/audit/filter";
 import { loadAuditDays, loadAuditPersons } from "@/lib/reports/audit/load";
@@ -31,10 +28,8 @@ export async function AuditView({ reach, params }: AuditViewProps) {
         persons={persons}
         today={days.today}
       />
-      <PanelBoundary what={t("entries")}>
-        <Suspense fallback={<EntriesSkeleton />}>
-          <EntriesPanel reach={reach} query={parsed.query} />
-        </Suspense>
+      <PanelBoundary what={t("entries")} fallback={<EntriesSkeleton />}>
+        <EntriesPanel reach={reach} query={parsed.query} />
       </PanelBoundary>
     </UrlTransition>
   );
@@ -45,10 +40,5 @@ const ENTRIES_PX = 396;
 /** The size of a page of entries, so that nothing moves when they come. */
 export function EntriesSkeleton() {
   const t = useTranslations("audit");
-  return (
-    <Panel id="entries-title" title={t("entries")}>
-      <LoadingWord what={t("loading")} />
-      <Skeleton height={ENTRIES_PX} />
-    </Panel>
-  );
+  return <PanelSkeleton id="entries-title" title={t("entries")} what={t("loading")} height={ENTRIES_PX} />;
 }

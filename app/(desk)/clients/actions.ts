@@ -4,14 +4,14 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { SaveProfileOutcome } from "@/components/clients/profile-actions";
 import { profileProblemText } from "@/components/clients/profile-problem-text";
-import { findAccountScope, mayManage } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
 import type { ClientProfile, ProfileTexts } from "@/lib/core/clients/client";
 import { type ClientStateRules, MOST_STATE_DAYS } from "@/lib/core/clients/state";
-import { isWholeAccount } from "@/lib/core/scope";
 import { labelProfiles, saveProfile } from "@/lib/reports/clients/save-profile";
 import { saveStateRules } from "@/lib/reports/clients/states";
+import { answerOf, refusalOf } from "../../answer-of";
 import { getWords } from "../../language/words";
+import { openForChange } from "../open-account";
 
 const refused = (problem: string) => ({ kind: "refused", problem }) as const;
 const text = z.string().max(10_000);
@@ -38,10 +38,9 @@ const save = userAction
   .action(async ({ parsedInput, ctx }): Promise<SaveProfileOutcome> => {
     const words = await getWords();
     const { t } = words;
-    const access = await findAccountScope(ctx.user, String(parsedInput.accountId));
-    if (access.kind !== "granted") return refused(t("clientForms.refused.account"));
-    const { scope } = access;
-    if (!mayManage(access.account) || !isWholeAccount(scope)) return refused(t("clientForms.refused.manage"));
+    const open = await openForChange(ctx.user, parsedInput.accountId);
+    if (typeof open === "string") return refused(t(`clientForms.refused.${open}`));
+    const { scope } = open;
     const { seen, texts: given } = parsedInput;
     const saved = await saveProfile(scope, { seen, texts: given, origin: ctx.origin });
     if (saved.kind === "unknown-client")
@@ -57,13 +56,7 @@ export async function saveClient(
   seen: ClientProfile,
   given: ProfileTexts,
 ): Promise<SaveProfileOutcome> {
-  const { data, serverError } = await save({
-    accountId,
-    seen: { ...seen, labels: [...seen.labels] },
-    texts: given,
-  });
-  const t = await getTranslations("clientForms.refused");
-  return data ?? refused(serverError ?? t("broken"));
+  return answerOf(save({ accountId, seen: { ...seen, labels: [...seen.labels] }, texts: given }), refused);
 }
 
 const label = userAction
@@ -77,11 +70,9 @@ const label = userAction
   )
   .action(async ({ parsedInput: { accountId, ...asked }, ctx }): Promise<string | null> => {
     const words = await getWords();
-    const access = await findAccountScope(ctx.user, String(accountId));
-    if (access.kind !== "granted") return words.t("clientForms.refused.account");
-    const { scope } = access;
-    if (!mayManage(access.account) || !isWholeAccount(scope)) return words.t("clientForms.refused.manage");
-    const refused = await labelProfiles(scope, { ...asked, origin: ctx.origin });
+    const open = await openForChange(ctx.user, accountId);
+    if (typeof open === "string") return words.t(`clientForms.refused.${open}`);
+    const refused = await labelProfiles(open.scope, { ...asked, origin: ctx.origin });
     if (refused === null) {
       refresh();
       return null;
@@ -97,9 +88,7 @@ export async function labelClients(
   labels: readonly string[],
   how: "add" | "remove",
 ): Promise<string | null> {
-  const { data, serverError } = await label({ accountId, uids: [...uids], labels: [...labels], how });
-  const t = await getTranslations("clientForms.refused");
-  return data === undefined ? (serverError ?? t("broken")) : data;
+  return refusalOf(label({ accountId, uids: [...uids], labels: [...labels], how }));
 }
 
 const days = z.number().int().min(1).max(MOST_STATE_DAYS);
@@ -117,18 +106,14 @@ const saveThresholds = userAction
     const read = rules.safeParse(parsedInput.rules);
     if (!read.success) return t("threshold", { most: MOST_STATE_DAYS });
     if (read.data.lostDays <= read.data.dormantDays) return t("lostBeforeDormant");
-    const access = await findAccountScope(ctx.user, String(parsedInput.accountId));
-    if (access.kind !== "granted") return t("account");
-    const { scope } = access;
-    if (!mayManage(access.account) || !isWholeAccount(scope)) return t("manage");
-    await saveStateRules(scope, read.data, ctx.origin);
+    const open = await openForChange(ctx.user, parsedInput.accountId);
+    if (typeof open === "string") return t(open);
+    await saveStateRules(open.scope, read.data, ctx.origin);
     refresh();
     return null;
   });
 
 /** Sets the thresholds of the states for the whole account; a sentence where they are refused. */
 export async function saveRules(accountId: number, given: ClientStateRules): Promise<string | null> {
-  const { data, serverError } = await saveThresholds({ accountId, rules: given });
-  const t = await getTranslations("clientForms.refused");
-  return data === undefined ? (serverError ?? t("broken")) : data;
+  return refusalOf(saveThresholds({ accountId, rules: given }));
 }

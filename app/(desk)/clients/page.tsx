@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { ClientFilterSkeleton, ClientListSkeleton, SummarySkeleton } from "@/components/clients/skeletons";
@@ -7,15 +6,13 @@ import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { mayManage } from "@/lib/access/scope/account-scope";
+import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
 import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
 import { openDefaultView } from "../saved-views";
 import { ClientsView } from "./view";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("clients");
-  return { title: t("title") };
-}
+export const generateMetadata = pageTitle((t) => t("clients.title"));
 
 type PageProps = { searchParams: Promise<PageParams> };
 
@@ -34,10 +31,8 @@ export default async function ClientsPage({ searchParams }: PageProps) {
           </Suspense>
         }
       />
-      <PanelBoundary what={t("parts.page")}>
-        <Suspense fallback={<PageSkeleton />}>
-          <ClientsView params={searchParams} />
-        </Suspense>
+      <PanelBoundary what={t("parts.page")} fallback={<PageSkeleton />}>
+        <ClientsView params={searchParams} />
       </PanelBoundary>
     </>
   );

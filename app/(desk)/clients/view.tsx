@@ -1,6 +1,6 @@
+import { SimpleGrid } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import styles from "@/components/clients/clients.module.css";
 import { ClientsFilterBar } from "@/components/clients/clients-filter-bar";
 import { ConcentrationPanel } from "@/components/clients/concentration-panel";
 import { RulesEdit } from "@/components/clients/rules-edit";
@@ -55,22 +55,16 @@ export async function ClientsView({ params }: { params: Promise<PageParams> }) {
       <Suspense fallback={<ClientFilterSkeleton />}>
         <Filters clients={clients} params={given} />
       </Suspense>
-      <div className={styles.pair}>
-        <PanelBoundary what={t("concentration")}>
-          <Suspense fallback={<ConcentrationSkeleton />}>
-            <ClientsConcentration clients={clients} />
-          </Suspense>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={48} verticalSpacing={24}>
+        <PanelBoundary what={t("concentration")} fallback={<ConcentrationSkeleton />}>
+          <ClientsConcentration clients={clients} />
         </PanelBoundary>
-        <PanelBoundary what={t("states")}>
-          <Suspense fallback={<StatesSkeleton />}>
-            <ClientsStates clients={clients} />
-          </Suspense>
+        <PanelBoundary what={t("states")} fallback={<StatesSkeleton />}>
+          <ClientsStates clients={clients} />
         </PanelBoundary>
-      </div>
-      <PanelBoundary what={t("list")}>
-        <Suspense fallback={<ClientListSkeleton />}>
-          <ClientListPanel clients={clients} />
-        </Suspense>
+      </SimpleGrid>
+      <PanelBoundary what={t("list")} fallback={<ClientListSkeleton />}>
+        <ClientListPanel clients={clients} />
       </PanelBoundary>
     </UrlTransition>
   );

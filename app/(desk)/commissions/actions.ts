@@ -10,6 +10,7 @@ import { type ColumnLayout, fitColumnLayout } from "@/lib/core/commissions/colum
 import { loadClientChoices } from "@/lib/reports/commissions/choices";
 import { saveLedgerLayout } from "@/lib/reports/commissions/load";
 import { keepClientsOf } from "@/lib/reports/commissions/uid-lists";
+import { answerOf, refusalOf } from "../../answer-of";
 import { getWords } from "../../language/words";
 import { readLedgerQuery } from "./open-ledger";
 
@@ -24,9 +25,7 @@ const saveLayoutAction = userAction
 
 /** Keeps how this person arranged the ledger's columns; a sentence where that failed. */
 export async function saveColumns(layout: ColumnLayout | null): Promise<string | null> {
-  const { serverError, validationErrors } = await saveLayoutAction({ layout });
-  if (serverError !== undefined) return serverError;
-  return validationErrors ? (await getTranslations("ledger.columns"))("unkept") : null;
+  return refusalOf(saveLayoutAction({ layout }));
 }
 
 const findClientsAction = lookAction
@@ -49,9 +48,7 @@ export async function findClients(input: {
   address: string;
   search: string;
 }): Promise<FoundClients> {
-  const { data, serverError } = await findClientsAction(input);
-  const t = await getTranslations("filters.clients");
-  return data ?? { problem: serverError ?? t("unsearchable") };
+  return answerOf(findClientsAction(input), (problem) => ({ problem }));
 }
 
 const keepClientsAction = userAction
@@ -79,7 +76,5 @@ const keepClientsAction = userAction
 
 /** Keeps clients that are too many for an address; answers with the id that the address names them by. */
 export async function keepClients(input: { accountId: number; uids: string[] }): Promise<KeptClients> {
-  const { data, serverError } = await keepClientsAction(input);
-  const t = await getTranslations("filters.clients");
-  return data ?? { refused: serverError ?? t("unkept") };
+  return answerOf(keepClientsAction(input), (refused) => ({ refused }));
 }

@@ -1,20 +1,16 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
 import { FilterBarSkeleton, LedgerSkeleton, TotalsSkeleton } from "@/components/commissions/skeletons";
 import { FeesSkeleton } from "@/components/fees/fees-skeleton";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
 import type { PageParams } from "../open-account";
 import { openDefaultView } from "../saved-views";
 import { CommissionsView } from "./view";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("commissions");
-  return { title: t("title") };
-}
+export const generateMetadata = pageTitle((t) => t("commissions.title"));
 
 type PageProps = { searchParams: Promise<PageParams> };
 
@@ -24,10 +20,8 @@ export default async function CommissionsPage({ searchParams }: PageProps) {
   return (
     <>
       <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
-      <PanelBoundary what={t("parts.page")}>
-        <Suspense fallback={<PageSkeleton />}>
-          <CommissionsView params={searchParams} />
-        </Suspense>
+      <PanelBoundary what={t("parts.page")} fallback={<PageSkeleton />}>
+        <CommissionsView params={searchParams} />
       </PanelBoundary>
     </>
   );

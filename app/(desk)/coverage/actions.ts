@@ -2,27 +2,28 @@
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { SyncRequestOutcome } from "@/components/coverage/run-view";
-import { findAccountScope, mayManage } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
 import { fetchableDays, parseDay } from "@/lib/core/day";
-import { isWholeAccount } from "@/lib/core/scope";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { requestDays, requestSync } from "@/lib/sync/request";
 import { loadSyncState } from "@/lib/sync/state";
+import { answerOf } from "../../answer-of";
+import { openForChange } from "../open-account";
+
+const refused = (reason: string) => ({ kind: "refused", reason }) as const;
 
 const requestAccountSync = userAction
   .inputSchema(z.object({ account: z.string().nullable() }))
   .action(async ({ parsedInput: { account }, ctx }): Promise<SyncRequestOutcome> => {
     const t = await getTranslations("coverage.refused");
-    const access = await findAccountScope(ctx.user, account ?? undefined);
-    if (access.kind !== "granted") return { kind: "refused", reason: t("account") };
-    const { scope } = access;
-    if (!mayManage(access.account) || !isWholeAccount(scope)) return { kind: "refused", reason: t("sync") };
+    const open = await openForChange(ctx.user, account ?? undefined);
+    if (typeof open === "string") return refused(t(open === "account" ? open : "sync"));
+    const { scope } = open;
     const { running, workerAlive, pausedAt } = await loadSyncState(scope);
-    if (pausedAt) return { kind: "refused", reason: t("paused") };
+    if (pausedAt) return refused(t("paused"));
     const [going] = running;
     if (going) return { kind: "running", trigger: going.trigger };
-    await requestSync(access.account.id, "button", ctx.origin);
+    await requestSync(open.account.id, "button", ctx.origin);
     return { kind: workerAlive ? "requested" : "no-worker" };
   });
 
@@ -32,15 +33,14 @@ const requestDay = userAction
   .inputSchema(dayInput)
   .action(async ({ parsedInput, ctx }): Promise<SyncRequestOutcome> => {
     const t = await getTranslations("coverage.refused");
-    const access = await findAccountScope(ctx.user, String(parsedInput.accountId));
-    if (access.kind !== "granted") return { kind: "refused", reason: t("account") };
-    const { scope } = access;
-    if (!mayManage(access.account) || !isWholeAccount(scope)) return { kind: "refused", reason: t("day") };
+    const open = await openForChange(ctx.user, parsedInput.accountId);
+    if (typeof open === "string") return refused(t(open === "account" ? open : "day"));
+    const { scope } = open;
     const day = parseDay(parsedInput.day);
     const { from, to } = fetchableDays(await loadExchangeToday(scope));
-    if (day < from || day > to) return { kind: "refused", reason: t("outside") };
+    if (day < from || day > to) return refused(t("outside"));
     const { running, workerAlive, pausedAt } = await loadSyncState(scope);
-    if (pausedAt) return { kind: "refused", reason: t("paused") };
+    if (pausedAt) return refused(t("paused"));
     await requestDays(parsedInput.accountId, "button", { from: day, to: day }, ctx.origin);
     if (!workerAlive) return { kind: "no-worker" };
     const waits = running.some(({ subject }) => subject === "commissions");
@@ -49,17 +49,10 @@ const requestDay = userAction
 
 /** Puts a sync of one day in the queue of the workers, and says what became of that. */
 export async function fetchDayAgain(accountId: number, day: string): Promise<SyncRequestOutcome> {
-  const { data, serverError } = await requestDay({ accountId, day });
-  return data ?? refusal("noDay", serverError);
+  return answerOf(requestDay({ accountId, day }), refused);
 }
 
 /** Puts a sync of the account that an address names in the queue of the workers, and says what became of that. */
 export async function syncNow(account: string | null): Promise<SyncRequestOutcome> {
-  const { data, serverError } = await requestAccountSync({ account });
-  return data ?? refusal("account", serverError);
-}
-
-/** `broken`: what went wrong here; else the input was none. */
-async function refusal(why: "noDay" | "account", broken: string | undefined): Promise<SyncRequestOutcome> {
-  return { kind: "refused", reason: broken ?? (await getTranslations("coverage.refused"))(why) };
+  return answerOf(requestAccountSync({ account }), refused);
 }

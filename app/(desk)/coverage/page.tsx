@@ -1,7 +1,4 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { BoardSkeleton } from "@/components/coverage/board-skeleton";
 import { CoverageBoard } from "@/components/coverage/coverage-board";
 import { PageHead } from "@/components/shell/page-head";
@@ -9,6 +6,7 @@ import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { fetchableDays } from "@/lib/core/day";
 import { loadCoverage } from "@/lib/reports/coverage/load";
+import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
 import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
@@ -16,9 +14,7 @@ import { ConnectedAccount } from "../settings/accounts/connected";
 import { fetchDayAgain, syncNow } from "./actions";
 import { dayView, loadSyncProgress } from "./sync-progress";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("coverage"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("coverage.title"));
 
 type PageProps = { searchParams: Promise<PageParams> };
 
@@ -27,10 +23,8 @@ export default function CoveragePage({ searchParams }: PageProps) {
   return (
     <>
       <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
-      <PanelBoundary what={t("theCoverage")}>
-        <Suspense fallback={<BoardSkeleton />}>
-          <OpenCoverage searchParams={searchParams} />
-        </Suspense>
+      <PanelBoundary what={t("theCoverage")} fallback={<BoardSkeleton />}>
+        <OpenCoverage searchParams={searchParams} />
       </PanelBoundary>
     </>
   );

@@ -9,6 +9,7 @@ import { cancelExportJob, deleteExport } from "@/lib/reports/exports/list";
 import { openExport } from "@/lib/reports/exports/produce";
 import { requestExport } from "@/lib/reports/exports/request";
 import { EXPORT_FORMATS } from "@/lib/reports/exports/subject";
+import { answerOf, refusalOf } from "../../answer-of";
 import { accountUrl } from "../open-account";
 
 const accountId = z.number().int().positive();
@@ -44,45 +45,36 @@ export async function startExport(
   query: string,
   format: (typeof EXPORT_FORMATS)[number],
 ): Promise<{ refused: string }> {
-  const { data, serverError } = await start({ accountId: account, subject, query, format });
-  if (data?.path !== undefined) redirect(data.path);
-  const t = await getTranslations("exportList.refused");
-  return { refused: data?.refused ?? serverError ?? t("account") };
+  const answer = await answerOf(start({ accountId: account, subject, query, format }), (refused) => ({
+    refused,
+  }));
+  return "path" in answer ? redirect(answer.path) : answer;
 }
-
-type Ended = { readonly isThere: boolean };
 
 const cancel = userAction
   .inputSchema(jobInput)
-  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<Ended> => {
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
     const access = await findAccountScope(user, String(parsedInput.accountId));
-    if (access.kind !== "granted") return { isThere: false };
+    if (access.kind !== "granted") return (await getTranslations("exportList.refused"))("account");
     await cancelExportJob(access.scope, user.id, parsedInput.id, origin);
-    return { isThere: true };
+    return null;
   });
 
 /** Stops an export that waits or runs; nothing happens to one that has ended meanwhile. A sentence where it was refused. */
 export async function cancelExportAction(account: number, id: string): Promise<string | null> {
-  return toSentence(await cancel({ accountId: account, id }));
+  return refusalOf(cancel({ accountId: account, id }));
 }
 
 const remove = userAction
   .inputSchema(jobInput)
-  .action(async ({ parsedInput, ctx: { user } }): Promise<Ended> => {
+  .action(async ({ parsedInput, ctx: { user } }): Promise<string | null> => {
     const access = await findAccountScope(user, String(parsedInput.accountId));
-    if (access.kind !== "granted") return { isThere: false };
+    if (access.kind !== "granted") return (await getTranslations("exportList.refused"))("account");
     await deleteExport(access.scope, user.id, parsedInput.id, readEnv().DATA_DIR);
-    return { isThere: true };
+    return null;
   });
 
 /** Removes an export that has ended, with its file; a sentence where it was refused. */
 export async function removeExportAction(account: number, id: string): Promise<string | null> {
-  return toSentence(await remove({ accountId: account, id }));
-}
-
-type Answer = { readonly data?: Ended | undefined; readonly serverError?: string | undefined };
-
-async function toSentence({ data, serverError }: Answer): Promise<string | null> {
-  if (data?.isThere) return null;
-  return serverError ?? (await getTranslations("exportList.refused"))("account");
+  return refusalOf(remove({ accountId: account, id }));
 }

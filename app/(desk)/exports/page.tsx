@@ -1,20 +1,16 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { ExportsBoard } from "@/components/exports/exports-board";
 import { ExportsSkeleton } from "@/components/exports/exports-skeleton";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
 import { NoAccount } from "../no-account";
 import { accountUrl, openAccount, type PageParams } from "../open-account";
 import { cancelExportAction, removeExportAction } from "./actions";
 import { loadExportsView } from "./exports-view";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("exportList"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("exportList.title"));
 
 type PageProps = { searchParams: Promise<PageParams> };
 
@@ -23,10 +19,8 @@ export default function ExportsPage({ searchParams }: PageProps) {
   return (
     <>
       <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
-      <PanelBoundary what={t("theExports")}>
-        <Suspense fallback={<ExportsSkeleton />}>
-          <OpenExports searchParams={searchParams} />
-        </Suspense>
+      <PanelBoundary what={t("theExports")} fallback={<ExportsSkeleton />}>
+        <OpenExports searchParams={searchParams} />
       </PanelBoundary>
     </>
   );

@@ -1,14 +1,12 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Shortcuts } from "@/components/help/shortcuts";
 import { Terms } from "@/components/help/terms";
 import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
 import { requireUser } from "@/lib/access/sign-in/session";
+import { pageTitle } from "../../page-title";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("help"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("help.title"));
 
 export default async function HelpPage() {
   await requireUser();

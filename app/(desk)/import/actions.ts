@@ -8,14 +8,19 @@ import { userAction } from "@/lib/access/web/action-client";
 import { type DayRange, isCalendarDate, parseDay } from "@/lib/core/day";
 import { type ColumnMapping, MappingError, parseMapping } from "@/lib/imports/columns";
 import { describeFile, requestImport, undoImport } from "@/lib/imports/manage";
+import { refusalOf } from "../../answer-of";
 import { getWords } from "../../language/words";
-import { openForImport, refusalText } from "./open-import";
+import { openForChange } from "../open-account";
+
+async function refusalText(why: "account" | "manage" | "gone"): Promise<string> {
+  return (await getTranslations("imports.refused"))(why === "manage" ? "notAllowed" : why);
+}
 
 const input = z.object({ accountId: z.number(), importId: z.number() });
 
 const apply = userAction.inputSchema(input).action(async ({ parsedInput, ctx }): Promise<string | null> => {
-  const ledger = await openForImport(ctx, parsedInput.accountId);
-  if ("refusal" in ledger) return ledger.refusal;
+  const ledger = await openForChange(ctx.user, parsedInput.accountId);
+  if (typeof ledger === "string") return refusalText(ledger);
   if (!(await requestImport(ledger.scope, parsedInput.importId, { apply: ctx.origin })))
     return await refusalText("gone");
   refresh();
@@ -24,16 +29,15 @@ const apply = userAction.inputSchema(input).action(async ({ parsedInput, ctx }):
 
 /** Has a worker import the file. Like the others it answers with a sentence where it is refused. */
 export async function applyFile(accountId: number, importId: number): Promise<string | null> {
-  const { data, serverError } = await apply({ accountId, importId });
-  return data === undefined ? refusalText("unreadable", serverError) : data;
+  return refusalOf(apply({ accountId, importId }));
 }
 
 const columns = z.record(z.string(), z.object({ column: z.string(), value: z.string() }));
 const describeStep = userAction
   .inputSchema(input.extend({ columns, from: z.string(), to: z.string() }))
   .action(async ({ parsedInput, ctx }): Promise<string | null> => {
-    const ledger = await openForImport(ctx, parsedInput.accountId);
-    if ("refusal" in ledger) return ledger.refusal;
+    const ledger = await openForChange(ctx.user, parsedInput.accountId);
+    if (typeof ledger === "string") return refusalText(ledger);
     const { importId, from, to } = parsedInput;
     const wanted = await readRange(from, to);
     if ("problem" in wanted) return wanted.problem;
@@ -57,13 +61,12 @@ export async function describeColumns(
   given: MappingText,
   { from, to }: { from: string; to: string },
 ): Promise<string | null> {
-  const { data, serverError } = await describeStep({ accountId, importId, columns: given, from, to });
-  return data === undefined ? refusalText("unreadable", serverError) : data;
+  return refusalOf(describeStep({ accountId, importId, columns: given, from, to }));
 }
 
 const undo = userAction.inputSchema(input).action(async ({ parsedInput, ctx }): Promise<string | null> => {
-  const ledger = await openForImport(ctx, parsedInput.accountId);
-  if ("refusal" in ledger) return ledger.refusal;
+  const ledger = await openForChange(ctx.user, parsedInput.accountId);
+  if (typeof ledger === "string") return refusalText(ledger);
   const { kept } = await undoImport(ledger.scope, parsedInput.importId, {
     at: new Date(),
     origin: ctx.origin,
@@ -76,8 +79,7 @@ const undo = userAction.inputSchema(input).action(async ({ parsedInput, ctx }): 
 
 /** Removes what the import stored. */
 export async function takeOut(accountId: number, importId: number): Promise<string | null> {
-  const { data, serverError } = await undo({ accountId, importId });
-  return data === undefined ? refusalText("unreadable", serverError) : data;
+  return refusalOf(undo({ accountId, importId }));
 }
 
 /** Null where no column is named: then the file has to be our own export. */

@@ -1,8 +1,8 @@
+import { Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ColumnsForm } from "@/components/import/columns-form";
 import { ApplyButton, BusyRefresh } from "@/components/import/file-steps";
-import styles from "@/components/import/import.module.css";
 import {
   isBusy,
   type MappingText,
@@ -12,6 +12,7 @@ import {
 import { lineProblemText, obstacleText } from "@/components/import/obstacle-text";
 import { Report } from "@/components/import/report";
 import { AskFirst } from "@/components/ui/forms/ask-first";
+import { Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import type { Words } from "@/components/ui/text/text";
@@ -64,7 +65,7 @@ export async function ImportPanel({ file, accountId, isManager }: ImportPanelPro
   const report = file.report === null ? null : viewReport(words, file.report);
   return (
     <Panel id="import-title" title={file.fileName} note={t(`status.${file.status}`)}>
-      <div className={styles.part}>
+      <Stack gap={12}>
         {isBusy(file.status) ? <Busy file={file} report={report} /> : null}
         {file.failure !== null && !report?.obstacles.length ? (
           <Notice tone="error">
@@ -74,14 +75,12 @@ export async function ImportPanel({ file, accountId, isManager }: ImportPanelPro
           </Notice>
         ) : null}
         {report && isOpen(file) ? <Report report={report} /> : null}
-        {file.days > 0 ? (
-          <p className={styles.text}>{t("inLedger", { days: file.days, rows: file.rows })}</p>
-        ) : null}
-        {file.status === "undone" ? <p className={styles.text}>{t("undone")}</p> : null}
+        {file.days > 0 ? <Quiet>{t("inLedger", { days: file.days, rows: file.rows })}</Quiet> : null}
+        {file.status === "undone" ? <Quiet>{t("undone")}</Quiet> : null}
         {isManager && !isBusy(file.status) ? (
           <Steps file={file} accountId={accountId} report={report} />
         ) : null}
-      </div>
+      </Stack>
     </Panel>
   );
 }
@@ -93,10 +92,10 @@ function Busy({ file, report }: { file: CommissionImport; report: ReportView | n
     ? t("applying", { done: file.days, count: fresh.days })
     : t("applyingSome", { done: file.days });
   return (
-    <p className={styles.text} role="status">
+    <Text size="sm" c="dimmed" role="status">
       {file.status === "checking" ? t("checking") : applying}
       <BusyRefresh />
-    </p>
+    </Text>
   );
 }
 
@@ -109,7 +108,7 @@ async function Steps({ file, accountId, report }: StepsProps) {
   const canApply = fresh !== undefined && report?.obstacles.length === 0 && header !== null;
   return (
     <>
-      <div className={styles.steps}>
+      <Group gap={8}>
         {isOpen(file) && canApply ? (
           <ApplyButton
             label={t("steps.apply", { count: fresh.days })}
@@ -125,7 +124,7 @@ async function Steps({ file, accountId, report }: StepsProps) {
             run={takeOut.bind(null, accountId, file.id)}
           />
         ) : null}
-      </div>
+      </Group>
       {isOpen(file) && header !== null ? (
         <ColumnsForm
           header={header}

@@ -1,11 +1,10 @@
+import { Text } from "@mantine/core";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ClientName } from "@/components/clients/client-name";
 import { LargestList } from "@/components/overview/largest-list";
-import listStyles from "@/components/overview/lists.module.css";
 import { MoversList } from "@/components/overview/movers-list";
 import { noChangeText } from "@/components/overview/no-change-text";
-import styles from "@/components/overview/overview.module.css";
 import { Panel } from "@/components/ui/panel";
 import { productTypeLabel } from "@/components/ui/series-colour";
 import { findGapsText } from "@/components/ui/text/gaps-text";
@@ -98,11 +97,7 @@ export async function TopClientsPanel({ overview }: { overview: OpenOverview }) 
       id="top-title"
       title={t("overview.top.title")}
       note={findGapsText(words, chosen.period.now.gaps) ?? <LeftOut coins={leftOut} />}
-      actions={
-        <Link className={styles.more} href={accountUrl("/clients", overview.account)}>
-          {t("overview.top.all")}
-        </Link>
-      }
+      actions={<Link href={accountUrl("/clients", overview.account)}>{t("overview.top.all")}</Link>}
     >
       <LargestList
         clients={largest}
@@ -133,5 +128,9 @@ function LeftOut({ coins }: { coins: readonly string[] }) {
 }
 
 function NoMovers({ why }: { why: NoChange }) {
-  return <p className={listStyles.none}>{noChangeText(useWords(), why)}</p>;
+  return (
+    <Text size="sm" c="dimmed">
+      {noChangeText(useWords(), why)}
+    </Text>
+  );
 }

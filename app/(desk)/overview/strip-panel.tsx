@@ -1,6 +1,6 @@
+import { Group } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
 import { Choices } from "@/components/overview/choices";
-import styles from "@/components/overview/overview.module.css";
 import { PeriodStrip } from "@/components/overview/period-strip";
 import { Panel } from "@/components/ui/panel";
 import { COMPARISONS } from "@/lib/reports/overview/compare";
@@ -23,7 +23,7 @@ export async function StripPanel({ overview }: { overview: OpenOverview }) {
   }));
   return (
     <>
-      <div className={styles.bars}>
+      <Group gap="8px 24px" mt={-8}>
         <Choices
           label={t("choices.against")}
           choices={choicesOf(
@@ -47,7 +47,7 @@ export async function StripPanel({ overview }: { overview: OpenOverview }) {
             ...coinsOf(book.sums).map((name) => ({ value: name, label: name, change: { coin: name } })),
           ])}
         />
-      </div>
+      </Group>
       <Panel
         id="periods-title"
         title={coin === null ? t("strip.allCoins", { currency: unit }) : t("strip.oneCoin", { coin })}

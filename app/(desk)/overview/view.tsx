@@ -1,13 +1,12 @@
+import { SimpleGrid, Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { attentionItems } from "@/components/overview/attention-items";
 import { AttentionList } from "@/components/overview/attention-list";
 import { FiguresTable } from "@/components/overview/figures-table";
 import { noChangeText } from "@/components/overview/no-change-text";
-import styles from "@/components/overview/overview.module.css";
 import { ListSkeleton, ProductSkeleton } from "@/components/overview/skeletons";
 import { StateLine } from "@/components/overview/state-line";
 import { firstSyncText } from "@/components/shell/freshness-line";
@@ -18,6 +17,7 @@ import { rangeLabel } from "@/components/ui/text/day-text";
 import { unvaluedText } from "@/components/valuation/rates-text";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { allCommissions } from "@/lib/core/commissions/commission";
+import type { DayRange } from "@/lib/core/day";
 import { findFirstSync } from "@/lib/reports/coverage/load";
 import { loadAttention } from "@/lib/reports/overview/attention";
 import { loadActiveClients } from "@/lib/reports/overview/clients";
@@ -70,10 +70,8 @@ export async function OverviewView({ params }: { params: Promise<PageParams> }) 
       {firstSteps}
       <State overview={overview} whole={whole} />
       <StripPanel overview={overview} />
-      <PanelBoundary what={t("chart")}>
-        <Suspense fallback={<ProductSkeleton />}>
-          <ProductChartPanel overview={overview} />
-        </Suspense>
+      <PanelBoundary what={t("chart")} fallback={<ProductSkeleton />}>
+        <ProductChartPanel overview={overview} />
       </PanelBoundary>
       <FiguresPanel overview={overview} />
       <Columns overview={overview} />
@@ -84,23 +82,26 @@ export async function OverviewView({ params }: { params: Promise<PageParams> }) 
 function Columns({ overview }: { overview: OpenOverview }) {
   const t = useTranslations("overview");
   return (
-    <div className={styles.columns}>
-      <PanelBoundary what={t("parts.clients")}>
-        <Suspense fallback={<ListSkeleton id="clients-title" title={t("movers.clients")} />}>
-          <ClientMoversPanel overview={overview} />
-        </Suspense>
+    <SimpleGrid cols={{ base: 1, lg: 3 }} spacing={32} verticalSpacing={24}>
+      <PanelBoundary
+        what={t("parts.clients")}
+        fallback={<ListSkeleton id="clients-title" title={t("movers.clients")} />}
+      >
+        <ClientMoversPanel overview={overview} />
       </PanelBoundary>
-      <PanelBoundary what={t("parts.groups")}>
-        <Suspense fallback={<ListSkeleton id="groups-title" title={t("movers.groups")} />}>
-          <GroupMoversPanel overview={overview} />
-        </Suspense>
+      <PanelBoundary
+        what={t("parts.groups")}
+        fallback={<ListSkeleton id="groups-title" title={t("movers.groups")} />}
+      >
+        <GroupMoversPanel overview={overview} />
       </PanelBoundary>
-      <PanelBoundary what={t("parts.top")}>
-        <Suspense fallback={<ListSkeleton id="top-title" title={t("top.title")} rows={5} />}>
-          <TopClientsPanel overview={overview} />
-        </Suspense>
+      <PanelBoundary
+        what={t("parts.top")}
+        fallback={<ListSkeleton id="top-title" title={t("top.title")} rows={5} />}
+      >
+        <TopClientsPanel overview={overview} />
       </PanelBoundary>
-    </div>
+    </SimpleGrid>
   );
 }
 
@@ -122,9 +123,9 @@ async function State({ overview, whole }: StateProps) {
   if (firstSync) {
     const t = await getTranslations("shell.freshness");
     return (
-      <p className={styles.state} role="status">
+      <Text fw={500} role="status">
         {firstSyncText(t, firstSync)}
-      </p>
+      </Text>
     );
   }
   const state = await loadBookState(overview.scope, await loadBook(overview), overview);
@@ -136,16 +137,15 @@ async function State({ overview, whole }: StateProps) {
   );
 }
 
-/** Days that failed or are about to be lost, revised days, and odd rows of the period. */
+/** Days that failed or are about to be lost, revised days, and odd rows. */
 async function Attention({ overview }: { overview: WholeOverview }) {
-  const { book, period } = await loadChosen(overview);
-  const attention = await loadAttention(overview.scope, book, { ...overview, range: period.now });
+  const attention = await loadAttention(overview.scope, await loadBook(overview), overview);
   const { account } = overview;
   const places = {
     coverage: accountUrl("/coverage", account),
     backfill: accountUrl("/import", account),
     restatements: accountUrl("/proof", account),
-    odd: ledgerUrl(overview, allCommissions(period.now)),
+    odd: (days: DayRange) => ledgerUrl(overview, allCommissions(days)),
   };
   return (
     <AttentionList
@@ -193,15 +193,15 @@ async function FiguresPanel({ overview }: { overview: OpenOverview }) {
       note={why && noChangeText(words, why)}
       actions={
         left === null || ratesHref === null ? null : (
-          <Link className={styles.more} href={ratesHref}>
-            {t("overview.figures.setRates")}
-          </Link>
+          <Link href={ratesHref}>{t("overview.figures.setRates")}</Link>
         )
       }
     >
       <FiguresTable rows={rows} days={period} label={t("overview.figures.label")} />
       {left === null ? null : (
-        <p className={styles.notes}>{t("overview.figures.left", { unvalued: left })}</p>
+        <Text size="xs" c="dimmed" mt={8}>
+          {t("overview.figures.left", { unvalued: left })}
+        </Text>
       )}
     </Panel>
   );

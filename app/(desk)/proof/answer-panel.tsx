@@ -1,7 +1,7 @@
+import { Box, Text } from "@mantine/core";
 import { getLocale, getTranslations } from "next-intl/server";
 import { AnswerLine, findAnswer } from "@/components/proof/answer";
 import { CoinCompare } from "@/components/proof/day-proof";
-import styles from "@/components/proof/proof.module.css";
 import { Verdicts } from "@/components/proof/verdicts";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -52,11 +52,13 @@ export async function AnswerPanel({ proof, range }: { proof: OpenProof; range: D
       ) : (
         <CoinCompare coins={dayCoins} total="dayTotalRebateAmount" />
       )}
-      <details className={styles.more}>
+      <Box component="details" mt={12}>
         <summary>{t("answer.how")}</summary>
-        <p className={styles.text}>{t("answer.howText", { count: compared })}</p>
+        <Text mb={12} maw="80ch">
+          {t("answer.howText", { count: compared })}
+        </Text>
         <Verdicts verdicts={verdicts} />
-      </details>
+      </Box>
     </Panel>
   );
 }

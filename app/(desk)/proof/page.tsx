@@ -1,19 +1,14 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { ProofTabs } from "@/components/proof/proof-frame";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
+import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
 import type { PageParams } from "../open-account";
 import { ReconciliationView } from "./view";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("proof.tabs");
-  return { title: t("reconciliation") };
-}
+export const generateMetadata = pageTitle((t) => t("proof.tabs.reconciliation"));
 
 type PageProps = { searchParams: Promise<PageParams> };
 
@@ -27,10 +22,8 @@ export default function ReconciliationPage({ searchParams }: PageProps) {
         freshness={<AccountFreshness params={searchParams} />}
       />
       <ProofTabs />
-      <PanelBoundary what={t("reconciliation.part")}>
-        <Suspense fallback={<PageSkeleton />}>
-          <ReconciliationView params={searchParams} />
-        </Suspense>
+      <PanelBoundary what={t("reconciliation.part")} fallback={<PageSkeleton />}>
+        <ReconciliationView params={searchParams} />
       </PanelBoundary>
     </>
   );

@@ -1,10 +1,11 @@
+import { Group } from "@mantine/core";
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ExportMenu } from "@/components/exports/export-menu";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { DayList, DayProof } from "@/components/proof/day-proof";
-import styles from "@/components/proof/proof.module.css";
 import { LoadingPanel } from "@/components/proof/proof-frame";
+import { Quiet } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { dayLabel, longDayLabel, rangeLabel } from "@/components/ui/text/day-text";
@@ -80,8 +81,8 @@ async function RangeLinks({
   const t = await getTranslations("proof.ranges");
   const { range } = query;
   return (
-    <div className={styles.chips}>
-      <span className={styles.quiet}>{t("shown", { days: rangeLabel(range, await getLocale()) })}</span>
+    <Group gap="8px 16px" fz={13}>
+      <Quiet>{t("shown", { days: rangeLabel(range, await getLocale()) })}</Quiet>
       {RANGES.map((preset) => {
         const { from, to } = presetRange(preset, days);
         const isHere = from === range.from && to === range.to;
@@ -97,7 +98,7 @@ async function RangeLinks({
           </Link>
         );
       })}
-    </div>
+    </Group>
   );
 }
 

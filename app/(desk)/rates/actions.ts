@@ -5,13 +5,35 @@ import type { RateOutcome, RateText, SeenRate } from "@/components/rates/rate-vi
 import type { SettingsOutcome } from "@/components/rates/settings-control";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
+import { type Amount, parseAmount } from "@/lib/core/amount";
+import { type Day, parseDay } from "@/lib/core/day";
 import { removeRate, type SavedRate, saveRate } from "@/lib/reports/rates/save";
 import { type SettingsText, saveSettings } from "@/lib/reports/rates/settings";
 import { requestRates } from "@/lib/sync/request";
-import { dayText, seenRate } from "./action-input";
+import { answerOf, refusalOf } from "../../answer-of";
 import { obstacleText, openBook } from "./open-book";
 import { rateProblemText, settingsProblemText } from "./problem-text";
 import { refreshRates, refreshValues } from "./refresh-values";
+
+/** What the form saw stored, as the server had sent it. */
+const seenRate = z.object({ rate: readable(parseAmount), source: z.string() }).nullable() satisfies z.ZodType<
+  { rate: Amount; source: string } | null,
+  unknown
+>;
+const dayText = readable(parseDay) satisfies z.ZodType<Day, unknown>;
+
+/** Text that `parse` takes; it refuses by throwing a RangeError. */
+function readable<T extends string>(parse: (text: string) => T) {
+  return z.string().transform((text, context): T => {
+    try {
+      return parse(text);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      context.addIssue({ code: "custom", message: error.message });
+      return z.NEVER;
+    }
+  });
+}
 
 const refused = (problem: string) => ({ kind: "refused", field: null, problem }) as const;
 
@@ -40,8 +62,7 @@ const save = userAction.inputSchema(saveInput).action(async ({ parsedInput, ctx 
 
 /** Sets or changes a rate, if what is stored is what the person saw. */
 export async function saveOneRate(accountId: number, text: RateText, seen: SeenRate): Promise<RateOutcome> {
-  const { data, serverError } = await save({ accountId, text, seen });
-  return data ?? refused(await obstacleText("unreadable", serverError));
+  return answerOf(save({ accountId, text, seen }), refused);
 }
 
 const key = z.object({ coin: z.string(), day: dayText });
@@ -65,8 +86,7 @@ export async function removeOneRate(
   key: { coin: string; day: string },
   seen: SeenRate,
 ): Promise<RateOutcome> {
-  const { data, serverError } = await remove({ accountId, key, seen });
-  return data ?? refused(await obstacleText("unreadable", serverError));
+  return answerOf(remove({ accountId, key, seen }), refused);
 }
 
 const settingsInput = z.object({ currency: z.string(), stableCoins: z.string(), maxAgeDays: z.string() });
@@ -82,10 +102,9 @@ const changeAll = userAction
     return { kind: "saved" };
   });
 
-/** Changes the reporting currency, its stable coins and how long a rate stays good, for everybody. */
+/** Changes the reporting currency, its stable coins and how long a rate is reused, for everyone. */
 export async function changeSettings(text: SettingsText): Promise<SettingsOutcome> {
-  const { data, serverError } = await changeAll(text);
-  return data ?? refused(await obstacleText("unreadable", serverError));
+  return answerOf(changeAll(text), refused);
 }
 
 const askAll = userAction.inputSchema(z.object({})).action(async ({ ctx }): Promise<string | null> => {
@@ -96,6 +115,5 @@ const askAll = userAction.inputSchema(z.object({})).action(async ({ ctx }): Prom
 
 /** Asks the exchange now for every rate that is missing. Resolves to a sentence where that was refused. */
 export async function askForRates(): Promise<string | null> {
-  const { data, serverError } = await askAll({});
-  return data === undefined ? obstacleText("unreadable", serverError) : data;
+  return refusalOf(askAll({}));
 }

@@ -5,7 +5,8 @@ import type { ApplyOutcome, CheckOutcome, ImportPlan } from "@/components/rates/
 import { userAction } from "@/lib/access/web/action-client";
 import { applyRateImport, checkRateImport } from "@/lib/reports/rates/import";
 import type { RatePlan } from "@/lib/reports/rates/plan-import";
-import { obstacleText, openBook } from "./open-book";
+import { answerOf } from "../../answer-of";
+import { openBook } from "./open-book";
 import { refusedLines } from "./problem-text";
 import { refreshValues } from "./refresh-values";
 
@@ -27,8 +28,7 @@ const check = userAction
 
 /** What a file of rates would do; nothing is stored. */
 export async function checkImport(accountId: number, text: string): Promise<CheckOutcome> {
-  const { data, serverError } = await check({ accountId, text });
-  return data ?? notAllowed(await obstacleText("unreadable", serverError));
+  return answerOf(check({ accountId, text }), notAllowed);
 }
 
 const apply = userAction
@@ -46,8 +46,7 @@ const apply = userAction
 
 /** Stores the file's rates, if it does what the plan with this digest said; all of them or none. */
 export async function applyImport(accountId: number, text: string, digest: string): Promise<ApplyOutcome> {
-  const { data, serverError } = await apply({ accountId, text, digest });
-  return data ?? notAllowed(await obstacleText("unreadable", serverError));
+  return answerOf(apply({ accountId, text, digest }), notAllowed);
 }
 
 async function planView({ added, changed, unchanged, refused, ...plan }: RatePlan): Promise<ImportPlan> {

@@ -5,12 +5,9 @@ import type { Day } from "@/lib/core/day";
 import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 
-/** What stands in the way of a change: a text of `rates.refused`. */
-type Obstacle = "notAllowed" | "unreadable" | "account";
-
-/** The sentence for it, unless `broken` already says what went wrong here. */
-export async function obstacleText(obstacle: Obstacle, broken?: string): Promise<string> {
-  return broken ?? (await getTranslations("rates.refused"))(obstacle);
+/** What stands in the way of a change. */
+export async function obstacleText(obstacle: "notAllowed" | "account"): Promise<string> {
+  return (await getTranslations("rates.refused"))(obstacle);
 }
 
 export type OpenBook =

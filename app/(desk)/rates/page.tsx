@@ -1,17 +1,13 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { CoverageSkeleton, RatesSkeleton, RuleSkeleton } from "@/components/rates/board-skeleton";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
 import type { PageParams } from "../open-account";
 import { RatesView } from "./view";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("rates"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("rates.title"));
 
 type PageProps = { searchParams: Promise<PageParams> };
 
@@ -20,10 +16,8 @@ export default function RatesPage({ searchParams }: PageProps) {
   return (
     <>
       <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
-      <PanelBoundary what={t("parts.rates")}>
-        <Suspense fallback={<PageSkeleton />}>
-          <RatesView params={searchParams} />
-        </Suspense>
+      <PanelBoundary what={t("parts.rates")} fallback={<PageSkeleton />}>
+        <RatesView params={searchParams} />
       </PanelBoundary>
     </>
   );

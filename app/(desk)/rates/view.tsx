@@ -1,12 +1,12 @@
+import { Box, Flex, Text } from "@mantine/core";
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
-import { cache, Suspense } from "react";
+import { cache } from "react";
 import { ExportMenu } from "@/components/exports/export-menu";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { CoverageSkeleton, RatesSkeleton, RuleSkeleton } from "@/components/rates/board-skeleton";
 import { AskExchange, CoverageTable } from "@/components/rates/coverage-table";
 import { ImportRates } from "@/components/rates/import-rates";
-import styles from "@/components/rates/rates.module.css";
 import { RatesBoard } from "@/components/rates/rates-board";
 import { RatesRange } from "@/components/rates/rates-range";
 import { Rule } from "@/components/rates/rule";
@@ -74,20 +74,14 @@ export async function RatesView({ params }: { params: Promise<PageParams> }) {
     <UrlTransition>
       <div className="stack">
         <RatesRange range={range} last={days.last} />
-        <PanelBoundary what={t("parts.coins")}>
-          <Suspense fallback={<CoverageSkeleton />}>
-            <CoveragePanel rates={rates} />
-          </Suspense>
+        <PanelBoundary what={t("parts.coins")} fallback={<CoverageSkeleton />}>
+          <CoveragePanel rates={rates} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.table")}>
-          <Suspense fallback={<RatesSkeleton />}>
-            <RatesPanel rates={rates} params={given} />
-          </Suspense>
+        <PanelBoundary what={t("parts.table")} fallback={<RatesSkeleton />}>
+          <RatesPanel rates={rates} params={given} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.rule")}>
-          <Suspense fallback={<RuleSkeleton />}>
-            <RulePanel mayManage={rates.mayManage} />
-          </Suspense>
+        <PanelBoundary what={t("parts.rule")} fallback={<RuleSkeleton />}>
+          <RulePanel mayManage={rates.mayManage} />
         </PanelBoundary>
         {rates.mayManage ? (
           <Panel id="import-title" title={t("import.title")}>
@@ -129,14 +123,17 @@ async function CoveragePanel({ rates }: { rates: OpenRates }) {
       }
     >
       {rowCount > 0 ? (
-        <div className={styles.rangeValue}>
-          <span className={styles.rangeTerm}>
-            {t("rebate", { currency })} {partial ? <span className={styles.partial}>{partial}</span> : null}
-          </span>
-          <span className={styles.rangeFigure}>
+        <Box mb={16}>
+          <Text size="sm" c="dimmed">
+            {t("rebate", { currency })}{" "}
+            <Text span size="xs" c="var(--warn)">
+              {partial}
+            </Text>
+          </Text>
+          <Text fz={24} lh="32px" fw={600}>
             <ValueFigure valued={rebate} currency={currency} explain />
-          </span>
-        </div>
+          </Text>
+        </Box>
       ) : null}
       {coverage.length > 0 ? (
         <CoverageTable
@@ -179,10 +176,10 @@ async function RatesPanel({ rates, params }: { rates: OpenRates; params: PagePar
         actions={mayManage ? actionsOf(rates) : null}
       />
       {newer === null && older === null ? null : (
-        <nav className={styles.pages} aria-label={t("pages")}>
+        <Flex component="nav" gap={16} mt={8} fz={13} aria-label={t("pages")}>
           <PageLink href={pageHref(newer)} text={t("later")} />
           <PageLink href={pageHref(older)} text={t("before")} />
-        </nav>
+        </Flex>
       )}
     </Panel>
   );

@@ -1,20 +1,17 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
 import { FilterBarSkeleton, TotalsSkeleton } from "@/components/commissions/skeletons";
 import { RepaymentsSkeleton } from "@/components/repayments/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
 import type { PageParams } from "../open-account";
 import { openDefaultView } from "../saved-views";
 import { RepaymentsView } from "./view";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("repayments"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("repayments.title"));
 
 type PageProps = { searchParams: Promise<PageParams> };
 
@@ -24,10 +21,8 @@ export default async function RepaymentsPage({ searchParams }: PageProps) {
   return (
     <>
       <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
-      <PanelBoundary what={t("theRepayments")}>
-        <Suspense fallback={<PageSkeleton />}>
-          <RepaymentsView params={searchParams} />
-        </Suspense>
+      <PanelBoundary what={t("theRepayments")} fallback={<PageSkeleton />}>
+        <RepaymentsView params={searchParams} />
       </PanelBoundary>
     </>
   );

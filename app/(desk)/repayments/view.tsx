@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
 import { ExportMenu } from "@/components/exports/export-menu";
 import { MalformedAddress } from "@/components/filters/malformed-address";
@@ -78,20 +77,16 @@ export async function RepaymentsView({ params }: { params: Promise<PageParams> }
       ) : (
         <>
           <RepaymentTotalsPanel repayments={repayments} />
-          <PanelBoundary what={t("theChart")}>
-            <Suspense fallback={<BreakdownSkeleton title={t("overTime")} />}>
-              <RepaymentChart repayments={repayments} query={chart.query} />
-            </Suspense>
+          <PanelBoundary what={t("theChart")} fallback={<BreakdownSkeleton title={t("overTime")} />}>
+            <RepaymentChart repayments={repayments} query={chart.query} />
           </PanelBoundary>
           {isFiltered(filter) ? null : (
             <PanelBoundary what={t("net.part")}>
               <NetPanel repayments={repayments} />
             </PanelBoundary>
           )}
-          <PanelBoundary what={t("theRepayments")}>
-            <Suspense fallback={<RepaymentsSkeleton />}>
-              <RepaymentTablePanel repayments={repayments} />
-            </Suspense>
+          <PanelBoundary what={t("theRepayments")} fallback={<RepaymentsSkeleton />}>
+            <RepaymentTablePanel repayments={repayments} />
           </PanelBoundary>
         </>
       )}

@@ -1,7 +1,7 @@
 "use server";
 import { refresh } from "next/cache";
-import { getTranslations } from "next-intl/server";
 import { z } from "zod";
+import { drawQrCode } from "@/app/qr-code";
 import type {
   ChangedShare,
   ChangeShare,
@@ -9,22 +9,29 @@ import type {
   MakeShare,
   RotateShare,
   ShareRefusal,
+  ShownAddress,
 } from "@/components/shares/share-text";
 import { isAdministrator, widestShareReach } from "@/lib/access/scope/account-scope";
 import { provenAction } from "@/lib/access/web/action-client";
+import { systemClock } from "@/lib/core/clock";
+import type { Language } from "@/lib/core/language";
 import { LANGUAGES } from "@/lib/core/language";
+import { factsText } from "@/lib/core/share/facts";
 import { GRACE_HOURS } from "@/lib/core/share/options";
 import { parseSubject } from "@/lib/core/share/parse-subject";
+import type { ShareSubject } from "@/lib/core/share/subject";
 import { SHARE_KINDS } from "@/lib/core/share/subject";
+import { webOrigin } from "@/lib/env/web-origin";
+import type { Research } from "@/lib/research/desk";
+import { captureFacts } from "@/lib/research/shares/facts";
 import { changeShare } from "@/lib/shares/change-share";
 import { makeShare } from "@/lib/shares/make-share";
 import { rotateShare } from "@/lib/shares/manage-shares";
+import { answerOf } from "../../answer-of";
 import { openPersonResearch } from "../research/open-research";
-import { captureSnapshot } from "./capture";
 import { hasMail } from "./choices";
 import { readShareChange, readShareText } from "./read-share-text";
 import { refuseShare } from "./refusal";
-import { showAddress } from "./show-address";
 
 /** Postgres has no text with a NUL in it; what is too long is refused in words further on. */
 const typed = z
@@ -64,10 +71,7 @@ const make = provenAction
   });
 
 /** A link of the caller; its address is in this answer and nowhere else. */
-export const makeShareAction: MakeShare = async (given) => {
-  const { data, serverError } = await make(given);
-  return data ?? failed(serverError, (await getTranslations("shareForm"))("broken"));
-};
+export const makeShareAction: MakeShare = async (given) => answerOf(make(given), failed);
 
 const change = provenAction
   .inputSchema(z.object({ id: z.uuid(), changed: text.partial() }))
@@ -81,10 +85,8 @@ const change = provenAction
   });
 
 /** What of a link the form changes, from its next request on. */
-export const changeShareAction: ChangeShare = async (id, changed) => {
-  const { data, serverError } = await change({ id, changed });
-  return data ?? failed(serverError, (await getTranslations("ui"))("actionFailed"));
-};
+export const changeShareAction: ChangeShare = async (id, changed) =>
+  answerOf(change({ id, changed }), failed);
 
 const grace = z.union(GRACE_HOURS.map((hours) => z.literal(hours)));
 const rotate = provenAction
@@ -97,11 +99,26 @@ const rotate = provenAction
   });
 
 /** Another address of a link, which is told this once. */
-export const rotateShareAction: RotateShare = async (id, graceHours) => {
-  const { data, serverError } = await rotate({ id, graceHours });
-  return data ?? { refused: serverError ?? (await getTranslations("ui"))("actionFailed") };
-};
+export const rotateShareAction: RotateShare = async (id, graceHours) =>
+  answerOf(rotate({ id, graceHours }), (refused) => ({ refused }));
 
-function failed(serverError: string | undefined, otherwise: string): ShareRefusal {
-  return { kind: "refused", field: null, problem: serverError ?? otherwise };
+function failed(problem: string): ShareRefusal {
+  return { kind: "refused", field: null, problem };
+}
+
+/** Where a token's page is read, with its picture. */
+function showAddress(token: string): ShownAddress {
+  const address = `${webOrigin()}/s/${token}`;
+  return { address, picture: drawQrCode(address) };
+}
+
+/** What a snapshot freezes; null where nothing of the subject was ever read. */
+async function captureSnapshot(
+  research: Research,
+  subject: ShareSubject,
+  language: Language,
+): Promise<{ readonly text: string; readonly capturedAt: Date } | null> {
+  const nowMs = systemClock.now();
+  const facts = await captureFacts(research, subject, { language, nowMs });
+  return facts.asOf === null ? null : { text: factsText(facts), capturedAt: new Date(facts.capturedAt) };
 }

@@ -12,58 +12,49 @@ import {
   revokeShare,
   saveShareSettings,
 } from "@/lib/shares/manage-shares";
+import { refusalOf } from "../../answer-of";
 import { refuseShare } from "./refusal";
-
-/** Null: done. */
-type Outcome = { readonly refused: string | null };
-const DONE: Outcome = { refused: null };
 
 const revokeOne = userAction
   .inputSchema(z.object({ id: z.uuid() }))
-  .action(async ({ parsedInput: { id }, ctx: { user, origin } }): Promise<Outcome> => {
+  .action(async ({ parsedInput: { id }, ctx: { user, origin } }): Promise<string | null> => {
     const revoked = await revokeShare(widestShareReach(user), id, origin);
     refresh();
-    return revoked.kind === "revoked" ? DONE : { refused: (await refuseShare(revoked.problem)).problem };
+    return revoked.kind === "revoked" ? null : (await refuseShare(revoked.problem)).problem;
   });
 
 /** Ends a link of one's own, or an administrator anybody's. */
-export const revokeShareAction: RevokeShare = async (id) => toAnswer(await revokeOne({ id }));
+export const revokeShareAction: RevokeShare = async (id) => refusalOf(revokeOne({ id }));
 
 const revokeAll = userAction
   .inputSchema(z.object({ whose: z.enum(["own", "all"]) }))
-  .action(async ({ parsedInput: { whose }, ctx: { user, origin } }): Promise<Outcome> => {
+  .action(async ({ parsedInput: { whose }, ctx: { user, origin } }): Promise<string | null> => {
     await revokeAllShares(whose === "own" ? ownShareReach(user) : widestShareReach(user), origin);
     refresh();
-    return DONE;
+    return null;
   });
 
 /** Ends all of one's own, or everybody's where an administrator says so. */
-export const revokeAllSharesAction: RevokeAllShares = async (whose) => toAnswer(await revokeAll({ whose }));
+export const revokeAllSharesAction: RevokeAllShares = async (whose) => refusalOf(revokeAll({ whose }));
 
-const markSeen = userAction.action(async ({ ctx: { user } }): Promise<Outcome> => {
+const markSeen = userAction.action(async ({ ctx: { user } }): Promise<string | null> => {
   await markShareNoticesSeen(user.id, systemClock.now());
   refresh();
-  return DONE;
+  return null;
 });
 
 /** What is told of one's own links until now was read. */
-export const markSharesSeenAction: MarkSeen = async () => toAnswer(await markSeen());
+export const markSharesSeenAction: MarkSeen = async () => refusalOf(markSeen());
 
 const saveSettings = provenAction
   .inputSchema(z.object({ revokesWithAccess: z.boolean() }))
-  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<Outcome> => {
-    if (!isAdministrator(user)) return { refused: (await getTranslations("shares.settings"))("notAllowed") };
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    if (!isAdministrator(user)) return (await getTranslations("shares.settings"))("notAllowed");
     await saveShareSettings(parsedInput, origin);
     refresh();
-    return DONE;
+    return null;
   });
 
 /** For everybody on this desk. */
 export const saveShareSettingAction: SaveSetting = async (revokesWithAccess) =>
-  toAnswer(await saveSettings({ revokesWithAccess }));
-
-type Answer = { readonly data?: Outcome | undefined; readonly serverError?: string | undefined };
-
-async function toAnswer({ data, serverError }: Answer): Promise<string | null> {
-  return data ? data.refused : (serverError ?? (await getTranslations("ui"))("actionFailed"));
-}
+  refusalOf(saveSettings({ revokesWithAccess }));

@@ -1,8 +1,8 @@
+import { Text } from "@mantine/core";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { RevokeAllButton } from "@/components/shares/revoke-share";
 import { isOpen, type ShareView } from "@/components/shares/share-view";
-import styles from "@/components/shares/shares.module.css";
 import { SharesTable } from "@/components/shares/shares-table";
 import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
@@ -51,7 +51,7 @@ export async function SharesPanel({ of, shares, withEnded, isViewing }: SharesPa
       ) : of === "own" ? (
         <None hadSome={shares.length > 0} />
       ) : (
-        <p className={styles.quiet}>{t("noOthers")}</p>
+        <Text c="dimmed">{t("noOthers")}</Text>
       )}
     </Panel>
   );

@@ -11,6 +11,7 @@ import { userAction } from "@/lib/access/web/action-client";
 import { callerOf } from "@/lib/access/web/audit-origin";
 import { formFields } from "@/lib/access/web/form-fields";
 import { HOME_PATH } from "@/lib/access/web/safe-next";
+import { refusalOf } from "../../answer-of";
 import { readNewPassword, refuseNewPassword } from "../../new-password";
 
 /** Creates the person with a password of their own, and opens the desk. */
@@ -41,18 +42,16 @@ async function refusal(problem: Problem): Promise<ChangePasswordFormState> {
 
 const accept = userAction
   .inputSchema(z.object({ token: z.string() }))
-  .action(async ({ parsedInput: { token } }): Promise<{ refused: string | null }> => {
+  .action(async ({ parsedInput: { token } }): Promise<string | null> => {
     const t = await getTranslations("invitation.problems");
     const accepted = await acceptAsPerson(token, await requireSession(), callerOf(await headers()));
-    if (accepted === "accepted") return { refused: null };
-    return { refused: t(accepted === "not-open" ? "not-open" : "known") };
+    if (accepted === "accepted") return null;
+    return t(accepted === "not-open" ? "not-open" : "known");
   });
 
 /** Adds what was invited to what this person has; a sentence where it was refused. */
 export async function acceptAction(token: unknown, _state: string | null): Promise<string | null> {
-  const { data, serverError } = await accept({ token: String(token) });
-  if (!data) return serverError ?? (await getTranslations("ui"))("actionFailed");
-  return data.refused ?? redirect(HOME_PATH);
+  return (await refusalOf(accept({ token: String(token) }))) ?? redirect(HOME_PATH);
 }
 
 /** Signs out and comes back to the invitation, which is for another person. */

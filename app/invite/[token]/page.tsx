@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
@@ -10,11 +9,10 @@ import { findInvitation, type OpenInvitation } from "@/lib/access/people/accept-
 import { MIN_PASSWORD_LENGTH } from "@/lib/access/sign-in/password-rules";
 import { findOwnSession } from "@/lib/access/sign-in/session";
 import { chooseLanguageAction } from "../../language/actions";
+import { pageTitle } from "../../page-title";
 import { acceptAction, acceptAsNewAction, signOutToAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("invitation"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("invitation.title"));
 
 type PageProps = { params: Promise<{ token: string }> };
 

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
@@ -6,11 +5,10 @@ import { AskLinkForm } from "@/components/access/ask-link-form";
 import { CentredPage } from "@/components/access/centred-page";
 import { hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
 import { safeNextPath, withNext } from "@/lib/access/web/safe-next";
+import { pageTitle } from "../../page-title";
 import { askForSignInLinkAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("signInLinks.byLink"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("signInLinks.byLink.title"));
 
 type PageProps = { searchParams: Promise<{ next?: string | string[] }> };
 

@@ -1,14 +1,12 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { AskLinkForm } from "@/components/access/ask-link-form";
 import { CentredPage } from "@/components/access/centred-page";
 import { canMailLinks } from "@/lib/access/sign-in/ask-for-link";
+import { pageTitle } from "../../page-title";
 import { askForResetAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("signInLinks.forgot"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("signInLinks.forgot.title"));
 
 export default async function ForgotPage() {
   const t = await getTranslations("signInLinks");

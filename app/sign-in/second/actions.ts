@@ -6,15 +6,17 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { SecondStepState } from "@/components/access/second-step-form";
 import type { Refused } from "@/components/factors/factor-view";
+import { wordsIn } from "@/components/ui/text/words-in";
 import { askForPasskey, passkeySite, readPasskey } from "@/lib/access/factors/passkey-use";
 import { passStep, type SecondStepAnswer, type ShownStep, typedCode } from "@/lib/access/factors/second-step";
+import { tellByMail } from "@/lib/access/sign-in/notices";
+import type { User } from "@/lib/access/sign-in/session";
 import { comeIn, findKnownBrowser, requireWaiting } from "@/lib/access/sign-in/session";
 import { callerOf } from "@/lib/access/web/audit-origin";
 import { formFields } from "@/lib/access/web/form-fields";
 import { safeNextPath } from "@/lib/access/web/safe-next";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { webOrigin } from "@/lib/env/web-origin";
-import { sendGuessedLetter } from "./guessed-letter";
 
 type Waiting = Awaited<ReturnType<typeof requireWaiting>>;
 
@@ -76,4 +78,16 @@ async function goOn(
     default:
       return answer satisfies never;
   }
+}
+
+/** Tells a person that somebody who has the password guesses at the second step. The desk says it too. */
+function sendGuessedLetter(user: User): Promise<void> {
+  return tellByMail(user, (language) => {
+    const { t } = wordsIn(language);
+    const link = `${webOrigin()}/change-password`;
+    return {
+      subject: t("factors.guessed.subject"),
+      text: t("factors.guessed.text", { email: user.email, link }),
+    };
+  });
 }

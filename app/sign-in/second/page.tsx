@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
+import { Group } from "@mantine/core";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import styles from "@/components/access/centred.module.css";
 import { CentredPage } from "@/components/access/centred-page";
 import { LanguageSwitch } from "@/components/access/language-switch";
 import { PasskeyButton } from "@/components/access/passkey-button";
@@ -12,11 +11,10 @@ import { STEP_PAGES } from "@/lib/access/sign-in/session-steps";
 import { safeNextPath, withNext } from "@/lib/access/web/safe-next";
 import { webOrigin } from "@/lib/env/web-origin";
 import { chooseLanguageAction } from "../../language/actions";
+import { pageTitle } from "../../page-title";
 import { askPasskey, showCode, showPasskey } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("factors.second"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("factors.second.title"));
 
 type PageProps = { searchParams: Promise<Partial<Record<"next" | "with", string | string[]>>> };
 
@@ -48,7 +46,7 @@ export default async function SecondStepPage({ searchParams }: PageProps) {
           finish={showPasskey}
         />
       ) : null}
-      <p className={styles.links}>
+      <Group gap="8px 16px" mt={16} fz={13}>
         {hasApp ? (
           <Link href={withNext(isBackup ? here : `${here}?with=backup`, next)} prefetch={false}>
             {t(isBackup ? "useApp" : "useBackup")}
@@ -57,7 +55,7 @@ export default async function SecondStepPage({ searchParams }: PageProps) {
         <Link href={withNext("/sign-in", next)} prefetch={false}>
           {t("other")}
         </Link>
-      </p>
+      </Group>
     </CentredPage>
   );
 }

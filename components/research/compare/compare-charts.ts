@@ -1,9 +1,11 @@
 import type { ChartBucket, ChartData, ChartSeries } from "@/components/charts/chart-data";
 import { seriesColours } from "@/components/ui/series-colour";
+import { dayLabel } from "@/components/ui/text/day-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
-import type { Day } from "@/lib/core/day";
-import { percentOf } from "@/lib/core/ratio";
+import { type Day, dayOf } from "@/lib/core/day";
+import type { Language } from "@/lib/core/language";
+import { percentOf, ratioOf } from "@/lib/core/ratio";
 import { type ComparedCapital, partOf, SHARE_KINDS } from "@/lib/core/reality/compare/capital";
 import type { CompareQuery } from "@/lib/core/reality/compare/compare-query";
 import { type ComparedDividends, yearSum } from "@/lib/core/reality/compare/dividends";
@@ -13,6 +15,8 @@ import {
   SHAREHOLDER_MEASURES,
 } from "@/lib/core/reality/compare/holders";
 import type { CompareColumn, MeasureValue } from "@/lib/core/reality/compare/measure";
+import type { ComparedPrices } from "@/lib/core/reality/compare/prices";
+import { mainPair } from "@/lib/core/reality/prices";
 import { SHARE_COLOURS } from "../panels/share-capital";
 
 /** A compared stock in its colour, the same in every chart of the page. */
@@ -92,6 +96,36 @@ export function dividendChart(
   });
   const drawn = drawnOnly(t, codes, { unit: t("charts.perShare"), buckets });
   return drawn && { ...drawn, notes: [t("charts.dividendsNote"), ...drawn.notes] };
+}
+
+/** Each stock's closes as parts of its first one: of the days on which all that are drawn have a close. */
+export function priceChart(
+  t: CompareText,
+  codes: readonly ColouredCode[],
+  columns: readonly CompareColumn<ComparedPrices>[],
+  language: Language,
+): DrawnChart {
+  const closes = columns.map(({ value }) => {
+    const pair = value ? mainPair(value.prices) : null;
+    return new Map(pair?.closes.map(({ startMs, close }) => [dayOf(startMs), close]));
+  });
+  const drawn = closes.filter(({ size }) => size > 0);
+  const days = [...(drawn[0]?.keys() ?? [])].filter((day) => drawn.every((each) => each.has(day)));
+  const [first] = days;
+  if (first === undefined || days.length < 2) return null;
+  const buckets = days.map((day) => ({
+    from: day,
+    to: day,
+    gap: null,
+    amounts: closes.map((each) => {
+      const ratio = ratioOf(each.get(day) ?? null, each.get(first) ?? null);
+      return ratio && percentOf(ratio);
+    }),
+    total: null,
+  }));
+  const chart = drawnOnly(t, codes, { unit: "%", buckets });
+  const note = t("charts.pricesNote", { day: dayLabel(first, language) });
+  return chart && { data: { ...chart.data, isLevel: true }, notes: [note, ...chart.notes] };
 }
 
 const STEPS = {

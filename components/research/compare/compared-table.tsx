@@ -15,6 +15,8 @@ import {
   PlainDifference,
   PlainFigure,
   PlainMillions,
+  PlainMoney,
+  PlainMultiple,
   PlainPercent,
   PlainUnknown,
   Swatch,
@@ -87,6 +89,7 @@ function Value({ row: { form, key, below }, cell, words }: ValueProps) {
     case "amount":
       return <PlainFigure amount={amount} words={words} />;
     case "money":
+      if (key === "marketValue") return <PlainMoney amount={amount} currency={currency} words={words} />;
       return IN_MILLIONS.includes(below ?? key) ? (
         <PlainMillions millions={amount} currency={currency} words={words} />
       ) : (
@@ -100,6 +103,8 @@ function Value({ row: { form, key, below }, cell, words }: ValueProps) {
           {ratioText(amount)}
         </data>
       );
+    case "multiple":
+      return <PlainMultiple ratio={amount} />;
     case "difference":
       return <PlainDifference amount={amount} words={words} />;
     case "change":

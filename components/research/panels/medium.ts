@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ChartData } from "@/components/charts/chart-data";
+import type { ChartData, ChartShape } from "@/components/charts/chart-data";
 import type { Words } from "@/components/ui/text/text";
 
 /** What differs between the desk and a shared page. Panels use no hooks, so that both can draw them. */
@@ -14,7 +14,7 @@ export type PanelChart = {
   /** Unique on the page; on the desk also the address's word for the table. */
   readonly id: string;
   readonly data: ChartData;
-  readonly shape: "stacked" | "grouped" | "share";
+  readonly shape: ChartShape;
   /** Above the chart. */
   readonly heading: string;
   /** For screen readers and in saved pictures. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { amountLabel, amountText, moneyText } from "@/components/ui/text/amount-text";
 import { marketDateLabel } from "@/components/ui/text/day-text";
-import { ratioText } from "@/components/ui/text/ratio-text";
+import { multipleText, ratioText } from "@/components/ui/text/ratio-text";
 import type { Words } from "@/components/ui/text/text";
 import { type Amount, isZeroAmount, multiplyAmounts } from "@/lib/core/amount";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
@@ -56,6 +56,28 @@ export function PlainUnknown({ words: { t }, reason }: WithWords & { reason?: st
   );
 }
 
+/** An amount of money in short: "$449B", with every digit on hover. */
+export function PlainMoney({
+  amount,
+  currency,
+  words,
+}: WithWords & { amount: Amount; currency: string | null }) {
+  return (
+    <data className="figure" value={amount} title={[amountLabel(amount), currency].join(" ").trim()}>
+      {moneyText(amount, currency, words.language)}
+    </data>
+  );
+}
+
+/** How often one goes into another: "31.24", with every digit on hover. */
+export function PlainMultiple({ ratio }: { ratio: Amount }) {
+  return (
+    <data className="figure" value={ratio} title={ratio}>
+      {multipleText(ratio)}
+    </data>
+  );
+}
+
 const MILLION = "1000000" as Amount;
 
 type PlainMillionsProps = WithWords & { millions: Amount | null; currency: string | null; reason?: string };
@@ -63,12 +85,7 @@ type PlainMillionsProps = WithWords & { millions: Amount | null; currency: strin
 /** The exchange gives company figures in millions: "$449B", with every digit on hover. */
 export function PlainMillions({ millions, currency, reason, words }: PlainMillionsProps) {
   if (millions === null) return <PlainUnknown words={words} reason={reason} />;
-  const exact = multiplyAmounts(millions, MILLION);
-  return (
-    <data className="figure" value={exact} title={[amountLabel(exact), currency].join(" ").trim()}>
-      {moneyText(exact, currency, words.language)}
-    </data>
-  );
+  return <PlainMoney amount={multiplyAmounts(millions, MILLION)} currency={currency} words={words} />;
 }
 
 /** A percentage as the exchange writes it: "9.63" is 9.63 %. */

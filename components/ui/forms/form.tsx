@@ -1,16 +1,28 @@
 "use client";
+import { Box, type BoxProps } from "@mantine/core";
 import type { FormHTMLAttributes } from "react";
+import styles from "./form.module.css";
 
-type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, "action" | "onReset" | "onSubmit"> & {
-  action: (data: FormData) => void | Promise<void>;
-};
+type FormProps = Omit<BoxProps, "className"> &
+  Omit<FormHTMLAttributes<HTMLFormElement>, "action" | "onReset" | "onSubmit"> & {
+    action: (data: FormData) => void | Promise<void>;
+  };
 
 /**
  * A form whose action runs in the browser. React runs it also where the form was sent before the page's script had
  * come, and the fields never get into the address. React resets a form after its action; here what was typed stays.
+ * Its fields are below each other.
  */
-export function Form({ action, ...rest }: FormProps) {
-  return <form {...rest} action={action} onReset={(event) => event.preventDefault()} />;
+export function Form({ action, className, ...rest }: FormProps) {
+  return (
+    <Box
+      component="form"
+      className={`${styles.form} ${className ?? ""}`}
+      {...rest}
+      action={action}
+      onReset={(event) => event.preventDefault()}
+    />
+  );
 }
 
 /** What a field of text holds; empty where the form has no such field. */

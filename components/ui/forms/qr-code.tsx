@@ -6,12 +6,14 @@ type QrCodeProps = {
   /** All dark squares as one path, on a sheet `size` squares wide. */
   path: string;
   size: number;
+  /** In pixels. */
+  width?: number;
 };
 
 /** A text to be scanned. */
-export function QrCode({ label, path, size }: QrCodeProps) {
+export function QrCode({ label, path, size, width = 200 }: QrCodeProps) {
   return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} className={styles.code}>
+    <svg viewBox={`0 0 ${size} ${size}`} width={width} role="img" aria-label={label} className={styles.code}>
       <path d={path} />
     </svg>
   );

@@ -1,5 +1,5 @@
 "use client";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import styles from "./secret-field.module.css";
@@ -18,9 +18,11 @@ export function SecretField({ label, secret, children }: SecretFieldProps) {
   const t = useTranslations("ui");
   const { isCopied, copy } = useCopy(secret);
   return (
-    <div className={styles.field}>
+    <Group gap={8} w="100%">
       <TextInput
         className={styles.input}
+        flex="1 1 240px"
+        maw={640}
         readOnly
         aria-label={label}
         value={secret}
@@ -32,6 +34,18 @@ export function SecretField({ label, secret, children }: SecretFieldProps) {
         {t(isCopied ? "copied" : "copy")}
       </Button>
       {children}
-    </div>
+    </Group>
+  );
+}
+
+/** The box around what is shown once. */
+export function OnceBox({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack className={styles.once} gap={8} align="flex-start" maw={720} role="status">
+      <Text fw={600} style={{ overflowWrap: "anywhere" }}>
+        {title}
+      </Text>
+      {children}
+    </Stack>
   );
 }

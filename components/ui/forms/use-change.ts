@@ -3,23 +3,25 @@ import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navig
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 
-type Changing = {
-  /** A sentence where the last one was refused, or did not work. */
-  readonly problem: string | null;
-  readonly isPending: boolean;
-  /** Runs one change, which answers with a sentence where it is refused; `then` only where it is not. */
-  readonly run: (change: () => Promise<string | null>, then?: () => void) => void;
-};
-
-/** One change at a time, and in words why nothing came of it. */
-export function useChange(): Changing {
+/** Runs one action at a time and keeps its last answer. `failed`: the answer where the action gave none, and why. */
+export function useAnswer<Answer>(failed: (problem: string) => Answer) {
   const failureText = useFailureText();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
   const [isPending, startTransition] = useTransition();
-  const run: Changing["run"] = (change, then) =>
+  const run = (action: () => Promise<Answer>, then?: (answer: Answer) => void) =>
     startTransition(async () => {
-      const refused = await change().catch(failureText);
-      setProblem(refused);
+      const next = await action().catch((error: unknown) => failed(failureText(error)));
+      setAnswer(next);
+      then?.(next);
+    });
+  return { answer, setAnswer, isPending, run };
+}
+
+/** One change at a time. It answers with a sentence where it is refused; `then` runs only where it is not. */
+export function useChange() {
+  const { answer: problem, isPending, run: ask } = useAnswer<string | null>((text) => text);
+  const run = (change: () => Promise<string | null>, then?: () => void) =>
+    ask(change, (refused) => {
       if (refused === null) then?.();
     });
   return { problem, isPending, run };

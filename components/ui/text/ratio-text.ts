@@ -26,6 +26,13 @@ export function pointsText(difference: Amount): string {
   return `${pointsFormat.format(difference as `${number}`).replace("%", "")} pt`;
 }
 
+const multipleFormat = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** "31.24", of how often one amount goes into another. */
+export function multipleText(ratio: Amount): string {
+  return multipleFormat.format(ratio as `${number}`).replace("-", "−");
+}
+
 function spaced(text: string): string {
   return text.replace("-", "−").replace("%", " %");
 }

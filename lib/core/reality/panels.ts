@@ -2,11 +2,12 @@ import type { Amount } from "../amount";
 import type { Dividend } from "./dividends";
 import type { EarningsForecast } from "./earnings";
 import type { MarketDate } from "./market/market-date";
+import type { PairPrices } from "./prices";
 import type { ShareCapital } from "./share-capital";
 import type { RealitySource } from "./source";
 import type { Suspension } from "./suspension";
 
-/** One endpoint's whole answer by panel. Null or an empty list where the exchange says nothing. */
+/** One endpoint's whole answer by panel; prices are of several. Null or an empty list where the exchange says nothing. */
 export type Panels = {
   readonly executives: readonly ExecutiveShareholding[];
   readonly shareholders: readonly MajorShareholder[];
@@ -14,6 +15,8 @@ export type Panels = {
   readonly earnings: EarningsForecast | null;
   readonly "share-capital": ShareCapital | null;
   readonly suspension: Suspension | null;
+  /** One for each pair of the stock in the exchange's own list. */
+  readonly prices: readonly PairPrices[];
 };
 
 export type PanelName = keyof Panels & RealitySource;

@@ -12,7 +12,8 @@ export type RealityQuestion =
 
 type MarketSource = Exclude<RealitySource, PanelName>;
 
-export const PANEL_NAMES = [
+/** What is filed of a company. How much is known of a stock is counted in these: a price is another every minute. */
+export const FILED_PANELS = [
   "executives",
   "shareholders",
   "dividends",
@@ -21,14 +22,24 @@ export const PANEL_NAMES = [
   "suspension",
 ] as const satisfies readonly (keyof Panels)[];
 
+export const PANEL_NAMES = [...FILED_PANELS, "prices"] as const satisfies readonly (keyof Panels)[];
+
+/** Prices have no words: whatever language a page is in, they are asked and kept in this one. */
+export const PRICE_LOCALE: RealityLocale = "en-US";
+
+/** The language that a question is asked and kept in. */
+export function askedLocale({ source, locale }: Pick<RealityQuestion, "source" | "locale">): RealityLocale {
+  return source === "prices" ? PRICE_LOCALE : locale;
+}
+
 /** Who wants a question answered, the most urgent first. */
 export const QUESTION_PRIORITIES = ["person", "command", "round"] as const;
 
 export type QuestionPriority = (typeof QUESTION_PRIORITIES)[number];
 
 /** Names a question in a map; two identical ones have one key. */
-export function questionKey({ source, code, locale }: RealityQuestion): string {
-  return `${source} ${locale} ${code ?? ""}`;
+export function questionKey(question: RealityQuestion): string {
+  return `${question.source} ${askedLocale(question)} ${question.code ?? ""}`;
 }
 
 /** What each endpoint's whole answer is: of one stock, or of all of them. */

@@ -10,4 +10,12 @@ export const REALITY_PATHS = {
   "stock-info": "/api/v3/reality/market/stock-info",
 } as const;
 
-export type RealitySource = keyof typeof REALITY_PATHS;
+export type RealityEndpoint = keyof typeof REALITY_PATHS;
+
+/** Where each answer is from; prices are of the public market (docs/exchange.md 10.6). */
+export const SOURCE_PATHS = {
+  ...REALITY_PATHS,
+  prices: "/api/v3/market/tickers, /api/v3/market/history-candles",
+} as const;
+
+export type RealitySource = keyof typeof SOURCE_PATHS;

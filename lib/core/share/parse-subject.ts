@@ -6,6 +6,7 @@ import type { ShareSubject } from "./subject";
 
 /** In the order of a stock's page. */
 export const STOCK_PANELS = [
+  "prices",
   "dividends",
   "earnings",
   "suspension",

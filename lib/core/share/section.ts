@@ -7,6 +7,7 @@ import type { CalendarSource, MarketDates, MarketEvent, StockEvent } from "../re
 import type { DatedPanel } from "../reality/market/stock-events";
 import type { Holding } from "../reality/match-holders";
 import type { PanelName, Panels } from "../reality/panels";
+import type { Ratios } from "../reality/ratios";
 import type { CapitalMove, ShareCapital } from "../reality/share-capital";
 import type { StockCode } from "../reality/stock-code";
 import type { InstantText, SharedAge, SharedReading } from "./shared-reading";
@@ -18,7 +19,7 @@ export type SharedMoves<Move> = {
   readonly moves: readonly Move[];
 };
 
-/** What a stock's panel shows beside its newest answer. `moves` null: it was seen in one form only, or never. */
+/** What a stock's panel shows with its newest answer. `moves` null: it was seen in one form only, or never. */
 export type StockBeside = {
   readonly dividends: object;
   /** The newest first. */
@@ -31,6 +32,8 @@ export type StockBeside = {
     readonly moves: SharedMoves<CapitalMove> | null;
   };
   readonly suspension: object;
+  /** Null: no price was ever read. */
+  readonly prices: { readonly ratios: Ratios | null };
 };
 
 export type StockSection<Name extends PanelName = PanelName> = {
@@ -43,7 +46,7 @@ export type StockSection<Name extends PanelName = PanelName> = {
   } & StockBeside[Each];
 }[Name];
 
-/** One panel of all stocks that are compared; `ages` stand in the order of `codes`, as do columns and cells. */
+/** One panel of all stocks that are compared; `ages` are in the order of `codes`, as are columns and cells. */
 export type ComparedSection<Name extends PanelName = PanelName> = {
   [Each in Name]: {
     readonly kind: "compared";
@@ -87,7 +90,7 @@ export type CalendarSection = {
   readonly entries: readonly SharedEntry[];
   /** Panels of which the calendar cannot tell all: never read, or failed with nothing or with older answers kept. */
   readonly gaps: readonly SharedGap[];
-  /** Closures of which neither begin nor end is told. */
+  /** Closures without begin and end. */
   readonly undated: readonly MarketClosure[];
 };
 

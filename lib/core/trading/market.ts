@@ -3,6 +3,8 @@ import type { Amount } from "../amount";
 /** What a symbol trades at now (public prices). Null: not given. */
 export type Ticker = {
   readonly symbol: string;
+  /** The exchange's time of it. */
+  readonly atMs: number | null;
   readonly lastPrice: Amount | null;
   readonly ask1Price: Amount | null;
   readonly bid1Price: Amount | null;

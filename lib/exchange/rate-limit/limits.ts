@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { RateLimit } from "@/lib/core/rate-slots";
-import type { RealitySource } from "@/lib/core/reality/source";
+import type { RealityEndpoint } from "@/lib/core/reality/source";
 import { parseBaseUrl } from "../http/address-rule";
 
 /** SHA-256 (hex) of the exchange's address and the API key: names a key everywhere the key itself must not be. */
@@ -32,7 +32,7 @@ export function tradingLimit(
   return { key: `${operation}:${owner}`, calls: perSecond, perMs: 1_000 };
 }
 
-/** A public question for prices: no source tells its limit (field notes, "Public prices"), so once a second. */
+/** A public question for prices: its limit is undocumented (field notes, "Public prices"), so once a second. */
 export function marketLimit(baseUrl: string, question: string): RateLimit {
   const exchange = createHash("sha256").update(parseBaseUrl(baseUrl)).digest("hex").slice(0, 32);
   return { key: `market-${question}:${exchange}`, calls: 1, perMs: 1_050, maxDoubtMs: 1_050 };
@@ -42,7 +42,7 @@ export function marketLimit(baseUrl: string, question: string): RateLimit {
  * One request a second and address (docs/exchange.md, section 8), spaced like careful clients do (field notes). The
  * answer's time bounds how late a request arrived, for the next must not follow it too soon.
  */
-export function realityLimit(baseUrl: string, source: RealitySource): RateLimit {
+export function realityLimit(baseUrl: string, source: RealityEndpoint): RateLimit {
   const exchange = createHash("sha256").update(parseBaseUrl(baseUrl)).digest("hex").slice(0, 32);
   return { key: `reality-${source}:${exchange}`, calls: 1, perMs: 1_050, maxDoubtMs: 1_050 };
 }

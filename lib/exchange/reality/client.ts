@@ -2,7 +2,7 @@ import { systemClock } from "@/lib/core/clock";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
-import { REALITY_PATHS, type RealitySource } from "@/lib/core/reality/source";
+import { REALITY_PATHS, type RealityEndpoint } from "@/lib/core/reality/source";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
 import type { ExchangeClientOptions } from "../client";
@@ -17,11 +17,13 @@ import { readEarnings, readShareCapital, suspensionReader } from "./record-panel
 
 /** `locale`: the language of the answer's texts. */
 type Question = { readonly locale: RealityLocale; readonly signal?: AbortSignal | undefined };
+/** Prices are asked of the market (stock-prices.ts). */
+type FiledPanel = Exclude<PanelName, "prices">;
 type StockQuestion = Question & { readonly code: StockCode };
 
 export type RealityClient = {
   /** One panel of one stock, whole: no page is left out. Throws ExchangeError. */
-  readonly panel: <Name extends PanelName>(name: Name, question: StockQuestion) => Promise<Panels[Name]>;
+  readonly panel: <Name extends FiledPanel>(name: Name, question: StockQuestion) => Promise<Panels[Name]>;
   /** Null where the exchange says nothing of its closures. Throws ExchangeError. */
   readonly calendar: (question: Question) => Promise<MarketCalendar | null>;
   /** All pairs of tokenised stocks, never none. Throws ExchangeError. */
@@ -40,7 +42,7 @@ export function createRealityClient(options: RealityClientOptions): RealityClien
   const leaving: (() => Promise<void>)[] = [];
 
   /** Who asks the same at the same time shares the whole answer; the whole deployment shares the limit. */
-  function endpoint<Value>(source: RealitySource) {
+  function endpoint<Value>(source: RealityEndpoint) {
     const path = REALITY_PATHS[source];
     const { lane, leave } = joinLane<Value>(options.leases, realityLimit(baseUrl, source));
     const { gate } = lane;
@@ -59,17 +61,17 @@ export function createRealityClient(options: RealityClientOptions): RealityClien
       });
   }
 
-  function panelOf<Value>(source: PanelName, readerOf: (code: StockCode) => PanelReader<Value>) {
+  function panelOf<Value>(source: FiledPanel, readerOf: (code: StockCode) => PanelReader<Value>) {
     const read = endpoint<Value>(source);
     return ({ code, ...question }: StockQuestion) => read(question, { code }, readerOf(code));
   }
 
-  function marketOf<Value>(source: RealitySource, reader: PanelReader<Value>) {
+  function marketOf<Value>(source: RealityEndpoint, reader: PanelReader<Value>) {
     const read = endpoint<Value>(source);
     return (question: Question) => read(question, {}, reader);
   }
 
-  const panels: { readonly [Name in PanelName]: (question: StockQuestion) => Promise<Panels[Name]> } = {
+  const panels: { readonly [Name in FiledPanel]: (question: StockQuestion) => Promise<Panels[Name]> } = {
     executives: panelOf("executives", () => readExecutives),
     shareholders: panelOf("shareholders", () => readShareholders),
     dividends: panelOf("dividends", () => readDividends),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { REALITY_PATHS, type RealitySource } from "@/lib/core/reality/source";
+import { REALITY_PATHS, type RealityEndpoint as RealitySource } from "@/lib/core/reality/source";
 import type { RealityEndpoint } from "@/lib/sandbox/reality/endpoint-names";
 import type { RealitySwitches } from "@/lib/sandbox/reality/switches";
 import { openReality } from "@/lib/sandbox/reality/test-reality";

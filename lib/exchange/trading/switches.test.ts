@@ -222,7 +222,7 @@ test.each<TradingPatch>([
     const range = { fromMs: atMs - 5 * 86_400_000, toMs: atMs };
     const found = [
       await market.instruments(question),
-      await market.tickers(question),
+      (await market.tickers(question))?.map(({ atMs: _, ...ticker }) => ticker),
       await market.dailyCandles({ ...question, range }),
     ];
     await market.close();

@@ -3,7 +3,7 @@ import { INSTRUMENT_STATES, type Instrument } from "@/lib/core/trading/instrumen
 import { candleDayOf, type DailyCandle, type Ticker } from "@/lib/core/trading/market";
 import { CATEGORIES, YES_NO } from "@/lib/core/trading/words";
 import { amount, filledText, findWireInstant, isGiven, optionalAmount } from "../http/wire-fields";
-import { listOf, optionalPrice, optionalWhole, optionalWord, word } from "./wire-words";
+import { listOf, optionalInstant, optionalPrice, optionalWhole, optionalWord, word } from "./wire-words";
 
 const wireInstrument = z
   .object({
@@ -43,18 +43,21 @@ const wireInstrument = z
 /** The public instruments, in every spelling of their sources. */
 export const instrumentsSchema: z.ZodType<readonly Instrument[]> = listOf(wireInstrument);
 
-const wireTicker: z.ZodType<Ticker> = z.object({
-  symbol: filledText,
-  lastPrice: optionalPrice,
-  ask1Price: optionalPrice,
-  bid1Price: optionalPrice,
-  price24hPcnt: optionalAmount,
-  volume24h: optionalAmount,
-  turnover24h: optionalAmount,
-  platformTurnover24h: optionalAmount,
-  markPrice: optionalPrice,
-  indexPrice: optionalPrice,
-});
+const wireTicker: z.ZodType<Ticker> = z
+  .object({
+    symbol: filledText,
+    lastPrice: optionalPrice,
+    ask1Price: optionalPrice,
+    bid1Price: optionalPrice,
+    price24hPcnt: optionalAmount,
+    volume24h: optionalAmount,
+    turnover24h: optionalAmount,
+    platformTurnover24h: optionalAmount,
+    markPrice: optionalPrice,
+    indexPrice: optionalPrice,
+    ts: optionalInstant,
+  })
+  .transform(({ ts, ...ticker }) => ({ ...ticker, atMs: ts }));
 export const tickersSchema: z.ZodType<readonly Ticker[]> = listOf(wireTicker);
 
 const optionalVolume = z

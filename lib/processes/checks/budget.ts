@@ -12,9 +12,9 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 98_500,
+  lines: 98_050,
   files: 1_250,
-  cssLines: 7_550,
+  cssLines: 5_750,
   filesInFolder: 40,
   largeFolders: {},
 };

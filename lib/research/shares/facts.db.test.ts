@@ -80,7 +80,9 @@ describe("what is captured is what the desk's own pages show", () => {
     const cellsOf = (header: string) =>
       rows.filter((row) => row.header === header).map(({ cells }) => cells.map(({ text }) => text));
     expect(cellsOf("revenue")).toEqual([[null, "12"]]);
-    expect(cellsOf("totalShares")).toEqual([[null, "90.0"]]);
+    expect(cellsOf("commonShares")).toEqual([[null, "90.0"]]);
+    expect(cellsOf("lastPrice")).toEqual([[null, "231.20"]]);
+    expect(cellsOf("marketValue")).toEqual([[null, "20808.000"]]);
     expect(cellsOf("listed")[0]).toEqual([null, "0"]);
     expect(sectionOf(facts, "earnings")).toMatchObject({
       ages: [

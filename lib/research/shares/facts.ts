@@ -13,10 +13,11 @@ import { loadPanelMark } from "@/lib/store/panels/states";
 import { loadCalendar } from "../calendar/events";
 import { type ComparedStocks, comparePanel } from "../compare";
 import type { StoredResearch } from "../desk";
+import { loadTold, type Told } from "../read";
 import type { PanelReading } from "../reading";
 import { loadStocks, type Universe } from "../universe";
 import { LOOK_AHEAD_DAYS, loadWatchedStocks } from "../watchlist-stocks";
-import { captureStock, loadTold, type Told, toShared, toSharedAge } from "./readings";
+import { captureStock, toShared, toSharedAge } from "./readings";
 
 type Capture = { readonly language: Language; readonly nowMs: number };
 
@@ -85,7 +86,7 @@ async function captureSections(
 ): Promise<readonly ShareSection[]> {
   switch (subject.kind) {
     case "stock":
-      return captureStock(research, { code: subject.code, locale: at.locale }, subject.panels);
+      return captureStock(research, { code: subject.code, ...at }, subject.panels);
     case "comparison":
       return captureComparison(research, { ...at, codes: subject.codes }, subject.panels);
     case "watchlist":
@@ -124,7 +125,7 @@ type Dates = {
   readonly market: PanelReading<"calendar">;
 };
 
-/** The dates of the market and of these stocks, from the first of this month to as far as any is told; nothing is asked. */
+/** The dates of the market and of these stocks, from the first of this month on; nothing is asked. */
 async function captureDates(
   research: StoredResearch,
   { name, codes, today, market }: Dates,

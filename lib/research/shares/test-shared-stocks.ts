@@ -61,6 +61,10 @@ const capital = (changeDate: string, totalShares: string) => ({
   ...{ announcementDate: null, changeDate, totalShares, commonShares: totalShares, preferredShares: null },
   ...{ otherShares: null, specialExplain: null, changeReason: "Buyback" },
 });
+export const price = (lastPrice: string) => ({
+  ...{ symbol: "RAAPLUSDT", state: "priced", quoteCoin: "USDT", lastPrice, lastAtMs: nowMs - 60_000 },
+  closes: [{ startMs: Date.UTC(2026, 10, 19), close: "230" }],
+});
 export const pair = (code: StockCode, name: string) => ({
   ...{ symbol: `R${code}USDT`, code, name, tradingPeriod: ["regular"], weekendTradable: false },
 });
@@ -83,6 +87,7 @@ export async function seedStocks() {
   await say("earnings", year("2026", true, "12"));
   await say("share-capital", capital("2026-03-31", "100"));
   await say("share-capital", capital("2026-06-30", "90.0"));
+  await say("prices", [price("231.20")]);
   await say("shareholders", [holder("ANN", "7")], NVDA);
   await fail("earnings", NVDA);
   await fail("dividends");

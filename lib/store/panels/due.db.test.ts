@@ -166,3 +166,20 @@ test("an endpoint that is asked of no code is due in each language", async () =>
   await answer({ source: "calendar", code: null, locale: "en-US" });
   expect(await due({ rules })).toEqual(["all zh-CN"]);
 });
+
+test("what is not walked is due for watched codes alone, in the one language that it is asked in", async () => {
+  const prices = { source: "prices", ofCodes: true, freshMs: 5 * MINUTE_MS, walkMs: null } as const;
+  const rules = [{ ...prices, onlyLocale: "en-US" as const }];
+  expect(await due({ rules })).toEqual([]);
+  const person = await createTestPerson();
+  await savePersonSetting(person, "language", "zh-HK");
+  const list = await insertWatchlist(person, "Mine");
+  if (typeof list === "string") throw new Error(list);
+  await addCodes(person, list.id, ["TSLA"] as StockCode[]);
+  expect(await due({ rules })).toEqual(["TSLA en-US"]);
+  await answer({ ...ask("TSLA", "zh-CN"), source: "prices" } as RealityQuestion);
+  expect(await due({ rules })).toEqual([]);
+  await pass(6, "TSLA");
+  expect(await due({ rules })).toEqual(["TSLA en-US"]);
+  await deleteWatchlist(person, list.id);
+});

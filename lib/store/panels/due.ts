@@ -10,7 +10,10 @@ type DueRule = {
   readonly source: RealitySource;
   readonly ofCodes: boolean;
   readonly freshMs: number;
-  readonly walkMs: number;
+  /** Null: never asked of codes that nobody looks at. */
+  readonly walkMs: number | null;
+  /** The one language that it is asked in; absent: in each that is wanted. */
+  readonly onlyLocale?: RealityLocale;
 };
 
 export type DueRequest = {
@@ -56,7 +59,7 @@ const LONGEST_UNTRIED = "greatest(s.answered_at, s.failed_at) nulls first, code,
 
 const DUE = `
   with rules as (
-    select * from jsonb_to_recordset($2) as rule (source text, "ofCodes" boolean, "freshMs" float8, "walkMs" float8)
+    select * from jsonb_to_recordset($2) as rule (source text, "ofCodes" boolean, "freshMs" float8, "walkMs" float8, "onlyLocale" text)
   ), watched as (
     select code, $4 as locale from watched_codes
     union select code, $4 from watchlist_items
@@ -71,7 +74,8 @@ const DUE = `
     ) as named group by code, locale
   ), candidates as (
     select source, code, locale, bool_or(is_first) as is_first from (
-      select source, code, locale, is_watched as is_first from rules, codes where "ofCodes"
+      select source, code, coalesce("onlyLocale", locale) as locale, is_watched as is_first from rules, codes
+      where "ofCodes" and (is_watched or "walkMs" is not null)
       union all
       select source, '', locale, true from rules, unnest($3::text[]) as locale where not "ofCodes"
       union all

@@ -1,4 +1,5 @@
 import {
+  askedLocale,
   QUESTION_PRIORITIES,
   type QuestionPriority,
   questionKey,
@@ -25,14 +26,14 @@ export function columnsOf(questions: readonly RealityQuestion[]): [string[], str
   return [
     questions.map(({ source }) => source),
     questions.map(({ code }) => code ?? ""),
-    questions.map(({ locale }) => locale),
+    questions.map(askedLocale),
   ];
 }
 
 /** One question's row in the tables of panels: `KEY` with $1 to $4. */
 export const KEY = "exchange_id = $1 and code = $2 and locale = $3 and source = $4";
-export function keyOf(exchangeId: number, { source, code, locale }: RealityQuestion) {
-  return [exchangeId, code ?? "", locale, source];
+export function keyOf(exchangeId: number, question: RealityQuestion) {
+  return [exchangeId, question.code ?? "", askedLocale(question), question.source];
 }
 
 export function questionOf({ source, code, locale }: Omit<Row, "ticket">): RealityQuestion {
@@ -99,7 +100,7 @@ export async function claimQuestions(
   }));
 }
 
-/** What another process, or this one, left unsettled counts as waiting: whoever holds the endpoint asks it again. */
+/** What a process left unsettled counts as waiting: the holder of the endpoint asks it again. */
 const CLAIM = `
   with held as (
     insert into panel_askers as asker (exchange_id, source, holder, leased_until)
@@ -140,7 +141,7 @@ export async function releaseQuestions(exchangeId: number, holder: string): Prom
   ]);
 }
 
-/** Where each of the questions stands in its endpoint's queue, by `questionKey`. */
+/** Each question's place in its endpoint's queue, by `questionKey`. */
 export async function loadPlaces(
   exchangeId: number,
   questions: readonly RealityQuestion[],

@@ -88,6 +88,7 @@ export async function settleAnswered(
        where ${KEY}`,
       [...key, number, seenAt, isNew],
     );
+    if (isNew && question.source === "prices") await client.query(FORGET_OLDER, [...key, number]);
     await client.query(SETTLE, [...key, ticket]);
     return { isNew };
   });
@@ -120,7 +121,10 @@ const LOCK = `
   values ($1, $2, $3, $4, clock_timestamp() - $5 * interval '1 ms')
   on conflict (exchange_id, code, locale, source) do update set asked_at = excluded.asked_at`;
 
-/** Whoever joined the question while it was asked has its answer too. */
+/** A price is another one every few minutes, and the exchange's own daily closes are the history. */
+const FORGET_OLDER = `delete from panel_observations where ${KEY} and number < $5`;
+
+/** Also answers those who joined the question while it was asked. */
 const SETTLE = `
   with gone as (delete from panel_questions where ${KEY} returning ticket)
   update panel_states set settled_ticket = greatest(settled_ticket, $5, (select ticket from gone)) where ${KEY}`;

@@ -1,11 +1,12 @@
+import { Box, Flex, Text } from "@mantine/core";
 import { Labels } from "@/components/clients/client-name";
-import styles from "@/components/clients/client-page.module.css";
 import { ProfileActionsProvider } from "@/components/clients/profile-actions";
 import { ProfileEdit } from "@/components/clients/profile-edit";
 import { StateMark } from "@/components/clients/state-mark";
 import { PageHead } from "@/components/shell/page-head";
 import { LinkButton } from "@/components/ui/link-button";
 import { LocalTime } from "@/components/ui/local-time";
+import { SubLine } from "@/components/ui/marked-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import { visibleText } from "@/lib/core/visible-text";
@@ -32,10 +33,10 @@ export async function ClientHeader({ client }: { client: OpenClient }) {
         title={visibleText(profile.name ?? uid)}
         line={lineOf(words, view)}
         badge={
-          <span className={styles.badges}>
+          <Flex component="span" wrap="wrap" gap="8px 12px" align="center" fz={13} fw={400}>
             <StateMark state={state} />
             {profile.labels.length > 0 ? <Labels labels={profile.labels} /> : null}
-          </span>
+          </Flex>
         }
         actions={
           <>
@@ -60,18 +61,22 @@ export async function ClientHeader({ client }: { client: OpenClient }) {
         }
       />
       {profile.note + profile.owner + profile.contact === "" ? null : (
-        <div className={styles.noteBox}>
+        <Box mb={16}>
           {profile.owner === "" ? null : <p>{t("clients.client.owner", { owner: profile.owner })}</p>}
           {profile.contact === "" ? null : <p>{t("clients.client.contact", { contact: profile.contact })}</p>}
-          {profile.note === "" ? null : <p className={styles.note}>{profile.note}</p>}
+          {profile.note === "" ? null : (
+            <Text maw="88ch" style={{ whiteSpace: "pre-wrap" }}>
+              {profile.note}
+            </Text>
+          )}
           {written ? (
-            <p className={styles.written}>
+            <SubLine>
               {written.by === null
                 ? t.rich("clients.client.written", { at: writtenAt })
                 : t.rich("clients.client.writtenBy", { person: written.by, at: writtenAt })}
-            </p>
+            </SubLine>
           ) : null}
-        </div>
+        </Box>
       )}
     </>
   );

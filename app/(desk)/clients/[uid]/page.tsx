@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { ClientPageSkeleton } from "@/components/clients/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -19,17 +18,16 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 export default function ClientPage({ params, searchParams }: PageProps) {
   const t = useTranslations("clients");
   return (
-    <PanelBoundary what={t("parts.client")}>
-      <Suspense
-        fallback={
-          <>
-            <PageHead title={t("client.title")} line={t("client.line")} />
-            <ClientPageSkeleton />
-          </>
-        }
-      >
-        <ClientView part={params} params={searchParams} />
-      </Suspense>
+    <PanelBoundary
+      what={t("parts.client")}
+      fallback={
+        <>
+          <PageHead title={t("client.title")} line={t("client.line")} />
+          <ClientPageSkeleton />
+        </>
+      }
+    >
+      <ClientView part={params} params={searchParams} />
     </PanelBoundary>
   );
 }

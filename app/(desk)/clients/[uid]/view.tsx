@@ -1,15 +1,14 @@
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
-import { ClientBar } from "@/components/clients/client-bar";
 import { ClientFigures } from "@/components/clients/client-figures";
 import { ClientMix } from "@/components/clients/client-mix";
 import { NoSuchClient } from "@/components/clients/no-such-client";
 import { FiguresSkeleton, MixSkeleton, RecentSkeleton } from "@/components/clients/skeletons";
 import { NoRows } from "@/components/commissions/no-rows";
-import { coinFees, userRebateText } from "@/components/fees/fee-steps";
+import { coinFees } from "@/components/fees/fee-steps";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
 import { FeesSkeleton } from "@/components/fees/fees-skeleton";
+import { FilterBar } from "@/components/filters/filter-bar";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
@@ -25,7 +24,7 @@ import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
 import { loadClientMix } from "@/lib/reports/clients/client";
 import { loadCommissionChoices } from "@/lib/reports/commissions/choices";
 import { formatCommissionFilter } from "@/lib/reports/commissions/query";
-import { findUserRebate, sumCommissionFees } from "@/lib/reports/fees/load";
+import { sumCommissionFees } from "@/lib/reports/fees/load";
 import { getWords } from "../../../language/words";
 import { BreakdownChart } from "../../commissions/breakdown-panel";
 import { readLedgerQuery } from "../../commissions/open-ledger";
@@ -66,35 +65,26 @@ export async function ClientView({ part, params }: ClientViewProps) {
     <>
       <ClientHeader client={client} />
       <UrlTransition>
-        <ClientBar
+        <FilterBar
           filter={query.filter}
           choices={loadCommissionChoices(scope, query.filter)}
+          clients={null}
           last={days.last}
         />
-        <PanelBoundary what={t("parts.figures")}>
-          <Suspense fallback={<FiguresSkeleton />}>
-            <ClientFiguresPanel client={client} />
-          </Suspense>
+        <PanelBoundary what={t("parts.figures")} fallback={<FiguresSkeleton />}>
+          <ClientFiguresPanel client={client} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.chart")}>
-          <Suspense fallback={<BreakdownSkeleton />}>
-            <BreakdownChart ledger={client} query={chart.query} />
-          </Suspense>
+        <PanelBoundary what={t("parts.chart")} fallback={<BreakdownSkeleton />}>
+          <BreakdownChart ledger={client} query={chart.query} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.mix")}>
-          <Suspense fallback={<MixSkeleton />}>
-            <ClientMixPanel client={client} />
-          </Suspense>
+        <PanelBoundary what={t("parts.mix")} fallback={<MixSkeleton />}>
+          <ClientMixPanel client={client} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.fees")}>
-          <Suspense fallback={<FeesSkeleton />}>
-            <ClientFees client={client} />
-          </Suspense>
+        <PanelBoundary what={t("parts.fees")} fallback={<FeesSkeleton />}>
+          <ClientFees client={client} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.recent")}>
-          <Suspense fallback={<RecentSkeleton />}>
-            <RecentRowsPanel client={client} />
-          </Suspense>
+        <PanelBoundary what={t("parts.recent")} fallback={<RecentSkeleton />}>
+          <RecentRowsPanel client={client} />
         </PanelBoundary>
       </UrlTransition>
     </>
@@ -104,11 +94,7 @@ export async function ClientView({ part, params }: ClientViewProps) {
 /** What became of the client's fees. */
 async function ClientFees({ client }: { client: OpenClient }) {
   const { scope, query } = client;
-  const [fees, userRebate, view] = await Promise.all([
-    sumCommissionFees(scope, query.filter),
-    findUserRebate(scope, query.filter.range),
-    loadOpenClient(client),
-  ]);
+  const [fees, view] = await Promise.all([sumCommissionFees(scope, query.filter), loadOpenClient(client)]);
   if (fees.length === 0) return null;
   const words = await getWords();
   const { t } = words;
@@ -118,7 +104,7 @@ async function ClientFees({ client }: { client: OpenClient }) {
       title={t("fees.title")}
       note={findGapsText(words, view?.partial ?? null) ?? t("fees.note")}
     >
-      <FeeWaterfall coins={fees.map(coinFees)} userRebate={userRebateText(words, userRebate)} />
+      <FeeWaterfall coins={fees.map(coinFees)} />
     </Panel>
   );
 }

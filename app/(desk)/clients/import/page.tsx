@@ -1,8 +1,6 @@
 import { Skeleton } from "@mantine/core";
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { ImportClients } from "@/components/clients/import-clients";
 import { PageHead } from "@/components/shell/page-head";
 import { Icon } from "@/components/ui/icon";
@@ -11,14 +9,12 @@ import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { mayManage } from "@/lib/access/scope/account-scope";
+import { pageTitle } from "../../../page-title";
 import { AccountFreshness } from "../../account-freshness";
 import { NoAccount } from "../../no-account";
 import { accountUrl, openAccount, type PageParams } from "../../open-account";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("clients.import");
-  return { title: t("title") };
-}
+export const generateMetadata = pageTitle((t) => t("clients.import.title"));
 
 type PageProps = { searchParams: Promise<PageParams> };
 
@@ -27,10 +23,8 @@ export default function ImportLabelsPage({ searchParams }: PageProps) {
   return (
     <>
       <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
-      <PanelBoundary what={t("part")}>
-        <Suspense fallback={<Skeleton height={120} />}>
-          <OpenImport searchParams={searchParams} />
-        </Suspense>
+      <PanelBoundary what={t("part")} fallback={<Skeleton height={120} />}>
+        <OpenImport searchParams={searchParams} />
       </PanelBoundary>
     </>
   );

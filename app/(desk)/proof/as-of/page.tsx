@@ -1,16 +1,12 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
 import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
 import { PageHead } from "@/components/shell/page-head";
+import { pageTitle } from "../../../page-title";
 import { AccountFreshness } from "../../account-freshness";
 import type { PageParams } from "../../open-account";
 import { AsOfView } from "./view";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("proof.tabs");
-  return { title: t("asOf") };
-}
+export const generateMetadata = pageTitle((t) => t("proof.tabs.asOf"));
 
 type PageProps = { searchParams: Promise<PageParams> };
 

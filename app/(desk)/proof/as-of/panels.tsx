@@ -1,7 +1,7 @@
+import { Text } from "@mantine/core";
 import { ExportMenu } from "@/components/exports/export-menu";
 import { ChangedDays, CoinChanges } from "@/components/proof/changes";
 import { utc8Text } from "@/components/proof/moment";
-import styles from "@/components/proof/proof.module.css";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";
@@ -58,7 +58,7 @@ export async function AsOfPanels({ proof, at, range }: AsOfPanelsProps) {
             dayUrl={`${accountUrl("/coverage", proof.account)}&day=`}
           />
         ) : (
-          <p className={styles.text}>{t("proof.asOf.unchanged")}</p>
+          <Text>{t("proof.asOf.unchanged")}</Text>
         )}
       </Panel>
     </>

@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { AsOfForm } from "@/components/proof/as-of-form";
 import { Moment } from "@/components/proof/moment";
-import styles from "@/components/proof/proof.module.css";
+import { Quiet } from "@/components/ui/marked-text";
 import { StateBox } from "@/components/ui/state-box";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { parseAsOfQuery } from "@/lib/reports/as-of/query";
@@ -47,15 +47,15 @@ async function Suggestions({ proof, url }: { proof: OpenProof; url: string }) {
   return (
     <StateBox title={t("choose")} text={latest.length > 0 ? t("chooseRestated") : t("chooseText")}>
       {latest.length > 0 ? (
-        <ul className={styles.chips}>
+        <ul>
           {latest.map(({ day, revision, seenAt }) => (
             <li key={`${day} ${revision}`}>
               <Link href={`${url}&at=${new Date(seenAt.getTime() - 1).toISOString()}`} prefetch={false}>
                 {t("before", { day: dayLabel(day, language) })}
               </Link>{" "}
-              <span className={styles.quiet}>
+              <Quiet>
                 <Moment ms={seenAt.getTime()} />
-              </span>
+              </Quiet>
             </li>
           ))}
         </ul>

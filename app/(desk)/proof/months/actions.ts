@@ -2,11 +2,11 @@
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { CloseMonthOutcome } from "@/components/proof/close-month";
-import { findAccountScope, mayManage } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
 import { parseMonth } from "@/lib/core/month";
-import { isWholeAccount } from "@/lib/core/scope";
 import { closeMonth } from "@/lib/reports/months/statement";
+import { answerOf } from "../../../answer-of";
+import { openForChange } from "../../open-account";
 
 const input = z.object({
   accountId: z.number().int().positive(),
@@ -18,11 +18,9 @@ const close = userAction
   .inputSchema(input)
   .action(async ({ parsedInput: { accountId, month, anyway }, ctx }): Promise<CloseMonthOutcome> => {
     const t = await getTranslations("proof.closing");
-    const access = await findAccountScope(ctx.user, String(accountId));
-    if (access.kind !== "granted") return { kind: "refused", reason: t("account") };
-    const { scope } = access;
-    if (!mayManage(access.account) || !isWholeAccount(scope)) return { kind: "refused", reason: t("manage") };
-    const outcome = await closeMonth(scope, { month: parseMonth(month), origin: ctx.origin, anyway });
+    const open = await openForChange(ctx.user, accountId);
+    if (typeof open === "string") return { kind: "refused", reason: t(open) };
+    const outcome = await closeMonth(open.scope, { month: parseMonth(month), origin: ctx.origin, anyway });
     if (outcome.kind !== "not-whole") return { kind: outcome.kind };
     return { kind: "not-whole", days: outcome.unknownDays.map(({ day }) => day) };
   });
@@ -33,7 +31,5 @@ export async function closeMonthNow(
   month: string,
   anyway: boolean,
 ): Promise<CloseMonthOutcome> {
-  const { data, serverError } = await close({ accountId, month, anyway });
-  const t = await getTranslations("proof.closing");
-  return data ?? { kind: "refused", reason: serverError ?? t("month") };
+  return answerOf(close({ accountId, month, anyway }), (reason) => ({ kind: "refused", reason }));
 }

@@ -1,6 +1,4 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
 import { MonthList } from "@/components/proof/month-list";
 import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
 import { PageHead } from "@/components/shell/page-head";
@@ -10,14 +8,12 @@ import type { Words } from "@/components/ui/text/text";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { loadMonths, type MonthView } from "@/lib/reports/months/load";
 import { getWords } from "../../../language/words";
+import { pageTitle } from "../../../page-title";
 import { AccountFreshness } from "../../account-freshness";
 import { NoAccount } from "../../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("proof.tabs");
-  return { title: t("months") };
-}
+export const generateMetadata = pageTitle((t) => t("shell.places.statements"));
 
 type PageProps = { searchParams: Promise<PageParams> };
 
@@ -26,7 +22,7 @@ export default function MonthsPage({ searchParams }: PageProps) {
   return (
     <>
       <PageHead
-        title={t("title")}
+        title={useTranslations("shell.places")("statements")}
         line={t("months.line")}
         freshness={<AccountFreshness params={searchParams} />}
       />

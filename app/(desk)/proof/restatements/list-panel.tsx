@@ -1,8 +1,8 @@
+import { Group } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ExportMenu } from "@/components/exports/export-menu";
-import styles from "@/components/proof/proof.module.css";
 import { RestatementList } from "@/components/proof/restatements";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
@@ -48,10 +48,10 @@ export async function ListPanel({ proof, query, url }: ListPanelProps) {
         <StateBox title={t("none")} text={t("noneText")} />
       )}
       {query.after || next ? (
-        <div className={styles.pager}>
+        <Group justify="flex-end" mt={12} fz={13}>
           {query.after ? <Link href={`${here}${kind}`}>{t("latest")}</Link> : null}
           {next ? <Link href={`${here}${kind}&after=${next}`}>{t("earlier")}</Link> : null}
-        </div>
+        </Group>
       ) : null}
     </Panel>
   );

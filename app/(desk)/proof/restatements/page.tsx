@@ -1,16 +1,17 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
+import { MalformedAddress } from "@/components/filters/malformed-address";
 import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
 import { PageHead } from "@/components/shell/page-head";
+import { parseRestatementKey, parseRestatementQuery } from "@/lib/reports/restatements/query";
+import { pageTitle } from "../../../page-title";
 import { AccountFreshness } from "../../account-freshness";
-import type { PageParams } from "../../open-account";
-import { RestatementsView } from "./view";
+import { NoAccount } from "../../no-account";
+import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";
+import { openProof } from "../open-proof";
+import { ListPanel } from "./list-panel";
+import { RowsPanel } from "./rows-panel";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("proof.tabs");
-  return { title: t("restatements") };
-}
+export const generateMetadata = pageTitle((t) => t("proof.tabs.restatements"));
 
 type PageProps = { searchParams: Promise<PageParams> };
 
@@ -34,5 +35,23 @@ export default function RestatementsPage({ searchParams }: PageProps) {
         <RestatementsView params={searchParams} />
       </LoadingPanel>
     </>
+  );
+}
+
+/** The list; above it the restatement that the address opens. */
+async function RestatementsView({ params }: { params: Promise<PageParams> }) {
+  const given = await params;
+  const { access } = await openWholeAccount(given);
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/proof/restatements" />;
+  const proof = await openProof(access.scope, access.account);
+  const parsed = parseRestatementQuery(given, proof.days);
+  const url = accountUrl("/proof/restatements", proof.account);
+  if (!parsed.ok) return <MalformedAddress problems={parsed.problems} resetHref={url} />;
+  const key = parseRestatementKey(given);
+  return (
+    <div className="stack">
+      {key ? <RowsPanel proof={proof} selected={key} url={url} /> : null}
+      <ListPanel proof={proof} query={parsed.query} url={url} />
+    </div>
   );
 }

@@ -1,10 +1,11 @@
+import { Box, Group, Text } from "@mantine/core";
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { CoinChanges } from "@/components/proof/changes";
 import { Moment } from "@/components/proof/moment";
-import styles from "@/components/proof/proof.module.css";
 import { changedRowsText } from "@/components/proof/proof-text";
 import { RestatedRows } from "@/components/proof/restatements";
+import { Quiet } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { longDayLabel } from "@/components/ui/text/day-text";
@@ -46,12 +47,12 @@ export async function RowsPanel({ proof, selected, url }: RowsPanelProps) {
         </>
       }
     >
-      <p className={styles.text}>
+      <Text mb={12} maw="80ch">
         {t.rich("restatements.seenAt", {
           seen: () => <Moment ms={seenAt.getTime()} />,
           before: () => <Moment ms={before.lastSeenAt.getTime()} />,
         })}
-      </p>
+      </Text>
       <CoinChanges
         coins={coins.map((change) => ({
           ...change,
@@ -60,10 +61,10 @@ export async function RowsPanel({ proof, selected, url }: RowsPanelProps) {
         }))}
         sides={["before", "after"]}
       />
-      <div className={styles.gap}>
+      <Box mt={12}>
         {rows.length > 0 ? <RestatedRows rows={rows} /> : null}
         {retold > 0 && selected.rows === "changed" ? (
-          <p className={`${styles.text} ${styles.gap}`}>
+          <Text my={12} maw="80ch">
             {t.rich("restatements.retold", {
               count: retold,
               link: (words) => (
@@ -72,19 +73,19 @@ export async function RowsPanel({ proof, selected, url }: RowsPanelProps) {
                 </Link>
               ),
             })}
-          </p>
+          </Text>
         ) : null}
-      </div>
+      </Box>
       {pages > 1 ? (
-        <div className={styles.pager}>
-          <span className={styles.quiet}>{t("restatements.page", { page: selected.page, pages })}</span>
+        <Group justify="flex-end" mt={12} fz={13}>
+          <Quiet>{t("restatements.page", { page: selected.page, pages })}</Quiet>
           {selected.page > 1 ? (
             <Link href={page(selected.page - 1)}>{t("restatements.previous")}</Link>
           ) : null}
           {selected.page < pages ? (
             <Link href={page(selected.page + 1)}>{t("restatements.next")}</Link>
           ) : null}
-        </div>
+        </Group>
       ) : null}
     </Panel>
   );

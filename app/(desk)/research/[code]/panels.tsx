@@ -5,6 +5,7 @@ import { Dividends } from "@/components/research/panels/dividends";
 import { Earnings } from "@/components/research/panels/earnings";
 import { Holdings } from "@/components/research/panels/holdings";
 import type { Medium } from "@/components/research/panels/medium";
+import { Prices } from "@/components/research/panels/prices";
 import { ShareCapital } from "@/components/research/panels/share-capital";
 import { SuspensionFacts } from "@/components/research/panels/suspension";
 import { ResearchPanel } from "@/components/research/research-panel";
@@ -16,6 +17,7 @@ import { marketWallTime } from "@/lib/core/reality/market/market-clock";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { stockPath } from "@/lib/core/reality/stock-code";
+import { ratiosOf } from "@/lib/research/ratios";
 import { requirePart } from "@/lib/research/stock-page";
 import { readingView } from "../reading-view";
 import type { OpenStock } from "./open-stock";
@@ -42,6 +44,18 @@ const DRAW: DrawPanels = {
   suspension: (suspension, { nowMs }, medium) => (
     <SuspensionFacts suspension={suspension} now={marketWallTime(nowMs)} medium={medium} />
   ),
+  prices: (prices, { code, nowMs, readings, periods }, medium) => {
+    const read = requirePart(readings);
+    return (
+      <Prices
+        code={code}
+        prices={prices}
+        ratios={ratiosOf(prices, read, requirePart(periods), nowMs)}
+        readAt={read.prices.observed?.answeredAt ?? new Date(nowMs)}
+        medium={medium}
+      />
+    );
+  },
 };
 
 type StockPanelProps<Name extends PanelName> = { stock: OpenStock; name: Name };

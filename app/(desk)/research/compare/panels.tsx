@@ -1,14 +1,16 @@
 import { getTranslations } from "next-intl/server";
-import { capitalChart, dividendChart } from "@/components/research/compare/compare-charts";
+import { capitalChart, dividendChart, priceChart } from "@/components/research/compare/compare-charts";
 import { CompareChoice } from "@/components/research/compare/compare-controls";
 import { ComparePanel } from "@/components/research/compare/compare-panel";
 import { DeskComparedTable } from "@/components/research/compare/desk-compared-table";
 import { currenciesOf, currencyText, earningsChart } from "@/components/research/compare/earnings-chart";
+import { PriceFormulas } from "@/components/research/panels/prices";
 import { DrawnChart } from "@/components/research/research-chart";
 import { CAPITAL_CHOICES, choiceText, YEAR_CHOICES } from "@/lib/core/reality/compare/compare-query";
 import { dividendYears } from "@/lib/core/reality/compare/dividends";
 import { EARNINGS_FIGURES } from "@/lib/core/reality/compare/measure-keys";
 import type { PanelName } from "@/lib/core/reality/panels";
+import { getWords } from "../../../language/words";
 import type { OpenCompare } from "./open-compare";
 import { csvHref, readCompared } from "./read-compared";
 
@@ -138,5 +140,32 @@ export async function ComparedCapitalPanel({ compare }: ComparedProps) {
       }
       table={<DeskComparedTable {...table} />}
     />
+  );
+}
+
+export async function ComparedPricesPanel({ compare }: ComparedProps) {
+  const { columns, table } = await readCompared(compare, "prices");
+  const [{ t, fileStem }, words] = await Promise.all([namesOf("prices", compare), getWords()]);
+  const chart = priceChart(t, table.codes, columns, words.language);
+  return (
+    <ComparePanel
+      name="prices"
+      views={table.views}
+      csvHref={csvHref("prices", compare)}
+      chart={
+        chart && (
+          <DrawnChart
+            {...chart}
+            shape="lines"
+            heading={t("charts.prices")}
+            title={t("charts.prices")}
+            fileStem={fileStem}
+          />
+        )
+      }
+      table={<DeskComparedTable {...table} />}
+    >
+      <PriceFormulas {...table} words={words} />
+    </ComparePanel>
   );
 }

@@ -33,6 +33,7 @@ import {
   ComparedCapitalPanel,
   ComparedDividendsPanel,
   ComparedEarningsPanel,
+  ComparedPricesPanel,
   type ComparedProps,
   namesOf,
 } from "./panels";
@@ -45,6 +46,7 @@ const PANELS: Readonly<Record<PanelName, ComponentType<{ compare: OpenCompare }>
   executives: ComparedExecutivesPanel,
   "share-capital": ComparedCapitalPanel,
   suspension: ComparedSuspensionPanel,
+  prices: ComparedPricesPanel,
 };
 
 export async function CompareView({ params }: { params: Promise<PageParams> }) {

@@ -5,11 +5,9 @@ import { SealError } from "@/lib/accounts/seal";
 export const done = (...lines: string[]): AccountOutcome => ({ kind: "done", lines });
 export const refused = (...lines: string[]): AccountOutcome => ({ kind: "refused", lines });
 
-type Obstacle = "notManager" | "notAdministrator" | "gone" | "unreadable";
-
-/** Why nothing was done, in the person's language; `broken` is such a sentence already. */
-export async function obstacle(why: Obstacle, broken?: string): Promise<AccountOutcome> {
-  return refused(broken ?? (await getTranslations("accounts.refused"))(why));
+/** Why nothing was done, in the person's language. */
+export async function obstacle(why: "notManager" | "notAdministrator" | "gone"): Promise<AccountOutcome> {
+  return refused((await getTranslations("accounts.refused"))(why));
 }
 
 /** A wrong APP_SECRET is shown to the person, who can correct it. */

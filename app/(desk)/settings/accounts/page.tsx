@@ -1,8 +1,6 @@
 import { Skeleton } from "@mantine/core";
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { DemoNotice } from "@/components/accounts/account-notices";
 import { type AccountRow, AccountsTable } from "@/components/accounts/accounts-table";
 import { LinkButton } from "@/components/ui/link-button";
@@ -13,13 +11,12 @@ import { StateBox } from "@/components/ui/state-box";
 import { isAdministrator, listVisibleAccounts } from "@/lib/access/scope/account-scope";
 import { requireUser } from "@/lib/access/sign-in/session";
 import type { SyncState } from "@/lib/sync/state";
+import { pageTitle } from "../../../page-title";
 import { runView } from "../../coverage/sync-progress";
 import { managesAny } from "../tabs";
 import { listManaged, type ManagedAccount } from "./open-managed";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("accounts.list"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("accounts.list.title"));
 
 /** Answers 404 to people who manage nothing. */
 export default async function AccountsPage() {
@@ -27,17 +24,16 @@ export default async function AccountsPage() {
   if (!managesAny({ user, accounts: await listVisibleAccounts(user) })) notFound();
   const t = await getTranslations("accounts.list");
   return (
-    <PanelBoundary what={t("title")}>
-      <Suspense
-        fallback={
-          <Panel id="accounts-title" title={t("title")} isSteady>
-            <LoadingWord what={t("title")} />
-            <Skeleton height={120} />
-          </Panel>
-        }
-      >
-        <AccountsPanel />
-      </Suspense>
+    <PanelBoundary
+      what={t("title")}
+      fallback={
+        <Panel id="accounts-title" title={t("title")} isSteady>
+          <LoadingWord what={t("title")} />
+          <Skeleton height={120} />
+        </Panel>
+      }
+    >
+      <AccountsPanel />
     </PanelBoundary>
   );
 }

@@ -9,6 +9,7 @@ import { findPeopleReach } from "@/lib/access/people/people-reach";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
 import { ACCOUNT_ROLES } from "@/lib/core/account-role";
 import { splitUids } from "@/lib/core/clients/split-uids";
+import { answerOf, refusalOf } from "../../../answer-of";
 
 const MOST_ACCOUNTS = 1_000;
 const LONGEST_TEXT = 1_000_000;
@@ -73,23 +74,24 @@ const inviteOne = provenAction
 
 /** Invites somebody; the link is in this answer, or in the letter, and nowhere else. */
 export async function inviteSomebody(texts: InviteTexts): Promise<InviteOutcome> {
-  const { data, serverError } = await inviteOne({ ...texts, grants: [...texts.grants] });
-  return data ?? { kind: "refused", problem: serverError ?? (await getTranslations("people"))("broken") };
+  return answerOf(inviteOne({ ...texts, grants: [...texts.grants] }), (problem) => ({
+    kind: "refused",
+    problem,
+  }));
 }
 
 const revokeOne = userAction
   .inputSchema(z.object({ id: z.uuid() }))
-  .action(async ({ parsedInput: { id }, ctx }): Promise<{ refused: string | null }> => {
+  .action(async ({ parsedInput: { id }, ctx }): Promise<string | null> => {
     const t = await getTranslations("people");
     const reach = await findPeopleReach(ctx.user);
-    if (!reach) return { refused: t("notAllowed") };
+    if (!reach) return t("notAllowed");
     const revoked = await revokeInvitation(reach, id, ctx.origin);
     refresh();
-    return { refused: revoked ? null : t("open.gone") };
+    return revoked ? null : t("open.gone");
   });
 
 /** Ends an invitation that nobody has taken up; a sentence where it was refused. */
 export async function revokeOpenInvitation(id: string): Promise<string | null> {
-  const { data, serverError } = await revokeOne({ id });
-  return data ? data.refused : (serverError ?? (await getTranslations("people"))("broken"));
+  return refusalOf(revokeOne({ id }));
 }

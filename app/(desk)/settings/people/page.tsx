@@ -1,16 +1,21 @@
-import { Skeleton } from "@mantine/core";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
-import { LoadingWord } from "@/components/ui/loading-word";
+import { InviteForm } from "@/components/people/invite-form";
+import { InvitationsTable, PeopleTable } from "@/components/people/people-tables";
+import type { InvitableAccount } from "@/components/people/people-view";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { openPeople } from "./open-people";
-import { PeopleView } from "./view";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
+import { StateBox } from "@/components/ui/state-box";
+import { canMailInvitations, INVITATION_DAYS, listInvitations } from "@/lib/access/people/invitations";
+import { listPeople } from "@/lib/access/people/people-reach";
+import { findAccountScope, type VisibleAccount } from "@/lib/access/scope/account-scope";
+import type { User } from "@/lib/access/sign-in/session";
+import { loadClientLabels } from "@/lib/reports/clients/choices";
+import { pageTitle } from "../../../page-title";
+import { inviteSomebody, revokeOpenInvitation } from "./actions";
+import { openPeople, toPersonView } from "./open-people";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("people"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("people.title"));
 
 const TABLE_PX = 132;
 
@@ -18,17 +23,62 @@ export default async function PeoplePage() {
   await openPeople(); // first, so that a page that is not there answers 404
   const t = await getTranslations("people");
   return (
-    <PanelBoundary what={t("title")}>
-      <Suspense
-        fallback={
-          <Panel id="people-title" title={t("title")}>
-            <LoadingWord what={t("loading")} />
-            <Skeleton height={TABLE_PX} />
-          </Panel>
-        }
-      >
-        <PeopleView />
-      </Suspense>
+    <PanelBoundary
+      what={t("title")}
+      fallback={<PanelSkeleton id="people-title" title={t("title")} what={t("loading")} height={TABLE_PX} />}
+    >
+      <PeopleView />
     </PanelBoundary>
   );
+}
+
+/** Everybody within reach, a form to invite more, and the open invitations. */
+async function PeopleView() {
+  const { user, reach } = await openPeople();
+  const [t, people, invitations, accounts] = await Promise.all([
+    getTranslations("people"),
+    listPeople(reach),
+    listInvitations(reach),
+    Promise.all(reach.accounts.map((account) => withLabels(user, account))),
+  ]);
+  return (
+    <div className="stack">
+      <Panel id="people-title" title={t("title")} note={t("count", { count: people.length })}>
+        {people.length > 0 ? (
+          <PeopleTable people={people.map(toPersonView)} />
+        ) : (
+          <StateBox title={t("none")} text={t("noneText")} />
+        )}
+      </Panel>
+      <Panel id="invite-title" title={t("invite.title")} note={t("invite.line", { days: INVITATION_DAYS })}>
+        <InviteForm
+          accounts={accounts}
+          isDesk={reach.kind === "desk"}
+          canMail={canMailInvitations()}
+          invite={inviteSomebody}
+        />
+      </Panel>
+      <Panel id="open-title" title={t("open.title")}>
+        <InvitationsTable
+          invitations={invitations.map(({ id, email, isAdmin, grants, invitedBy, expiresAt }) => ({
+            id,
+            email,
+            isAdmin,
+            roles: grants.map(({ accountId, account, role }) => ({ accountId, account, role })),
+            uids: grants.reduce((sum, grant) => sum + grant.uids.length, 0),
+            labels: grants.flatMap((grant) => grant.labels),
+            invitedBy,
+            expiresMs: expiresAt.getTime(),
+          }))}
+          revoke={revokeOpenInvitation}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+/** An account that can be granted, with the labels of its clients. */
+async function withLabels(user: User, { id, name }: VisibleAccount): Promise<InvitableAccount> {
+  const access = await findAccountScope(user, String(id));
+  return { id, name, labels: access.kind === "granted" ? await loadClientLabels(access.scope) : [] };
 }

@@ -2,34 +2,48 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
+import type { SaveRequirements } from "@/components/factors/requirement-form";
 import type { EndOne, EndOthers } from "@/components/factors/sessions-table";
+import { FACTOR_ROLES, requireFactors } from "@/lib/access/factors/factors";
 import { endOtherSessionsOf, endOwnSessionOf } from "@/lib/access/people/own-sessions";
+import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { requireSession } from "@/lib/access/sign-in/session";
-import { userAction } from "@/lib/access/web/action-client";
+import { provenAction, userAction } from "@/lib/access/web/action-client";
+import { answerOf, refusalOf } from "../../../answer-of";
+import { changed, refuse } from "../../../second-factor/answer";
 
 const one = userAction
   .inputSchema(z.object({ id: z.uuid() }))
-  .action(async ({ parsedInput, ctx }): Promise<{ refused: string | null }> => {
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
     const ended = await endOwnSessionOf(ctx.user, parsedInput.id, ctx.origin);
     refresh();
-    return { refused: ended ? null : (await getTranslations("security.sessions"))("gone") };
+    return ended ? null : (await getTranslations("security.sessions"))("gone");
   });
 
-const others = userAction.action(async ({ ctx }): Promise<{ refused: string | null }> => {
+const others = userAction.action(async ({ ctx }): Promise<string | null> => {
   const { session } = await requireSession();
   await endOtherSessionsOf(ctx.user, session.id, ctx.origin);
   refresh();
-  return { refused: null };
+  return null;
 });
 
 /** Ends one session of the person who asks. */
-export const endOne: EndOne = async (id) => {
-  const { data, serverError } = await one({ id });
-  return data ? data.refused : (serverError ?? (await getTranslations("security.sessions"))("broken"));
-};
+export const endOne: EndOne = async (id) => refusalOf(one({ id }));
 
 /** Ends every session of the person who asks, but this one. */
-export const endOthers: EndOthers = async () => {
-  const { data, serverError } = await others();
-  return data ? data.refused : (serverError ?? (await getTranslations("security.sessions"))("broken"));
-};
+export const endOthers: EndOthers = async () => refusalOf(others());
+
+const save = provenAction
+  .inputSchema(z.object({ roles: z.array(z.enum(FACTOR_ROLES)).max(FACTOR_ROLES.length) }))
+  .action(async ({ parsedInput: { roles }, ctx }) => {
+    if (!isAdministrator(ctx.user)) {
+      return { refused: (await getTranslations("factors.requirement"))("notAllowed") };
+    }
+    const chosen = FACTOR_ROLES.filter((role) => roles.includes(role));
+    await requireFactors(chosen, ctx.origin);
+    return changed();
+  });
+
+/** Sets for everybody which roles have to have a second step. */
+export const saveRequirements: SaveRequirements = async (roles) =>
+  answerOf(save({ roles: [...roles] }), refuse);

@@ -1,15 +1,12 @@
-import { Skeleton } from "@mantine/core";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { Factors } from "@/components/factors/factors";
 import { RequirementForm } from "@/components/factors/requirement-form";
 import { EndOthersButton, SessionsTable } from "@/components/factors/sessions-table";
 import { LinkButton } from "@/components/ui/link-button";
-import { LoadingWord } from "@/components/ui/loading-word";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { FACTOR_ROLES, listFactorRequirements } from "@/lib/access/factors/factors";
 import { listOwnSessions } from "@/lib/access/people/own-sessions";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
@@ -17,13 +14,11 @@ import { viewerOf } from "@/lib/access/scope/view-as";
 import { requireSession, requireUser } from "@/lib/access/sign-in/session";
 import { SESSION_DAYS } from "@/lib/access/sign-in/session-token";
 import { readEnv } from "@/lib/env/read-env";
+import { pageTitle } from "../../../page-title";
 import { FACTOR_ACTIONS, viewOwnFactors } from "../../../second-factor/own-factors";
-import { endOne, endOthers } from "./actions";
-import { saveRequirements } from "./requirement-actions";
+import { endOne, endOthers, saveRequirements } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("security"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("security.title"));
 
 /** Everybody's own page: password, second factors and sessions. */
 export default async function SecurityPage() {
@@ -39,20 +34,20 @@ export default async function SecurityPage() {
       >
         {null}
       </Panel>
-      <PanelBoundary what={factors("title")}>
-        <Suspense fallback={<Waiting id="factors" title={factors("title")} px={168} />}>
-          <FactorsPanel />
-        </Suspense>
+      <PanelBoundary
+        what={factors("title")}
+        fallback={<Waiting id="factors" title={factors("title")} px={168} />}
+      >
+        <FactorsPanel />
       </PanelBoundary>
-      <PanelBoundary what={t("sessions.title")}>
-        <Suspense fallback={<Waiting id="sessions" title={t("sessions.title")} px={96} />}>
-          <SessionsPanel />
-        </Suspense>
+      <PanelBoundary
+        what={t("sessions.title")}
+        fallback={<Waiting id="sessions" title={t("sessions.title")} px={96} />}
+      >
+        <SessionsPanel />
       </PanelBoundary>
-      <PanelBoundary what={factors("requirement.title")}>
-        <Suspense fallback={null}>
-          <RequirementPanel />
-        </Suspense>
+      <PanelBoundary what={factors("requirement.title")} fallback={null}>
+        <RequirementPanel />
       </PanelBoundary>
     </div>
   );
@@ -60,12 +55,7 @@ export default async function SecurityPage() {
 
 /** The size of what is coming, so that nothing moves. */
 function Waiting({ id, title, px }: { id: string; title: string; px: number }) {
-  return (
-    <Panel id={id} title={title}>
-      <LoadingWord what={title} />
-      <Skeleton height={px} />
-    </Panel>
-  );
+  return <PanelSkeleton id={id} title={title} height={px} />;
 }
 
 /** The signed-in person's own second factors; hidden while viewing as somebody else. */

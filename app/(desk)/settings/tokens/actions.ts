@@ -18,6 +18,7 @@ import {
   MOST_TOKENS,
   TOKEN_SCOPES,
 } from "@/lib/core/token-scopes";
+import { answerOf, refusalOf } from "../../../answer-of";
 
 const FIELDS: Readonly<Record<TokenProblem, TokenField | null>> = {
   name: "name",
@@ -53,32 +54,23 @@ const make = provenAction.inputSchema(input).action(async ({ parsedInput, ctx })
 });
 
 /** A token of the caller; its text is in this answer and nowhere else. */
-export const makeToken: MakeToken = async (given) => {
-  const { data, serverError } = await make(given);
-  if (data) return data;
-  const t = await getTranslations("tokens.form");
-  return { kind: "refused", field: null, problem: serverError ?? t("broken") };
-};
+export const makeToken: MakeToken = async (given) =>
+  answerOf(make(given), (problem) => ({ kind: "refused", field: null, problem }));
 
 const which = z.object({ id: z.uuid(), of: z.enum(["self", "reach"]) });
 
 const end = userAction
   .inputSchema(which)
-  .action(async ({ parsedInput: { id, of }, ctx }): Promise<{ refused: string | null }> => {
+  .action(async ({ parsedInput: { id, of }, ctx }): Promise<string | null> => {
     const tokens = of === "self" ? ownTokens(ctx.user) : await findTokenReach(ctx.user);
     const revoked = tokens ? await revoke(tokens, id, ctx.origin) : "none";
     refresh();
     const t = await getTranslations("tokens.revoke");
-    return { refused: typeof revoked === "string" ? t("none") : null };
+    return typeof revoked === "string" ? t("none") : null;
   });
 
-async function endToken(id: string, of: "self" | "reach"): Promise<string | null> {
-  const { data, serverError } = await end({ id, of });
-  return data ? data.refused : (serverError ?? (await getTranslations("ui"))("actionFailed"));
-}
-
 /** Ends a token of one's own; a sentence where it was refused. */
-export const revokeOwnToken: RevokeToken = async (id) => endToken(id, "self");
+export const revokeOwnToken: RevokeToken = async (id) => refusalOf(end({ id, of: "self" }));
 
 /** The same for a token of somebody else that this person looks after. */
-export const revokeReachedToken: RevokeToken = async (id) => endToken(id, "reach");
+export const revokeReachedToken: RevokeToken = async (id) => refusalOf(end({ id, of: "reach" }));

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { shareName } from "@/components/shares/share-text";
 import { ShareSkeleton } from "@/components/shares/skeletons";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -24,10 +23,8 @@ export default async function SharePage({ params }: PageProps) {
   await openShare(id);
   const t = await getTranslations("shares.details");
   return (
-    <PanelBoundary what={t("link")}>
-      <Suspense fallback={<ShareSkeleton />}>
-        <ShareDetails id={id} />
-      </Suspense>
+    <PanelBoundary what={t("link")} fallback={<ShareSkeleton />}>
+      <ShareDetails id={id} />
     </PanelBoundary>
   );
 }

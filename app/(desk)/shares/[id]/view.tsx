@@ -1,10 +1,11 @@
+import { SimpleGrid, Stack, Text } from "@mantine/core";
 import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { type Fact, Facts } from "@/components/research/panels/plain";
 import { ChangeForm } from "@/components/shares/change-form";
 import { RotateForm } from "@/components/shares/made-link";
 import { RevokeShareButton } from "@/components/shares/revoke-share";
-import { ShareStateMark, UtcDay } from "@/components/shares/share-state";
+import { ShareStateMark } from "@/components/shares/share-state";
 import {
   extentText,
   limitsText,
@@ -14,9 +15,8 @@ import {
 } from "@/components/shares/share-text";
 import type { ShareView } from "@/components/shares/share-view";
 import { ClientsTable, ViewsChart } from "@/components/shares/share-views";
-import styles from "@/components/shares/shares.module.css";
 import { PageHead } from "@/components/shell/page-head";
-import { LocalTime } from "@/components/ui/local-time";
+import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { viewerOf } from "@/lib/access/scope/view-as";
@@ -41,12 +41,12 @@ async function ViewsPanel({ id, nowMs }: { id: string; nowMs: number }) {
   return (
     <Panel id="share-views-title" title={t("views")} note={t("viewsNote")}>
       {first === undefined ? (
-        <p className={styles.quiet}>{t("noViews")}</p>
+        <Text c="dimmed">{t("noViews")}</Text>
       ) : (
-        <div className={styles.panel}>
+        <Stack gap={12}>
           <ViewsChart days={days.filter(({ day }, index) => day >= first.day || index >= most - least)} />
           <ClientsTable views={views} />
-        </div>
+        </Stack>
       )}
     </Panel>
   );
@@ -63,16 +63,16 @@ export async function ShareDetails({ id }: { id: string }) {
     <>
       <Head share={share} mayRevoke={mayChange} />
       {isViewing ? <Notice>{t("viewing")}</Notice> : null}
-      <div className={styles.details}>
-        <div className={styles.column}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={48} verticalSpacing={32}>
+        <Stack gap={32}>
           <FactsPanel row={row} />
           {mayChange ? (
             <Panel id="share-address-title" title={t("rotate.title")}>
               <RotateForm id={id} rotate={rotateShareAction} />
             </Panel>
           ) : null}
-        </div>
-        <div className={styles.column}>
+        </Stack>
+        <Stack gap={32}>
           <ViewsPanel id={id} nowMs={nowMs} />
           {mayChange ? (
             <Panel id="share-options-title" title={t("details.options")} note={t("details.optionsNote")}>
@@ -85,8 +85,8 @@ export async function ShareDetails({ id }: { id: string }) {
               />
             </Panel>
           ) : null}
-        </div>
-      </div>
+        </Stack>
+      </SimpleGrid>
     </>
   );
 }
@@ -158,11 +158,7 @@ async function FactsPanel({ row }: { row: ShareRow }) {
   ];
   if (capturedAt !== null)
     facts.push({ name: t("details.facts.asOf"), value: <LocalTime ms={capturedAt.getTime()} /> });
-  if (contentHash !== null)
-    facts.push({
-      name: t("details.facts.hash"),
-      value: <code className={styles.hash}>{contentHash}</code>,
-    });
+  if (contentHash !== null) facts.push({ name: t("details.facts.hash"), value: <code>{contentHash}</code> });
   if (earlierUntil !== null)
     facts.push({
       name: t("details.facts.earlier"),

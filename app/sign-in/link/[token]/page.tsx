@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { DeadLink } from "@/components/access/dead-link";
@@ -6,11 +5,10 @@ import { PressForm } from "@/components/access/press-form";
 import { hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
 import { findLinkOwner } from "@/lib/access/sign-in/use-link";
 import { safeNextPath } from "@/lib/access/web/safe-next";
+import { pageTitle } from "../../../page-title";
 import { signInByLinkAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("signInLinks.link"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("signInLinks.link.title"));
 
 type PageProps = {
   params: Promise<{ token: string }>;

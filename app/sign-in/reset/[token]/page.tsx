@@ -1,15 +1,13 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { ChangePasswordForm } from "@/components/access/change-password-form";
 import { DeadLink } from "@/components/access/dead-link";
 import { MIN_PASSWORD_LENGTH } from "@/lib/access/sign-in/password-rules";
 import { findLinkOwner } from "@/lib/access/sign-in/use-link";
+import { pageTitle } from "../../../page-title";
 import { resetPasswordAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("signInLinks.reset"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("signInLinks.reset.title"));
 
 type PageProps = { params: Promise<{ token: string }> };
 

@@ -17,7 +17,7 @@ test("what an address says is what comes back, with commas and blanks in a name 
 });
 
 test("without a word of them all panels are shown, in the order of the page", () => {
-  expect(read("").panels).toHaveLength(6);
+  expect(read("").panels).toHaveLength(7);
   expect(read("panels=earnings,dividends").panels).toEqual(["dividends", "earnings"]);
 });
 

@@ -43,6 +43,17 @@ export type MeasureKey =
   | "changeRatio"
   | "changeReason"
   | "structure"
+  // prices
+  | "lastPrice"
+  | "yearChange"
+  | "dividendYield"
+  | "priceEarnings"
+  | "priceBook"
+  | "marketValue"
+  | "yearDividends"
+  | "yearEps"
+  | "reports"
+  | "reportedBps"
   // suspension
   | "pairs"
   | "tradable"

@@ -2,7 +2,7 @@ import type { MeasureKey } from "./measure-keys";
 
 /**
  * How a value is written: "amount" a number, "money" a number in the column's own currency, "percent" as the exchange
- * writes it ("9.63"), "ratio" of one ("0.0963"), "difference" and "change" an amount and a ratio with their sign, "text"
+ * writes it ("9.63"), "ratio" of one ("0.0963"), "multiple" how often one goes into another, "difference" and "change" an amount and a ratio with their sign, "text"
  * what came from outside, "word" one of the desk's own words.
  */
 export type MeasureForm =
@@ -10,6 +10,7 @@ export type MeasureForm =
   | "money"
   | "percent"
   | "ratio"
+  | "multiple"
   | "difference"
   | "change"
   | "count"
@@ -17,7 +18,7 @@ export type MeasureForm =
   | "text"
   | "word";
 
-/** Why a cell is empty; what was never read is told from what the exchange does not say. */
+/** Why a cell is empty: never read, or not provided by the exchange. */
 export type WhyNot =
   | "unread"
   | "notSaid"
@@ -33,6 +34,13 @@ export type WhyNot =
   | "single"
   | "noSuspension"
   | "noPair"
+  | "noPrice"
+  | "noChange"
+  | "noDividend"
+  | "split"
+  | "fewQuarters"
+  | "noReport"
+  | "notPositive"
   | "noDifference";
 
 /** A value as text; null: the exchange does not say; `why`: another reason. */

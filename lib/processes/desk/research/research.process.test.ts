@@ -52,7 +52,7 @@ describe("desk research", () => {
       expect({ ended, stdout, stderr }).toEqual({
         ended: 1,
         stdout: "",
-        stderr: expect.stringContaining(`No pair of the exchange stands for ${said}`),
+        stderr: expect.stringContaining(`The exchange has no pair for ${said}`),
       });
     }
   });
@@ -61,11 +61,11 @@ describe("desk research", () => {
     const refreshed = await desk(["research", "refresh", "--codes", "AAPL", "--json"]);
     expect(refreshed).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^6 of 6 panels answered, 6 with news/),
+      stderr: expect.stringMatching(/^7 of 7 panels answered, 7 with news/),
     });
     const { status, panels } = JSON.parse(refreshed.stdout);
     expect(status).toBe("done");
-    expect(panels).toHaveLength(6);
+    expect(panels).toHaveLength(7);
     const exported = await desk(["research", "export", "--code", "AAPL", "--panel", "shareholders"]);
     const truth = sandbox.truthOfReality({ endpoint: "sharehold-detail", code: "AAPL" });
     const lines = exported.stdout.split("\r\n");
@@ -130,7 +130,7 @@ describe("desk research", () => {
     const refreshed = await desk(["research", "refresh", "--codes", "AAPL"], other.url);
     await other.close();
     expect(refreshed.stderr).toMatch(
-      /^Nobody knows whether these codes are right.* \(code 40034: .*\)\n6 of 6 panels/,
+      /^Nobody knows whether these codes are right.* \(code 40034: .*\)\nAAPL prices: .*\n6 of 7 panels/,
     );
     expect(refreshed.code).toBe(2);
   });

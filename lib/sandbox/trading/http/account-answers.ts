@@ -115,6 +115,20 @@ function namedStep(row: Readonly<Record<string, string>>, { stepField }: Trading
   return { ...rest, [stepField]: step };
 }
 
+function isUntraded({ switches }: Call, symbol: string): boolean {
+  return switches.untradedPairs.toUpperCase().split(",").includes(symbol.toUpperCase());
+}
+
+/** A pair that never traded is in the list, without a price. */
+function tickers(call: Call) {
+  const rows = unwrap(call.exchange.tickers(pairQuestion(call.form())));
+  return rows.map((row) =>
+    isUntraded(call, row.symbol)
+      ? { ...row, lastPrice: "", openPrice24h: "", highPrice24h: "", lowPrice24h: "", price24hPcnt: "" }
+      : row,
+  );
+}
+
 const INTERVALS = ["1m", "5m", "15m", "30m", "1H", "4H", "6H", "12H", "1D"] as const;
 const MAX_CANDLES = 100;
 
@@ -129,6 +143,7 @@ function candles(call: Call) {
   const interval = form.word("interval", INTERVALS);
   const dayStart = call.switches.candleDay;
   const rows = unwrap(call.exchange.candles({ category, symbol, interval, startMs, endMs, limit, dayStart }));
+  if (isUntraded(call, symbol)) return [];
   return call.switches.candleOrder === "newest-first" ? rows.toReversed() : rows;
 }
 
@@ -152,7 +167,7 @@ export const ACCOUNT_ANSWERS = {
   "current-position": currentPosition,
   "history-position": historyPosition,
   instruments,
-  tickers: (call: Call) => unwrap(call.exchange.tickers(pairQuestion(call.form()))),
+  tickers,
   candles,
   "history-candles": candles,
 };

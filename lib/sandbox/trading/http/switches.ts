@@ -1,4 +1,4 @@
-import { checkFields, oneOf, type Rules, wholeNumber } from "@/lib/sandbox/control/rules";
+import { checkFields, oneOf, type Rules, text, wholeNumber } from "@/lib/sandbox/control/rules";
 import { DEFAULT_TRADING_RULES, type TradingRules } from "../exchange";
 
 /** Where sources name two codes for one refusal: the first is the default (docs/trading.md 8). */
@@ -50,7 +50,7 @@ export type TradingSwitches = TradingRules &
     readonly extraFields: boolean;
     readonly permissionCode: "40014" | "25620";
     readonly badParameterCode: "40017" | "25200" | "400172";
-    /** "offered": keys of the demo environment with the header `paptrading: 1`. "unknown": 404 to whoever sends it. */
+    /** "offered": keys of the demo environment with the header `paptrading: 1`. "unknown": 404 for requests that have it. */
     readonly paperTrading: "unknown" | "offered";
     /** Orders of one UID in a UTC day (the exchange names no number); 0 is no limit. */
     readonly dailyOrders: number;
@@ -60,6 +60,8 @@ export type TradingSwitches = TradingRules &
     readonly cancelledSpelling: "cancelled" | "canceled";
     /** Whether public prices are there at all; "absent" answers 404. */
     readonly publicPrices: "offered" | "absent";
+    /** Pairs that have never traded, commas between their symbols: no last price and no candle. */
+    readonly untradedPairs: string;
     /** Where daily candles begin. */
     readonly candleDay: "UTC" | "UTC+8";
     readonly candleOrder: "oldest-first" | "newest-first";
@@ -99,6 +101,7 @@ export const DEFAULT_TRADING_SWITCHES: TradingSwitches = {
   reduceOnlyCase: "lower",
   cancelledSpelling: "cancelled",
   publicPrices: "offered",
+  untradedPairs: "",
   candleDay: "UTC",
   candleOrder: "oldest-first",
 };
@@ -155,6 +158,7 @@ const RULES: Rules<TradingSwitches> = {
   reduceOnlyCase: oneOf("lower", "upper"),
   cancelledSpelling: oneOf("cancelled", "canceled"),
   publicPrices: oneOf("offered", "absent"),
+  untradedPairs: text(),
   candleDay: oneOf("UTC", "UTC+8"),
   candleOrder: oneOf("oldest-first", "newest-first"),
 };

@@ -33,7 +33,7 @@ export default async function StatementPage({ params, searchParams }: PageProps)
         title={t("proof.statement.title", { month: monthLabel(monthDays(month).from, language) })}
         line={t("proof.statement.line")}
         actions={
-          <span className={styles.noPrint}>
+          <span className={styles.screenOnly}>
             <PrintButton />
           </span>
         }

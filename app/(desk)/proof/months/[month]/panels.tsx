@@ -1,3 +1,4 @@
+import { Box, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ExportMenu } from "@/components/exports/export-menu";
@@ -6,6 +7,7 @@ import { Moment } from "@/components/proof/moment";
 import styles from "@/components/proof/proof.module.css";
 import { Statement } from "@/components/proof/statement";
 import { Adjustments, Balance } from "@/components/proof/statement-tables";
+import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { monthLabel } from "@/components/ui/text/day-text";
@@ -35,7 +37,7 @@ export async function StatementPanels({ month, params }: { month: Month; params:
         title={close ? t("asClosed") : t("asNow")}
         note={account.name}
         actions={
-          <span className={styles.noPrint}>
+          <span className={styles.screenOnly}>
             <ExportMenu
               {...exportMenuProps({
                 account,
@@ -63,7 +65,7 @@ export async function StatementPanels({ month, params }: { month: Month; params:
             close={closeMonthNow.bind(null, account.id, month)}
           />
         ) : null}
-        {!close && !isOver ? <p className={`${styles.text} ${styles.gap}`}>{t("notOver")}</p> : null}
+        {!close && !isOver ? <Text my={12}>{t("notOver")}</Text> : null}
       </Panel>
       {statement.adjustments.length > 0 ? (
         <Panel id="seen-title" title={t("seenHere")}>
@@ -75,11 +77,11 @@ export async function StatementPanels({ month, params }: { month: Month; params:
           {adjustments.length > 0 ? (
             <Adjustments adjustments={adjustments} />
           ) : (
-            <p className={styles.text}>{t("noneSince", { month: name })}</p>
+            <Text mb={12}>{t("noneSince", { month: name })}</Text>
           )}
-          <div className={styles.gap}>
+          <Box mt={12}>
             <Balance statement={statement.coins} adjustments={adjustments} ledger={ledger} />
-          </div>
+          </Box>
         </Panel>
       ) : null}
     </div>
@@ -91,18 +93,15 @@ function CloseFacts({ close }: { close: NonNullable<StatementView["close"]> }) {
   return (
     <>
       {close.isIntact ? null : <Notice tone="error">{t("tampered")}</Notice>}
-      <dl className={styles.facts}>
-        <dt>{t("closedAt")}</dt>
-        <dd>
+      <Facts mb={16}>
+        <Fact term={t("closedAt")}>
           <Moment ms={close.closedAt.getTime()} />
-        </dd>
-        <dt>{t("closedBy")}</dt>
-        <dd>{close.closedBy}</dd>
-        <dt>{t("hash")}</dt>
-        <dd>
-          <code className={styles.hash}>{close.contentHash}</code>
-        </dd>
-      </dl>
+        </Fact>
+        <Fact term={t("closedBy")}>{close.closedBy}</Fact>
+        <Fact term={t("hash")}>
+          <code>{close.contentHash}</code>
+        </Fact>
+      </Facts>
     </>
   );
 }

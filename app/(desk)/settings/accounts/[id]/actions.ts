@@ -12,6 +12,7 @@ import { changeKey } from "@/lib/accounts/change-key";
 import { pauseAccount, removeAccount, rename, resumeAccount } from "@/lib/accounts/manage";
 import { tryAccount } from "@/lib/accounts/try";
 import { readAppSecrets } from "@/lib/env/app-secrets";
+import { answerOf } from "../../../../answer-of";
 import { getWords } from "../../../../language/words";
 import { keyText } from "../key-input";
 import { type ManagedAccount, openManaged } from "../open-managed";
@@ -42,8 +43,7 @@ const test = userAction.inputSchema(accountId).action(async ({ parsedInput, ctx 
 
 /** Asks the exchange what the stored key may read. */
 export async function testOne(id: number): Promise<AccountOutcome> {
-  const { data, serverError } = await test(id);
-  return data ?? obstacle("unreadable", serverError);
+  return answerOf(test(id), refused);
 }
 
 const makeDefault = userAction.inputSchema(accountId).action(async ({ parsedInput, ctx }) =>
@@ -55,8 +55,7 @@ const makeDefault = userAction.inputSchema(accountId).action(async ({ parsedInpu
 
 /** Opens this account by default for the person who asks. */
 export async function makeDefaultOne(id: number): Promise<AccountOutcome> {
-  const { data, serverError } = await makeDefault(id);
-  return data ?? obstacle("unreadable", serverError);
+  return answerOf(makeDefault(id), refused);
 }
 
 const nameInput = z.object({ id: accountId, text: z.string().max(200) });
@@ -82,8 +81,7 @@ const give = userAction.inputSchema(nameInput).action(async ({ parsedInput: { id
 );
 
 export async function renameOne(id: number, text: string): Promise<AccountOutcome> {
-  const { data, serverError } = await give({ id, text });
-  return data ?? obstacle("unreadable", serverError);
+  return answerOf(give({ id, text }), refused);
 }
 
 const pauseInput = z.object({ id: accountId, isPaused: z.boolean() });
@@ -95,10 +93,9 @@ const pause = userAction.inputSchema(pauseInput).action(async ({ parsedInput: { 
   }),
 );
 
-/** What the page says of the account tells what came of it. */
+/** The page's facts about the account show the result. */
 export async function pauseOne(id: number, isPaused: boolean): Promise<AccountOutcome> {
-  const { data, serverError } = await pause({ id, isPaused });
-  return data ?? obstacle("unreadable", serverError);
+  return answerOf(pause({ id, isPaused }), refused);
 }
 
 const keyInput = z.object({ id: accountId, key: keyText, isConfirmed: z.boolean() });
@@ -129,8 +126,7 @@ const replace = provenAction.inputSchema(keyInput).action(async ({ parsedInput, 
 
 /** Puts another key in the place of the account's. */
 export async function replaceOne(id: number, key: KeyText, isConfirmed: boolean): Promise<AccountOutcome> {
-  const { data, serverError } = await replace({ id, key, isConfirmed });
-  return data ?? obstacle("unreadable", serverError);
+  return answerOf(replace({ id, key, isConfirmed }), refused);
 }
 
 const removeInput = z.object({ id: accountId, typed: z.string().max(200) });
@@ -147,7 +143,6 @@ const remove = userAction.inputSchema(removeInput).action(async ({ parsedInput: 
 
 /** Deletes the account with all that is stored of it, and leads back to the list. */
 export async function removeOne(id: number, typed: string): Promise<AccountOutcome> {
-  const { data, serverError } = await remove({ id, typed });
-  if (data?.kind === "done") redirect("/settings/accounts");
-  return data ?? obstacle("unreadable", serverError);
+  const removed = await answerOf(remove({ id, typed }), refused);
+  return removed.kind === "done" ? redirect("/settings/accounts") : removed;
 }

@@ -1,12 +1,13 @@
+import { Box, Group, Text } from "@mantine/core";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { NameForm, Press, RemoveForm } from "@/components/accounts/account-forms";
-import styles from "@/components/accounts/accounts.module.css";
 import { secondsText } from "@/components/accounts/answer-text";
 import { KeyForm } from "@/components/accounts/key-form";
+import { Fact, Facts } from "@/components/ui/facts";
 import { LinkButton } from "@/components/ui/link-button";
 import { LocalTime } from "@/components/ui/local-time";
 import { Panel } from "@/components/ui/panel";
@@ -43,14 +44,21 @@ async function ConnectionFacts({ account }: { account: Account }) {
     [t("one.added"), <LocalTime key="added" ms={createdAt.getTime()} exact />],
   ];
   return (
-    <dl className={styles.facts}>
+    <Facts mb={16}>
       {facts.map(([term, value]) => (
-        <div key={term} className={styles.fact}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Fact key={term} term={term}>
+          {value}
+        </Fact>
       ))}
-    </dl>
+    </Facts>
+  );
+}
+
+function Line({ children }: { children: string }) {
+  return (
+    <Text size="sm" maw="72ch" mb={12}>
+      {children}
+    </Text>
   );
 }
 
@@ -64,19 +72,19 @@ async function RemovePanel({ account }: { account: Account }) {
   const { days, rows, supersededRows } = contents;
   return (
     <Panel id="remove-title" title={t("title")}>
-      <p className={styles.line}>{t("line")}</p>
-      <ul className={styles.contents}>
+      <Line>{t("line")}</Line>
+      <Box component="ul" mb={12} pl={20} style={{ listStyle: "disc" }} fz={13}>
         <li>{t("days", { count: days, rows })}</li>
         {supersededRows > 0 ? <li>{t("superseded", { count: supersededRows })}</li> : null}
         {OTHERS.filter((what) => contents[what] > 0).map((what) => (
           <li key={what}>{t(what, { count: contents[what] })}</li>
         ))}
-      </ul>
-      <p className={styles.line}>{t("stays")}</p>
-      <div className={styles.links}>
+      </Box>
+      <Line>{t("stays")}</Line>
+      <Group gap={8} mb={12}>
         <LinkButton href={`${accountUrl("/commissions", account)}&preset=all`}>{t("exportFirst")}</LinkButton>
         <LinkButton href={accountUrl("/repayments", account)}>{t("exportRepayments")}</LinkButton>
-      </div>
+      </Group>
       <RemoveForm name={account.name} remove={removeOne.bind(null, account.id)} />
     </Panel>
   );
@@ -106,23 +114,23 @@ export default async function AccountPage(props: PageProps) {
       </p>
       <Panel id="connection-title" title={name} note={t("one.connection")}>
         <ConnectionFacts account={account} />
-        <div className={styles.links}>
+        <Group gap={8} align="flex-start">
           <Press text={t("one.test")} press={testOne.bind(null, id)} />
           {others.length > 0 && first?.id !== id ? (
             <Press text={t("one.makeDefault")} press={makeDefaultOne.bind(null, id)} />
           ) : null}
-        </div>
+        </Group>
       </Panel>
       <Panel id="name-title" title={t("name.title")}>
         <NameForm key={name} name={name} rename={renameOne.bind(null, id)} />
       </Panel>
       <Panel id="sync-title" title={t("sync.title")}>
-        <p className={styles.line}>{t(isPaused ? "sync.paused" : "sync.active")}</p>
-        <p className={styles.line}>{t("sync.lossNote")}</p>
+        <Line>{t(isPaused ? "sync.paused" : "sync.active")}</Line>
+        <Line>{t("sync.lossNote")}</Line>
         <Press text={t(isPaused ? "sync.resume" : "sync.pause")} press={pauseOne.bind(null, id, !isPaused)} />
       </Panel>
       <Panel id="key-title" title={t("key.title")}>
-        <p className={styles.line}>{t("key.line")}</p>
+        <Line>{t("key.line")}</Line>
         <KeyForm replace={replaceOne.bind(null, id)} />
       </Panel>
       {isAdministrator(user) ? <RemovePanel account={account} /> : null}

@@ -9,6 +9,7 @@ import { provenAction } from "@/lib/access/web/action-client";
 import { addAccount } from "@/lib/accounts/add";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { requestSync } from "@/lib/sync/request";
+import { answerOf } from "../../../../answer-of";
 import { getWords } from "../../../../language/words";
 import { keyText } from "../key-input";
 import { obstacle, orSealProblem, refused } from "../outcomes";
@@ -50,7 +51,7 @@ const add = provenAction.inputSchema(input).action(async ({ parsedInput, ctx }):
 
 /** Connects an account once the exchange accepts its key, and leads to its first sync. */
 export async function addOne(text: NewAccountText): Promise<AccountOutcome> {
-  const { data, serverError } = await add(text);
-  if (data?.accountId !== undefined) redirect(`/coverage?account=${data.accountId}&connected=now`);
-  return data ?? obstacle("unreadable", serverError);
+  const added: Added = await answerOf(add(text), refused);
+  if (added.accountId !== undefined) redirect(`/coverage?account=${added.accountId}&connected=now`);
+  return added;
 }

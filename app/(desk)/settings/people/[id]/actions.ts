@@ -15,12 +15,7 @@ import { requireSession, type User } from "@/lib/access/sign-in/session";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
 import { HOME_PATH } from "@/lib/access/web/safe-next";
 import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
-
-type Answer = { readonly refused: string | null };
-
-async function broken(): Promise<string> {
-  return (await getTranslations("people"))("broken");
-}
+import { answerOf, refusalOf } from "../../../../answer-of";
 
 const role = z.object({
   id: z.uuid(),
@@ -28,20 +23,22 @@ const role = z.object({
   role: z.enum(ACCOUNT_ROLES).nullable(),
 });
 
-const setRole = provenAction.inputSchema(role).action(async ({ parsedInput, ctx }): Promise<Answer> => {
-  const t = await getTranslations("people");
-  const reach = await findPeopleReach(ctx.user);
-  const person = reach && (await findPerson(reach, parsedInput.id));
-  if (!person) return { refused: t("gone") };
-  const account = reach.accounts.find(({ id }) => id === parsedInput.accountId);
-  if (!account) return { refused: t("notAllowed") };
-  const changed =
-    parsedInput.role === null
-      ? await removeGrant(person, account, ctx.origin)
-      : await changeRole(person, account, parsedInput.role, ctx.origin);
-  refresh();
-  return { refused: changed === "gone" ? t("gone") : null };
-});
+const setRole = provenAction
+  .inputSchema(role)
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
+    const t = await getTranslations("people");
+    const reach = await findPeopleReach(ctx.user);
+    const person = reach && (await findPerson(reach, parsedInput.id));
+    if (!person) return t("gone");
+    const account = reach.accounts.find(({ id }) => id === parsedInput.accountId);
+    if (!account) return t("notAllowed");
+    const changed =
+      parsedInput.role === null
+        ? await removeGrant(person, account, ctx.origin)
+        : await changeRole(person, account, parsedInput.role, ctx.origin);
+    refresh();
+    return changed === "gone" ? t("gone") : null;
+  });
 
 /** Makes a person something at an account, or nothing (null); a sentence where it was refused. */
 export async function setPersonRole(
@@ -49,8 +46,7 @@ export async function setPersonRole(
   accountId: number,
   wanted: AccountRole | null,
 ): Promise<string | null> {
-  const { data, serverError } = await setRole({ id, accountId, role: wanted });
-  return data ? data.refused : (serverError ?? (await broken()));
+  return refusalOf(setRole({ id, accountId, role: wanted }));
 }
 
 /** What only an administrator does, and to nobody but others: the person, or why not. */
@@ -68,20 +64,19 @@ async function findOther(
 
 const setAdministrator = provenAction
   .inputSchema(z.object({ id: z.uuid(), isAdmin: z.boolean() }))
-  .action(async ({ parsedInput: { id, isAdmin }, ctx }): Promise<Answer> => {
+  .action(async ({ parsedInput: { id, isAdmin }, ctx }): Promise<string | null> => {
     const other = await findOther(ctx.user, id);
-    if ("refused" in other) return other;
+    if ("refused" in other) return other.refused;
     const changed = await changeAdministrator(other.person, isAdmin, ctx.origin);
     refresh();
     const t = await getTranslations("people");
-    if (changed === "last-administrator") return { refused: t("person.lastAdministrator") };
-    return { refused: changed === "gone" ? t("gone") : null };
+    if (changed === "last-administrator") return t("person.lastAdministrator");
+    return changed === "gone" ? t("gone") : null;
   });
 
 /** Makes somebody else an administrator, or no longer one; a sentence where it was refused. */
 export async function setPersonAdministrator(id: string, isAdmin: boolean): Promise<string | null> {
-  const { data, serverError } = await setAdministrator({ id, isAdmin });
-  return data ? data.refused : (serverError ?? (await broken()));
+  return refusalOf(setAdministrator({ id, isAdmin }));
 }
 
 const which = z.object({ id: z.uuid() });
@@ -97,22 +92,22 @@ const oneTime = provenAction.inputSchema(which).action(async ({ parsedInput, ctx
 
 /** A one-time password in the place of somebody's own; it is in this answer and nowhere else. */
 export async function giveOneTimePassword(id: string): Promise<Secret> {
-  const { data, serverError } = await oneTime({ id });
-  return data ?? { refused: serverError ?? (await broken()) };
+  return answerOf(oneTime({ id }), (refused) => ({ refused }));
 }
 
-const resetFactors = provenAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Answer> => {
-  const other = await findOther(ctx.user, parsedInput.id);
-  if ("refused" in other) return other;
-  const wasThere = await resetPersonFactors(other.person, ctx.origin);
-  const t = await getTranslations("people.person");
-  return { refused: wasThere ? null : t("noFactors", { email: other.person.email }) };
-});
+const resetFactors = provenAction
+  .inputSchema(which)
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
+    const other = await findOther(ctx.user, parsedInput.id);
+    if ("refused" in other) return other.refused;
+    const wasThere = await resetPersonFactors(other.person, ctx.origin);
+    const t = await getTranslations("people.person");
+    return wasThere ? null : t("noFactors", { email: other.person.email });
+  });
 
 /** Takes away the second step of somebody who lost it; a sentence where it was refused. */
 export async function resetSecondStep(id: string): Promise<string | null> {
-  const { data, serverError } = await resetFactors({ id });
-  return data ? data.refused : (serverError ?? (await broken()));
+  return refusalOf(resetFactors({ id }));
 }
 
 const resetLink = provenAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Secret> => {
@@ -123,38 +118,37 @@ const resetLink = provenAction.inputSchema(which).action(async ({ parsedInput, c
 
 /** A link with which somebody chooses a new password; it is in this answer and nowhere else. */
 export async function giveResetLink(id: string): Promise<Secret> {
-  const { data, serverError } = await resetLink({ id });
-  return data ?? { refused: serverError ?? (await broken()) };
+  return answerOf(resetLink({ id }), (refused) => ({ refused }));
 }
 
-const begin = userAction.inputSchema(which).action(async ({ parsedInput: { id }, ctx }): Promise<Answer> => {
-  const begun = await beginViewing(await requireSession(), id, ctx.origin);
-  const t = await getTranslations("people");
-  if (begun === "begun") return { refused: null };
-  return { refused: begun === "gone" ? t("gone") : t("onlyAdministrator") };
-});
+const begin = userAction
+  .inputSchema(which)
+  .action(async ({ parsedInput: { id }, ctx }): Promise<string | null> => {
+    const begun = await beginViewing(await requireSession(), id, ctx.origin);
+    const t = await getTranslations("people");
+    if (begun === "begun") return null;
+    return begun === "gone" ? t("gone") : t("onlyAdministrator");
+  });
 
 /** Shows the desk as that person sees it, until it is ended. */
 export async function viewAs(id: string): Promise<string | null> {
-  const { data, serverError } = await begin({ id });
-  if (!data) return serverError ?? (await broken());
-  if (data.refused !== null) return data.refused;
+  const refused = await refusalOf(begin({ id }));
+  if (refused !== null) return refused;
   revalidatePath("/", "layout");
   redirect(HOME_PATH);
 }
 
-const remove = userAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Answer> => {
+const remove = userAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<string | null> => {
   const other = await findOther(ctx.user, parsedInput.id);
-  if ("refused" in other) return other;
+  if ("refused" in other) return other.refused;
   const removed = await removePerson(other.person, ctx.origin);
-  if (removed !== "last-administrator") return { refused: null };
-  return { refused: (await getTranslations("people"))("person.lastAdministrator") };
+  if (removed !== "last-administrator") return null;
+  return (await getTranslations("people"))("person.lastAdministrator");
 });
 
 /** Removes somebody else for good and goes back to the list; a sentence where it was refused. */
 export async function removeSomebody(id: string): Promise<string | null> {
-  const { data, serverError } = await remove({ id });
-  if (!data) return serverError ?? (await broken());
-  if (data.refused !== null) return data.refused;
+  const refused = await refusalOf(remove({ id }));
+  if (refused !== null) return refused;
   redirect("/settings/people");
 }

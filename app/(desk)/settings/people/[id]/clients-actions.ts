@@ -12,6 +12,7 @@ import {
 } from "@/lib/access/people/partner-clients";
 import { lookAction, requireProof, userAction } from "@/lib/access/web/action-client";
 import { findFewClients } from "@/lib/reports/clients/choices";
+import { answerOf, refusalOf } from "../../../../answer-of";
 import { openPartner } from "./open-partner";
 
 /** Of what is not a uid, or not in the book, so many are shown. */
@@ -19,8 +20,6 @@ const MOST_SHOWN = 20;
 const LONGEST_TEXT = 1_000_000;
 const LONGEST_NAME = 200;
 const MOST_LABELS = 1_000;
-
-type Answer = { readonly refused: string | null };
 
 const partner = z.object({ personId: z.uuid(), accountId: z.number().int().positive() });
 const name = z.string().min(1).max(LONGEST_NAME);
@@ -32,9 +31,12 @@ async function texts() {
 const find = lookAction
   .inputSchema(partner.extend({ search: z.string().max(LONGEST_NAME) }))
   .action(
-    async ({ parsedInput: { personId, accountId, search }, ctx }): Promise<FoundClientView[] | null> => {
+    async ({
+      parsedInput: { personId, accountId, search },
+      ctx,
+    }): Promise<FoundClientView[] | { problem: string }> => {
       const open = await openPartner(ctx.user, personId, accountId);
-      if (!open) return null;
+      if (!open) return { problem: (await texts())("gone") };
       const found = await findFewClients(open.scope, search);
       const uids = found.map(({ uid }) => uid);
       const named = await areNamed(open.scope, personId, uids);
@@ -48,8 +50,7 @@ export async function findClients(
   accountId: number,
   search: string,
 ): Promise<readonly FoundClientView[] | { readonly problem: string }> {
-  const { data, serverError } = await find({ personId, accountId, search });
-  return data ?? { problem: serverError ?? (await texts())(data === null ? "gone" : "broken") };
+  return answerOf(find({ personId, accountId, search }), (problem) => ({ problem }));
 }
 
 const change = z.discriminatedUnion("kind", [
@@ -59,43 +60,34 @@ const change = z.discriminatedUnion("kind", [
 
 const changeOne = userAction
   .inputSchema(partner.extend({ change }))
-  .action(async ({ parsedInput: { personId, accountId, change: wanted }, ctx }): Promise<Answer> => {
+  .action(async ({ parsedInput: { personId, accountId, change: wanted }, ctx }): Promise<string | null> => {
     if (wanted.kind !== "remove") await requireProof();
     const t = await texts();
     const open = await openPartner(ctx.user, personId, accountId);
-    if (!open) return { refused: t("gone") };
+    if (!open) return t("gone");
     const changed = await changeClients(open.scope, open.person, wanted, ctx.origin);
     refresh();
-    if (typeof changed !== "string") return { refused: null };
-    return { refused: t(`clients.${changed}`, { most: MOST_NAMED_CLIENTS }) };
+    if (typeof changed !== "string") return null;
+    return t(`clients.${changed}`, { most: MOST_NAMED_CLIENTS });
   });
-
-async function changeTo(
-  personId: string,
-  accountId: number,
-  wanted: z.infer<typeof change>,
-): Promise<string | null> {
-  const { data, serverError } = await changeOne({ personId, accountId, change: wanted });
-  return data ? data.refused : (serverError ?? (await texts())("broken"));
-}
 
 /** Names one more client of a partner; a sentence where it was refused. */
 export async function addClient(personId: string, accountId: number, uid: string): Promise<string | null> {
-  return changeTo(personId, accountId, { kind: "add", uids: [uid] });
+  return refusalOf(changeOne({ personId, accountId, change: { kind: "add", uids: [uid] } }));
 }
 
 /** Takes one client from a partner; a sentence where it was refused. */
 export async function removeClient(personId: string, accountId: number, uid: string): Promise<string | null> {
-  return changeTo(personId, accountId, { kind: "remove", uids: [uid] });
+  return refusalOf(changeOne({ personId, accountId, change: { kind: "remove", uids: [uid] } }));
 }
 
-/** Whose clients bear these labels are the partner's; a sentence where it was refused. */
+/** Gives the partner all clients with these labels; a sentence where that was refused. */
 export async function setLabels(
   personId: string,
   accountId: number,
   labels: string[],
 ): Promise<string | null> {
-  return changeTo(personId, accountId, { kind: "labels", labels });
+  return refusalOf(changeOne({ personId, accountId, change: { kind: "labels", labels } }));
 }
 
 const ask = z.object({ kind: z.enum(["file", "pasted"]), text: z.string().max(LONGEST_TEXT) });
@@ -130,14 +122,11 @@ const lookOrStore = userAction
       : { kind: "stored", text: t("clients.changed", changed) };
   });
 
-async function run(given: Parameters<typeof lookOrStore>[0]): Promise<UidsOutcome> {
-  const { data, serverError } = await lookOrStore(given);
-  return data ?? { kind: "refused", problem: serverError ?? (await texts())("broken") };
-}
+const failed = (problem: string) => ({ kind: "refused", problem }) as const;
 
 /** What a list of uids would do; nothing is stored. */
 export async function checkUids(personId: string, accountId: number, given: UidsAsk): Promise<UidsOutcome> {
-  return run({ personId, accountId, ask: given, store: null });
+  return answerOf(lookOrStore({ personId, accountId, ask: given, store: null }), failed);
 }
 
 /** Adds the uids of a list, or names them alone, if that does what the plan with this digest said. */
@@ -148,7 +137,7 @@ export async function storeUids(
   how: "add" | "replace",
   digest: string,
 ): Promise<UidsOutcome> {
-  return run({ personId, accountId, ask: given, store: { how, digest } });
+  return answerOf(lookOrStore({ personId, accountId, ask: given, store: { how, digest } }), failed);
 }
 
 function toPlan({ uids, added, missing, unknown, wrong, digest }: ClientsPlan): UidsPlan {

@@ -1,7 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import type { PageParams } from "../../../open-account";
@@ -20,17 +19,16 @@ export default async function PersonPage({ params, searchParams }: PageProps) {
   await openPerson((await params).id); // first, so that a person who is not there answers 404
   const t = await getTranslations("people");
   return (
-    <PanelBoundary what={t("title")}>
-      <Suspense
-        fallback={
-          <>
-            <LoadingWord what={t("loading")} />
-            <Skeleton height={ACCESS_PX} />
-          </>
-        }
-      >
-        <PersonView params={params} search={searchParams} />
-      </Suspense>
+    <PanelBoundary
+      what={t("title")}
+      fallback={
+        <>
+          <LoadingWord what={t("loading")} />
+          <Skeleton height={ACCESS_PX} />
+        </>
+      }
+    >
+      <PersonView params={params} search={searchParams} />
     </PanelBoundary>
   );
 }

@@ -1,7 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { PersonAccess, PersonSignIn, RemovePerson, ViewAsPerson } from "@/components/people/person-forms";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
@@ -61,10 +60,12 @@ export async function PersonView({ params, search }: PersonViewProps) {
         />
       </Panel>
       {partnerOf.map(({ accountId, account }) => (
-        <PanelBoundary key={accountId} what={t("clients.title", { account })}>
-          <Suspense fallback={<Skeleton height={CLIENTS_PX} />}>
-            <ClientsPanel personId={id} account={{ id: accountId, name: account }} search={search} />
-          </Suspense>
+        <PanelBoundary
+          key={accountId}
+          what={t("clients.title", { account })}
+          fallback={<Skeleton height={CLIENTS_PX} />}
+        >
+          <ClientsPanel personId={id} account={{ id: accountId, name: account }} search={search} />
         </PanelBoundary>
       ))}
       {mayChange ? (

@@ -2,19 +2,21 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Fragment, useState } from "react";
-import styles from "@/components/filters/filter-bar.module.css";
-import { chosenText, FilterPill } from "@/components/filters/filter-pill";
 import { Form } from "@/components/ui/forms/form";
+import styles from "./filter-bar.module.css";
+import { chosenText, FilterPill } from "./filter-pill";
 
 type PickFilterProps = {
   label: string;
   picks: readonly Pick[];
   chosen: readonly string[];
+  /** What to say where there is nothing to choose. */
+  none: string;
   onChange: (chosen: readonly string[]) => void;
 };
 
-export function PickFilter({ label, picks, chosen, onChange }: PickFilterProps) {
-  const t = useTranslations("audit.filters");
+/** Some of a few values by name; nothing chosen lets everything through. */
+export function PickFilter({ label, picks, chosen, none, onChange }: PickFilterProps) {
   const chosenWords = useTranslations("filters.chosen");
   const nameOf = (value: string) => picks.find((pick) => pick.value === value)?.label ?? value;
   return (
@@ -28,7 +30,7 @@ export function PickFilter({ label, picks, chosen, onChange }: PickFilterProps) 
           label={label}
           picks={picks}
           chosen={chosen}
-          none={t("nobody")}
+          none={none}
           onApply={(next) => {
             close();
             onChange(next);
@@ -42,19 +44,11 @@ export function PickFilter({ label, picks, chosen, onChange }: PickFilterProps) 
 /** More choices than this get a field to search them. */
 const SEARCH_FROM = 9;
 
-/** Those of one group stand together, below its name. */
+/** Those of one group are listed together, below its name. */
 type Pick = { readonly value: string; readonly label: string; readonly group?: string };
 
-type PickFormProps = {
-  label: string;
-  picks: readonly Pick[];
-  chosen: readonly string[];
-  /** What to say where there is nothing to choose. */
-  none: string;
-  onApply: (chosen: readonly string[]) => void;
-};
+type PickFormProps = Omit<PickFilterProps, "onChange"> & { onApply: (chosen: readonly string[]) => void };
 
-/** Some of many, by name; nothing ticked lets everything through. */
 function PickForm({ label, picks, chosen, none, onApply }: PickFormProps) {
   const t = useTranslations("filters");
   const [picked, setPicked] = useState(chosen);

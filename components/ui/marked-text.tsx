@@ -1,0 +1,35 @@
+import { Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Icon } from "./icon";
+import styles from "./marked-text.module.css";
+
+const ICONS = { good: "check", warn: "warning", bad: "warning", quiet: null } as const;
+export type Tone = keyof typeof ICONS;
+
+/** A state in words, with a mark; its colour only repeats it. */
+export function MarkedText({ tone, title, children }: { tone: Tone; title?: string; children?: ReactNode }) {
+  const icon = ICONS[tone];
+  return (
+    <span className={styles.marked} data-tone={tone} title={title}>
+      {icon ? <Icon name={icon} size={14} /> : null}
+      {children}
+    </span>
+  );
+}
+
+/** A quiet line below a value. */
+export function SubLine({ children }: { children: ReactNode }) {
+  return (
+    <Text span size="xs" c="dimmed" display="block">
+      {children}
+    </Text>
+  );
+}
+
+export function Quiet({ children }: { children: ReactNode }) {
+  return (
+    <Text span inherit c="dimmed">
+      {children}
+    </Text>
+  );
+}
