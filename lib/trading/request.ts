@@ -26,7 +26,11 @@ export type FollowAnswer = "followed" | "known" | "malformed";
 /** From now on the bot with this id is read with the rest. Throws when the database is gone. */
 export async function followBot({ book, origin, account }: Asking, botId: string): Promise<FollowAnswer> {
   if (!BOT_ID.test(botId)) return "malformed";
-  const answer = await keepFollowed(book, botId, doneEntry(origin, "bot-followed", botId, { isUndone: false }, account));
+  const answer = await keepFollowed(
+    book,
+    botId,
+    doneEntry(origin, "bot-followed", botId, { isUndone: false }, account),
+  );
   if (answer === "followed") await sendCopy({ send: sendJob }, book.accountId);
   return answer;
 }
