@@ -6,7 +6,7 @@ import { decimalsOf } from "@/components/ui/text/decimals";
 import type { CoinAsset } from "@/lib/core/trading/account-records";
 import { visibleText } from "@/lib/core/visible-text";
 
-const FIELDS = ["equity", "usdValue", "available", "locked", "debt", "bonus", "balance"] as const;
+const FIELDS = ["equity", "usdValue", "available", "locked", "debt", "bonus"] as const;
 /** On a phone: beside the coin's name. */
 const ASIDE = "equity";
 

@@ -4,6 +4,7 @@ import { Figure } from "@/components/ui/figure";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
+import { isZeroAmount } from "@/lib/core/amount";
 import { BOT_FIGURES, type GridBot } from "@/lib/core/trading/account-records";
 import type { BotRecord, FollowedBot, Kept } from "@/lib/core/trading/kept";
 import { visibleText } from "@/lib/core/visible-text";
@@ -28,18 +29,18 @@ export function BotCard({ bot: { botId, kept, unknownAtMs }, unfollow }: BotCard
         </h3>
         {kept ? <BotKindAndState record={kept.record} /> : null}
         {unfollow ? (
-          <AskFirst
-            trigger={t("unfollow")}
-            label={`${t("unfollow")} ${botId}`}
-            title={t("unfollowAsk", { id: botId })}
-            text={t("unfollowText")}
-            yes={t("unfollow")}
-            isHarmless
-            run={unfollow}
-          />
-        ) : (
-          <span />
-        )}
+          <div className={styles.botAction}>
+            <AskFirst
+              trigger={t("unfollow")}
+              label={`${t("unfollow")} ${botId}`}
+              title={t("unfollowAsk", { id: botId })}
+              text={t("unfollowText")}
+              yes={t("unfollow")}
+              isHarmless
+              run={unfollow}
+            />
+          </div>
+        ) : null}
       </div>
       {unknownAtMs === null ? null : (
         <Notice>{t.rich("unknown", { at: () => <LocalTime ms={unknownAtMs} exact /> })}</Notice>
@@ -134,7 +135,7 @@ function Investment({ bot }: { bot: GridBot }) {
   const parts = [
     { amount: bot.quoteInvestmentAmount, coin: bot.quoteInvestmentCoin },
     { amount: bot.baseInvestmentAmount, coin: bot.baseInvestmentCoin },
-  ].filter(({ amount }) => amount !== null);
+  ].filter(({ amount }) => amount !== null && !isZeroAmount(amount));
   if (parts.length === 0) return <Figure amount={null} />;
   return parts.map(({ amount, coin }, index) => (
     <span key={coin}>

@@ -3,7 +3,8 @@ import { useTranslations } from "next-intl";
 import { columnOf, columnsOf, type TableColumns } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
-import { isZeroAmount } from "@/lib/core/amount";
+import { decimalsOf } from "@/components/ui/text/decimals";
+import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import type { Kept, KeptKind } from "@/lib/core/trading/kept";
 import type { Fee } from "@/lib/core/trading/records";
 import { visibleText } from "@/lib/core/visible-text";
@@ -18,6 +19,29 @@ export function timeColumn<Kind extends KeptKind>(header: string): TableColumns<
     cell: ({ row }) => <LocalTime ms={row.original.atMs} exact />,
     sortDescFirst: true,
   });
+}
+
+type FigureColumn<Row> = {
+  readonly id: string;
+  readonly header: string;
+  readonly amountOf: (row: Row) => Amount | null;
+  /** Why it may not be known. */
+  readonly reason?: string;
+  readonly phone?: "aside";
+};
+
+/** Figures with as many decimals in each row, so that they stand point below point. */
+export function figureColumn<Kind extends KeptKind>(
+  rows: readonly Kept<Kind>[],
+  { id, header, amountOf, reason, phone }: FigureColumn<Kept<Kind>>,
+): TableColumns<Kept<Kind>>[number] {
+  const decimals = decimalsOf(rows.map(amountOf));
+  return columnOf<Kept<Kind>>()(
+    id,
+    header,
+    (row) => <Figure amount={amountOf(row)} decimals={decimals} reason={reason} />,
+    { isFigure: true, phone },
+  );
 }
 
 type Named = { readonly record: { readonly symbol: string; readonly category: string } };
@@ -38,6 +62,9 @@ function SymbolName({ record: { symbol, category } }: Named) {
     </>
   );
 }
+
+/** Zero stands for "none" in prices and sizes that the exchange gives as text. */
+export const given = (amount: Amount | null) => (amount === null || isZeroAmount(amount) ? null : amount);
 
 export function SideWord({ side }: { side: string | null }) {
   const t = useTranslations("trading");

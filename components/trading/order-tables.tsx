@@ -2,13 +2,22 @@
 import { useTranslations } from "next-intl";
 import { columnOf, FIGURE } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
-import { type Amount, isZeroAmount } from "@/lib/core/amount";
-import type { Kept } from "@/lib/core/trading/kept";
+import { isBotOrder, type Kept } from "@/lib/core/trading/kept";
 import type { Order } from "@/lib/core/trading/records";
-import { Fees, Missing, PlacedWord, SideWord, StateWord, symbolColumn, timeColumn } from "./cells";
+import {
+  Fees,
+  figureColumn,
+  given,
+  Missing,
+  PlacedWord,
+  SideWord,
+  StateWord,
+  symbolColumn,
+  timeColumn,
+} from "./cells";
 import { type RecordsPage, RecordsTable } from "./records-table";
 import styles from "./trading.module.css";
-import { stateText, typeText } from "./trading-text";
+import { sideText, stateText, typeText } from "./trading-text";
 
 const order = columnOf<Kept<"order">>();
 
@@ -21,26 +30,27 @@ export function OrdersTable({ rows, page }: { rows: readonly Kept<"order">[]; pa
       rows={rows}
       page={page}
       columns={[
-        timeColumn<"order">(t("table.placedAt")),
+        timeColumn<"order">(t("table.time")),
         symbolColumn<"order">(t("table.symbol")),
-        order("side", t("table.side"), ({ record }) => <SideWord side={record.side} />),
-        order("type", t("table.type"), ({ record }) =>
-          record.orderType === null ? <Missing /> : typeText(t, record.orderType),
-        ),
-        order(
-          "price",
-          t("table.price"),
-          ({ record }) => <Figure amount={given(record.price)} reason={t("table.noPrice")} />,
-          FIGURE,
-        ),
+        order("side", t("table.side"), ({ record }) => <OrderKind order={record} />),
+        figureColumn(rows, {
+          id: "price",
+          header: t("table.price"),
+          amountOf: ({ record }) => given(record.price),
+          reason: t("table.noPrice"),
+        }),
         order("size", t("table.size"), ({ record }) => <OrderSize order={record} />, FIGURE),
-        order("filled", t("table.filled"), ({ record }) => <Figure amount={record.cumExecQty} />, FIGURE),
-        order(
-          "average",
-          t("table.average"),
-          ({ record }) => <Figure amount={given(record.avgPrice)} reason={t("table.noFill")} />,
-          FIGURE,
-        ),
+        figureColumn(rows, {
+          id: "filled",
+          header: t("table.filled"),
+          amountOf: ({ record }) => record.cumExecQty,
+        }),
+        figureColumn(rows, {
+          id: "average",
+          header: t("table.average"),
+          amountOf: ({ record }) => given(record.avgPrice),
+          reason: t("table.noFill"),
+        }),
         order(
           "fees",
           t("table.fees"),
@@ -59,8 +69,14 @@ export function OrdersTable({ rows, page }: { rows: readonly Kept<"order">[]; pa
   );
 }
 
-/** Zero stands for "none" in prices that the exchange gives as text. */
-const given = (amount: Amount | null) => (amount === null || isZeroAmount(amount) ? null : amount);
+/** "Buy, limit", and whether a bot placed it. */
+function OrderKind({ order: record }: { order: Order }) {
+  const t = useTranslations("trading");
+  const { side, orderType } = record;
+  if (side === null || orderType === null) return <SideWord side={side} />;
+  const what = t("table.what", { side: sideText(t, side), type: typeText(t, orderType) });
+  return isBotOrder(record) ? t("table.byBot", { what }) : what;
+}
 
 /** A spot market purchase says what it spends instead of what it buys. */
 function OrderSize({ order: { qty, amount } }: { order: Order }) {
@@ -85,19 +101,31 @@ export function FillsTable({ rows, page }: { rows: readonly Kept<"fill">[]; page
       rows={rows}
       page={page}
       columns={[
-        timeColumn<"fill">(t("table.filledAt")),
+        timeColumn<"fill">(t("table.time")),
         symbolColumn<"fill">(t("table.symbol")),
         fill("side", t("table.side"), ({ record }) => <SideWord side={record.side} />, { phone: "aside" }),
-        fill("price", t("table.price"), ({ record }) => <Figure amount={record.execPrice} />, FIGURE),
-        fill("size", t("table.size"), ({ record }) => <Figure amount={record.execQty} />, FIGURE),
-        fill("value", t("table.value"), ({ record }) => <Figure amount={record.execValue} />, FIGURE),
+        figureColumn(rows, {
+          id: "price",
+          header: t("table.price"),
+          amountOf: ({ record }) => record.execPrice,
+        }),
+        figureColumn(rows, {
+          id: "size",
+          header: t("table.size"),
+          amountOf: ({ record }) => record.execQty,
+        }),
+        figureColumn(rows, {
+          id: "value",
+          header: t("table.value"),
+          amountOf: ({ record }) => record.execValue,
+        }),
         fill(
           "fees",
           t("table.fees"),
           ({ record }) => <Fees fees={record.feeDetail} reason={t("table.noFee")} />,
           FIGURE,
         ),
-        fill("pnl", t("table.pnl"), ({ record }) => <Figure amount={record.execPnl} />, FIGURE),
+        figureColumn(rows, { id: "pnl", header: t("table.pnl"), amountOf: ({ record }) => record.execPnl }),
         fill("scope", t("table.scope"), ({ record }) =>
           record.tradeScope === null ? <Missing /> : stateText(t, record.tradeScope),
         ),
@@ -117,7 +145,7 @@ export function StrategiesTable({ rows, page }: { rows: readonly Kept<"strategy"
       rows={rows}
       page={page}
       columns={[
-        timeColumn<"strategy">(t("table.placedAt")),
+        timeColumn<"strategy">(t("table.time")),
         symbolColumn<"strategy">(t("table.symbol")),
         strategy("kind", t("table.kind"), ({ record }) =>
           given(record.triggerPrice) === null ? t("table.tpsl") : t("table.triggerKind"),
@@ -129,24 +157,21 @@ export function StrategiesTable({ rows, page }: { rows: readonly Kept<"strategy"
           ({ record }) => (given(record.qty) === null ? t("table.whole") : <Figure amount={record.qty} />),
           FIGURE,
         ),
-        strategy(
-          "trigger",
-          t("table.trigger"),
-          ({ record }) => <Figure amount={given(record.triggerPrice)} />,
-          FIGURE,
-        ),
-        strategy(
-          "takeProfit",
-          t("table.takeProfit"),
-          ({ record }) => <Figure amount={given(record.takeProfit)} />,
-          FIGURE,
-        ),
-        strategy(
-          "stopLoss",
-          t("table.stopLoss"),
-          ({ record }) => <Figure amount={given(record.stopLoss)} />,
-          FIGURE,
-        ),
+        figureColumn(rows, {
+          id: "trigger",
+          header: t("table.trigger"),
+          amountOf: ({ record }) => given(record.triggerPrice),
+        }),
+        figureColumn(rows, {
+          id: "takeProfit",
+          header: t("table.takeProfit"),
+          amountOf: ({ record }) => given(record.takeProfit),
+        }),
+        figureColumn(rows, {
+          id: "stopLoss",
+          header: t("table.stopLoss"),
+          amountOf: ({ record }) => given(record.stopLoss),
+        }),
         strategy(
           "state",
           t("table.state"),

@@ -20,6 +20,8 @@ export type ReadingView = {
     readonly failure: ExchangeFailure & { readonly sinceMs: number };
   }[];
   readonly gaps: readonly TradingGap[];
+  /** Of lists by time: what is before is not known; null: they are none. */
+  readonly sinceMs: number | null;
   readonly pausedAtMs: number | null;
   readonly workerAlive: boolean;
 };
@@ -30,7 +32,7 @@ const OLD_MS = 16 * 60_000;
 /** How old the page is, and whatever keeps it from being whole. */
 export function ReadingNotes({ reading, again }: { reading: ReadingView; again: ReactNode }) {
   const t = useTranslations("trading");
-  const { nowMs, readAtMs, failed, gaps, pausedAtMs, workerAlive } = reading;
+  const { nowMs, readAtMs, failed, gaps, sinceMs, pausedAtMs, workerAlive } = reading;
   const at = (ms: number) => () => <LocalTime ms={ms} exact />;
   const age = readAtMs === null ? null : ageText(t, nowMs - readAtMs);
   const isOld = readAtMs !== null && nowMs - readAtMs > OLD_MS;
@@ -42,6 +44,7 @@ export function ReadingNotes({ reading, again }: { reading: ReadingView; again: 
         ) : (
           <span>{t.rich("reading.read", { at: at(readAtMs), age })}</span>
         )}
+        {sinceMs === null ? null : <span>{t.rich("reading.since", { at: at(sinceMs) })}</span>}
         {again}
       </div>
       {pausedAtMs === null ? null : <Notice>{t.rich("reading.paused", { at: at(pausedAtMs) })}</Notice>}

@@ -2,12 +2,12 @@ import type { ProfileTexts } from "@/lib/core/clients/client";
 import { addDays, type Day, dayOf, dayStartMs } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { tradingBook } from "@/lib/core/trading/kept";
-import type { Order } from "@/lib/core/trading/records";
 import { keepOrder } from "@/lib/core/trading/to-keep";
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
 import type { RunningSandbox } from "@/lib/sandbox/server";
 import { saveClientProfile } from "@/lib/store/clients/profiles";
 import { saveRecords } from "@/lib/store/trading/records";
+import { testOrder } from "@/lib/store/trading/test-trading-book";
 import { startExchange } from "../support/prepare";
 import { A, B } from "./marks";
 
@@ -40,42 +40,17 @@ export async function startPlantedExchange(
   return sandbox;
 }
 
-const NOT_SAID = {
-  ...{ clientOid: null, orderType: null, side: null, price: null, qty: null, amount: null, cumExecQty: null },
-  ...{
-    cumExecValue: null,
-    avgPrice: null,
-    timeInForce: null,
-    posSide: null,
-    holdMode: null,
-    tradeSide: null,
-  },
-  ...{
-    delegateType: null,
-    reduceOnly: null,
-    marginMode: null,
-    stpMode: null,
-    takeProfit: null,
-    stopLoss: null,
-  },
-  ...{ tpTriggerBy: null, slTriggerBy: null, tpOrderType: null, slOrderType: null, tpLimitPrice: null },
-  ...{ slLimitPrice: null, feeDetail: null, cancelReason: null, execType: null, updatedTimeMs: null },
-};
-
 /** An order of the account that was done today, as a copy of the exchange's history brings it. */
 export async function plantOrder(
   scope: WholeAccountScope,
   { tradeId, own }: { readonly tradeId: string; readonly own: { readonly coin: string } },
 ): Promise<void> {
   const nowMs = Date.now();
-  const order: Order = {
-    ...NOT_SAID,
-    orderId: tradeId,
-    category: "SPOT",
+  const order = testOrder(tradeId, {
     symbol: `${own.coin}USDT`,
     orderStatus: "cancelled",
     createdTimeMs: nowMs,
-  };
+  });
   const book = tradingBook(scope, { environment: "sandbox" });
   await saveRecords(book, "order", [keepOrder(order, false)], nowMs);
 }

@@ -6,7 +6,7 @@ import { type TradingBook, type TradingSource, tradingBook } from "@/lib/core/tr
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/sandbox/server";
 import { db } from "@/lib/store/database/database";
-import { type CopyEnd, copyTrading } from "./copy";
+import { type CopyDeps, type CopyEnd, copyTrading } from "./copy";
 
 export const NOON = Date.parse("2026-11-21T12:00:00+08:00");
 export const DAY_MS = 86_400_000;
@@ -18,6 +18,7 @@ export type TestCopy = {
   readonly sandbox: RunningSandbox;
   readonly uid: string;
   readonly book: TradingBook;
+  readonly deps: CopyDeps;
   readonly copy: (sources?: readonly TradingSource[]) => Promise<CopyEnd>;
   /** Time that passes, for the exchange and for this machine alike. */
   readonly pass: (ms: number) => void;
@@ -62,6 +63,7 @@ export async function openTestCopy(
     sandbox,
     uid,
     book: tradingBook(scope, { environment }),
+    deps,
     copy: (sources) =>
       copyTrading({ scope, signal: new AbortController().signal, ...(sources ? { sources } : {}) }, deps),
     pass: (ms) => {

@@ -20,6 +20,9 @@ export const EQUITY_UNITS = ["USD", "USDT", "BTC"] as const;
 export type EquityUnit = (typeof EQUITY_UNITS)[number];
 const SPAN_DAYS = { "30d": 30, "1y": 365 } as const satisfies Record<(typeof EQUITY_SPANS)[number], number>;
 
+/** A line begins with the first snapshot, and is not shorter than this. */
+const LEAST_DAYS = 7;
+
 export type AssetsQuery = {
   readonly span: (typeof EQUITY_SPANS)[number];
   readonly unit: EquityUnit;
@@ -65,8 +68,11 @@ export async function loadEquityLine(
   { span, unit }: AssetsQuery,
   today: Day,
 ): Promise<EquityLine> {
-  const range = { from: addDays(today, 1 - SPAN_DAYS[span]), to: today };
-  const [kept, firstDay] = await Promise.all([listEquityDays(book, range), findFirstAssetDay(book)]);
+  const firstDay = await findFirstAssetDay(book);
+  const [begin = today] = [firstDay ?? today, addDays(today, 1 - LEAST_DAYS)].toSorted();
+  const [, from = begin] = [begin, addDays(today, 1 - SPAN_DAYS[span])].toSorted();
+  const range = { from, to: today };
+  const kept = await listEquityDays(book, range);
   const byDay = new Map(kept.map((one) => [one.day, one]));
   const fields = FIELDS[unit];
   const days = listDays(range).map((day) => {

@@ -23,6 +23,7 @@ import {
   saveTradingRead,
 } from "./readings";
 import { listUnlisted, saveOpenRecords, saveRecords } from "./records";
+import { testOrder } from "./test-trading-book";
 
 openTestDatabase();
 const T0 = Date.parse("2026-11-21T04:00:00.000Z");
@@ -32,43 +33,8 @@ beforeEach(async () => {
   book = tradingBook(await createTestAccount(), { environment: "sandbox" });
 });
 
-const order = (orderId: string, changes: Partial<Order> = {}): Order => ({
-  orderId,
-  clientOid: `c-${orderId}`,
-  category: "SPOT",
-  symbol: "BTCUSDT",
-  orderType: "limit",
-  side: "buy",
-  price: parseAmount("0.10000000000000000000000000000000010"),
-  qty: parseAmount("1.00"),
-  amount: null,
-  cumExecQty: parseAmount("0"),
-  cumExecValue: null,
-  avgPrice: null,
-  timeInForce: "gtc",
-  orderStatus: "new",
-  posSide: null,
-  holdMode: null,
-  tradeSide: null,
-  delegateType: null,
-  reduceOnly: null,
-  marginMode: null,
-  stpMode: null,
-  takeProfit: null,
-  stopLoss: null,
-  tpTriggerBy: null,
-  slTriggerBy: null,
-  tpOrderType: null,
-  slOrderType: null,
-  tpLimitPrice: null,
-  slLimitPrice: null,
-  feeDetail: null,
-  cancelReason: null,
-  execType: null,
-  createdTimeMs: T0,
-  updatedTimeMs: null,
-  ...changes,
-});
+const order = (orderId: string, changes: Partial<Order> = {}) =>
+  testOrder(orderId, { createdTimeMs: T0, ...changes });
 const all = (isOpen: boolean, more: Partial<KeptFilter> = {}): KeptFilter => ({
   ...NO_KEPT_LISTS,
   isOpen,

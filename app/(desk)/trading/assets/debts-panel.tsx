@@ -22,17 +22,18 @@ export async function DebtsPanel({ trading, reading }: { trading: OpenTrading; r
   const hrefOf = (coin: string) =>
     `${accountUrl("/repayments", account)}&${new URLSearchParams({ ...range, coin })}`;
   return (
-    <Panel
-      id="debts-title"
-      title={title}
-      note={gaps === null ? t("trading.debts.note") : t("trading.debts.partial", { gaps })}
-    >
+    <Panel id="debts-title" title={title} note={gaps ?? undefined}>
       {rows.length > 0 ? (
-        <DebtsTable
-          rows={rows.map((row) => ({ ...row, href: hrefOf(row.coin) }))}
-          earlierDay={earlierDay === null ? null : dayLabel(earlierDay, language)}
-          label={title}
-        />
+        <>
+          <DebtsTable
+            rows={rows.map((row) => ({ ...row, href: hrefOf(row.coin) }))}
+            earlierDay={earlierDay === null ? null : dayLabel(earlierDay, language)}
+            label={title}
+          />
+          <Text size="xs" c="dimmed" mt={8}>
+            {t("trading.debts.note")}
+          </Text>
+        </>
       ) : (
         <Text c="dimmed">{t("trading.debts.none")}</Text>
       )}

@@ -81,7 +81,7 @@ export async function ListPanel<Kind extends RecordKind>({
   const detailUrl = accountUrl("/trading/orders/row", account);
   const widest = filter.isOpen ? "when=open" : "when=done&preset=all";
   return (
-    <>
+    <TradingFrame trading={trading}>
       <TradingFilterBar
         filter={filter}
         choices={loadTradingChoices(book, list.kind, filter)}
@@ -90,39 +90,37 @@ export async function ListPanel<Kind extends RecordKind>({
         hasOpen={tab !== "fills"}
         hasOrders={list.hasOrders}
       />
-      <TradingFrame trading={trading}>
-        {reading.readAtMs === null && count === 0 ? (
-          <Unread reading={reading} />
-        ) : count === 0 ? (
-          <NoRecords
-            tab={tab}
-            isOpen={filter.isOpen}
-            isFiltered={isTradingFiltered(filter)}
-            readAtMs={reading.readAtMs ?? reading.nowMs}
-            widestHref={`${accountUrl(pathOf(tab), account)}&${widest}`}
-          />
-        ) : (
-          <Panel
-            id="records-title"
-            title={t(`tabs.${tab}`)}
-            note={t(`table.${list.count}`, { count })}
-            actions={
-              <ExportMenu
-                {...exportMenuProps({
-                  account,
-                  subject: list.subject,
-                  query: formatTradingFilter(tab, filter),
-                  rowCount: count,
-                })}
-                partial={null}
-              />
-            }
-          >
-            {list.draw(rows, { next, previous, count, direction, detailUrl })}
-          </Panel>
-        )}
-      </TradingFrame>
-    </>
+      {reading.readAtMs === null && count === 0 ? (
+        <Unread reading={reading} />
+      ) : count === 0 ? (
+        <NoRecords
+          tab={tab}
+          isOpen={filter.isOpen}
+          isFiltered={isTradingFiltered(filter)}
+          readAtMs={reading.readAtMs ?? reading.nowMs}
+          widestHref={`${accountUrl(pathOf(tab), account)}&${widest}`}
+        />
+      ) : (
+        <Panel
+          id="records-title"
+          title={t(`tabs.${tab}`)}
+          note={t(`table.${list.count}`, { count })}
+          actions={
+            <ExportMenu
+              {...exportMenuProps({
+                account,
+                subject: list.subject,
+                query: formatTradingFilter(tab, filter),
+                rowCount: count,
+              })}
+              partial={null}
+            />
+          }
+        >
+          {list.draw(rows, { next, previous, count, direction, detailUrl })}
+        </Panel>
+      )}
+    </TradingFrame>
   );
 }
 
