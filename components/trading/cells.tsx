@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { columnOf, columnsOf, type TableColumns } from "@/components/ui/data-table";
+import { columnOf, LEAD, type TableColumn } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { decimalsOf } from "@/components/ui/text/decimals";
@@ -12,12 +12,9 @@ import styles from "./trading.module.css";
 import { placedText, sideText, stateText } from "./trading-text";
 
 /** The column that the table is sorted by. */
-export function timeColumn<Kind extends KeptKind>(header: string): TableColumns<Kept<Kind>>[number] {
-  return columnsOf<Kept<Kind>>().accessor(({ atMs }): unknown => atMs, {
-    id: "time",
-    header,
-    cell: ({ row }) => <LocalTime ms={row.original.atMs} exact />,
-    sortDescFirst: true,
+export function timeColumn<Kind extends KeptKind>(header: string): TableColumn<Kept<Kind>> {
+  return columnOf<Kept<Kind>>()("time", header, ({ atMs }) => <LocalTime ms={atMs} exact />, {
+    sort: "desc",
   });
 }
 
@@ -34,7 +31,7 @@ type FigureColumn<Row> = {
 export function figureColumn<Kind extends KeptKind>(
   rows: readonly Kept<Kind>[],
   { id, header, amountOf, reason, phone }: FigureColumn<Kept<Kind>>,
-): TableColumns<Kept<Kind>>[number] {
+): TableColumn<Kept<Kind>> {
   const decimals = decimalsOf(rows.map(amountOf));
   return columnOf<Kept<Kind>>()(
     id,
@@ -47,12 +44,8 @@ export function figureColumn<Kind extends KeptKind>(
 type Named = { readonly record: { readonly symbol: string; readonly category: string } };
 
 /** What a row is of: the symbol, with its product type. */
-export function symbolColumn<Kind extends Exclude<KeptKind, "bot">>(
-  header: string,
-): TableColumns<Kept<Kind>>[number] {
-  return columnOf<Kept<Kind>>()("symbol", header, (row) => <SymbolName {...(row as Named)} />, {
-    isLead: true,
-  });
+export function symbolColumn<Kind extends Exclude<KeptKind, "bot">>(header: string): TableColumn<Kept<Kind>> {
+  return columnOf<Kept<Kind>>()("symbol", header, (row) => <SymbolName {...(row as Named)} />, LEAD);
 }
 
 function SymbolName({ record: { symbol, category } }: Named) {

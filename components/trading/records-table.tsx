@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
-import { DataTable, type TableColumns } from "@/components/ui/data-table";
+import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Pager } from "@/components/ui/pager";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import type { Kept, KeptKind } from "@/lib/core/trading/kept";
@@ -21,7 +21,7 @@ type RecordsTableProps<Kind extends Exclude<KeptKind, "bot">> = {
   kind: Kind;
   label: string;
   rows: readonly Kept<Kind>[];
-  columns: TableColumns<Kept<Kind>>;
+  columns: TableColumn<Kept<Kind>>[];
   page: RecordsPage;
 };
 
