@@ -26,6 +26,7 @@ const OTHERS = [
   "clientProfiles",
   "monthCloses",
   "assetSnapshots",
+  "tradingRecords",
   "grants",
   "tokens",
 ] as const;
