@@ -8,8 +8,16 @@ import { type Desk, PASSWORD } from "./desk";
 import { startDesk } from "./desk-process";
 import { copyStore, prepareStore, startExchange } from "./prepare";
 
+/** A second key of the same user, which may trade. No desk has it before a story adds it. */
+export const TRADE_CREDENTIALS = { ...DEMO_CREDENTIALS, apiKey: "demo-key-that-trades-in-the-sandbox" };
+
 /** Small enough to be read in seconds, with a weekday rhythm, several coins and negative rows. */
-const BOOK = { seed: "browser tests", book: { rowsPerDay: 60, clients: 40 }, latencyMs: 20 };
+const BOOK = {
+  seed: "browser tests",
+  book: { rowsPerDay: 60, clients: 40 },
+  latencyMs: 20,
+  credentials: [DEMO_CREDENTIALS, TRADE_CREDENTIALS],
+};
 const EMAIL = "admin@desk.local";
 
 /** What every desk of a run is copied from; nobody opens it. */

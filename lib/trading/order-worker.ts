@@ -1,6 +1,12 @@
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { DRAFT_LIVES_MS, NEVER_SENT, SENDER_LOST_MS } from "@/lib/core/trading/order-life";
+import {
+  DRAFT_LIVES_MS,
+  NEVER_SENT,
+  RECONCILED_WITHIN_MS,
+  SENDER_LOST_MS,
+} from "@/lib/core/trading/order-life";
 import { ExchangeError } from "@/lib/exchange/http/errors";
+import { databaseNow } from "@/lib/store/database/transaction";
 import type { Jobs } from "@/lib/store/jobs/jobs";
 import { listOrderTasks, type OrderTask } from "@/lib/store/trading/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
@@ -40,7 +46,7 @@ export async function startOrderWorker(jobs: Jobs, deps: OrderWorkerDeps): Promi
 /** One turn: what is due with every order. A failure of one order or account leaves the others. */
 export async function workOrders(deps: OrderWorkerDeps & OrderDeps): Promise<void> {
   await endOverdue();
-  await eachTask("send", deps, sendOrder);
+  await eachTask("send", deps, sendReconciled);
   await eachTask("cancel", deps, cancelOrder);
   await eachTask("preview", deps, previewDraft);
   await eachTask("look", deps, (task, account, scope) =>
@@ -49,6 +55,14 @@ export async function workOrders(deps: OrderWorkerDeps & OrderDeps): Promise<voi
 }
 
 type Work = typeof sendOrder;
+
+/** An account that was not compared with the exchange lately is compared first: its order does not wait for the round. */
+const sendReconciled: Work = async (task, account, scope, deps) => {
+  const { reconciledAt } = account;
+  const agoMs = reconciledAt === null ? null : (await databaseNow()).getTime() - reconciledAt.getTime();
+  if (agoMs === null || agoMs > RECONCILED_WITHIN_MS) await reconcileOrders(account, scope, deps);
+  await sendOrder(task, account, scope, deps);
+};
 
 async function eachTask(
   kind: Parameters<typeof listOrderTasks>[0],
