@@ -50,6 +50,11 @@ export function createDemoExchange(dataDir: string, port: number): DemoExchange 
   );
 }
 
+/** The demo account's second key, which trades: another one of the same user of the sandbox. */
+export function demoTradeKey({ apiKey, apiSecret, apiPassphrase }: DemoExchange) {
+  return { apiKey: `${apiKey}_trade`, apiSecret, apiPassphrase, uid: apiKey };
+}
+
 export function demoBaseUrl({ port }: { port: number }): string {
   return `http://127.0.0.1:${port}`;
 }

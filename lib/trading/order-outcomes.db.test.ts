@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { db } from "@/lib/store/database/database";
 import { findTradingAccount } from "@/lib/store/trading/trading-accounts";
 import { askToCancel } from "./cancel-order";
+import { withOrderExchange } from "./order-exchange";
 import { reconcileOrders } from "./reconcile-orders";
 import { openTradingDesk } from "./test-orders";
 
@@ -130,7 +131,10 @@ test("an order that the exchange ended behind our back is seen by reconciliation
   );
   const account = await findTradingAccount(desk.scope());
   if (account === null) return expect.fail("the account does not trade");
-  await reconcileOrders(account, desk.scope(), desk.deps);
+  const { scope, deps } = desk;
+  await withOrderExchange(account, deps, (exchange) =>
+    reconcileOrders({ account, scope: scope(), exchange, signal: deps.signal }),
+  );
   await turn();
   expect(await read(id)).toMatchObject({ state: "cancelled", orderId });
 });

@@ -1,7 +1,13 @@
 import { groupBy } from "@/lib/core/group-by";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { DRAFT_LIVES_MS, NEVER_SENT, SENDER_LOST_MS } from "@/lib/core/trading/order-life";
+import {
+  DRAFT_LIVES_MS,
+  NEVER_SENT,
+  RECONCILED_WITHIN_MS,
+  SENDER_LOST_MS,
+} from "@/lib/core/trading/order-life";
 import { ExchangeError } from "@/lib/exchange/http/errors";
+import { databaseNow } from "@/lib/store/database/transaction";
 import type { Jobs } from "@/lib/store/jobs/jobs";
 import { listOrderTasks, type OrderTask } from "@/lib/store/trading/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
@@ -31,7 +37,9 @@ export async function startOrderWorker(jobs: Jobs, deps: OrderWorkerDeps): Promi
     for (const account of await listTradingAccounts()) {
       const scope = deps.grantScope(account.accountId);
       await tried(deps, `reconciling account ${account.accountId}`, () =>
-        reconcileOrders(account, scope, { ...deps, signal }),
+        withOrderExchange(account, { ...deps, signal }, (exchange) =>
+          reconcileOrders({ account, scope, exchange, signal }),
+        ),
       );
     }
   });
@@ -41,13 +49,21 @@ export async function startOrderWorker(jobs: Jobs, deps: OrderWorkerDeps): Promi
 /** One turn: what is due with every order. A failure of one order or account leaves the others. */
 export async function workOrders(deps: OrderWorkerDeps & OrderDeps): Promise<void> {
   await endOverdue();
-  await eachTask("send", deps, sendOrder);
+  await eachTask("send", deps, sendReconciled);
   await eachTask("cancel", deps, cancelOrder);
   await eachTask("preview", deps, previewDraft);
   await eachTask("look", deps, lookAtOrder);
 }
 
 type Work = (task: OrderTask, at: OrderPlace) => Promise<void>;
+
+/** An account that was not compared with the exchange lately is compared first: its order does not wait for the round. */
+const sendReconciled: Work = async (task, at) => {
+  const { reconciledAt } = at.account;
+  const agoMs = reconciledAt === null ? null : (await databaseNow()).getTime() - reconciledAt.getTime();
+  if (agoMs === null || agoMs > RECONCILED_WITHIN_MS) await reconcileOrders(at);
+  await sendOrder(task, at);
+};
 
 /** The tasks of one account share its connections. */
 async function eachTask(

@@ -5,7 +5,7 @@ import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { db } from "@/lib/store/database/database";
 import { createTestUser } from "@/lib/store/people/test-person";
 import { listOrderEvents, listOrderRecords } from "@/lib/store/trading/order-records";
-import { saveReconciled, saveTradingLimits } from "@/lib/store/trading/trading-accounts";
+import { saveTradingLimits } from "@/lib/store/trading/trading-accounts";
 import { draftOrder, releaseOrder } from "./draft-order";
 import { ENTRY, openTradingDesk, readSecrets, TRADE } from "./test-orders";
 import { addTradeKey } from "./trade-key";
@@ -141,13 +141,14 @@ test("nothing is sent before the account was reconciled", async () => {
   const id = await draft();
   await turn();
   await release(id);
+  desk.sandbox().setSwitches({ faults: [{ kind: "http-error", endpoint: "unfilled-orders" }] });
   await turn();
   expect((await read(id)).state).toBe("approved");
   const [account] = await db().prisma.tradingAccount.findMany({
     where: { accountId: desk.scope().accountId },
   });
   expect(account?.reconciledAt).toBeNull();
-  await saveReconciled(desk.scope());
+  desk.sandbox().setSwitches({ faults: [] });
   await turn();
   expect((await read(id)).state).toBe("accepted");
 });

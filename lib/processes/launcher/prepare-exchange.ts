@@ -1,3 +1,4 @@
+import { findPersonByEmail } from "@/lib/access/people/people-reach";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { addAccount, findAccountByKey } from "@/lib/accounts/add";
 import { listAccounts } from "@/lib/accounts/manage";
@@ -7,12 +8,14 @@ import { readAppSecrets } from "@/lib/env/app-secrets";
 import type { Env } from "@/lib/env/read-env";
 import { demoBotId } from "@/lib/sandbox/trading/demo-trader";
 import { requestSync } from "@/lib/sync/request";
+import { letTradeOnPaper } from "@/lib/trading/paper-desk";
 import { followBot } from "@/lib/trading/request";
 import {
   createDemoExchange,
   DEMO_ACCOUNT,
   type DemoExchange,
   demoBaseUrl,
+  demoTradeKey,
   findDemoExchange,
 } from "../demo-exchange";
 import { addRefusalText } from "../failure-sentence";
@@ -88,6 +91,15 @@ async function addDemoAccount({ say }: Preparing, demo: DemoExchange): Promise<v
   await followBot({ book, origin: DESK_ORIGIN, account }, demoBotId(demo.tradesSinceMs));
   say(`account: ${DEMO_ACCOUNT} added; its first sync is next`);
   await requestSync(account.id, "first-start", DESK_ORIGIN);
+}
+
+/** The demo account trades on paper, with the first administrator as trader. */
+export async function letDemoTrade(dataDir: string, email: string): Promise<void> {
+  const [demo, trader] = [findDemoExchange(dataDir), await findPersonByEmail(email)];
+  const account = (await listAccounts()).find(({ baseUrl }) => demo && baseUrl === demoBaseUrl(demo));
+  if (!demo || !trader || !account) return;
+  const given = { key: demoTradeKey(demo), trader };
+  await letTradeOnPaper(operatorScope(account.id), account, given, readAppSecrets, DESK_ORIGIN);
 }
 
 /** The key may be wrong or the exchange down: that is said, and everything else starts all the same. */
