@@ -89,7 +89,7 @@ story(
     const change = async (text: string) => {
       await page.getByRole("button", { name: "Change retention" }).click();
       await page.getByLabel("Keep entries for (days)").fill(text);
-      await page.getByRole("button", { name: "Save for everybody" }).click();
+      await page.getByRole("button", { name: "Save for everyone" }).click();
     };
     await change("30");
     await expect(page.getByText("Enter a whole number of days from 90 to 36,500")).toBeVisible();

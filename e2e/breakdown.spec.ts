@@ -215,7 +215,6 @@ story(
     const sum = (field: string) => sumTexts(truth.flatMap((day) => day.coins.USDT?.sums[field] ?? []));
     expect(sumTexts([shown[0] ?? ""])).toBe(sum("fee"));
     expect(sumTexts([shown.at(-1) ?? ""])).toBe(sum("rebateAmount"));
-    await expect(fees(page).getByText(/^Client's own rebate: not determined/)).toBeVisible();
 
     await fees(page)
       .getByRole("link", { name: /^Negative amounts/ })

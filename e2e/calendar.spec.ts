@@ -161,11 +161,13 @@ story(
     const again = await fetch(first, { headers: { "if-none-match": file.headers.get("etag") ?? "" } });
     expect(again.status).toBe(304);
     await page.getByRole("button", { name: "Replace address" }).click();
+    await page.getByRole("button", { name: "Replace address" }).last().click();
     await expect(address).not.toHaveValue(first);
     const second = await address.inputValue();
     expect((await fetch(first)).status).toBe(404);
     expect((await fetch(second)).status).toBe(200);
     await page.getByRole("button", { name: "Revoke address" }).click();
+    await page.getByRole("button", { name: "Revoke address" }).last().click();
     await expect(page.getByText("The address no longer works.")).toBeVisible();
     expect((await fetch(second)).status).toBe(404);
   },

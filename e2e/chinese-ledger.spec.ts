@@ -32,7 +32,7 @@ story.describe("in Chinese", () => {
 
       await page.getByRole("link", { name: "深入查看" }).click();
       await expect(heading(page, "返佣")).toBeVisible();
-      await expect(page.getByRole("heading", { name: "从手续费到返佣" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "手续费如何成为返佣" })).toBeVisible();
       await expectChinese(page);
       for (const filter of [/^日期/, /^客户/, /^币种/]) {
         await page.getByRole("search").getByRole("button", { name: filter }).first().click();
@@ -53,8 +53,8 @@ story.describe("in Chinese", () => {
       await expectChinese(page);
       await page.keyboard.press("Escape");
       await rows.locator("tr[data-row]").first().dblclick();
-      const row = page.getByRole("dialog", { name: "明细行详情" });
-      await expect(row.getByText("此行的各个版本")).toBeVisible();
+      const row = page.getByRole("dialog", { name: "返佣记录" });
+      await expect(row.getByText("版本记录")).toBeVisible();
       await expectChinese(page);
 
       await row.getByRole("link", { name: /^客户 / }).click();

@@ -58,7 +58,7 @@ story.describe("in Chinese", () => {
     await page.getByLabel("1 BTC 折合 USDT").fill("65,000");
     await page.getByRole("button", { name: /^(?:保存|替换)$/ }).click();
     await expect(page.getByText("汇率应为普通小数", { exact: false })).toBeVisible();
-    await page.getByRole("button", { name: "修改设置" }).click();
+    await page.getByRole("button", { name: "设置", exact: true }).click();
     await expectChinese(page);
     await page.keyboard.press("Escape");
     await page.getByLabel("选择 CSV 文件").setInputFiles({

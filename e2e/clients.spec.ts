@@ -148,6 +148,10 @@ story("the selected clients get labels together, and lose them again", async ({ 
   await expect(rowsOf(page).filter({ hasText: "Futures desk" })).toHaveCount(2);
   await form.getByRole("button", { name: "Remove labels" }).click();
   await expect(form.getByText("Labels removed from 2 clients")).toBeVisible();
+  await form.getByRole("button", { name: "Undo" }).click();
+  await expect(form.getByText("Labels removed")).toHaveCount(0);
+  await form.getByRole("button", { name: "Remove labels" }).click();
+  await expect(form.getByText("Labels removed from 2 clients")).toBeVisible();
   await expect(rowsOf(page).filter({ hasText: "Futures desk" })).toHaveCount(0);
 });
 

@@ -149,7 +149,10 @@ story("who holds several of the stocks is found by name", FULL, async ({ page })
   await page.goto("/research/compare?codes=DIS,ORCL,MCD&panels=shareholders");
   const shared = panel(page, "Major shareholders").getByRole("table", { name: /^Shared holders/ });
   // Who is listed for all three stocks comes first.
-  await shared.locator("xpath=../following-sibling::details").getByText(/^Show all/).click();
+  await shared
+    .locator("xpath=../following-sibling::details")
+    .getByText(/^Show all/)
+    .click();
   const cells = shared.getByRole("row", { name: /^Twice Told Partners/ }).getByRole("cell");
   await expect(cells).toHaveText(["11.5 %", "11.5 %", ""]);
 });

@@ -110,6 +110,7 @@ story("a passkey is the second step, and a sign-in of its own", FULL, async ({ p
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page).toHaveURL(/\/settings\/security/);
   await page.getByRole("button", { name: "Remove Old phone" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText("None yet.")).toBeVisible();
   await signOut(page);
 
@@ -151,6 +152,7 @@ administratorStory(
     await expect(visitor).toHaveURL(/\/overview/);
     await visitor.goto("/settings/security");
     await visitor.getByRole("button", { name: "Remove the authenticator app" }).click();
+    await visitor.getByRole("button", { name: "Remove", exact: true }).click();
     await expect(
       visitor.getByText("Your role requires two-factor authentication and this is your last method."),
     ).toBeVisible();

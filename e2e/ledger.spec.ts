@@ -232,7 +232,8 @@ story("a view is kept, opened by default, found changed, and deleted", async ({ 
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(views).toHaveText("USDT");
   await views.click();
-  await keep(page, () => page.getByRole("button", { name: "Delete USDT" }).click());
+  await page.getByRole("button", { name: "Delete USDT…" }).click();
+  await keep(page, () => page.getByRole("button", { name: "Delete USDT", exact: true }).click());
   await expect(views).toHaveText("Views");
   await page.goto("/commissions");
   await expect(page).not.toHaveURL(/view=/);

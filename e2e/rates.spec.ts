@@ -13,6 +13,9 @@ function rateCell(page: Page, coin: string, day: string): Locator {
   return page.locator(`button[data-coin="${coin}"][data-day="${day}"]`);
 }
 
+/** "5 Nov 2026" */
+const written = (day: Day) => new RegExp(`^${Number(day.slice(8))} [A-Z][a-z]{2} ${day.slice(0, 4)}$`);
+
 async function fillRate(page: Page, rate: string, source: string): Promise<void> {
   await page.getByLabel("Price of one BTC in USDT").fill(rate);
   await page.getByLabel("Source").fill(source);
@@ -91,8 +94,8 @@ story("a gap opens the form that fills all of its days with one rate", FULL, asy
   const coins = page.getByRole("region", { name: "Missing rates" });
   await coins.getByRole("button", { name: "Add rates for BTC" }).click();
   const form = coins.locator("form");
-  await expect(form.getByLabel("Day (UTC+8)")).toHaveValue(first);
-  await expect(form.getByLabel("Last day (optional)")).toHaveValue(last);
+  await expect(form.getByLabel("Day (UTC+8)")).toHaveValue(written(first));
+  await expect(form.getByLabel("Last day (optional)")).toHaveValue(written(last));
   await form.getByLabel("Price of one BTC in USDT").fill("64000");
   await form.getByLabel("Source").fill("weekly close");
   await form.getByRole("button", { name: "Save" }).click();

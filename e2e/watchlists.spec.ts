@@ -93,6 +93,11 @@ story("codes are pasted in any spelling, and nothing that is not one is lost", a
   await page.getByRole("textbox", { name: "Note on AAPL" }).fill("cheap below 200");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Note on AAPL: cheap below 200" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove AAPL" }).click();
+  await expect(stocks(page)).toHaveText(["MSFT", "NVDA"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(stocks(page)).toHaveText(["MSFT", "AAPL", "NVDA"]);
+  await expect(page.getByRole("button", { name: "Note on AAPL: cheap below 200" })).toBeVisible();
   await page.getByRole("button", { name: "Remove NVDA" }).click();
   await expect(stocks(page)).toHaveText(["MSFT", "AAPL"]);
   await stored(page);

@@ -26,7 +26,7 @@ export function openAccount({ account }: PageParams) {
   return openNamed(Array.isArray(account) ? account.join(",") : account);
 }
 
-/** For what cannot be told of some clients alone: "clients-only" for a partner. */
+/** For pages that need the whole account: "clients-only" for a partner. */
 export type WholeAccountAccess =
   | { readonly kind: "granted"; readonly scope: WholeAccountScope; readonly account: VisibleAccount }
   | { readonly kind: "clients-only" }

@@ -49,7 +49,7 @@ export async function requireRequestAccess(request: NextRequest): Promise<Reques
   };
 }
 
-/** The same for what cannot be told of some clients alone: a partner is refused. */
+/** The same for routes that need the whole account: a partner is refused. */
 export async function requireWholeAccount(request: NextRequest): Promise<Granted<WholeAccountScope>> {
   const access = await requireRequestAccess(request);
   if ("refusal" in access) return access;

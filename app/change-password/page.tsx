@@ -26,7 +26,9 @@ export default async function ChangePasswordPage() {
   return (
     <CentredPage
       title={t(user.mustChangePassword ? "firstTitle" : "title")}
-      line={t(user.mustChangePassword ? "firstLine" : "line")}
+      line={t.rich(user.mustChangePassword ? "firstLine" : "line", {
+        code: (command) => <code>{command}</code>,
+      })}
       foot={
         <>
           {user.email}

@@ -63,8 +63,8 @@ type SharedFacts = {
 };
 
 /**
- * What an open link shows: of a snapshot what was frozen, to the byte; of a live link what is stored now. Nobody is
- * asked for anything newer, whoever looks.
+ * What an open link shows: a snapshot's frozen content, to the byte; of a live link what is stored now. The exchange
+ * is not asked for anything newer.
  */
 async function findSharedFacts(share: OpenShare): Promise<SharedFacts> {
   const { factsHash } = share;

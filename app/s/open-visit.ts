@@ -9,7 +9,7 @@ import { type OpenShare, openShare } from "@/lib/shares/open-share";
 import { passCookie } from "@/lib/shares/pass";
 import { refuseVisit } from "./refusals";
 
-/** Somebody whom the check let in, under the token that he came with. */
+/** A visitor whom the check let in, with their token. */
 export type OpenVisit = {
   readonly share: OpenShare;
   readonly token: string;

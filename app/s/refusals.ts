@@ -33,8 +33,8 @@ export function refuseVisit(
 }
 
 /**
- * One page for whatever closed a link, or for whoever asks too often: it depends on the browser's own language and on
- * nothing of the link.
+ * One page for every closed link and for too many requests: it depends on the browser's language and on nothing of
+ * the link.
  */
 export function refuseReader(request: NextRequest, refusal: SharedRefusal): Promise<Response> {
   return answerPage(refusal, languageOf(request), statusOf(refusal));
@@ -49,6 +49,6 @@ function ask(
     : answerPage({ kind: "asks-e-mail", path, domains, problem: null }, language);
 }
 
-/** A visitor has chosen nothing here: what his browser asks for counts. */
+/** Visitors choose no language here: the browser's counts. */
 const languageOf = ({ headers }: NextRequest): Language =>
   pickLanguage(undefined, headers.get("accept-language"));

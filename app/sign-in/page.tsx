@@ -30,7 +30,7 @@ export default async function SignInPage({ searchParams }: PageProps) {
     <CentredPage
       title={t("title")}
       line={t("line")}
-      foot={(await isFirstRun()) ? t("firstRun") : null}
+      foot={(await isFirstRun()) ? t.rich("firstRun", { code: (command) => <code>{command}</code> }) : null}
       below={<LanguageSwitch choose={chooseLanguageAction} />}
     >
       <SignInNotice done={done} error={error} provider={provider} />

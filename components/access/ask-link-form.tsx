@@ -16,7 +16,7 @@ type AskLinkFormProps = {
   action: (state: AskLinkFormState, data: FormData) => Promise<AskLinkFormState>;
 };
 
-/** Asks for a link by e-mail; the answer is the same whoever has the address. */
+/** Requests a link by e-mail; the answer does not depend on whether the address has an account. */
 export function AskLinkForm({ next, action }: AskLinkFormProps) {
   const t = useTranslations("signInLinks.ask");
   const [{ email, answer }, submit, isPending] = useActionState(action, { email: "", answer: null });

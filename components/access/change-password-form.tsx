@@ -14,7 +14,7 @@ export type ChangePasswordFormState = Readonly<
 type ChangePasswordFormProps = {
   /** Lets a password manager keep the new password under the right name. */
   email: string;
-  /** The password to enter beside the new one; null: the person has shown who they are. */
+  /** The password to enter with the new one; null: the person has just confirmed who they are. */
   present: "oneTime" | "present" | null;
   submitLabel: string;
   minLength: number;

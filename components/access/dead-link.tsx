@@ -2,7 +2,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { CentredPage } from "./centred-page";
 
-/** A link that was used, is too old or never was: nobody is told which. */
+/** A link that was used, is too old or never existed; the page does not say which. */
 export function DeadLink({ askAt }: { askAt: string }) {
   const t = useTranslations("signInLinks");
   return (

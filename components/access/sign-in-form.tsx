@@ -23,7 +23,7 @@ export function SignInForm({ next, action }: SignInFormProps) {
     <form action={submit} className={styles.form}>
       {state.problem ? (
         <Notice role="alert" tone="error">
-          {t(`signIn.${state.problem}`)}
+          {t.rich(`signIn.${state.problem}`, { code: (command) => <code>{command}</code> })}
         </Notice>
       ) : null}
       <input type="hidden" name="next" value={next} />

@@ -19,7 +19,7 @@ const parsers = {
 
 type AuditUrlChange = UrlChange<typeof parsers>;
 
-/** Whatever filters beside the days. */
+/** All filters but the days. */
 export const NO_FILTERS: AuditUrlChange = { kind: [], result: [], who: [], object: null, address: null };
 
 /** What the address says, and a way to change it; whatever changes, the table starts at its first page again. */

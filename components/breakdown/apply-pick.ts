@@ -80,7 +80,7 @@ function leave(search: URLSearchParams, { only, except }: DimensionKeys, chosen:
   else write(search, except, [...new Set([...values(search, except), ...chosen])]);
 }
 
-/** Clients may stand in one value, behind commas. */
+/** One value may name several clients, separated by commas. */
 function values(search: URLSearchParams, key: string): string[] {
   const given = search.getAll(key);
   if (!isOfUids(key)) return given;

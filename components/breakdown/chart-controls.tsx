@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryStates } from "nuqs";
 import type { ReactNode } from "react";
-import selectStyles from "@/components/ui/forms/select.module.css";
+import { Choice } from "@/components/ui/forms/choice";
 import { useUrlTransition } from "@/components/ui/url-transition";
 import {
   BREAKDOWN_DIMENSIONS,
@@ -18,15 +18,15 @@ import type { SHAPES } from "./chart-of-breakdown";
 
 type Shape = (typeof SHAPES)[number];
 /** What is chosen, what else could be, and all of it in words. */
-type Choice<Name extends string> = {
+type Offer<Name extends string> = {
   readonly chosen: Name;
   readonly names: readonly Name[];
   readonly label: (name: Name) => string;
 };
 
 type ChartControlsProps<Measure extends string, Dimension extends string> = {
-  measure: Choice<Measure>;
-  by: Choice<Dimension>;
+  measure: Offer<Measure>;
+  by: Offer<Dimension>;
   per: Bucket;
   shape: Shape;
   shapes: readonly Shape[];
@@ -35,7 +35,7 @@ type ChartControlsProps<Measure extends string, Dimension extends string> = {
   children?: ReactNode;
 };
 
-/** Stands for the values of all coins among the coins; no coin is called so. */
+/** The option for the values of all coins; no coin has this name. */
 const VALUES = "";
 
 /** What a chart is of: measure, unit, time and breakdown, in the order of its title. */
@@ -56,48 +56,44 @@ export function ChartControls<Measure extends string, Dimension extends string>(
     );
   return (
     <div className={styles.controls}>
-      <ChartChoice
-        label={t("choices.measure")}
-        value={measure.chosen}
-        onChoose={(chartOf) => change({ chartOf })}
-      >
+      <Choice label={t("choices.measure")} value={measure.chosen} onChoose={(chartOf) => change({ chartOf })}>
         {measure.names.map((name) => (
           <option key={name} value={name}>
             {measure.label(name)}
           </option>
         ))}
-      </ChartChoice>
+      </Choice>
       {unit ? (
-        <ChartChoice label={t("choices.unit")} value={unit.coin ?? VALUES} onChoose={chooseUnit}>
+        <Choice label={t("choices.unit")} value={unit.coin ?? VALUES} onChoose={chooseUnit}>
           <option value={VALUES}>{t("allCoins")}</option>
           {unit.coins.map((name) => (
             <option key={name} value={name}>
               {visibleText(name)}
             </option>
           ))}
-        </ChartChoice>
+        </Choice>
       ) : null}
-      <ChartChoice label={t("choices.by")} value={by.chosen} onChoose={(chartBy) => change({ chartBy })}>
+      <Choice label={t("choices.by")} value={by.chosen} onChoose={(chartBy) => change({ chartBy })}>
         {by.names.map((name) => (
           <option key={name} value={name}>
             {t("by", { dimension: by.label(name) })}
           </option>
         ))}
-      </ChartChoice>
-      <ChartChoice label={t("choices.per")} value={per} onChoose={(chartPer) => change({ chartPer })}>
+      </Choice>
+      <Choice label={t("choices.per")} value={per} onChoose={(chartPer) => change({ chartPer })}>
         {BUCKETS.map((name) => (
           <option key={name} value={name}>
             {t(`per.${name}`)}
           </option>
         ))}
-      </ChartChoice>
-      <ChartChoice label={t("choices.shape")} value={shape} onChoose={(chartShape) => change({ chartShape })}>
+      </Choice>
+      <Choice label={t("choices.shape")} value={shape} onChoose={(chartShape) => change({ chartShape })}>
         {shapes.map((name) => (
           <option key={name} value={name}>
             {t(`shapes.${name}`)}
           </option>
         ))}
-      </ChartChoice>
+      </Choice>
       {children}
     </div>
   );
@@ -133,7 +129,7 @@ export function BreakdownControls({ state, coins }: { state: BreakdownState; coi
       shapes={measure === "clients" ? ["lines"] : ["stacked", "lines", "share"]}
       unit={isAmountMeasure(measure) ? { coin, coins } : null}
     >
-      <ChartChoice label={t("choices.top")} value={String(top)} onChoose={(chartTop) => change({ chartTop })}>
+      <Choice label={t("choices.top")} value={String(top)} onChoose={(chartTop) => change({ chartTop })}>
         {[...new Set([...TOPS, top])]
           .sort((a, b) => a - b)
           .map((count) => (
@@ -141,7 +137,7 @@ export function BreakdownControls({ state, coins }: { state: BreakdownState; coi
               {t("top", { count })}
             </option>
           ))}
-      </ChartChoice>
+      </Choice>
     </ChartControls>
   );
 }
@@ -164,20 +160,4 @@ export function useChartUrl() {
   const startTransition = useUrlTransition();
   const [, setState] = useQueryStates(parsers, { shallow: false, scroll: false, startTransition });
   return { change: (next: Change) => void setState(next) };
-}
-
-type ChoiceProps = { label: string; value: string; onChoose: (value: string) => void; children: ReactNode };
-
-/** One choice of a chart's controls. Mantine's select is 9 KB of script, on the page with the most of it. */
-export function ChartChoice({ label, value, onChoose, children }: ChoiceProps) {
-  return (
-    <select
-      className={selectStyles.select}
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-    >
-      {children}
-    </select>
-  );
 }

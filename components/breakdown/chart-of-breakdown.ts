@@ -33,7 +33,7 @@ export function chartOfBreakdown(
 
 /** How the values of a dimension look. */
 type SeriesLook<Gap> = {
-  /** One for each of the keys, told apart from each other. */
+  /** One for each of the keys, all distinct. */
   readonly coloursOf: (keys: readonly string[]) => readonly string[];
   readonly nameOf: (key: string) => string;
   /** Why figures are not whole. */

@@ -26,7 +26,7 @@ export function bucketLabel(bucket: ChartBucket, language: Language): string {
   return bucket.from === undefined ? bucket.label : (bucket.label ?? rangeLabel(bucket, language));
 }
 
-/** What stands for a series that has no figure. */
+/** Shown for a series that has no figure. */
 export function noneText(t: Text<"charts">, data: ChartData): string {
   return data.none ?? t("none");
 }
@@ -50,7 +50,7 @@ export function bucketText(
   return [bucketLabel(bucket, language), ...(bucket.gap === null ? [] : [bucket.gap]), sums].join(". ");
 }
 
-/** The chart in one sentence: what screen readers are told before they go through it. */
+/** The chart in one sentence, for screen readers. */
 export function chartSummary(words: ChartWords, data: ChartData): string {
   const known = data.series.filter(({ total }) => total !== null);
   const sums = known

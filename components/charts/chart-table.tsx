@@ -61,7 +61,7 @@ export function ChartTable({
   );
 }
 
-/** Days the newest first; what has names stands as it was given. */
+/** Days newest first; named steps in the given order. */
 function rowOrder({ buckets }: ChartData): number[] {
   const order = [...buckets.keys()];
   return buckets[0] && bucketDays(buckets[0]) ? order.reverse() : order;

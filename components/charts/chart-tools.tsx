@@ -33,7 +33,7 @@ type SaveImageProps = {
   fileStem: string;
 };
 
-/** Saves the chart that stands in `plot` as a picture. */
+/** Saves the chart in `plot` as a picture. */
 export function SaveImage({ plot, image, fileStem }: SaveImageProps) {
   const t = useTranslations("charts");
   const language = useLocale();

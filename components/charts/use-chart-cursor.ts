@@ -78,12 +78,12 @@ function moved(key: string, cursor: ChartCursor | null, { buckets, series }: Cha
 /** How far from a line a pointer may be to be on it. */
 const LINE_REACH_PX = 7;
 
-/** Where the middle of a bucket stands, from the left, of a hundred. */
+/** The middle of a bucket, in percent from the left. */
 function middleOf({ buckets }: ChartData, bucket: number): number {
   return (100 * (bucket + 0.5)) / Math.max(1, buckets.length);
 }
 
-/** Where a value stands, from above, of a hundred; what is beyond the axis stands at its end. */
+/** A value's place, in percent from the top; beyond the axis it is at its end. */
 function fromTop({ low, high }: Axis, value: number): number {
   const held = Math.min(Math.max(value, low), high);
   return (100 * (high - held)) / (high - low || 1);

@@ -35,7 +35,7 @@ export function ClientFigures({ sums, lifetime, activeDays, trend, currency, mad
         value={<Value figure={sums.rebate} currency={currency} made={made} />}
         details={[
           nativeBeside(list, sums.rebate, currency),
-          unvaluedText(list, sums.rebate, false), // the amounts stand beside the value
+          unvaluedText(list, sums.rebate, false), // the amounts are next to the value
         ]}
       />
       <KeyFigure

@@ -6,7 +6,7 @@ import styles from "./client-name.module.css";
 
 type ClientNameProps = {
   uid: string;
-  /** The client's page; absent where the name stands for itself. */
+  /** The client's page; absent where the name is no link. */
   href?: string;
   /** Null: nothing was written about this client. */
   tag?: ClientTag | null | undefined;

@@ -46,14 +46,19 @@ type ClientTableProps = {
 export function ClientTable({ rows, order, ...shown }: ClientTableProps) {
   const { change } = useClientsUrl();
   const [picked, setPicked] = useState<readonly string[]>([]);
-  const here = rows.map(({ profile }) => profile.uid).filter((uid) => picked.includes(uid));
+  const pickedHere = rows.map(({ profile }) => profile).filter(({ uid }) => picked.includes(uid));
   return (
     <>
-      {here.length > 0 ? <BulkLabels uids={here} onClear={() => setPicked([])} /> : null}
+      {pickedHere.length > 0 ? <BulkLabels clients={pickedHere} onClear={() => setPicked([])} /> : null}
       <DataTable
         rows={rows}
         rowId={({ profile }) => profile.uid}
-        columns={useClientColumns({ rows, ...shown, picked: here, onPick: setPicked })}
+        columns={useClientColumns({
+          rows,
+          ...shown,
+          picked: pickedHere.map(({ uid }) => uid),
+          onPick: setPicked,
+        })}
         order={order}
         onOrder={change}
         isTall

@@ -1,11 +1,13 @@
 "use client";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
 import { DateFilter } from "@/components/filters/date-filter";
 import filterStyles from "@/components/filters/filter-bar.module.css";
 import { PickFilter } from "@/components/filters/pick-filter";
+import { Choice } from "@/components/ui/forms/choice";
 import { Form } from "@/components/ui/forms/form";
+import { useEarlyValue } from "@/components/ui/forms/use-early-value";
 import { CLIENT_STATES, type ClientState } from "@/lib/core/clients/state";
 import type { Day, DayRange } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
@@ -22,6 +24,7 @@ function SearchField({ search, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEarlyValue(input, search, (early) => onChange(early.trim() || null));
   useEffect(() => {
     // An answer that comes while one types on must not take the letters away.
     if (input.current && document.activeElement !== input.current) input.current.value = search;
@@ -41,6 +44,7 @@ function SearchField({ search, onChange }: SearchFieldProps) {
         ref={input}
         w={240}
         type="search"
+        autoComplete="off"
         aria-label={t("search")}
         placeholder={t("searchBy")}
         defaultValue={search}
@@ -65,11 +69,11 @@ type ClientsFilterBarProps = {
   currency: string;
   /** The last published day. */
   last: Day;
-  /** What stands before the filters. */
+  /** Before the filters. */
   children?: ReactNode;
 };
 
-/** Stands for the values of all coins among the coins; no coin is called so. */
+/** The option for the values of all coins; no coin has this name. */
 const VALUES = "";
 
 /** What is asked for; it stays in view while the page scrolls. */
@@ -83,18 +87,18 @@ export function ClientsFilterBar({ range, coin, search, states, labels, ...offer
       {offered.children}
       <SearchField search={search} onChange={(q) => change({ q })} />
       <DateFilter range={range} url={url} last={offered.last} onChange={change} />
-      <NativeSelect
-        aria-label={t("unit")}
+      <Choice
+        label={t("unit")}
         value={coin ?? VALUES}
-        data={[
-          { value: VALUES, label: t("allCoins", { currency: offered.currency }) },
-          ...[...new Set([...offered.coins, ...(coin === null ? [] : [coin])])].map((name) => ({
-            value: name,
-            label: t("oneCoin", { coin: name }),
-          })),
-        ]}
-        onChange={(event) => change({ coin: event.currentTarget.value || null })}
-      />
+        onChoose={(chosen) => change({ coin: chosen || null })}
+      >
+        <option value={VALUES}>{t("allCoins", { currency: offered.currency })}</option>
+        {[...new Set([...offered.coins, ...(coin === null ? [] : [coin])])].map((name) => (
+          <option key={name} value={name}>
+            {t("oneCoin", { coin: name })}
+          </option>
+        ))}
+      </Choice>
       <PickFilter
         label={t("state")}
         picks={CLIENT_STATES.map((state) => ({ value: state, label: t(`states.${state}`) }))}

@@ -10,7 +10,7 @@ import { type ImportPlan, obstacleText, type PlannedClient } from "./import-view
 
 type ImportPlanViewProps = { plan: ImportPlan; fileName: string; action: ReactNode };
 
-/** What a file would do, the lines that stop it first. `action` stands where nothing stops it. */
+/** What a file would change, rejected lines first. `action` is shown where nothing was rejected. */
 export function ImportPlanView({ plan, fileName, action }: ImportPlanViewProps) {
   const t = useTranslations("clientImport");
   const { unchanged, refused, added, changed } = plan.counts;

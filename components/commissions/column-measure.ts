@@ -14,7 +14,7 @@ import { ALL_FIELDS, type CoinTotal, isSummedField, type LedgerField } from "./f
 /** Characters that each column needs: before the point (or of its text), and from the point on. */
 type Measure = Readonly<Record<LedgerField, { readonly whole: number; readonly decimals: number }>>;
 
-/** Characters each amount column keeps for its decimals, so that rows and totals stand point below point. */
+/** Characters each amount column keeps for its decimals, so that rows and totals align on the point. */
 export type ColumnDecimals = Readonly<Record<CommissionAmountField, number>>;
 
 /** Widest usual characters of 13 px figures, names in capitals and days, and of 12 px heads, in px. */
@@ -38,7 +38,7 @@ const measured = new WeakMap<readonly CommissionRow[], Measure>();
 type Measured = {
   readonly pages: readonly (readonly CommissionRow[])[];
   readonly totals: readonly CoinTotal[];
-  /** Whether the totals are not whole, which stands beside their names. */
+  /** Whether the totals are incomplete; their names then say so. */
   readonly isPartial: boolean;
   readonly tags: ReadonlyMap<string, ClientTag>;
 };

@@ -11,7 +11,7 @@ import type { features, LedgerTable } from "./ledger-columns";
 /** Width of the column that opens a row; pinned columns begin behind it. */
 export const OPEN_PX = 32;
 
-/** A column that stays stands behind those that stay before it. */
+/** A pinned column's place is after the pinned ones before it. */
 export function pinnedStyle(column: Column<typeof features, LedgerRow, unknown>): CSSProperties | undefined {
   return column.getIsPinned() ? { left: OPEN_PX + column.getStart("start") } : undefined;
 }
@@ -72,7 +72,7 @@ function LedgerCells({ table, row, gridId, onOpen }: LedgerCellsProps) {
   );
 }
 
-/** Where rows stand in two lines there are no cells to choose, so a touch opens the row. */
+/** Where a row has two lines there are no cells to select, so a touch opens the row. */
 function isPhone(row: HTMLElement): boolean {
   return getComputedStyle(row).display === "grid";
 }

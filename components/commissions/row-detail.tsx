@@ -5,7 +5,7 @@ import { Unknown } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { productTypeLabel } from "@/components/ui/series-colour";
-import { countText } from "@/components/ui/text/amount-text";
+import { countText, groupDigits } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
 import { useWords } from "@/components/ui/text/use-words";
@@ -123,12 +123,6 @@ function useFieldLabel() {
 }
 
 const isAmount = (name: string) => (COMMISSION_AMOUNTS as readonly string[]).includes(name);
-
-/** "-1,234.50": every digit as it was sent, thousands apart. */
-function groupDigits(amount: string): string {
-  const [whole = "", ...fraction] = amount.split(".");
-  return [whole.replaceAll(/\B(?=(\d{3})+$)/g, ","), ...fraction].join(".");
-}
 
 function DayOfRow({ day }: { day: RowDetail["day"] }) {
   const t = useTranslations("ledger.row");

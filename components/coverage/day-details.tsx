@@ -17,7 +17,7 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import styles from "./coverage.module.css";
 import type { CoverageDay } from "./coverage-day";
 
-/** What the server knows of a day beside its status; times in milliseconds. */
+/** What the server knows of a day apart from its status; times in milliseconds. */
 export type DayDetail = {
   /** The newest first; none for a day that was never fetched. */
   readonly revisions: readonly {

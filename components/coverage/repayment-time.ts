@@ -33,7 +33,7 @@ export type YearStrip = {
   readonly squares: readonly (YearSquare | null)[];
 };
 
-/** Neighbours that failed for the same reason, which is then said once; a full millisecond stands alone. */
+/** Neighbours that failed for the same reason, which is then said once; a full millisecond is its own group. */
 export function groupGaps(gaps: RepaymentTime["gaps"]): MissedRepayments[][] {
   const groups: MissedRepayments[][] = [];
   for (const gap of gaps) {

@@ -16,7 +16,7 @@ import type { LiveProgress } from "./use-sync-progress";
 
 type SyncControlProps = { live: LiveProgress; requestSync: (() => Promise<SyncRequestOutcome>) | null };
 
-/** "Sync now", and how far the run is that goes now, whoever began it. */
+/** "Sync now", and the progress of the current run, however it was started. */
 export function SyncControl({ live, requestSync }: SyncControlProps) {
   const t = useTranslations("coverage.sync");
   const shell = useTranslations("shell.sync");

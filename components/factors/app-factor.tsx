@@ -2,6 +2,7 @@
 import { Box, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { QrCode } from "@/components/ui/forms/qr-code";
@@ -20,7 +21,7 @@ type AppFactorProps = {
 export function AppFactor({ hasApp, mayChange, actions, onCodes }: AppFactorProps) {
   const t = useTranslations("factors.app");
   const [draft, setDraft] = useState<AppDraft | null>(null);
-  const { problem, isPending, run } = useAttempt();
+  const { problem, isPending, run, ask } = useAttempt();
   return (
     <section className={styles.factor} aria-labelledby="factor-app">
       <Group gap="8px 12px">
@@ -29,15 +30,14 @@ export function AppFactor({ hasApp, mayChange, actions, onCodes }: AppFactorProp
           {t(hasApp ? "there" : "none")}
         </Text>
         {!mayChange || draft ? null : hasApp ? (
-          <Button
-            variant="light"
-            color="red"
-            aria-label={t("removeLabel")}
-            loading={isPending}
-            onClick={() => run(actions.removeApp)}
-          >
-            {t("remove")}
-          </Button>
+          <AskFirst
+            trigger={t("remove")}
+            label={t("removeLabel")}
+            title={t("removeAsk")}
+            text={t("removeText")}
+            yes={t("remove")}
+            run={() => ask(actions.removeApp)}
+          />
         ) : (
           <Button loading={isPending} onClick={() => run(actions.beginApp, setDraft)}>
             {t("begin")}

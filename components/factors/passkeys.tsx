@@ -2,6 +2,7 @@
 import { Button, Flex, Group, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { LocalTime } from "@/components/ui/local-time";
@@ -71,7 +72,7 @@ type PasskeyRowProps = {
 function PasskeyRow({ passkey, mayChange, actions }: PasskeyRowProps) {
   const t = useTranslations("factors.passkeys");
   const [isRenaming, setRenaming] = useState(false);
-  const { problem, isPending, run } = useAttempt();
+  const { problem, isPending, run, ask } = useAttempt();
   const { id, name, isSynced, addedMs, usedMs } = passkey;
   const rename = (wanted: string) =>
     run(
@@ -113,15 +114,14 @@ function PasskeyRow({ passkey, mayChange, actions }: PasskeyRowProps) {
           <Button aria-label={t("renameLabel", { name })} onClick={() => setRenaming(true)}>
             {t("rename")}
           </Button>
-          <Button
-            variant="light"
-            color="red"
-            aria-label={t("removeLabel", { name })}
-            loading={isPending}
-            onClick={() => run(() => actions.removePasskey(id))}
-          >
-            {t("remove")}
-          </Button>
+          <AskFirst
+            trigger={t("remove")}
+            label={t("removeLabel", { name })}
+            title={t("removeAsk", { name })}
+            text={t("removeText")}
+            yes={t("remove")}
+            run={() => ask(() => actions.removePasskey(id))}
+          />
         </Group>
       ) : null}
       <Problem text={problem} />

@@ -5,12 +5,13 @@ import type {
 } from "@simplewebauthn/browser";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useAnswer } from "@/components/ui/forms/use-change";
-import type { Asked, Refused } from "./factor-view";
+import { useAnswer, useFailureText } from "@/components/ui/forms/use-change";
+import type { Asked, Changed, Refused } from "./factor-view";
 
 /** One thing that is tried at a time, and in words why it was refused; `then` gets what came of it otherwise. */
 export function useAttempt() {
   const router = useRouter();
+  const failureText = useFailureText();
   const { answer, isPending, run: ask } = useAnswer<{ refused: string | null }>((refused) => ({ refused }));
   const run = <T extends { readonly refused: null }>(
     action: () => Promise<T | Refused>,
@@ -26,7 +27,13 @@ export function useAttempt() {
         if (refused !== null) router.refresh(); // the page may have to ask who it is once more
       },
     );
-  return { problem: answer?.refused ?? null, isPending, run };
+  /** For a button that asks first: why it was refused. */
+  const askFirst = async (action: () => Promise<Changed | Refused>) => {
+    const { refused } = await action().catch((error: unknown) => ({ refused: failureText(error) }));
+    if (refused !== null) router.refresh(); // the page may have to ask who it is once more
+    return refused;
+  };
+  return { problem: answer?.refused ?? null, isPending, run, ask: askFirst };
 }
 
 /** Asks the server, then an authenticator, then the server again. */

@@ -1,14 +1,7 @@
 import type { Messages } from "next-intl";
-import { readingText } from "@/components/proof/proof-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
-import type { Words } from "@/components/ui/text/text";
 import { type Amount, isZeroAmount, subtractAmounts } from "@/lib/core/amount";
-import {
-  type CommissionFees,
-  FEE_DETAILS,
-  type GivenSum,
-  type UserRebate,
-} from "@/lib/core/commissions/fees";
+import { type CommissionFees, FEE_DETAILS, type GivenSum } from "@/lib/core/commissions/fees";
 import { ratioOf } from "@/lib/core/ratio";
 
 /** What has to be said of a step: on how many rows it was given, or that the sums do not fit. */
@@ -104,23 +97,4 @@ export function coinFees(fees: CommissionFees): CoinFees {
 function partText(part: Amount, whole: Amount): string | null {
   const ratio = ratioOf(part, whole);
   return ratio === null ? null : ratioText(ratio);
-}
-
-/** Why the user's own rebate is not known, and what the data says instead. */
-export function userRebateText(words: Words, known: UserRebate): string {
-  const { t } = words;
-  switch (known.kind) {
-    case "untested":
-      return t("fees.userRebate.untested");
-    case "not-given":
-      return t("fees.userRebate.notGiven");
-    case "none":
-      return t("fees.userRebate.none");
-    case "untold":
-      return t("fees.userRebate.untold");
-    case "best":
-      return t("fees.userRebate.best", { reading: readingText(words, known.reading) });
-    default:
-      return known satisfies never;
-  }
 }

@@ -1,28 +1,22 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { Figure, Unknown } from "@/components/ui/figure";
+import { Figure } from "@/components/ui/figure";
 import { visibleText } from "@/lib/core/visible-text";
 import type { CoinFees, FeeStep } from "./fee-steps";
 import styles from "./fees.module.css";
-
-type FeeWaterfallProps = {
-  coins: readonly CoinFees[];
-  /** What is known of userTotalRebateAmount, in one sentence. */
-  userRebate: string;
-};
 
 /** Coins that are shown before the rest is folded. */
 const FIRST_COINS = 3;
 
 /** From the fee to the rebate, one column a coin: coins are never added together. */
-export function FeeWaterfall({ coins, userRebate }: FeeWaterfallProps) {
+export function FeeWaterfall({ coins }: { coins: readonly CoinFees[] }) {
   const t = useTranslations("fees");
   const rest = coins.slice(FIRST_COINS);
   return (
     <>
       <div className={styles.coins}>
         {coins.slice(0, FIRST_COINS).map((fees) => (
-          <CoinWaterfall key={fees.coin} fees={fees} userRebate={userRebate} />
+          <CoinWaterfall key={fees.coin} fees={fees} />
         ))}
       </div>
       {rest.length > 0 ? (
@@ -30,17 +24,16 @@ export function FeeWaterfall({ coins, userRebate }: FeeWaterfallProps) {
           <summary>{t("more", { count: rest.length })}</summary>
           <div className={styles.coins}>
             {rest.map((fees) => (
-              <CoinWaterfall key={fees.coin} fees={fees} userRebate={userRebate} />
+              <CoinWaterfall key={fees.coin} fees={fees} />
             ))}
           </div>
         </details>
       ) : null}
-      <p className={styles.hint}>{t("userRebate.line", { known: userRebate })}</p>
     </>
   );
 }
 
-function CoinWaterfall({ fees, userRebate }: { fees: CoinFees; userRebate: string }) {
+function CoinWaterfall({ fees }: { fees: CoinFees }) {
   const t = useTranslations("fees");
   const { coin, steps, paidOfFee, rebateOfPaid } = fees;
   return (
@@ -50,12 +43,6 @@ function CoinWaterfall({ fees, userRebate }: { fees: CoinFees; userRebate: strin
         {steps.map((step) => (
           <Step key={step.name} step={step} coin={coin} />
         ))}
-        <div className={styles.step}>
-          <dt>{t("userRebate.label")}</dt>
-          <dd className={styles.amount}>
-            <Unknown reason={userRebate} />
-          </dd>
-        </div>
       </dl>
       <p className={styles.rates}>
         {t.rich("rates", {

@@ -1,6 +1,6 @@
 import type { FoundClient } from "@/lib/core/clients/client";
 
-/** A client to filter by, and how many rows the present filter would have of him. */
+/** A client to filter by, and how many rows the current filter has of it. */
 export type ClientChoice = FoundClient & { readonly rows: number };
 
 /** `problem`, `refused`: a sentence for the person. */

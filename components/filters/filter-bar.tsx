@@ -23,7 +23,7 @@ type FilterBarProps = {
   clients: ClientSearch | null;
   /** The last published day. */
   last: Day;
-  /** What stands before the filters. */
+  /** Before the filters. */
   children?: ReactNode;
 };
 

@@ -44,7 +44,7 @@ export function PickFilter({ label, picks, chosen, none, onChange }: PickFilterP
 /** More choices than this get a field to search them. */
 const SEARCH_FROM = 9;
 
-/** Those of one group stand together, below its name. */
+/** Those of one group are listed together, below its name. */
 type Pick = { readonly value: string; readonly label: string; readonly group?: string };
 
 type PickFormProps = Omit<PickFilterProps, "onChange"> & { onApply: (chosen: readonly string[]) => void };

@@ -2,12 +2,13 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { DayField } from "@/components/ui/forms/day-field";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import type { MappingText } from "./import-view";
 
-/** Stands for "one text for every row" in the list of columns. */
+/** The option "one text for every row" in the list of columns. */
 const FIXED = "\u0000fixed";
 
 type ColumnsFormProps = {
@@ -43,8 +44,8 @@ export function ColumnsForm({ header, fields, first, range, look }: ColumnsFormP
         ))}
       </SimpleGrid>
       <Group gap={8} align="end">
-        <TextInput type="date" label={t("from")} name="from" defaultValue={range.from} />
-        <TextInput type="date" label={t("to")} name="to" defaultValue={range.to} />
+        <DayField label={t("from")} name="from" defaultValue={range.from || null} />
+        <DayField label={t("to")} name="to" defaultValue={range.to || null} />
         <Button type="submit" variant="filled" loading={isPending}>
           {t("look")}
         </Button>

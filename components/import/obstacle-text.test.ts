@@ -23,7 +23,7 @@ const cases: [ImportObstacle, string, string][] = [
   [
     { kind: "early", days: 1, from: "2024-03-01", to: "2024-03-01" },
     "1 day can't have been published yet (2024-03-01).",
-    "文件中有 1 天尚不可能已发布（2024-03-01）。",
+    "有 1 天尚不可能已发布（2024-03-01）。",
   ],
   [
     { kind: "mapping", place: "", problem: "Invalid input", fields: "date, uid" },

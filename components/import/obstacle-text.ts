@@ -6,7 +6,7 @@ import { visibleText } from "@/lib/core/visible-text";
 const MOST_NAMED = 3;
 const MAPPING_EXAMPLE = '{"date": {"column": "Trade date"}, "coin": {"value": "USDT"}, …}';
 
-/** What stands in the way of a file, and what to do. */
+/** What stops an import, and what to do. */
 export function obstacleText(words: Words, obstacle: ImportObstacle): string {
   const { t } = words;
   switch (obstacle.kind) {

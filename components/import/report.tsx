@@ -95,7 +95,7 @@ function Differences({ day, differenceCount: count, differences }: Contradiction
   );
 }
 
-/** Of a row that only one side has, the rebate stands for all of it. */
+/** Of a row that only one side has, only the rebate is shown. */
 const SHOWN_FIELD = "rebateAmount";
 
 function fieldDifferences({ key, file, ledger }: Contradiction["differences"][number]): FieldDifference[] {

@@ -3,7 +3,13 @@ import { testWords } from "@/components/ui/text/test-text";
 import type { Day } from "@/lib/core/day";
 import { attentionItems } from "./attention-items";
 
-const places = { coverage: "/coverage", backfill: "/import", restatements: "/proof", odd: "/commissions" };
+const places = {
+  coverage: "/coverage",
+  backfill: "/import",
+  restatements: "/proof",
+  odd: () => "/commissions?",
+};
+const odd = (rows: number) => ({ rows, days: { from: "2026-11-01" as Day, to: "2026-11-19" as Day } });
 const never = { throughMs: 1, beforeMs: null };
 const quiet = {
   failed: 0,
@@ -11,7 +17,7 @@ const quiet = {
   lost: 0,
   nextLoss: null,
   restated: { days: [], hasMore: false, withinDays: 7 },
-  odd: { rebateWithoutFee: 0, feeMismatch: 0 },
+  odd: { rebateWithoutFee: odd(0), feeMismatch: odd(0) },
   reviews: { lost: never, restated: never, rebateWithoutFee: never, feeMismatch: never },
 };
 const busy = {
@@ -20,7 +26,7 @@ const busy = {
   lost: 1,
   nextLoss: { days: 1, inDays: 0 },
   restated: { days: ["2026-11-17" as Day, "2026-11-18" as Day], hasMore: false, withinDays: 7 },
-  odd: { rebateWithoutFee: 1, feeMismatch: 0 },
+  odd: { rebateWithoutFee: odd(1), feeMismatch: odd(0) },
 };
 
 test("a whole book needs nobody", () => {

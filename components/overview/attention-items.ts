@@ -1,6 +1,6 @@
 import { daysLabel, listWords } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
-import type { Day } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
 import type { Review, ReviewedKind } from "@/lib/core/reports/attention";
 import type { AttentionItem } from "./attention-list";
 
@@ -15,8 +15,10 @@ export type AttentionView = {
     readonly hasMore: boolean;
     readonly withinDays: number;
   };
-  /** Rows of the period that are unlike what rows should be. */
-  readonly odd: { readonly [Kind in (typeof ODD_KINDS)[number]]: number };
+  /** Rows that are unlike what rows should be, and the days that they were counted on. */
+  readonly odd: {
+    readonly [Kind in (typeof ODD_KINDS)[number]]: { readonly rows: number; readonly days: DayRange };
+  };
   readonly reviews: Readonly<Record<ReviewedKind, Review>>;
 };
 
@@ -24,8 +26,8 @@ export type AttentionPlaces = {
   readonly coverage: string;
   readonly backfill: string;
   readonly restatements: string;
-  /** The ledger of the period, ready for "&odd=" and a kind of odd rows (lib/reports/fees/query.ts). */
-  readonly odd: string;
+  /** The ledger of these days, ready for "&odd=" and a kind of odd rows (lib/reports/fees/query.ts). */
+  readonly odd: (days: DayRange) => string;
 };
 
 /** The most urgent first. */
@@ -114,12 +116,12 @@ function changeItems(
       review: { kind: "restated", ...reviews.restated },
     }),
     ...ODD_KINDS.flatMap((kind) =>
-      item(odd[kind], {
+      item(odd[kind].rows, {
         key: kind,
         tone: "plain",
-        text: t(`overview.attention.${kind}`, { count: odd[kind] }),
+        text: t(`overview.attention.${kind}`, { count: odd[kind].rows }),
         linkText: t("overview.attention.show"),
-        href: `${places.odd}&odd=${kind}`,
+        href: `${places.odd(odd[kind].days)}&odd=${kind}`,
         review: { kind, ...reviews[kind] },
       }),
     ),

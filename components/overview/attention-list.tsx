@@ -1,9 +1,10 @@
 "use client";
-import { Anchor, Box, Text } from "@mantine/core";
+import { Anchor, Box } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Problem } from "@/components/ui/forms/problem";
+import { Undo } from "@/components/ui/forms/undo";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import type { Review, ReviewedKind } from "@/lib/core/reports/attention";
@@ -71,17 +72,11 @@ export function AttentionList({ items, review }: AttentionListProps) {
         ))}
       </ul>
       {reviewed ? (
-        <Text size="sm" c="dimmed" mt={8} ml={24} role="status">
-          {t("reviewed", { text: reviewed.text })}{" "}
-          <Anchor
-            component="button"
-            inherit
-            disabled={isPending}
-            onClick={() => mark(reviewed, reviewed.review?.beforeMs ?? null, true)}
-          >
-            {t("undo")}
-          </Anchor>
-        </Text>
+        <Undo
+          text={t("reviewed", { text: reviewed.text })}
+          isPending={isPending}
+          undo={() => mark(reviewed, reviewed.review?.beforeMs ?? null, true)}
+        />
       ) : null}
       <Problem text={problem} />
     </>

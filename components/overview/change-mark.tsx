@@ -16,7 +16,7 @@ type ChangeMarkProps = {
   beforeText: (before: Amount) => string;
   /** The coins that the change is of, where it is not of all. */
   coins?: readonly string[] | null;
-  /** Says the compared days and what is not whole in full, instead of on hover. */
+  /** Writes the compared days and what is incomplete in full, instead of on hover. */
   inWords?: boolean;
 };
 

@@ -5,6 +5,9 @@ import type { ReactNode } from "react";
 import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { amountLabel } from "@/components/ui/text/amount-text";
+import { changeSizeText } from "@/components/ui/text/ratio-text";
+import type { Amount } from "@/lib/core/amount";
+import { ratioOf } from "@/lib/core/ratio";
 import type { MovedBy, Movers } from "@/lib/core/reports/overview";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./lists.module.css";
@@ -16,7 +19,7 @@ type MoversListProps = {
   showTitle?: boolean;
   movers: Movers;
   unit: string;
-  /** What stands for a name; the name itself where nothing is said. */
+  /** Shown instead of a name; undefined: the name itself. */
   nameOf?: (name: string) => ReactNode;
   hrefOf: (name: string) => string;
 };
@@ -45,6 +48,11 @@ type MoverRowsProps = Pick<MoversListProps, "unit" | "nameOf" | "hrefOf"> & {
   way: "up" | "down";
 };
 
+/** The change in percent of what was before; nothing where that was zero. */
+function Share({ ratio }: { ratio: Amount | null }) {
+  return ratio === null ? null : <span className={styles.share}>{changeSizeText(ratio)}</span>;
+}
+
 function MoverRows({ label, rows, way, unit, nameOf = visibleText, hrefOf }: MoverRowsProps) {
   const t = useTranslations("overview.movers");
   if (rows.length === 0) return null;
@@ -65,6 +73,7 @@ function MoverRows({ label, rows, way, unit, nameOf = visibleText, hrefOf }: Mov
             })}
           >
             <Figure amount={difference} detail="value" hint={unit} />
+            <Share ratio={ratioOf(difference, before)} />
           </span>
         </li>
       ))}

@@ -1,14 +1,24 @@
+"use client";
 import { Box, Group } from "@mantine/core";
 import Link from "next/link";
+import { useSyncExternalStore } from "react";
 import { Icon } from "@/components/ui/icon";
+import { EXCHANGE_ZONE } from "@/components/ui/text/moment-text";
 import { useWords } from "@/components/ui/text/use-words";
 import { type BookStateView, isWholeBook, stateText } from "./state-text";
+
+const subscribe = () => () => {};
 
 type StateLineProps = { state: BookStateView; nowMs: number; coverageHref: string | null };
 
 /** How fresh and whole the book is, in one sentence. */
 export function StateLine({ state, nowMs, coverageHref }: StateLineProps) {
   const words = useWords();
+  const zone = useSyncExternalStore(
+    subscribe,
+    () => null,
+    () => EXCHANGE_ZONE,
+  );
   const isWhole = isWholeBook(state);
   return (
     <Group gap={8} wrap="nowrap" align="flex-start" fw={500} className="figures">
@@ -16,7 +26,7 @@ export function StateLine({ state, nowMs, coverageHref }: StateLineProps) {
         <Icon name={isWhole ? "check" : "warning"} />
       </Box>
       <span>
-        {stateText(words, state, nowMs)}{" "}
+        {stateText(words, state, nowMs, zone)}{" "}
         {isWhole || coverageHref === null ? null : (
           <Link href={coverageHref} prefetch={false}>
             {words.t("overview.state.see")}

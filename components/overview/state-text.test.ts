@@ -17,9 +17,19 @@ const whole = {
 
 test("a whole book says through when, and when the next day should come", () => {
   expect(stateText(words, whole, NOW)).toBe(
+    "Data complete through 19 Nov; 20 Nov is expected 21 Nov about 10:00 UTC+8.",
+  );
+  expect(stateText(words, { ...whole, notPublished: null }, NOW)).toBe(
     "Data complete through 19 Nov; next update expected 21 Nov about 10:00 UTC+8.",
   );
   expect(isWholeBook(whole)).toBe(true);
+});
+
+test("the expected hour is said in the viewer's zone too, with the day where it is another", () => {
+  const at = (zone: string) => stateText(words, whole, NOW, zone).split("expected ")[1];
+  expect(at("Europe/Berlin")).toBe("21 Nov about 10:00 UTC+8 (03:00 your time).");
+  expect(at("America/New_York")).toBe("21 Nov about 10:00 UTC+8 (20 Nov, 21:00 your time).");
+  expect(at("Asia/Singapore")).toBe("21 Nov about 10:00 UTC+8.");
 });
 
 test("a day that is late is said to be", () => {
@@ -47,6 +57,6 @@ test("before the first sync nothing is known", () => {
 
 test("in Chinese it is one sentence too", () => {
   expect(stateText(testWords("zh-CN"), { ...whole, failed: 1 }, NOW)).toBe(
-    "数据截至11月19日，不完整：1 天失败；预计11月21日 10:00（UTC+8）左右发布下一天。",
+    "数据截至11月19日，不完整：1 天失败；11月20日的数据预计11月21日 10:00（UTC+8）左右发布。",
   );
 });

@@ -1,7 +1,8 @@
 import { shortDayLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
+import { EXCHANGE_ZONE, momentText, readClock } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
-import { type Day, dayOf, dayStartMs } from "@/lib/core/day";
+import type { Day } from "@/lib/core/day";
 
 export type BookStateView = {
   /** The newest day whose rows are known; null while there is none. */
@@ -15,13 +16,19 @@ export type BookStateView = {
   readonly expectedMs: number | null;
 };
 
-const MS_PER_MINUTE = 60_000;
-
-/** The state of the book in one sentence. `nowMs` is the exchange's time. */
-export function stateText(words: Words, state: BookStateView, nowMs: number): string {
+/**
+ * The state of the book in one sentence. `nowMs` is the exchange's time; `zone` the viewer's, null in a browser, the
+ * exchange's where nobody knows it.
+ */
+export function stateText(
+  words: Words,
+  state: BookStateView,
+  nowMs: number,
+  zone: string | null = EXCHANGE_ZONE,
+): string {
   return words.t("overview.state.sentence", {
     through: throughText(words, state),
-    publication: publicationText(words, state, nowMs),
+    publication: publicationText(words, state, nowMs, zone),
   });
 }
 
@@ -41,23 +48,30 @@ function throughText(words: Words, state: BookStateView): string {
   return t("overview.state.broken", { day, gaps: gapsText(words, gaps) });
 }
 
-function publicationText(words: Words, { notPublished, expectedMs }: BookStateView, nowMs: number): string {
+function publicationText(
+  words: Words,
+  { notPublished, expectedMs }: BookStateView,
+  nowMs: number,
+  zone: string | null,
+): string {
   const { t, language } = words;
   const day = notPublished && shortDayLabel(notPublished, language);
   if (expectedMs === null) {
     return day === null ? t("overview.state.unknownHour") : t("overview.state.waitingUnknownHour", { day });
   }
-  const moment = momentText(words, expectedMs);
-  if (expectedMs >= nowMs || day === null) return t("overview.state.next", { moment });
-  return t("overview.state.late", { day, moment });
+  const moment = expectedText(words, expectedMs, zone);
+  if (day === null) return t("overview.state.next", { moment });
+  return t(`overview.state.${expectedMs >= nowMs ? "due" : "late"}`, { day, moment });
 }
 
-/** "21 Nov about 10:00 UTC+8" */
-function momentText({ t, language }: Words, ms: number): string {
-  const day = dayOf(ms);
-  const minutes = Math.round((ms - dayStartMs(day)) / MS_PER_MINUTE);
-  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) =>
-    String(part).padStart(2, "0"),
-  );
-  return t("overview.state.moment", { day: shortDayLabel(day, language), time: `${hour}:${minute}` });
+/** "21 Nov about 10:00 UTC+8 (04:00 your time)" */
+function expectedText({ t, language }: Words, ms: number, zone: string | null): string {
+  const there = readClock(ms, EXCHANGE_ZONE);
+  const day = shortDayLabel(there.day, language);
+  const time = there.time.slice(0, 5);
+  const here = readClock(ms, zone);
+  const local = here.time.slice(0, 5);
+  if (here.day === there.day && local === time) return t("overview.state.moment", { day, time });
+  const own = here.day === there.day ? local : momentText(ms, language, "short", zone);
+  return t("overview.state.momentHere", { day, time, own });
 }

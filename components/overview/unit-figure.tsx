@@ -14,7 +14,7 @@ export type UnitFigureProps = {
   days: ComparedDays;
   /** A coin, or the reporting currency of a value. */
   unit: string;
-  /** Characters kept for the point and the decimals, so that a column stands point below point. */
+  /** Characters kept for the point and the decimals, so that a column aligns on the point. */
   decimals?: number;
   /** In a cell of its own, with the compared days in words; else in a table, with them on hover. */
   inWords?: boolean;
@@ -56,7 +56,7 @@ function Value({ valued, unit, reason, ...width }: ValueProps) {
   return <Figure amount={value} detail="value" hint={hint} reason={words.t("valuation.noRate")} {...width} />;
 }
 
-/** What has no rate, counted in view and told on hover; the page says it once in full. */
+/** Coins without a rate: counted in view, named on hover; the page names them once in full. */
 function NotValued({ valued: { unvalued } }: { valued: ValuedSum }) {
   const words = useWords();
   if (unvalued.length === 0) return null;

@@ -111,7 +111,7 @@ type EntryKind = "stock" | "place" | "action" | "client";
 
 /** Something to arrive at, or to do. */
 export type Entry = FoundBy & {
-  /** "stock AAPL": the same wherever it stands. */
+  /** "stock AAPL": the same in every group. */
   readonly key: string;
   readonly kind: EntryKind;
   readonly title: string;

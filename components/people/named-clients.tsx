@@ -2,9 +2,11 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { ClientName } from "@/components/clients/client-name";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Problem } from "@/components/ui/forms/problem";
+import { Undo } from "@/components/ui/forms/undo";
 import { useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import type { Change } from "./people-view";
@@ -16,7 +18,7 @@ export type NamedClientView = {
   readonly isKnown: boolean;
 };
 
-type Remove = Change<[uid: string]>;
+type OfClient = Change<[uid: string]>;
 type NamedClientsProps = {
   accountId: number;
   clients: readonly NamedClientView[];
@@ -25,15 +27,18 @@ type NamedClientsProps = {
   firstHref: string | null;
   nextHref: string | null;
   size: number;
-  remove: Remove;
+  add: OfClient;
+  remove: OfClient;
 };
 
 const column = columnOf<NamedClientView>();
 
 /** The clients that were assigned one by one, a page of them at a time. */
 export function NamedClients(props: NamedClientsProps) {
-  const { accountId, clients, search, firstHref, nextHref, size, remove } = props;
+  const { accountId, clients, search, firstHref, nextHref, size, add, remove } = props;
   const t = useTranslations("people");
+  const [removed, setRemoved] = useState<string | null>(null);
+  const { problem, isPending, run } = useChange();
   const columns = [
     column(
       "uid",
@@ -45,7 +50,7 @@ export function NamedClients(props: NamedClientsProps) {
     column(
       "remove",
       <span className="visually-hidden">{t("clients.remove")}</span>,
-      ({ uid }) => <RemoveClient uid={uid} remove={remove} />,
+      ({ uid }) => <RemoveClient uid={uid} remove={remove} onRemoved={() => setRemoved(uid)} />,
       { ...FIGURE, phone: "aside" },
     ),
   ];
@@ -69,6 +74,19 @@ export function NamedClients(props: NamedClientsProps) {
       ) : (
         <DataTable label={t("clients.named")} rows={clients} rowId={({ uid }) => uid} columns={columns} />
       )}
+      {removed === null ? null : (
+        <Undo
+          text={t("clients.removed", { uid: removed })}
+          isPending={isPending}
+          undo={() =>
+            run(
+              () => add(removed),
+              () => setRemoved(null),
+            )
+          }
+        />
+      )}
+      <Problem text={problem} />
       <Group gap="8px 16px">
         {firstHref ? (
           <Link href={firstHref} prefetch={false} scroll={false}>
@@ -85,8 +103,9 @@ export function NamedClients(props: NamedClientsProps) {
   );
 }
 
-/** Asks nothing first: the client can be added again. */
-function RemoveClient({ uid, remove }: { uid: string; remove: Remove }) {
+type RemoveClientProps = { uid: string; remove: OfClient; onRemoved: () => void };
+
+function RemoveClient({ uid, remove, onRemoved }: RemoveClientProps) {
   const t = useTranslations("people.clients");
   const { problem, isPending, run } = useChange();
   return (
@@ -97,7 +116,7 @@ function RemoveClient({ uid, remove }: { uid: string; remove: Remove }) {
         color="red"
         loading={isPending}
         aria-label={t("removeOf", { uid })}
-        onClick={() => run(() => remove(uid))}
+        onClick={() => run(() => remove(uid), onRemoved)}
       >
         {t("remove")}
       </Button>

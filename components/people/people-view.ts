@@ -58,7 +58,7 @@ export type Change<Given extends readonly unknown[] = []> = (...given: Given) =>
 /** What is shown once, or why there is nothing. */
 export type Secret = { readonly secret: string } | { readonly refused: string };
 
-/** A client as a search finds him. */
+/** A client as a search finds it. */
 export type FoundClientView = FoundClient & { readonly isNamed: boolean };
 
 /** What a list of uids would do; of unknown and wrong ones the first few, with how many there are. */

@@ -59,8 +59,13 @@ function AccountRow({ account, stored, setRole }: AccountRowProps) {
     <Group gap="8px 16px" align="end">
       <RoleSelect account={account} role={role} onChange={setChosen} />
       {role === stored ? null : (
-        <Button variant="filled" loading={isPending} onClick={() => run(() => setRole(account.id, role))}>
-          {t("save")}
+        <Button
+          variant="filled"
+          {...(role === null ? { color: "red" } : {})}
+          loading={isPending}
+          onClick={() => run(() => setRole(account.id, role))}
+        >
+          {t(role === null ? "removeAccess" : "save")}
         </Button>
       )}
       <Problem text={problem} />

@@ -1,6 +1,7 @@
 "use client";
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useSyncExternalStore } from "react";
+import { DayField } from "@/components/ui/forms/day-field";
 import { useWords } from "@/components/ui/text/use-words";
 import { utc8Text } from "./moment";
 
@@ -38,8 +39,8 @@ export function AsOfForm({ action, account, atMs, from, to }: AsOfFormProps) {
           name="moment"
           defaultValue={zone === null || atMs === null ? "" : localValue(atMs)}
         />
-        <TextInput type="date" required label={t("proof.asOf.first")} name="from" defaultValue={from} />
-        <TextInput type="date" required label={t("proof.asOf.last")} name="to" defaultValue={to} />
+        <DayField required label={t("proof.asOf.first")} name="from" defaultValue={from} />
+        <DayField required label={t("proof.asOf.last")} name="to" defaultValue={to} />
         <Button type="submit" variant="filled">
           {t("proof.asOf.show")}
         </Button>

@@ -122,7 +122,7 @@ export function ChangedDays({ days, dayUrl }: { days: readonly ChangedDayView[];
     ),
     dayColumn("rebateChange", t("rebateChange"), ({ coins }) => <CoinLines coins={coins} />, FIGURE),
   ];
-  return <DataTable rows={days} rowId={({ day }) => day} columns={columns} />;
+  return <DataTable rows={days} rowId={({ day }) => day} columns={columns} isTall />;
 }
 
 /** "+3", "−3", "0" */

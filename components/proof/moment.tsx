@@ -1,20 +1,11 @@
 import { LocalTime } from "@/components/ui/local-time";
+import { EXCHANGE_ZONE, momentText } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
 import { useWords } from "@/components/ui/text/use-words";
-import { dateLocale, forEachLanguage } from "@/lib/core/language";
-
-const formats = forEachLanguage(
-  (language) =>
-    new Intl.DateTimeFormat(dateLocale(language), {
-      dateStyle: "medium",
-      timeStyle: "medium",
-      timeZone: "Asia/Shanghai",
-    }),
-);
 
 /** "19 Nov 2026, 20:00:00 UTC+8" */
 export function utc8Text({ t, language }: Words, ms: number): string {
-  return t("proof.moment", { time: formats[language].format(ms) });
+  return t("proof.moment", { time: momentText(ms, language, "second", EXCHANGE_ZONE) });
 }
 
 /** An instant in the viewer's zone, and said in the exchange's. */

@@ -105,7 +105,7 @@ function Count({ of, isGap = false }: { of: number; isGap?: boolean }) {
   );
 }
 
-/** Asks the exchange for every price that is missing, however lately it was asked. */
+/** Requests every missing price again, also those that were requested recently. */
 export function AskExchange({ ask }: { ask: () => Promise<string | null> }) {
   const t = useTranslations("rates.coins");
   const { problem, isPending, run } = useChange();

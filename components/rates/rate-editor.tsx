@@ -2,7 +2,9 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type Ref, useState, useTransition } from "react";
+import { DayField } from "@/components/ui/forms/day-field";
 import { Form } from "@/components/ui/forms/form";
+import { Undo } from "@/components/ui/forms/undo";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { amountLabel } from "@/components/ui/text/amount-text";
@@ -33,8 +35,13 @@ type RateEditorProps = RateActions & {
   onEscape?: () => void;
 };
 
-/** `seen`: what is stored of the form's coin and day, as the answer said. */
-type Answer = { readonly key: string; readonly outcome: RateOutcome | null; readonly seen: SeenRate };
+/** `seen`: what is stored of the form's coin and day, as the answer said; `before`: what was stored before it. */
+type Answer = {
+  readonly key: string;
+  readonly outcome: RateOutcome | null;
+  readonly seen: SeenRate;
+  readonly before: SeenRate;
+};
 const keyOf = ({ coin, day }: Pick<RateText, "coin" | "day">) => `${day} ${coin.trim()}`;
 
 /** Sets, changes or removes a rate. What the person did not see is not overwritten: the form says what is there. */
@@ -49,14 +56,20 @@ export function RateEditor(props: RateEditorProps) {
   const latest = answer?.key === keyOf(text) ? answer : null;
   const outcome = latest?.outcome ?? null;
   const seen = latest ? latest.seen : seenOf(text.coin.trim(), text.day);
-  const run = (change: () => Promise<RateOutcome>) =>
+  const run = (change: () => Promise<RateOutcome>, sent: RateText = text) =>
     startTransition(async () => {
       const refused = (error: unknown) =>
         ({ kind: "refused", field: null, problem: failureText(error) }) as const;
       const next = await change().catch(refused);
-      setAnswer({ key: keyOf(text), outcome: next, seen: seenAfter(next, text, seen) });
+      setAnswer({ key: keyOf(sent), outcome: next, seen: seenAfter(next, sent, seen), before: seen });
       if (next.kind === "removed") setTyped({ ...typed, rate: "" });
     });
+  const removed = outcome?.kind === "removed" ? latest?.before : null;
+  const putBack = (rate: NonNullable<SeenRate>) => {
+    const sent = { ...text, ...rate };
+    setTyped({ ...typed, ...rate });
+    run(() => props.save(sent, null), sent);
+  };
   const problemOf = (field: RateField) =>
     outcome?.kind === "refused" && outcome.field === field ? outcome.problem : null;
   const set = (field: RateField, value: string) => {
@@ -94,24 +107,22 @@ export function RateEditor(props: RateEditorProps) {
             <option key={name} value={name} />
           ))}
       </datalist>
-      <TextInput
-        type="date"
+      <DayField
         label={t("day")}
-        max={today}
-        value={text.day}
+        maxDate={today}
+        value={text.day || null}
         error={problemOf("day")}
-        onChange={(event) => set("day", event.currentTarget.value)}
+        onChange={(day) => set("day", day ?? "")}
       />
       {seen ? null : (
-        <TextInput
-          type="date"
+        <DayField
           label={t("through")}
           description={t("throughNote")}
-          min={text.day}
-          max={today}
-          value={text.lastDay}
+          minDate={text.day}
+          maxDate={today}
+          value={text.lastDay || null}
           error={problemOf("lastDay")}
-          onChange={(event) => set("lastDay", event.currentTarget.value)}
+          onChange={(day) => set("lastDay", day ?? "")}
         />
       )}
       <TextInput
@@ -146,6 +157,7 @@ export function RateEditor(props: RateEditorProps) {
         ) : null}
       </Group>
       <div role="status">{outcome ? <OutcomeNote outcome={outcome} currency={currency} /> : null}</div>
+      {removed ? <Undo text={t("removed")} isPending={isPending} undo={() => putBack(removed)} /> : null}
     </Form>
   );
 }
@@ -185,7 +197,7 @@ function OutcomeNote({ outcome, currency }: { outcome: RateOutcome; currency: st
     case "saved":
       return <Notice tone="plain">{t("saved", { count: outcome.days })}</Notice>;
     case "removed":
-      return <Notice tone="plain">{t("removed")}</Notice>;
+      return null; // its note has the undo
     case "refused":
       return outcome.field === null ? <Notice tone="error">{outcome.problem}</Notice> : null;
     case "changed-meanwhile":

@@ -104,7 +104,7 @@ function CoinFigure({ total, currency }: CoinFigureProps) {
   );
 }
 
-/** Where no day of the coin has a rate, its amount stands above already. */
+/** Where no day of the coin has a rate, its amount is shown above already. */
 function CoinValue({ valued, currency }: { valued: ValuedSum; currency: string }) {
   const words = useWords();
   if (valued.value !== null) return <ValueFigure valued={valued} currency={currency} />;

@@ -1,11 +1,15 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
 import styles from "@/components/ui/detail-drawer.module.css";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
+import { groupDigits } from "@/components/ui/text/amount-text";
+import { EXCHANGE_ZONE, momentText } from "@/components/ui/text/moment-text";
 import type { Text } from "@/components/ui/text/text";
+import type { Language } from "@/lib/core/language";
 import type { Repayment } from "@/lib/core/repayments/repayment";
 import { visibleText } from "@/lib/core/visible-text";
+import { businessTypeLabel, repayTypeLabel } from "./repayment-text";
 
 /** One version of a repayment; instants in ms. `ended` null: it is what counts now. */
 export type RepaymentVersion = {
@@ -23,6 +27,7 @@ export type RepaymentDetail = { readonly versions: readonly RepaymentVersion[] }
 /** What the exchange sent, digit for digit, and every version that was seen of it. */
 export function RepaymentVersions({ detail: { versions } }: { detail: RepaymentDetail }) {
   const t = useTranslations("repayments.detail");
+  const fields = useFields();
   const [newest] = versions;
   if (!newest) return null;
   const { ended, confirmedAtMs, repayment } = newest;
@@ -32,12 +37,11 @@ export function RepaymentVersions({ detail: { versions } }: { detail: RepaymentD
         <Notice>{t.rich("withdrawn", { at: () => <LocalTime ms={ended.supersededAtMs} exact /> })}</Notice>
       ) : null}
       <dl className={styles.fields}>
-        {fieldsOf(t, repayment).map(({ name, value, meaning }) => (
+        {fields(repayment).map(({ name, label, value, text }) => (
           <div key={name} className={styles.field}>
-            <dt>{name}</dt>
+            <dt title={name}>{label}</dt>
             <dd>
-              <data value={value}>{value}</data>
-              {meaning === null ? null : <span className={styles.meaning}> {meaning}</span>}
+              <data value={value}>{text}</data>
             </dd>
           </div>
         ))}
@@ -86,17 +90,18 @@ function Seen({ version: { repayment, ended } }: { version: RepaymentVersion }) 
 /** What this version changed of the one before it. */
 function Changes({ version, older }: { version: RepaymentVersion; older: RepaymentVersion | undefined }) {
   const t = useTranslations("repayments.detail");
+  const fields = useFields();
   if (!older) return null;
-  const before = fieldsOf(t, older.repayment);
-  const changed = fieldsOf(t, version.repayment).flatMap(({ name, value }, index) => {
-    const was = before[index]?.value;
-    return was === value || was === undefined ? [] : [{ name, was, value }];
+  const before = fields(older.repayment);
+  const changed = fields(version.repayment).flatMap((field, index) => {
+    const was = before[index];
+    return was === undefined || was.value === field.value ? [] : [{ ...field, was: was.text }];
   });
   const isListedAgain = older.ended?.reason === "withdrawn";
   const columns = [
-    column("name", t("field"), ({ name }) => name, LEAD),
+    column("label", t("field"), ({ label }) => label, LEAD),
     column("was", t("was"), ({ was }) => was),
-    column("value", t("is"), ({ value }) => value),
+    column("text", t("is"), ({ text }) => text),
   ];
   return (
     <>
@@ -108,35 +113,37 @@ function Changes({ version, older }: { version: RepaymentVersion; older: Repayme
 
 const column = columnOf<Change>();
 
-type Change = { readonly name: string; readonly was: string; readonly value: string };
-type Field = { readonly name: string; readonly value: string; readonly meaning: string | null };
+/** `name`: the exchange's own. */
+type Field = { readonly name: string; readonly label: string; readonly value: string; readonly text: string };
+type Change = Field & { readonly was: string };
 
-/** Fields under the exchange's own names; what its words mean behind them. */
-function fieldsOf(t: Text<"repayments.detail">, repayment: Repayment): Field[] {
-  const { repayOrderId, repaidTimeMs, coin, repaidAmount, repaidInterest, repayType, businessType } =
-    repayment;
-  const field = (name: string, value: string, meaning: string | null = null): Field => ({
+function useFields() {
+  const t = useTranslations("repayments");
+  const language = useLocale();
+  return (repayment: Repayment) => fieldsOf(t, language, repayment);
+}
+
+/** Every field in words, with every digit. */
+function fieldsOf(t: Text<"repayments">, language: Language, repayment: Repayment): Field[] {
+  const coin = visibleText(repayment.coin);
+  const field = (name: keyof typeof repayment & string, label: string, text: string): Field => ({
     name,
-    value: visibleText(value),
-    meaning: meaning && t("meaning", { meaning }),
+    label,
+    value: String(repayment[name]),
+    text: visibleText(text),
   });
+  const { repaidTimeMs, repaidAmount, repaidInterest, repayType, businessType } = repayment;
   return [
-    field("repayOrderId", repayOrderId),
-    field("repaidTime", String(repaidTimeMs), new Date(repaidTimeMs).toISOString()),
-    field("coin", coin),
-    field("repaidAmount", repaidAmount, t("principal")),
-    field("repaidInterest", repaidInterest, t("interest")),
-    field("repayType", repayType, repayTypeMeaning(t, repayType)),
-    field("businessType", businessType, businessTypeMeaning(t, businessType)),
+    field("repayOrderId", t("fields.repayOrderId"), repayment.repayOrderId),
+    field(
+      "repaidTimeMs",
+      t("fields.repaidTime"),
+      `${momentText(repaidTimeMs, language, "second", EXCHANGE_ZONE)} (UTC+8)`,
+    ),
+    field("coin", t("fields.coin"), coin),
+    field("repaidAmount", t("fields.repaidAmount"), `${groupDigits(repaidAmount)} ${coin}`),
+    field("repaidInterest", t("fields.repaidInterest"), `${groupDigits(repaidInterest)} ${coin}`),
+    field("repayType", t("fields.repayType"), repayTypeLabel(t, repayType)),
+    field("businessType", t("fields.businessType"), businessTypeLabel(t, businessType)),
   ];
-}
-
-function repayTypeMeaning(t: Text<"repayments.detail">, type: string): string | null {
-  return type === "all" || type === "part" ? t(`repayTypes.${type}`) : null;
-}
-
-function businessTypeMeaning(t: Text<"repayments.detail">, type: string): string | null {
-  // An English "normal" means what it says.
-  const meaning = type === "normal" || type === "liquidation" ? t(`businessTypes.${type}`) : null;
-  return meaning === type ? null : meaning;
 }

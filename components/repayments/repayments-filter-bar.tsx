@@ -21,7 +21,7 @@ type RepaymentsFilterBarProps = {
   filter: RepaymentFilter;
   choices: ChoicesPromise<List>;
   today: Day;
-  /** What stands before the filters. */
+  /** Before the filters. */
   children?: ReactNode;
 };
 

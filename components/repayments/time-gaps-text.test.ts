@@ -12,17 +12,17 @@ const cases: [TimeGap, string, string][] = [
   ],
   [
     { kind: "after", atMs, reason: { kind: "failed", failure: "timed-out" } },
-    "data until 21 Nov 2026 18:05 (UTC+8) (last attempt failed: timed out)",
+    "data until 21 Nov 2026, 18:05 (UTC+8) (last attempt failed: timed out)",
     "数据截至 2026年11月21日 18:05 (UTC+8)（上次尝试失败：超时）",
   ],
   [
     { kind: "before", atMs, reason: { kind: "refused" } },
-    "no data before 21 Nov 2026 18:05 (UTC+8) (the exchange has no earlier data)",
+    "no data before 21 Nov 2026, 18:05 (UTC+8) (the exchange has no earlier data)",
     "2026年11月21日 18:05 (UTC+8) 之前没有数据（交易所没有更早的数据）",
   ],
   [
     { kind: "stretch", fromMs: atMs, toMs: atMs + 60_000, failed: 0 },
-    "21 Nov 2026 18:05 (UTC+8) to 21 Nov 2026 18:06 (UTC+8) missing",
+    "21 Nov 2026, 18:05 (UTC+8) to 21 Nov 2026, 18:06 (UTC+8) missing",
     "缺少 2026年11月21日 18:05 (UTC+8) 至 2026年11月21日 18:06 (UTC+8)",
   ],
   [{ kind: "stretches", count: 2, failed: 1 }, "2 gaps (1 failed)", "2 处缺失（其中 1 处失败）"],
@@ -44,7 +44,7 @@ test("several are one sentence, and none is no text", () => {
     { kind: "full", places: 2, known: 7 },
   ];
   expect(timeGapsText(testWords(), gaps)).toBe(
-    "incomplete: no data before 21 Nov 2026 18:05 (UTC+8), 2 milliseconds have more repayments than the exchange returns at once (7 fetched)",
+    "incomplete: no data before 21 Nov 2026, 18:05 (UTC+8), 2 milliseconds have more repayments than the exchange returns at once (7 fetched)",
   );
   expect(findTimeGapsText(testWords(), null)).toBeNull();
 });

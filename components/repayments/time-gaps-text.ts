@@ -1,8 +1,8 @@
+import { EXCHANGE_ZONE, momentText } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
-import { dateLocale, forEachLanguage, type Language } from "@/lib/core/language";
 import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/core/repayments/time";
 
-/** Why the records of some time are not all known: "incomplete: data until 21 Nov 2026 18:05 (UTC+8)". */
+/** Why the records of some time are not all known: "incomplete: data until 21 Nov 2026, 18:05 (UTC+8)". */
 export function timeGapsText(words: Words, gaps: TimeGaps): string {
   const { t } = words;
   const parts = gaps.map((gap) => gapText(words, gap));
@@ -52,20 +52,7 @@ function failedText({ t }: Words, count: number): string | null {
   return count > 0 ? t("repayments.gaps.someFailed", { count }) : null;
 }
 
-const MONTH: Readonly<Record<Language, "long" | "short">> = { "en-US": "short", "zh-CN": "long" };
-const times = forEachLanguage(
-  (language) =>
-    new Intl.DateTimeFormat(dateLocale(language), {
-      timeZone: "Asia/Shanghai",
-      day: "numeric",
-      month: MONTH[language],
-      year: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-    }),
-);
-
-/** "21 Nov 2026 18:05 (UTC+8)", "2026年11月21日 18:05 (UTC+8)" */
+/** "21 Nov 2026, 18:05 (UTC+8)", "2026年11月21日 18:05 (UTC+8)" */
 function timeText({ language }: Words, ms: number): string {
-  return `${times[language].format(ms).replace(",", "")} (UTC+8)`;
+  return `${momentText(ms, language, "minute", EXCHANGE_ZONE)} (UTC+8)`;
 }

@@ -23,7 +23,7 @@ const parsers = {
 
 type RepaymentsUrlChange = UrlChange<typeof parsers>;
 
-/** Whatever filters beside the days. */
+/** All filters but the days. */
 export const NO_FILTERS: RepaymentsUrlChange = {
   coin: [],
   repayType: [],

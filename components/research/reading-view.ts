@@ -70,7 +70,7 @@ export function failedText(
     : t("failedText", words);
 }
 
-/** Where a question stands in its endpoint's queue; the exchange answers one a second. */
+/** A request's place in its endpoint's queue; the exchange answers one a second. */
 export function placeText(t: Text<"reading">, place: number): string {
   if (place <= 0) return t("beingAsked");
   return place === 1 ? t("nextInQueue") : t("inQueue", { place });

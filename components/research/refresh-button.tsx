@@ -41,7 +41,7 @@ type RefreshButtonProps = {
   what: string;
 };
 
-/** Asks the exchange again, and says where the last of the questions stands until the answers are there. */
+/** Asks the exchange again, and shows the place of the last request in the queue until the answers are there. */
 export function RefreshButton({ views, what }: RefreshButtonProps) {
   const t = useTranslations("reading");
   const { places, isUnanswered, expect, ask, readAgain } = useResearchLive();

@@ -64,7 +64,7 @@ function StockPanelSkeleton({ name }: { name: PanelName | "moves" }) {
   );
 }
 
-/** The panels of a stock's page in two columns of about the same height; "moves" tells what changed. */
+/** The panels of a stock's page in two columns of about the same height; "moves" is what changed. */
 export const STOCK_COLUMNS = [
   ["prices", "dividends", "moves"],
   ["earnings", "suspension", "share-capital", "shareholders", "executives"],

@@ -49,7 +49,7 @@ function comparedDrawings(
     }
     case "earnings": {
       const { columns } = section;
-      // Money in two currencies stands on no common axis: each has a drawing of its own.
+      // Money in two currencies has no common axis: each has a drawing of its own.
       return FIGURES.flatMap((figure) =>
         currenciesOf(columns, figure).flatMap((axis) =>
           drawing(

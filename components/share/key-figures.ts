@@ -22,7 +22,7 @@ import type {
 } from "@/lib/core/share/section";
 import { visibleText } from "@/lib/core/visible-text";
 
-/** So many stand in one row, and in the picture. */
+/** How many fit in one row, and in the picture. */
 const MOST = 4;
 
 /** What the page comes to, in a few figures: of the panels that it shows, and no others. */

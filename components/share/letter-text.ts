@@ -1,4 +1,6 @@
+import { momentText } from "@/components/ui/text/moment-text";
 import type { Text } from "@/components/ui/text/text";
+import type { Language } from "@/lib/core/language";
 import type { ShareNoticeKind } from "@/lib/core/share/share-row";
 
 type LetterText = { readonly subject: string; readonly text: string };
@@ -8,22 +10,25 @@ export type NoticeLetter = {
   /** `shareName`; "": the calendar of the market alone. */
   readonly name: string;
   readonly expiresAt: Date | null;
-  /** Where the owner finds his links. */
+  /** Where the owner finds their links. */
   readonly link: string;
 };
 
-/** What a visitor gets who is to show that an address is theirs. */
+/** The letter that confirms a visitor's e-mail address. */
 export function visitorLetter(t: Text<"shareLetters">, link: string): LetterText {
   return { subject: t("visitor.subject"), text: t("visitor.text", { link }) };
 }
 
-/** What the owner of a link gets. Times are UTC, for nobody knows where a letter is read. */
-export function noticeLetter(t: Text<"shareLetters">, notice: NoticeLetter): LetterText {
-  const { kind, link } = notice;
+/** The letter to the owner of a link. Times are UTC: the reader's zone is unknown. */
+export function noticeLetter(
+  t: Text<"shareLetters">,
+  language: Language,
+  { kind, link, expiresAt, ...notice }: NoticeLetter,
+): LetterText {
   const name = notice.name === "" ? t("market") : notice.name;
   if (kind === "first-view") {
     return { subject: t("first-view.subject", { name }), text: t("first-view.text", { name, link }) };
   }
-  const until = `${notice.expiresAt?.toISOString().slice(0, 16).replace("T", " ") ?? "–"} UTC`;
+  const until = expiresAt === null ? "–" : `${momentText(expiresAt, language)} UTC`;
   return { subject: t("ending.subject", { name }), text: t("ending.text", { name, until, link }) };
 }

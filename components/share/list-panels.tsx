@@ -73,7 +73,7 @@ function State({ listing, facts, words }: { listing: Listing | undefined; facts:
     );
   }
   const tradable = judgeTradable(listing, facts.market.observed?.value ?? null, facts.now);
-  const { word, why } = tradableText(areaText(t, "market"), tradable);
+  const { word, why } = tradableText(areaText(t, "market"), tradable, words.language);
   const isSuspended = tradable.kind === "closed" && tradable.why.kind === "suspended";
   return (
     <>

@@ -155,7 +155,7 @@ type BarPlan = {
   readonly bars: readonly Bar[];
   /** What is not whole, over the plot's height. */
   readonly gaps: readonly Box[];
-  /** Where a value stands, from above. */
+  /** A value's distance from the top. */
   readonly yOf: (value: number) => number;
   /** The middle of a bucket. */
   readonly xOf: (bucket: number) => number;

@@ -3,10 +3,10 @@ import { namesIn } from "@/lib/core/reality/listing";
 import type { ShareFacts } from "@/lib/core/share/facts";
 import type { SharedDocument } from "./share-page";
 
-/** So many codes stand in a title. */
+/** How many codes a title names. */
 const MOST_CODES = 5;
 
-/** What the page is called: by whoever shared it, else by its subject. */
+/** The page's title: the one its author gave it, else its subject. */
 export function documentTitle(
   { title, facts }: Pick<SharedDocument, "title" | "facts">,
   words: Words,

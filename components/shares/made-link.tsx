@@ -57,7 +57,7 @@ function ShownOnce({ made: { address, picture }, title, text }: ShownOnceProps) 
   );
 }
 
-/** Another address for the same page; it stands here until the page is left. */
+/** A new address for the same page, shown until the page is left. */
 export function RotateForm({ id, rotate }: { id: string; rotate: RotateShare }) {
   const t = useTranslations("shares.rotate");
   const [grace, setGrace] = useState<GraceHours>(0);

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import styles from "./news-count.module.css";
 
-/** Beside the place of the navigation: how much of one's links was not seen yet. */
+/** In the navigation: how many news about the person's links are unread. */
 export function NewsCount({ count }: { count: number }) {
   const t = useTranslations("shares.notices");
   return (

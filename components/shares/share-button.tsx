@@ -22,7 +22,7 @@ export function ShareButton(props: Omit<ShareFormProps, "onDone">) {
   );
 }
 
-/** Beside the page that is shared. A press beside it closes nothing: what was typed, or is shown once, would be lost. */
+/** The drawer that shares a page. A press outside does not close it: what was typed, or is shown once, would be lost. */
 function ShareDrawer({ onClose, ...form }: Omit<ShareFormProps, "onDone"> & { onClose: () => void }) {
   const t = useTranslations("shareForm");
   const language = useLocale();

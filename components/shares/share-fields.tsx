@@ -38,7 +38,7 @@ function textField(
 
 const LIMITS: readonly (ShareField | null | undefined)[] = ["password", "maxViews", "emailDomains"];
 
-/** Who may open it, folded: most links are for everybody who has them. What was refused is never folded. */
+/** Who may open it, folded: most links are for anyone who has them. A refused field is never folded. */
 function LimitsFields(props: ShareFieldsProps) {
   const { text, refusal, choices } = props;
   const t = useTranslations("shareForm");
@@ -93,7 +93,7 @@ function limitsOf({ password, maxViews, emailDomains }: ShareText, hadPassword: 
   };
 }
 
-/** Two fields stand in one line, whatever is said of each. */
+/** Two fields on one line, also with descriptions and errors. */
 const LABEL_FIRST: ("label" | "input" | "description" | "error")[] = [
   "label",
   "input",

@@ -17,7 +17,7 @@ import type { MadeShare, MakeShare, ShareChoices, ShareText } from "./share-text
 export type ShareFormProps = {
   /** What the page shows; panels can be left out. */
   subject: ShareSubject;
-  /** Of whoever shares: what the page is in unless another one is chosen. */
+  /** The sharing person's; the default for the page. */
   language: Language;
   choices: ShareChoices;
   make: MakeShare;
@@ -35,7 +35,7 @@ const EMPTY: Omit<ShareText, "language"> = {
   emailDomains: "",
 };
 
-/** Makes a link; its address then stands in the place of the form, until the person says that it is kept. */
+/** Creates a link; its address then replaces the form until the person presses Done. */
 export function ShareForm({ language, choices, make, onDone, ...given }: ShareFormProps) {
   const t = useTranslations("shareForm");
   const [subject, setSubject] = useState(given.subject);

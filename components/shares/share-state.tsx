@@ -1,6 +1,4 @@
-import { useLocale, useTranslations } from "next-intl";
-import { dayLabel } from "@/components/ui/text/day-text";
-import type { Day } from "@/lib/core/day";
+import { useTranslations } from "next-intl";
 import type { ShareView } from "./share-view";
 import styles from "./shares.module.css";
 
@@ -11,16 +9,5 @@ export function ShareStateMark({ share: { state, daysLeft } }: { share: ShareVie
     <span className={styles.state} data-state={state}>
       {t(state, { days: daysLeft ?? 0 })}
     </span>
-  );
-}
-
-/** The day in UTC, the moment on hover. */
-export function UtcDay({ ms }: { ms: number }) {
-  const iso = new Date(ms).toISOString();
-  const label = dayLabel(iso.slice(0, 10) as Day, useLocale());
-  return (
-    <time dateTime={iso} title={iso}>
-      {label}
-    </time>
   );
 }

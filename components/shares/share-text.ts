@@ -5,7 +5,7 @@ import { COMPARE_PANELS } from "@/lib/core/reality/compare/compare-query";
 import type { GraceHours } from "@/lib/core/share/options";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 
-/** A link's options as they stand in its form. */
+/** A link's options as typed in its form. */
 export type ShareText = {
   readonly title: string;
   readonly commentary: string;
@@ -38,7 +38,7 @@ export type ShareRefusal = {
   readonly problem: string;
 };
 
-/** An address that is told this once, and its QR code: `size` squares wide, the dark ones as one path. */
+/** An address that is shown once, and its QR code: `size` squares wide, the dark ones as one path. */
 export type ShownAddress = {
   readonly address: string;
   readonly picture: { readonly path: string; readonly size: number };
@@ -55,7 +55,7 @@ export type ChangedShare = { readonly kind: "changed" } | ShareRefusal;
 /** Takes what differs from what the form was opened with. */
 export type ChangeShare = (id: string, text: Partial<ShareText>) => Promise<ChangedShare>;
 
-/** What whoever fills in the form may choose. */
+/** What the person may choose in the form. */
 export type ShareChoices = {
   /** Administrators alone make links that never end. */
   readonly mayBeEndless: boolean;
@@ -135,7 +135,7 @@ export function extentText(t: Text<"shareForm">, subject: ShareSubject): string 
   return count === COMPARE_PANELS.length ? t("subjects.allPanels") : t("subjects.panels", { count });
 }
 
-/** The words of a field that takes several, whatever stands between them; in lower case, each once. */
+/** The words of a field that takes several, with any separators; in lower case, each once. */
 export function domainWords(text: string): string[] {
   const words = text.toLowerCase().split(/[\s,;，；、]+/);
   return [...new Set(words.filter((word) => word !== ""))];

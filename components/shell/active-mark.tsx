@@ -5,7 +5,7 @@ import { ACTIVE_COOKIE, ACTIVE_SECONDS } from "@/lib/core/active-cookie";
 /** So often at most, however much is pressed. */
 const MARK_EVERY_MS = 60_000;
 
-/** Tells the server with later requests that somebody uses this page: what it asks for by itself keeps no session alive. */
+/** Marks later requests as made by a person: requests that the page makes by itself keep no session alive. */
 export function ActiveMark() {
   useEffect(() => {
     let markedAt = 0;

@@ -10,7 +10,7 @@ type FrameProps = {
   folded: boolean;
   shown: PlacesShown;
   account: ReactNode;
-  /** Beside the place of share links: that something happened to them. */
+  /** Next to the place of shared links: the number of news about them. */
   news: ReactNode;
   /** Above everything else: what has to be known on every page. */
   banner: ReactNode;

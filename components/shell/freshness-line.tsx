@@ -27,7 +27,7 @@ const MS_PER_SECOND = 1000;
 /** Above so many seconds the rest is said in minutes. */
 const MOST_SECONDS = 90;
 
-/** "Up to date through 19 Nov · 20 Nov not published yet", and what is wrong, with a way to it. */
+/** "Up to date through 19 Nov", and what is wrong, with a way to it. The day that is due is on hover. */
 export function FreshnessLine({
   freshness,
   firstSync,
@@ -47,9 +47,6 @@ export function FreshnessLine({
     <p className={styles.freshness}>
       <Text span inherit truncate title={known + waiting}>
         {known}
-        <Text span inherit visibleFrom="sm">
-          {waiting}
-        </Text>
       </Text>
       {firstSync ? (
         <Text span inherit c="var(--accent)" fw={500}>

@@ -24,7 +24,7 @@ function setCookie(name: string, value: string): void {
 
 type NavigationProps = {
   shown: PlacesShown;
-  /** Stands beside the place of share links. */
+  /** Next to the place of shared links. */
   sharesNews: ReactNode;
 };
 

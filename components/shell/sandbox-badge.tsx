@@ -2,7 +2,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import styles from "./top-bar.module.css";
 
-/** Beside everything that comes from the sandbox: made-up figures must never be taken for money. */
+/** On every page with sandbox data: made-up figures must never be taken for money. */
 export function SandboxBadge({ href = null }: { href?: string | null }) {
   const t = useTranslations("shell");
   const shown = { className: styles.badge, title: t("sandboxTitle"), children: t("sandbox") };

@@ -1,11 +1,9 @@
 "use client";
 import { Code, Text } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { LocalTime } from "@/components/ui/local-time";
-import { dayLabel } from "@/components/ui/text/day-text";
-import type { Day } from "@/lib/core/day";
+import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { isActive, type RevokeToken, type TokenView } from "./token-view";
 
 type TokensTableProps = {
@@ -41,8 +39,8 @@ export function TokensTable({ label, tokens, withPerson, revoke }: TokensTablePr
     column("reads", t("fields.reads"), (row) =>
       row.scopes.map((scope) => t(`reads.${scope}`)).join(t("comma")),
     ),
-    column("created", t("fields.created"), (row) => <DayOf ms={row.madeAtMs} />),
-    column("expires", t("fields.expires"), (row) => <DayOf ms={row.expiresAtMs} />),
+    column("created", t("fields.created"), (row) => <UtcDay ms={row.madeAtMs} />),
+    column("expires", t("fields.expires"), (row) => <UtcDay ms={row.expiresAtMs} />),
     column("used", t("fields.used"), (row) =>
       row.usedAtMs === null ? t("never") : <LocalTime ms={row.usedAtMs} />,
     ),
@@ -79,16 +77,5 @@ function Revoke({ token: { id, name }, revoke }: { token: TokenView; revoke: Rev
       yes={t("of", { name })}
       run={() => revoke(id)}
     />
-  );
-}
-
-/** The day in UTC, the moment on hover. */
-function DayOf({ ms }: { ms: number }) {
-  const iso = new Date(ms).toISOString();
-  const label = dayLabel(iso.slice(0, 10) as Day, useLocale());
-  return (
-    <time dateTime={iso} title={iso}>
-      {label}
-    </time>
   );
 }

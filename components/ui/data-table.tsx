@@ -1,5 +1,5 @@
 "use client";
-import { ActionIcon, NativeSelect, Table, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Table, UnstyledButton } from "@mantine/core";
 import {
   type Column,
   type ColumnDef,
@@ -12,10 +12,11 @@ import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import styles from "./data-table.module.css";
+import { Choice } from "./forms/choice";
 import { Icon } from "./icon";
 
 type ColumnLook = {
-  /** Figures and their header stand at the right edge. */
+  /** Aligns figures and their header right. */
   readonly isFigure?: boolean;
   /** What the row is called: a header cell, and the first line of the row on a phone. */
   readonly isLead?: boolean;
@@ -249,16 +250,20 @@ function OrderChoice<Row extends object>({ columns, order, onOrder }: OrderChoic
       })),
     );
   return (
-    <NativeSelect
+    <Choice
       className={styles.order}
-      size="xs"
-      aria-label={t("order")}
+      label={t("order")}
       value={`${order.sort} ${order.direction}`}
-      data={choices}
-      onChange={(event) => {
-        const [sort = order.sort, direction] = event.currentTarget.value.split(" ");
+      onChoose={(value) => {
+        const [sort = order.sort, direction] = value.split(" ");
         onOrder({ sort, direction: direction === "asc" ? "asc" : "desc" });
       }}
-    />
+    >
+      {choices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Choice>
   );
 }

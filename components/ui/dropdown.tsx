@@ -39,7 +39,7 @@ export function Dropdown({
     setOpened(opens);
     if (opens && opener.current) place(event.currentTarget, opener.current, align);
   };
-  // The browser opens it without script: whoever pressed before the script was there is not left with an empty sheet.
+  // The browser opens it without script, so a press before hydration shows the sheet too.
   useEffect(() => {
     if (!sheet.current?.matches(":popover-open") || !opener.current) return;
     setOpened(true);
@@ -62,11 +62,24 @@ export function Dropdown({
           {trigger}
         </UnstyledButton>
       )}
-      <div ref={sheet} id={id} popover="auto" className={styles.sheet} onBeforeToggle={toggle}>
+      <div
+        ref={sheet}
+        id={id}
+        popover="auto"
+        className={styles.sheet}
+        onBeforeToggle={toggle}
+        onToggle={({ currentTarget, newState }) => newState === "open" && keepInside(currentTarget)}
+      >
         {opened ? children(() => sheet.current?.hidePopover()) : null}
       </div>
     </>
   );
+}
+
+/** A sheet that is wider than the room left of its button moves to the right, on a phone to the edge. */
+function keepInside(sheet: HTMLElement): void {
+  const hiddenPx = EDGE_PX - sheet.getBoundingClientRect().left;
+  if (hiddenPx > 0) sheet.style.right = `${Number.parseFloat(sheet.style.right) - hiddenPx}px`;
 }
 
 /** Below its button, inside the window; it scrolls with the page. */

@@ -10,7 +10,7 @@ type FigureProps = {
   coin?: string;
   /** Why the figure is not known; shown where `amount` is null. Left out: it was not sent. */
   reason?: string | undefined;
-  /** Characters kept for the point and the decimals, so that figures of a column stand point below point. */
+  /** Characters kept for the point and the decimals, so that a column aligns on the point. */
   decimals?: number;
   detail?: AmountDetail;
   /** A line of its own below the exact figure, on hover. */

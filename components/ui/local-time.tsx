@@ -1,15 +1,10 @@
 "use client";
 import { useLocale } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { dateLocale, type Language } from "@/lib/core/language";
+import type { Day } from "@/lib/core/day";
+import { dayLabel } from "./text/day-text";
+import { EXCHANGE_ZONE, momentText } from "./text/moment-text";
 
-const OPTIONS: Intl.DateTimeFormatOptions = {
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-};
-const TO_THE_SECOND: Intl.DateTimeFormatOptions = { ...OPTIONS, year: "numeric", second: "2-digit" };
 const subscribe = () => () => {};
 
 type LocalTimeProps = {
@@ -21,14 +16,14 @@ type LocalTimeProps = {
 /** An instant in the viewer's own zone; the exchange's zone on hover. The server, which cannot know it, says UTC. */
 export function LocalTime({ ms, exact = false }: LocalTimeProps) {
   const language = useLocale();
-  const options = exact ? TO_THE_SECOND : OPTIONS;
+  const textIn = (zone: string | null) => momentText(ms, language, exact ? "second" : "short", zone);
   const text = useSyncExternalStore(
     subscribe,
-    () => format(ms, language, options, undefined),
-    () => `${format(ms, language, options, "UTC")} UTC`,
+    () => textIn(null),
+    () => `${textIn("UTC")} UTC`,
   );
   const iso = new Date(ms).toISOString();
-  const there = `${format(ms, language, options, "Asia/Shanghai")} UTC+8`;
+  const there = `${textIn(EXCHANGE_ZONE)} UTC+8`;
   return (
     <time dateTime={iso} title={exact ? `${there}\n${iso}` : there}>
       {text}
@@ -36,18 +31,13 @@ export function LocalTime({ ms, exact = false }: LocalTimeProps) {
   );
 }
 
-/** Making one takes the browser longer than all else that a time needs. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function format(
-  ms: number,
-  language: Language,
-  options: Intl.DateTimeFormatOptions,
-  timeZone: string | undefined,
-): string {
-  const key = `${language} ${timeZone} ${options === TO_THE_SECOND}`;
-  const zoned = timeZone === undefined ? options : { ...options, timeZone };
-  const kept = formats.get(key) ?? new Intl.DateTimeFormat(dateLocale(language), zoned);
-  formats.set(key, kept);
-  return kept.format(ms);
+/** The day in UTC, the moment on hover. */
+export function UtcDay({ ms }: { ms: number }) {
+  const iso = new Date(ms).toISOString();
+  const label = dayLabel(iso.slice(0, 10) as Day, useLocale());
+  return (
+    <time dateTime={iso} title={iso}>
+      {label}
+    </time>
+  );
 }

@@ -4,13 +4,13 @@ import type { Text } from "./text/text";
 /** The same name has the same colour on every screen (theme.css, --series-1 to 8); what was not sent is grey. */
 const FIXED: Readonly<Record<string, number>> = {
   SPOT: 1,
-  MARGIN: 2,
+  MARGIN: 4,
   "USDT-FUTURES": 5,
   "COIN-FUTURES": 3,
   "USDC-FUTURES": 7,
 };
-/** For product types that the exchange adds one day: told apart from the known five, and the same every time. */
-const SPARE = [4, 6, 8] as const;
+/** For product types that the exchange adds later: distinct from the known five, and always the same. */
+const SPARE = [2, 6, 8] as const;
 
 export function productTypeColour(productType: string): string {
   if (productType === "") return "var(--series-other)";
@@ -82,7 +82,7 @@ export function seriesColours(kind: SeriesKind, names: readonly string[]): strin
   });
 }
 
-/** What is left beside the named. */
+/** Everything that has no series of its own. */
 export const OTHER_COLOUR = "var(--series-other)";
 
 function preferredColour(kind: SeriesKind, name: string): number {

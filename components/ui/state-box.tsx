@@ -10,7 +10,7 @@ type StateBoxProps = {
   children?: ReactNode;
 };
 
-/** What stands where there is nothing to show: what happened, what to do next, and the button for it. */
+/** Shown where there is no data: what happened, what to do next, and the button for it. */
 export function StateBox({ tone = "empty", title, text, code, children }: StateBoxProps) {
   const t = useTranslations("ui");
   return (

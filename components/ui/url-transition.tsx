@@ -26,7 +26,7 @@ export function UrlTransition({ children }: { children: ReactNode }) {
   );
 }
 
-/** For whoever changes the address. Throws outside a UrlTransition. */
+/** For components that change the address. Throws outside a UrlTransition. */
 export function useUrlTransition(): TransitionStartFunction {
   const startTransition = useContext(Context);
   if (!startTransition) throw new Error("useUrlTransition needs a UrlTransition around it");

@@ -64,7 +64,7 @@ const SOURCE_WORDS = {
   [IMPLIED_RATE_SOURCE]: "valuation.impliedByAssets",
 } as const;
 
-/** What nobody wrote in the page's words, anything else as whoever set the rate wrote it. */
+/** The source of a rate: automatic ones in the page's words, others as they were typed. */
 export function sourceText(t: Root, source: string): string {
   return source in SOURCE_WORDS ? t(SOURCE_WORDS[source as keyof typeof SOURCE_WORDS]) : source;
 }

@@ -6,10 +6,10 @@ import styles from "./value-figure.module.css";
 
 type ValueFigureProps = {
   valued: ValuedSum;
-  /** The reporting currency; it stands behind the figure unless the column's head says it. */
+  /** The reporting currency, written after the figure unless the column's header says it. */
   currency: string;
   hideCurrency?: boolean;
-  /** Characters kept for the point and the decimals (decimalsOf), so that a column stands point below point. */
+  /** Characters kept for the point and the decimals (decimalsOf), so that a column aligns on the point. */
   decimals?: number;
   /** Says below the figure which rates made it; else it is on hover alone. */
   explain?: boolean;

@@ -12,6 +12,7 @@ import { SubLine } from "@/components/ui/marked-text";
 import type { Text as Texts } from "@/components/ui/text/text";
 import type { ScreenView, ViewOutcome, ViewsMenuProps } from "./views";
 
+const Ask = dynamic(() => import("@/components/ui/forms/ask-first").then((part) => part.Ask), { ssr: false });
 const ViewForm = dynamic(() => import("./view-form").then((part) => part.ViewForm), { ssr: false });
 
 /** The view that is open, whether it was changed since, and the place to keep and choose views. */
@@ -42,7 +43,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
 }
 
 type ViewsListProps = ViewsMenuProps & { view: ScreenView | null; close: () => void };
-type Form = { readonly kind: "keep" } | { readonly kind: "rename"; readonly view: ScreenView };
+type Form = { readonly kind: "keep" } | { readonly kind: "rename" | "remove"; readonly view: ScreenView };
 
 /** The views of the screen, what can be done with the open one, and keeping what is shown as a new one. */
 function ViewsList(props: ViewsListProps) {
@@ -50,6 +51,18 @@ function ViewsList(props: ViewsListProps) {
   const t = useTranslations("views");
   const [form, setForm] = useState<Form | null>(null);
   const act = useViewActions(props);
+  if (form?.kind === "remove") {
+    const { name, isShared } = form.view;
+    return (
+      <Ask
+        title={t("removeAsk", { name })}
+        text={t(isShared ? "removeShared" : "removeText")}
+        yes={t("remove", { name })}
+        run={() => act.remove(form.view).then(() => null)}
+        close={() => setForm(null)}
+      />
+    );
+  }
   if (form) {
     return (
       <ViewForm
@@ -91,12 +104,7 @@ function ViewsList(props: ViewsListProps) {
         </Text>
       )}
       {view ? (
-        <OpenViewActions
-          {...props}
-          view={view}
-          act={act}
-          onRename={() => setForm({ kind: "rename", view })}
-        />
+        <OpenViewActions {...props} view={view} act={act} onForm={(kind) => setForm({ kind, view })} />
       ) : null}
       <ActionList label={t("keep")}>
         <Action icon={<Icon name="plus" />} onClick={() => setForm({ kind: "keep" })}>
@@ -127,10 +135,10 @@ function sharedText(t: Texts<"views">, { isMine, isShared, ownerEmail }: ScreenV
 type OpenViewActionsProps = ViewsListProps & {
   view: ScreenView;
   act: ReturnType<typeof useViewActions>;
-  onRename: () => void;
+  onForm: (kind: "rename" | "remove") => void;
 };
 
-function OpenViewActions({ view, open, act, onRename, mayShare }: OpenViewActionsProps) {
+function OpenViewActions({ view, open, act, onForm, mayShare }: OpenViewActionsProps) {
   const t = useTranslations("views");
   const isModified = open.kind === "open" && open.isModified;
   return (
@@ -145,7 +153,7 @@ function OpenViewActions({ view, open, act, onRename, mayShare }: OpenViewAction
       </Action>
       {view.isMine ? (
         <>
-          <Action onClick={onRename}>{t("rename")}</Action>
+          <Action onClick={() => onForm("rename")}>{t("rename")}</Action>
           {mayShare || view.isShared ? (
             <Action
               icon={<Icon name="person" />}
@@ -154,8 +162,8 @@ function OpenViewActions({ view, open, act, onRename, mayShare }: OpenViewAction
               {view.isShared ? t("makePrivate") : t("makeShared")}
             </Action>
           ) : null}
-          <Action icon={<Icon name="close" />} onClick={() => act.remove(view)}>
-            {t("remove", { name: view.name })}
+          <Action icon={<Icon name="close" />} onClick={() => onForm("remove")}>
+            {t("remove", { name: view.name })}…
           </Action>
         </>
       ) : null}

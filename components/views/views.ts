@@ -21,7 +21,7 @@ export type ViewOutcome = { readonly id: string } | { readonly refused: string }
 /** Which screen of which account; the server asks anew who may. */
 export type ViewsPlace = { readonly accountId: number; readonly screen: string };
 
-/** `address`: the query of the address as it stands, whose view is kept. */
+/** `address`: the current query of the address, which the view keeps. */
 export type ViewActions = {
   readonly keep: (
     input: ViewsPlace & { name: string; address: string; isShared: boolean },

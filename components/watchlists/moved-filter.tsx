@@ -1,8 +1,8 @@
 "use client";
-import { NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useTransition } from "react";
+import { Choice } from "@/components/ui/forms/choice";
 
 type MovedPanel = "shareholders" | "executives" | "share-capital";
 
@@ -15,13 +15,11 @@ export function MovedFilter({ panels }: { panels: readonly MovedPanel[] }) {
     { history: "replace", scroll: false, shallow: false, startTransition },
   );
   return (
-    <NativeSelect
-      aria-label={t("watchlists.moved.filter")}
-      aria-busy={isPending}
+    <Choice
+      label={t("watchlists.moved.filter")}
+      isBusy={isPending}
       value={moved ?? ""}
-      onChange={({ currentTarget: { value } }) =>
-        setUrl({ moved: panels.find((panel) => panel === value) ?? null, older: null })
-      }
+      onChoose={(value) => setUrl({ moved: panels.find((panel) => panel === value) ?? null, older: null })}
     >
       <option value="">{t("watchlists.moved.all")}</option>
       {panels.map((panel) => (
@@ -29,6 +27,6 @@ export function MovedFilter({ panels }: { panels: readonly MovedPanel[] }) {
           {t(`research.panels.${panel}`)}
         </option>
       ))}
-    </NativeSelect>
+    </Choice>
   );
 }

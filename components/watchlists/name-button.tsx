@@ -53,7 +53,7 @@ type NameFormProps = {
   onDone: (id: string) => void;
 };
 
-/** The name of a list, new or another one; a refusal stands under it, and nothing typed is lost. */
+/** The name of a new list, or another name for one; a refusal is shown below, and nothing typed is lost. */
 export function NameForm({ title, name, save, onDone }: NameFormProps) {
   const t = useTranslations("watchlists");
   const { answer, isPending, run } = useAnswer<WatchOutcome>((refused) => ({ refused }));

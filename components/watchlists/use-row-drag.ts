@@ -5,7 +5,7 @@ import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState 
 const EDGE_PX = 48;
 const STEP_PX = 10;
 
-/** A row that is held, and the row before which it would stand: the number of rows stands for the end. */
+/** A row that is held, and the row before which it would go; the number of rows means the end. */
 export type RowDrag = { readonly from: number; readonly before: number };
 
 type RowDragging = {
@@ -67,7 +67,7 @@ export function useRowDrag(
   return { drag, hold };
 }
 
-/** The place before which a row that is let go at this height stands; null where no row is drawn. */
+/** The place where a row released at this height goes; null where no row is drawn. */
 function placeAt(table: HTMLElement | null, clientY: number): number | null {
   const rows = [...(table?.querySelectorAll<HTMLElement>("[data-place]") ?? [])];
   const below = rows.find((row) => {

@@ -141,7 +141,7 @@ export type WatchedRow = {
 
 type NoteFieldProps = { code: string; note: string; save: (note: string) => Promise<WatchOutcome> };
 
-/** A note, changed where it stands: Enter or leaving it stores, Escape forgets; what is refused stays in the field. */
+/** A note, edited in place: Enter or leaving it saves, Escape cancels; a refused text stays in the field. */
 function NoteField({ code, note: stored, save }: NoteFieldProps) {
   const t = useTranslations("watchlists");
   const failureText = useFailureText();

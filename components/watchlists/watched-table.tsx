@@ -4,7 +4,9 @@ import { useTranslations } from "next-intl";
 import { Fragment, type RefObject, useOptimistic, useRef, useState } from "react";
 import { useRowHeight } from "@/components/commissions/use-row-height";
 import { useMarketNow } from "@/components/research/market-now";
+import { Undo } from "@/components/ui/forms/undo";
 import { Notice } from "@/components/ui/notice";
+import { StateBox } from "@/components/ui/state-box";
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import { moved } from "./order-tools";
 import { type RowDrag, useRowDrag } from "./use-row-drag";
@@ -79,7 +81,7 @@ type WatchedTableProps = {
   actions: Pick<WatchActions, "orderCodes" | "list" | "note">;
 };
 
-/** The stocks of a list in its order; moved, taken off and noted where they stand. Only the rows in view are drawn. */
+/** The stocks of a list in its order; moved, removed and noted in place. Only the rows in view are drawn. */
 export function WatchedTable({
   id,
   rows: stored,
@@ -103,18 +105,48 @@ export function WatchedTable({
         ),
     );
   };
-  const remove = (code: string) =>
+  const codes = rows.map(({ code }) => code);
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  const remove = ({ code, note }: WatchedRow) =>
     attempt(
       () => show(rows.filter((row) => row.code !== code)),
-      () => actions.list(id, code, false),
+      async () => {
+        const outcome = await actions.list(id, code, false);
+        if (!("refused" in outcome)) setRemoved({ code, note, order: codes });
+        return outcome;
+      },
     );
   const scroller = useRef<HTMLDivElement>(null);
   const { drag, hold } = useRowDrag(scroller, move);
-  const codes = rows.map(({ code }) => code);
   const drawn = useDrawnRows(scroller, codes, drag?.from ?? null);
-  return (
+  const notes = (
     <>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {removed ? (
+        <Undo
+          text={t("removed", { code: removed.code })}
+          isPending={isPending}
+          undo={() =>
+            attempt(
+              () => setRemoved(null),
+              () => putBack(actions, id, removed),
+            )
+          }
+        />
+      ) : null}
+    </>
+  );
+  if (rows.length === 0) {
+    return (
+      <>
+        {notes}
+        <StateBox title={t("empty")} text={t("emptyText")} />
+      </>
+    );
+  }
+  return (
+    <>
+      {notes}
       <div ref={scroller} className={styles.room} data-scrolls="">
         <table
           className={styles.stocks}
@@ -156,7 +188,7 @@ export function WatchedTable({
                       market={{ calendar, now, arePairsRead }}
                       move={(by) => move(place, by)}
                       hold={hold(place)}
-                      remove={() => remove(row.code)}
+                      remove={() => remove(row)}
                       saveNote={(note) => actions.note(id, row.code, note)}
                     />
                   </tr>
@@ -171,12 +203,22 @@ export function WatchedTable({
   );
 }
 
+type Removed = { readonly code: string; readonly note: string; readonly order: readonly string[] };
+
+/** A stock that was just removed, with its note and in its place. */
+async function putBack(actions: WatchedTableProps["actions"], id: string, { code, note, order }: Removed) {
+  const listed = await actions.list(id, code, true);
+  if ("refused" in listed) return listed;
+  const noted = note === "" ? listed : await actions.note(id, code, note);
+  return "refused" in noted ? noted : actions.orderCodes(id, order);
+}
+
 /** The room of rows that are not drawn. */
 function Left({ px }: { px: number }) {
   return px > 0 ? <tr className={styles.left} style={{ height: px }} /> : null;
 }
 
-/** On which side of this row the one that is held would stand. */
+/** On which side of this row the held one would go. */
 function dropOf(drag: RowDrag | null, place: number, count: number): "above" | "below" | undefined {
   if (drag === null || drag.before === drag.from || drag.before === drag.from + 1) return;
   if (drag.before === place) return "above";

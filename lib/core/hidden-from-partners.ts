@@ -1,14 +1,14 @@
 import { type AccountScope, isWholeAccount } from "./scope";
 
 /**
- * What a partner is not shown, because it would tell of clients who are not his. What is named here is left out
+ * What a partner is not shown, because it would reveal other clients. What is named here is left out
  * everywhere: on screens, in sorting, in files and in the API. What needs the whole account as an argument
  * (WholeAccountScope) is not named: there a partner's scope does not compile.
  */
 const HIDDEN_FROM_PARTNERS = {
   /** The exchange's running totals of all clients together; userTotalRebateAmount is one client's own. */
   "commission-column": ["dayTotalRebateAmount", "totalRebateAmount"],
-  /** What the broker's people tell each other about a client, and who of them wrote last. */
+  /** What the broker's people write about a client, and who of them wrote last. */
   "profile-field": ["contact", "owner", "note", "updatedBy"],
   /** Places of the navigation; the pages themselves ask for the whole account. */
   place: ["/coverage", "/repayments", "/proof", "/proof/months", "/rates", "/import"],

@@ -21,7 +21,7 @@ export function invertPrice(price: Amount): Amount {
   return new Ratio(1).div(price).toSignificantDigits(18).toFixed() as Amount;
 }
 
-/** A ratio in percent, for axes and what stands beside them: "0.25" is "25"; at most four decimals. */
+/** A ratio in percent, for axes and their labels: "0.25" is "25"; at most four decimals. */
 export function percentOf(ratio: Amount): Amount {
   return new Exact(ratio).times(100).toDecimalPlaces(4).toFixed() as Amount;
 }

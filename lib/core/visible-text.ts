@@ -12,5 +12,5 @@ export function visibleText(text: string): string {
   });
 }
 
-/** Later controls (U+0080 to U+009F) have no pictures: they are told by their number. */
+/** Later controls (U+0080 to U+009F) have no pictures: they are shown by their number. */
 const PICTURE_LIMIT = 0x20;

@@ -107,7 +107,7 @@ export async function readHeader(dataDir: string, importId: number): Promise<rea
 
 type UndoOutcome = {
   readonly removed: readonly Day[];
-  /** Days that stay, and why: the exchange's own rows stand there, or their month was closed. */
+  /** Days that stay, and why: they have the exchange's own rows now, or their month was closed. */
   readonly kept: readonly UndoDay[];
 };
 

@@ -68,7 +68,7 @@ export type ImportReport = z.infer<typeof reportSchema>;
 export type DayVerdict = ImportReport["days"][number];
 export type RowDifference = z.infer<typeof differenceSchema>;
 
-/** What stands in the way; empty: the new days can be brought in. */
+/** What stops the import; empty: the new days can be imported. */
 export function listObstacles({ days, isFiltered, problemCount, problems }: ImportReport): ImportObstacle[] {
   const of = (verdict: DayVerdict["verdict"]) => days.filter((each) => each.verdict === verdict);
   const obstacles: ImportObstacle[] = [];

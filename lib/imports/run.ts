@@ -173,7 +173,7 @@ async function requireImport(scope: WholeAccountScope, importId: number): Promis
   return found;
 }
 
-/** What whoever brings the file can mend is an answer; anything else is noted, and thrown. */
+/** What the importing person can correct is returned; anything else is logged and thrown. */
 async function refuse(
   scope: WholeAccountScope,
   importId: number,

@@ -49,7 +49,7 @@ export async function sendMail({ to, subject, text }: Mail): Promise<MailAnswer>
   }
 }
 
-/** Encrypted from the first byte (smtps) or before anything is said (STARTTLS); only this machine is told in clear. */
+/** Encrypted from the first byte (smtps) or before anything is said (STARTTLS); only this machine may be written to without encryption. */
 function openTransport({ protocol, hostname, port, username, password }: URL): Transporter {
   const secure = protocol === "smtps:";
   const host = hostname.replace(/^\[|\]$/g, "");

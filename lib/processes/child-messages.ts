@@ -1,4 +1,4 @@
-/** What a child tells the launcher over IPC. Everything else it has to say goes to its log file. */
+/** A child's messages to the launcher over IPC. Everything else goes to its log file. */
 export type ChildMessage =
   | { readonly type: "ready" }
   /** It has loaded and connected; it begins when it is told to. */

@@ -34,7 +34,7 @@ function formatSecretsFile(secrets: SecretsFile): string {
   return `${JSON.stringify(secrets, null, 2)}\n`;
 }
 
-/** Puts the file in the other's place in one step: whoever reads it meanwhile, or after a loss of power, finds either. */
+/** Replaces the file in one step: a reader in between, or after a loss of power, finds one of the two. */
 export function replaceSecretsFile(dataDir: string, secrets: SecretsFile): void {
   const file = secretsFilePath(dataDir);
   const draft = `${file}.${process.pid}`;

@@ -139,7 +139,7 @@ export async function createPreparedPlace(): Promise<DataPlace> {
 
 export type FoundProcess = { readonly pid: number; readonly commandLine: string };
 
-/** Processes of this machine that were started on this DATA_DIR, by what Linux tells of their environment and arguments. */
+/** Processes of this machine that were started on this DATA_DIR, by their environment and arguments in /proc. */
 export function processesOf(dataDir: string): FoundProcess[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

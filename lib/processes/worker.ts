@@ -38,7 +38,7 @@ const env = readEnv();
 // A stream of pino's own ends the process on a full disk, and hangs while it ends.
 const log = pino({ level: env.LOG_LEVEL }, process.stdout);
 
-/** What is to be undone when the worker is told to end, newest first. */
+/** What is undone when the worker is asked to stop, newest first. */
 const endings: (() => Promise<void>)[] = [];
 
 /** Everything that the worker does, each by jobs of the one queue. */
@@ -104,7 +104,7 @@ async function work(): Promise<void> {
   tellLauncher({ type: "ready" });
 }
 
-/** To the log, and to the terminal what a person has to mend. */
+/** To the log, and to the terminal what a person has to fix. */
 function failed(what: string, error: unknown): void {
   log.error({ what, reason: reasonOf(error) }, "failed");
   tellOnce(refusalFor(error));
@@ -127,7 +127,7 @@ async function tellEnd(accountId: number, end: SyncEnd): Promise<void> {
 
 const told = new Set<string>();
 
-/** What a person has to mend comes up at every try: the terminal hears it once. */
+/** What a person has to fix comes up at every try: the terminal shows it once. */
 function tellOnce(sentence: string | null): void {
   if (sentence === null || told.has(sentence)) return;
   told.add(sentence);
@@ -150,10 +150,10 @@ try {
   process.disconnect?.();
 }
 
-/** What the owner of a link is written, in the language that he reads the desk in. */
+/** The letter to the owner of a link, in their language. */
 function shareNoticeText(notice: NoticeLetter, language: Language) {
   const t = createTranslator({ locale: language, messages: messagesOf(language), namespace: "shareLetters" });
-  return noticeLetter(t, notice);
+  return noticeLetter(t, language, notice);
 }
 
 /** One line of the launcher's terminal about a sync that ended; null when there is nothing to say. */

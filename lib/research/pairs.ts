@@ -9,7 +9,7 @@ import { refreshPanels } from "./refresh";
 const PAIRS = { source: "stock-info", code: null, locale: "en-US" } as const;
 const MOST_MEANT = 3;
 
-/** A code that no pair stands for, and those that may have been meant by it, the likeliest first. */
+/** A code without a pair, and those that may have been meant by it, the likeliest first. */
 export type UnknownCode = { readonly code: StockCode; readonly meant: readonly StockCode[] };
 
 /** "unread": the exchange's pairs could not be asked for, so that nobody knows. */
@@ -17,7 +17,7 @@ export type CodesJudged =
   | { readonly kind: "judged"; readonly unknown: readonly UnknownCode[] }
   | { readonly kind: "unread"; readonly failed: NonNullable<PanelAge["failed"]> };
 
-/** Which codes no pair stands for. Asks for the list of pairs once where it was never read, or is old and lacks a code. */
+/** Codes without a pair. Asks for the list of pairs once where it was never read, or is old and lacks a code. */
 export async function judgeCodes(
   research: Research,
   codes: readonly StockCode[],

@@ -123,7 +123,7 @@ async function queue(
   return loadPlaces(exchangeId, followed);
 }
 
-/** Where each question stands in its endpoint's queue; null where it does not wait. */
+/** Each question's place in its endpoint's queue; null where it does not wait. */
 export async function loadQuestionPlaces(
   { exchangeId }: Research,
   questions: readonly RealityQuestion[],

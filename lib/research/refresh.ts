@@ -26,9 +26,9 @@ export type RefreshOptions = {
 type Waiting = { readonly question: RealityQuestion; ticket: bigint; place: number | null };
 
 /**
- * Asks now, however fresh what is known may be. Yields a step whenever a question's place has moved, and its last one
- * when it is answered or has failed; ends after the last question's. Whoever stops listening leaves the questions in
- * the queue.
+ * Requests now, also what is fresh. Yields a step whenever a request's place has moved, and its last one when it is
+ * answered or has failed; ends after the last request's. A caller that stops listening leaves the requests in the
+ * queue.
  */
 export async function* refreshPanels(
   research: Research,

@@ -31,7 +31,7 @@ export async function readUniverse(research: Research, locale: RealityLocale): P
   return { listings: joinHalts(listings, halts), pairs, calendar };
 }
 
-/** The pairs of some stocks; none of a code where the pairs were read and none stands for it. */
+/** The pairs of some stocks; an empty list for a code without a pair. */
 export async function readStocks(research: Research, of: OfStocks): Promise<Universe> {
   return joinStocks(research, of, {
     ages: readAges(research, PAIRS),
@@ -76,7 +76,7 @@ function readOf(ageMs: number | undefined): SuspensionRead {
   return isStale("suspension", ageMs) ? "earlier" : "now";
 }
 
-/** A suspension and how long ago it was told. It is one in every language: the newest answer counts. */
+/** A suspension and the age of the answer. It is the same in every language: the newest answer counts. */
 type Halt = { readonly value: Panels["suspension"]; readonly ageMs: number };
 
 async function listHalts({ exchangeId }: Research): Promise<ReadonlyMap<StockCode, Halt>> {

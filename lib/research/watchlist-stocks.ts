@@ -23,7 +23,7 @@ export type WatchedStock = {
 /** The first known date from today on. Not `isWhole`: some panel that may tell an earlier one was never read. */
 export type NextDate = { readonly event: StockEvent | null; readonly isWhole: boolean };
 
-/** Dates are told some months ahead; a year's figures up to a year and a half. */
+/** Dates are published some months ahead; a year's figures up to a year and a half. */
 export const LOOK_AHEAD_DAYS = 550;
 
 /** What is known of each of these stocks, in their order, for a person who looks at them; pairs are asked for where they are old. */

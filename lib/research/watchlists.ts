@@ -85,7 +85,7 @@ export async function removeWatchlist(userId: string, id: string): Promise<{ id:
   return (await deleteWatchlist(userId, id)) ? { id } : refuse("not-found");
 }
 
-/** Longer than any list of codes; whoever pastes it has pasted something else. */
+/** Longer than any list of codes: something else was pasted. */
 const LONGEST_PASTE = 50_000;
 
 /** `left`: the words that no code, or several, could be meant by. They are not put on the list, and not forgotten. */

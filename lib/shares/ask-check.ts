@@ -55,7 +55,7 @@ export function askStep(request: ShareRequest): Promise<CheckAnswer> {
   return askCheck(request, { path: "page", isRobot: false });
 }
 
-/** Counts against whoever asks for closed links one after the other. */
+/** Counts requests for closed links, against guessing. */
 export function closeTo({ address, nowMs }: Pick<ShareRequest, "address" | "nowMs">): ClosedShare {
   countClosed(address, nowMs);
   return { kind: "closed" };

@@ -7,7 +7,7 @@ import type { AuditEntry } from "@/lib/store/audit/log";
 import { type HeldShare, updateShare } from "@/lib/store/shares/links";
 import { hashSharePassword } from "./hash-password";
 
-/** Who changes: what a link may be afterwards depends on him, as when it is made. */
+/** Who changes: their rights limit the link, as when it is created. */
 export type ShareChanger = ShareChooser & { readonly reach: ShareReach };
 
 export type ChangedShare =

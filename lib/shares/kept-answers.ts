@@ -16,8 +16,8 @@ const ENTRY_BYTES = 512;
 
 /**
  * Keeps bytes in this process, the longest unused go first when there are more than `mostBytes`. What failed is not
- * kept. The key has to say all that the bytes depend on; whoever may see them is asked before, at every request.
- * `onTrouble` is told what failed where nobody waited for it.
+ * kept. The key must name everything that the bytes depend on; access is checked before, at every request.
+ * `onTrouble` gets failures that nobody waited for.
  */
 export function makeKeeper(mostBytes: number, onTrouble: (error: unknown) => void): AnswerKeeper {
   const kept = new LRUCache<string, Buffer, Make>({

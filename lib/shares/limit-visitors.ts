@@ -9,7 +9,7 @@ export type VisitorCount = { readonly limit: AttemptLimit; readonly key: string 
 /** Closed links that one address may ask a process for. Nobody guesses 256 bits; it spares the database. */
 const CLOSED_PER_MINUTE = 600;
 const MINUTE_MS = 60_000;
-/** Addresses that are remembered of a minute; the memory is bounded, whoever comes. */
+/** Addresses that are remembered of a minute; the memory is bounded. */
 const MOST_ADDRESSES = 10_000;
 
 /** On globalThis: Next loads a module once for pages and once for actions. */
@@ -31,8 +31,8 @@ export function countClosed(address: string, nowMs: number): void {
 }
 
 /**
- * Counts one try under each limit until one refuses: whoever is kept out by the first uses nothing of the others up,
- * which are everybody's. `onFirst` hears of the first try that a limit refuses.
+ * Counts one try under each limit until one refuses: a visitor refused by the first uses up nothing of the others,
+ * which all visitors share. `onFirst` is called for the first try that a limit refuses.
  */
 export async function countTry(
   counts: readonly VisitorCount[],

@@ -23,7 +23,7 @@ export type MadeShare =
   | { readonly kind: "made"; readonly id: string; readonly token: string }
   | { readonly kind: "refused"; readonly problem: ShareProblem };
 
-/** A link of this person's. Its token is told this once and kept nowhere; its password is kept as an argon2id hash. */
+/** A link of this person's. Its token is shown once and stored nowhere; its password is kept as an argon2id hash. */
 export async function makeShare(maker: ShareMaker, share: NewShare, origin: AuditOrigin): Promise<MadeShare> {
   const checked = checkShareOptions(maker, share.options);
   if ("problem" in checked) return { kind: "refused", problem: checked.problem };

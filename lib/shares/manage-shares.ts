@@ -17,7 +17,7 @@ type Refused = { readonly kind: "refused"; readonly problem: ShareProblem };
 export type RotatedShare = { readonly kind: "rotated"; readonly token: string } | Refused;
 export type RevokedShare = { readonly kind: "revoked" } | Refused;
 
-/** Another token, told this once; the one before opens for `graceHours` more, an even earlier one no longer. */
+/** Another token, shown once; the one before works for `graceHours` more, an even earlier one no longer. */
 export async function rotateShare(
   reach: ShareReach,
   id: string,

@@ -10,7 +10,7 @@ export type NoticeEvents = {
   readonly told: (told: Told) => void;
 };
 
-/** Tells the owners of share links what happened to them, and forgets letters to visitors that are over. */
+/** Notifies the owners of share links, and deletes expired letters to visitors. */
 export async function startNoticeWorker(jobs: Jobs, events: NoticeEvents): Promise<void> {
   await jobs.repeat("tell-share-owners", TELL_EVERY_SECONDS, async () => {
     const told = await tellOwners(Date.now(), events.textOf);

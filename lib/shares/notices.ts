@@ -17,7 +17,7 @@ const ENDING_WITHIN_MS = 3 * DAY_MS;
 const LETTER_WITHIN_MS = 2 * DAY_MS;
 const AT_ONCE = 20;
 
-/** A notice in the words of its owner's language. `name`: `shareName`; `link`: where his links are. */
+/** A notice in the words of its owner's language. `name`: `shareName`; `link`: where their links are. */
 export type NoticeTextOf = (
   notice: {
     readonly kind: ShareNoticeKind;

@@ -18,7 +18,7 @@ export type ShareVisit = ShareRequest & {
   readonly isRobot: boolean;
 };
 
-/** What the check let through. Only it makes one, and whoever loads what a link shows asks for one. */
+/** What the check let through. Only the check makes one, and loading a link's content needs one. */
 export type OpenShare = {
   readonly id: string;
   readonly kind: ShareKind;

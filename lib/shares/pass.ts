@@ -8,7 +8,7 @@ export const PASS_SECONDS = 1_800;
 const NAME = "broker-desk.share";
 /** How far the clocks of two processes may differ. */
 const SKEW_MS = 60_000;
-/** Another key than those of sessions and known browsers: none can stand for the other. */
+/** Another key than those of sessions and known browsers: none can replace the other. */
 const KEY_NAME = "share pass v1";
 const PASS = /^([0-7])\.([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/;
 

@@ -3,7 +3,7 @@ import { appendAudit } from "@/lib/store/audit/log";
 import type { AttemptLimit } from "@/lib/store/sessions/attempts";
 import type { FoundShare } from "@/lib/store/shares/visit";
 
-/** An entry of the first try that a limit refuses, for whoever manages the link; the others of a flood leave none. */
+/** Logs the first try that a limit refuses, for the link's managers; the others of a flood leave no entry. */
 export async function recordLimit(link: FoundShare, limit: AttemptLimit, address: string): Promise<void> {
   await appendAudit({
     origin: { actor: { kind: "nobody" }, address, agent: null },

@@ -52,7 +52,7 @@ export async function openTestDesk(
     browsers[who] = { ...kept, version: now.version, pass, [step]: nowMs };
   };
 
-  /** Whoever is let in has to have proved, in this version, whatever the link asks; each step may renew the pass. */
+  /** A visitor must have proved, in this version, everything the link asks; each step may renew the pass. */
   const checkLetIn = (who: number, by: string) => {
     const { version, password, email, counted } = browsers[who] ?? browser();
     const has = (at: number, passes: number) => version === now.version && nowMs - at < passes * PASS_MS;

@@ -45,7 +45,7 @@ export type FilledRates = {
 };
 
 type FillRequest = {
-  /** Asks for every coin with a missing day, however lately it was asked. */
+  /** Requests every coin with a missing day, also those that were requested recently. */
   readonly isForced?: boolean;
   readonly signal?: AbortSignal | undefined;
 };

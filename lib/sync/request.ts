@@ -44,7 +44,7 @@ export function recordSync(
   return appendAudit({ origin, event: { kind: "sync-asked", result: "done", ...about, details } });
 }
 
-/** One waiting sync of an account is enough, whoever asked for it. The worker adds the repayments as it begins. */
+/** One waiting sync of an account is enough. The worker adds the repayments when it starts. */
 export function sendSync(
   jobs: Pick<Jobs, "send">,
   accountId: number,

@@ -23,7 +23,7 @@ const SILENCE: ReadonlySet<FailureKind> = new Set([
   "rate-limited",
 ]);
 
-/** Tells after each day, or stretch of time, whether the rest of the run is worth asking for. */
+/** Decides after each day, or stretch of time, whether the rest of the run is worth requesting. */
 export function createStopRule() {
   let silent = 0;
   return function stopsRun(failure: FailureKind | null): boolean {

@@ -16,7 +16,7 @@ const SYNCS_AT_ONCE = 3;
 const PLAN_EVERY_SECONDS = 300;
 const BEAT_EVERY_MS = 5_000;
 
-/** What a worker tells its log. None of it holds a secret. */
+/** What a worker logs. None of it holds a secret. */
 export type SyncWorkerEvents = {
   readonly started: (accountId: number, subject: SyncEnd["subject"]) => void;
   readonly ended: (accountId: number, end: SyncEnd) => void;
@@ -24,8 +24,8 @@ export type SyncWorkerEvents = {
 };
 
 /**
- * Runs the syncs that are asked for and those that are due. Any number of workers may run: the queue gives each job
- * to one, and an account's run is one whoever starts it. Stopping calls runs off between two days.
+ * Runs the requested and the due syncs. Any number of workers may run: the queue gives each job to one, and an account
+ * has one run at a time. Stopping ends runs between two days.
  */
 export async function startSyncWorker(jobs: Jobs, deps: SyncDeps, events: SyncWorkerEvents): Promise<void> {
   await beatWorker(SYNC_HOLDER);
@@ -71,7 +71,7 @@ function isAnswering(report: CommissionReport): boolean {
   return (report.status === "done" || report.status === "incomplete") && report.stoppedBy === null;
 }
 
-/** The day's assets fail no sync: what went wrong is told, and the next sync asks again. */
+/** The day's assets fail no sync: a failure is logged, and the next sync asks again. */
 async function keepAssetsBeside(
   accountId: number,
   deps: SyncDeps,

@@ -51,7 +51,7 @@ export async function ClientListPanel({ clients }: { clients: OpenClients }) {
           ? t("clients.list.byValue", { currency: list.unit, days })
           : t("clients.list.byCoin", { coin: visibleText(list.unit), days })
       }
-      note={[made, left].filter(Boolean).join("; ")}
+      note={[made, left && `* ${left}`].filter(Boolean).join("; ")}
       actions={
         <ExportMenu
           {...exportMenuProps({ account, subject: "clients", query: exported, rowCount: list.clientCount })}

@@ -6,7 +6,7 @@ import { Ledger } from "@/components/commissions/ledger";
 import { TooManyToSort } from "@/components/commissions/no-rows";
 import { LedgerSkeleton, TotalsSkeleton } from "@/components/commissions/skeletons";
 import { ExportMenu } from "@/components/exports/export-menu";
-import { coinFees, userRebateText } from "@/components/fees/fee-steps";
+import { coinFees } from "@/components/fees/fee-steps";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
 import styles from "@/components/fees/fees.module.css";
 import { FeesSkeleton } from "@/components/fees/fees-skeleton";
@@ -28,7 +28,7 @@ import { loadCommissionChoices } from "@/lib/reports/commissions/choices";
 import { findSortObstacle, loadCommissionTable, loadLedgerLayout } from "@/lib/reports/commissions/load";
 import { formatCommissionFilter } from "@/lib/reports/commissions/query";
 import { findUnknownUids } from "@/lib/reports/commissions/uid-lists";
-import { findUserRebate, sumCommissionFees } from "@/lib/reports/fees/load";
+import { sumCommissionFees } from "@/lib/reports/fees/load";
 import { type FeesQuery, parseFeesQuery } from "@/lib/reports/fees/query";
 import { getWords } from "../../language/words";
 import { exportMenuProps } from "../exports/export-menu-props";
@@ -149,17 +149,13 @@ async function FeesPanel({ ledger, params, query }: FeesPanelProps) {
     scope,
     query: { filter },
   } = ledger;
-  const [fees, userRebate, { partial }] = await Promise.all([
-    sumCommissionFees(scope, filter),
-    findUserRebate(scope, filter.range),
-    loadOverview(ledger),
-  ]);
+  const [fees, { partial }] = await Promise.all([sumCommissionFees(scope, filter), loadOverview(ledger)]);
   if (fees.length === 0) return null;
   const words = await getWords();
   const { t } = words;
   return (
     <Panel id="fees-title" title={t("fees.title")} note={findGapsText(words, partial) ?? t("fees.note")}>
-      <FeeWaterfall coins={fees.map(coinFees)} userRebate={userRebateText(words, userRebate)} />
+      <FeeWaterfall coins={fees.map(coinFees)} />
       <div className={styles.odd}>
         <OddKinds kinds={listKinds(fees, params, query)} open={query.odd} />
         {query.odd ? <p className={styles.hint}>{t(`fees.odd.hints.${query.odd}`)}</p> : null}

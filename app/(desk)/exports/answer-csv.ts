@@ -16,8 +16,8 @@ export type AnsweredCsv = {
 
 /**
  * A CSV at once, with its beginning and its end in the audit log: where the first cannot be written nothing is sent.
- * When reading fails midway the connection is broken off, so that nobody takes a part for the whole. Whoever asks for
- * the headers alone, or has the bytes already, is sent none, and none is read.
+ * When reading fails midway the connection is broken off, so that nobody mistakes a part for the whole file. A request
+ * for the headers alone, or for bytes that the browser has already, reads and sends none.
  */
 export async function answerCsv(
   open: () => Readable | Promise<Readable>,

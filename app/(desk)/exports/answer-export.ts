@@ -28,7 +28,7 @@ export function splitFileName(file: string): { subject: string; ending: FileEndi
   return subject === "" ? null : { subject, ending: ending as FileEnding };
 }
 
-/** `message`: one sentence for whoever asked. `Response` headers come from the caller's place. */
+/** `message`: one sentence for the reader. The caller adds the headers of the `Response`. */
 export type ExportRefusal = {
   readonly status: number;
   readonly error: string;

@@ -63,14 +63,14 @@ type StepProps = { isDone: boolean; title: string; text: string; action: ReactNo
 
 function Step({ isDone, title, text, action }: StepProps) {
   return (
-    <Group justify="space-between" gap="sm" py={8} wrap="wrap">
+    <Group justify="space-between" gap="sm" py={8} wrap="nowrap">
       <Group gap="sm" wrap="nowrap" align="start">
         <Text c={isDone ? "teal" : "dimmed"} component="span">
           <Icon name={isDone ? "check" : "chevron-right"} />
         </Text>
         <div>
           <Text fw={500}>{title}</Text>
-          <Text c="dimmed" size="sm">
+          <Text c="dimmed" size="sm" visibleFrom="sm">
             {text}
           </Text>
         </div>

@@ -18,7 +18,7 @@ export type OpenOverview = BookDays & {
   readonly nowMs: number;
 };
 
-/** What also speaks of days, repayments and restatements of the whole account is shown to whoever may see all of it. */
+/** For panels about days, repayments and revisions of the whole account, which partners do not see. */
 export type WholeOverview = OpenOverview & { readonly scope: WholeAccountScope };
 
 /** Null for some clients alone. */

@@ -3,7 +3,6 @@ import { FiguresSkeleton } from "@/components/overview/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { pageTitle } from "../../page-title";
-import { AccountFreshness } from "../account-freshness";
 import type { PageParams } from "../open-account";
 import { OverviewView } from "./view";
 
@@ -15,7 +14,7 @@ export default function OverviewPage({ searchParams }: PageProps) {
   const t = useTranslations("overview");
   return (
     <>
-      <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
+      <PageHead title={t("title")} line={t("line")} />
       <PanelBoundary
         what={t("parts.page")}
         fallback={

@@ -7,6 +7,7 @@ import { allCommissions } from "@/lib/core/commissions/commission";
 import { loadBreakdown } from "@/lib/reports/breakdown/load";
 import { type BreakdownQuery, formatBreakdownQuery } from "@/lib/reports/breakdown/query";
 import { formatCommissionFilter } from "@/lib/reports/commissions/query";
+import { whyNotCompared } from "@/lib/reports/overview/compare";
 import { findPeriod } from "@/lib/reports/overview/load";
 import { coinsByRows } from "@/lib/reports/overview/rows";
 import { lineBefore } from "@/lib/reports/overview/spark";
@@ -46,7 +47,7 @@ export async function ProductChartPanel({ overview }: { overview: OpenOverview }
       </Panel>
     );
   }
-  const line = lineBefore(book, period, coin);
+  const line = whyNotCompared(period) === null ? lineBefore(book, period, coin) : null;
   const data = {
     ...chartOfBreakdown(words, breakdown),
     ...(line && period.before

@@ -17,6 +17,7 @@ import { rangeLabel } from "@/components/ui/text/day-text";
 import { unvaluedText } from "@/components/valuation/rates-text";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { allCommissions } from "@/lib/core/commissions/commission";
+import type { DayRange } from "@/lib/core/day";
 import { findFirstSync } from "@/lib/reports/coverage/load";
 import { loadAttention } from "@/lib/reports/overview/attention";
 import { loadActiveClients } from "@/lib/reports/overview/clients";
@@ -136,16 +137,15 @@ async function State({ overview, whole }: StateProps) {
   );
 }
 
-/** Days that failed or are about to be lost, revised days, and odd rows of the period. */
+/** Days that failed or are about to be lost, revised days, and odd rows. */
 async function Attention({ overview }: { overview: WholeOverview }) {
-  const { book, period } = await loadChosen(overview);
-  const attention = await loadAttention(overview.scope, book, { ...overview, range: period.now });
+  const attention = await loadAttention(overview.scope, await loadBook(overview), overview);
   const { account } = overview;
   const places = {
     coverage: accountUrl("/coverage", account),
     backfill: accountUrl("/import", account),
     restatements: accountUrl("/proof", account),
-    odd: ledgerUrl(overview, allCommissions(period.now)),
+    odd: (days: DayRange) => ledgerUrl(overview, allCommissions(days)),
   };
   return (
     <AttentionList

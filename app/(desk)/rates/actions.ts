@@ -102,7 +102,7 @@ const changeAll = userAction
     return { kind: "saved" };
   });
 
-/** Changes the reporting currency, its stable coins and how long a rate stays good, for everybody. */
+/** Changes the reporting currency, its stable coins and how long a rate is reused, for everyone. */
 export async function changeSettings(text: SettingsText): Promise<SettingsOutcome> {
   return answerOf(changeAll(text), refused);
 }

@@ -16,14 +16,14 @@ const queueQuestion = userAction
     if (research === null) return { kind: "refused", reason: t("noExchange.refused") };
     const questions = await findQuestions(source, code);
     if (questions.length === 0) return { kind: "refused", reason: t("noQuestion") };
-    // The first step tells the place; the page follows it from there, and the question stays in the queue.
+    // The first step has the place; the page follows it from there, and the request stays in the queue.
     for await (const step of refreshPanels(research, questions, { priority: "person" })) {
       return { kind: "queued", place: step.kind === "waiting" ? step.place : null };
     }
     return { kind: "queued", place: null };
   });
 
-/** Asks the exchange again, in front of whatever nobody waits for, and tells the place in the queue. */
+/** Asks the exchange again, before background requests, and returns the place in the queue. */
 export async function askAgain(source: string, code: string | null): Promise<AskOutcome> {
   const { data, serverError } = await queueQuestion({ source, code });
   if (data) return data;

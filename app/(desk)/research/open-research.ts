@@ -44,7 +44,7 @@ export async function findQuestions(source: string, code: string | null): Promis
   return [];
 }
 
-/** Without a person: for whoever a token lets in. */
+/** Without a person, for API tokens. */
 export function openDeskResearch(): Promise<Research | null> {
   return openResearch({
     exchangeBaseUrl: readEnv().EXCHANGE_BASE_URL,

@@ -1,7 +1,7 @@
 import { domainWords, type ShareText } from "@/components/shares/share-text";
 import type { ShareChange } from "@/lib/core/share/options";
 
-/** A form's options; what is no number is NaN, which whoever makes the link refuses. */
+/** A form's options; what is no number is NaN, which the check of the link refuses. */
 export function readShareText(text: ShareText): Required<ShareChange> {
   const { title, commentary, language, hidesAuthor, isEndless } = text;
   return {

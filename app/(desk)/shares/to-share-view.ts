@@ -22,7 +22,7 @@ export function toShareView(row: ShareRow, nowMs: number): ShareView {
   };
 }
 
-/** Days are told apart as the page writes them: what ends on the 24th has two left on the 22nd. */
+/** Days are counted as the page writes them: a link that ends on the 24th has two left on the 22nd. */
 const utcDay = (ms: number) => Math.floor(ms / DAY_MS);
 
 type Shown = Pick<

@@ -10,7 +10,7 @@ import { refuseOtherMethods } from "./refusal";
 
 const EXPORTS = "/api/v1/accounts/{account}/exports";
 
-/** What there is below this address, for whoever writes a script: the same for everybody, and nothing of anybody. */
+/** Describes the API for people who write scripts; the same for everyone, without data. */
 const DESCRIPTION = {
   authorization: "Authorization: Bearer bd_…, made at /settings/tokens or with `desk token add`",
   routes: [

@@ -28,8 +28,8 @@ export async function sendFile(
 }
 
 /**
- * The same bytes; `end` hears of the last one, of a failure and of a reader who went away. It is waited for before the
- * reader hears of the end himself: he may ask for the next file at once.
+ * The same bytes; `end` is called after the last one, after a failure and when the reader goes away. The stream closes
+ * after `end` has settled, since the reader may request the next file at once.
  */
 function withEnd(bytes: ReadableStream<Uint8Array>, end: () => Promise<void>): ReadableStream<Uint8Array> {
   const reader = bytes.getReader();

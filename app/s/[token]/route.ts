@@ -4,7 +4,7 @@ import { openVisit } from "../open-visit";
 
 type Context = { params: Promise<{ token: string }> };
 
-/** Shared research, for whoever has its link: one document without a script. */
+/** Shared research for anyone who has its link: one document without a script. */
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
   const visit = await openVisit(request, { token: (await params).token, path: "page" });
   if ("refusal" in visit) return visit.refusal;

@@ -1,11 +1,12 @@
 "use client";
-import { Button, Checkbox, Group, NativeSelect, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, SegmentedControl, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsArrayOf, parseAsString } from "nuqs";
 import { type ReactNode, useState } from "react";
 import { useIsNarrow } from "@/components/commissions/use-row-height";
 import filterStyles from "@/components/filters/filter-bar.module.css";
 import { Dropdown } from "@/components/ui/dropdown";
+import { Choice } from "@/components/ui/forms/choice";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Icon } from "@/components/ui/icon";
 import { useViewUrl } from "@/components/ui/use-view-url";
@@ -26,7 +27,7 @@ type CalendarBarProps = {
   month: MarketMonth;
   today: MarketDate;
   lists: readonly { readonly id: string; readonly name: string }[];
-  /** What stands behind the filters. */
+  /** After the filters. */
   children: ReactNode;
 };
 
@@ -63,11 +64,10 @@ export function CalendarBar({ address, month, today, lists, children }: Calendar
         onChange={(chosen) => void change({ view: chosen })}
         data={VIEWS.map((each) => ({ value: each, label: t(`views.${each}`) }))}
       />
-      <NativeSelect
-        className={styles.select}
-        aria-label={t("filters.list")}
+      <Choice
+        label={t("filters.list")}
         value={codes.length > 0 ? SINGLE : (list ?? ALL)}
-        onChange={(event) => void change({ list: event.currentTarget.value || null, codes: null })}
+        onChoose={(chosen) => void change({ list: chosen || null, codes: null })}
       >
         {codes.length > 0 ? <option value={SINGLE}>{t("filters.single")}</option> : null}
         <option value={ALL}>{t("filters.allWatched")}</option>
@@ -76,7 +76,7 @@ export function CalendarBar({ address, month, today, lists, children }: Calendar
             {name}
           </option>
         ))}
-      </NativeSelect>
+      </Choice>
       <CodesForm codes={codes} onApply={(next) => void change({ codes: next, list: null })} />
       <KindsFilter kinds={kinds} onApply={(next) => void change({ kinds: next })} />
       {list !== null || codes.length > 0 || kinds.length > 0 ? (

@@ -1,6 +1,5 @@
-import { shortDayLabel } from "@/components/ui/text/day-text";
+import { wallText } from "@/components/ui/text/moment-text";
 import type { Text } from "@/components/ui/text/text";
-import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
 import type { Dividend } from "@/lib/core/reality/dividends";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
@@ -49,11 +48,6 @@ function closureDetail(t: T, { closure, date }: ClosureEvent, language: Language
   if (startTime !== null) return `${t("detail.from", { from: show(startTime) })}; ${t("detail.endUnknown")}`;
   if (endTime !== null) return `${t("detail.until", { to: show(endTime) })}; ${t("detail.beginUnknown")}`;
   return "";
-}
-
-/** "25 Nov 20:00" */
-function wallText(wall: WallTime, language: Language): string {
-  return `${shortDayLabel(wall.slice(0, 10) as Day, language)} ${wall.slice(11)}`;
 }
 
 function reportDetail(t: T, { fiscalYear, isActual }: ReportEvent): string {

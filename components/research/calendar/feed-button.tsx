@@ -3,6 +3,7 @@ import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
+import { AskFirst } from "@/components/ui/forms/ask-first";
 import { SecretField } from "@/components/ui/forms/secret-field";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
@@ -51,7 +52,10 @@ function Feed({ list, feed, open, revoke }: FeedProps) {
   const [outcome, setOutcome] = useState<FeedOutcome | null>(null);
   const hadOne = feed !== null;
   const isThere = outcome === null || "refused" in outcome ? hadOne : outcome.address !== null;
-  const act = (action: typeof open) => startTransition(async () => setOutcome(await action(list.id)));
+  const act = async (action: typeof open) => {
+    setOutcome(await action(list.id));
+    return null; // a refusal is shown with the outcome
+  };
   return (
     <Stack gap={8} w="min(400px, calc(100vw - 48px))" fz="sm">
       <Text size="sm" fw={600}>
@@ -64,14 +68,32 @@ function Feed({ list, feed, open, revoke }: FeedProps) {
       {outcome === null && feed !== null ? <History feed={feed} /> : null}
       {isThere ? null : <Text inherit>{t("none")}</Text>}
       <Group gap={4} wrap="nowrap">
-        <Button variant={isThere ? "default" : "filled"} loading={isPending} onClick={() => act(open)}>
-          {t(isThere ? "rotate" : "create")}
-        </Button>
         {isThere ? (
-          <Button color="red" loading={isPending} onClick={() => act(revoke)}>
-            {t("revoke")}
+          <>
+            <AskFirst
+              trigger={t("rotate")}
+              title={t("rotateAsk")}
+              text={t("endText")}
+              yes={t("rotate")}
+              run={() => act(open)}
+            />
+            <AskFirst
+              trigger={t("revoke")}
+              title={t("revokeAsk", { name: list.name })}
+              text={t("endText")}
+              yes={t("revoke")}
+              run={() => act(revoke)}
+            />
+          </>
+        ) : (
+          <Button
+            variant="filled"
+            loading={isPending}
+            onClick={() => startTransition(async () => void (await act(open)))}
+          >
+            {t("create")}
           </Button>
-        ) : null}
+        )}
       </Group>
     </Stack>
   );
@@ -104,7 +126,7 @@ function History({ feed: { madeAtMs, usedAtMs } }: { feed: FeedView }) {
   );
 }
 
-/** What became of a press: the address that is told this once, none any more, or why nothing was changed. */
+/** The outcome of a press: the address, shown this once; none any more; or why nothing was changed. */
 export type FeedOutcome = { readonly address: string | null } | { readonly refused: string };
 
 /** The calendar address that a list has. */

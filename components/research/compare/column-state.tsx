@@ -40,7 +40,7 @@ type TradableNowProps = { listings: readonly Listing[]; calendar: MarketCalendar
 export function TradableNow({ listings, calendar, nowMs }: TradableNowProps) {
   const now = useMarketNow(nowMs);
   return listings.map((listing) => (
-    <span key={listing.symbol} className={styles.tradable}>
+    <span key={listing.symbol} className={styles.tradable} data-wraps="">
       {listings.length === 1 ? null : (
         <Text span size="xs" lh="sm" c="dimmed">
           {visibleText(listing.symbol)}

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { Tradable } from "@/lib/core/reality/market/tradable";
 import styles from "./tradable-mark.module.css";
 import { tradableText } from "./tradable-text";
@@ -6,7 +6,7 @@ import { tradableText } from "./tradable-text";
 /** Tradable now or not, and why; shape and word beside the colour. */
 export function TradableMark({ tradable }: { tradable: Tradable }) {
   const t = useTranslations("market");
-  const { word, why } = tradableText(t, tradable);
+  const { word, why } = tradableText(t, tradable, useLocale());
   const tone = tradable.kind === "closed" && tradable.why.kind === "suspended" ? "suspended" : tradable.kind;
   return (
     <span className={styles.mark} data-tone={tone} title={t("tradable.title", { word, why })}>

@@ -1,4 +1,6 @@
+import { wallText } from "@/components/ui/text/moment-text";
 import type { Text } from "@/components/ui/text/text";
+import type { Language } from "@/lib/core/language";
 import type { SuspensionRead } from "@/lib/core/reality/listing";
 import type { ClosedReason, Tradable } from "@/lib/core/reality/market/tradable";
 
@@ -18,6 +20,7 @@ const UNKNOWN = {
 export function tradableText(
   t: Text<"market">,
   tradable: Tradable,
+  language: Language,
 ): { readonly word: string; readonly why: string } {
   switch (tradable.kind) {
     case "open": {
@@ -28,7 +31,7 @@ export function tradableText(
     case "closed":
       return {
         word: t(tradable.why.kind === "suspended" ? "tradable.suspended" : "tradable.no"),
-        why: closedText(t, tradable.why),
+        why: closedText(t, tradable.why, language),
       };
     case "unknown":
       return { word: t("tradable.unknown"), why: t(UNKNOWN[tradable.why]) };
@@ -37,13 +40,13 @@ export function tradableText(
   }
 }
 
-function closedText(t: Text<"market">, why: ClosedReason): string {
+function closedText(t: Text<"market">, why: ClosedReason, language: Language): string {
   switch (why.kind) {
     case "suspended":
       return t("tradable.whySuspended");
     case "closure": {
       const { remark, endTime } = why.closure;
-      const until = endTime ?? "—";
+      const until = endTime === null ? "—" : wallText(endTime, language);
       return remark ? t("tradable.closureRemark", { remark, until }) : t("tradable.closure", { until });
     }
     case "weekday":

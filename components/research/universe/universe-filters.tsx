@@ -1,11 +1,13 @@
 "use client";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import filterStyles from "@/components/filters/filter-bar.module.css";
+import { Choice } from "@/components/ui/forms/choice";
 import { Form } from "@/components/ui/forms/form";
+import { useEarlyValue } from "@/components/ui/forms/use-early-value";
 import { useWatching } from "@/components/watchlists/watch-context";
 import { SESSIONS } from "@/lib/core/reality/market/sessions";
 import { stockPath } from "@/lib/core/reality/stock-code";
@@ -32,7 +34,10 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
   const { search, session, weekend, state, watch } = choice;
   const { lists } = useWatching();
   const isChoosing = [session, weekend, state, watch].some((each) => each !== null) || search !== "";
-  const byRelevance = choice.sort === null ? {} : { sort: null, desc: null };
+  const searchFor = (text: string) =>
+    change({ q: text || null, ...(choice.sort === null ? {} : { sort: null, desc: null }) });
+  const searchField = useRef<HTMLInputElement>(null);
+  useEarlyValue(searchField, search, searchFor);
   const openFirst = () => {
     const code = search.trim() === "" ? null : (first?.listing.code ?? null);
     if (code === null) return;
@@ -43,16 +48,18 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
     <search className={filterStyles.bar} aria-label={t("research.universe.filters")}>
       <Form className={styles.search} action={openFirst}>
         <TextInput
+          ref={searchField}
           className={styles.input}
           type="search"
+          autoComplete="off"
           aria-label={t("research.universe.search")}
           placeholder={t("research.universe.searchHint")}
           value={search}
           maxLength={80}
-          onChange={(event) => change({ q: event.currentTarget.value || null, ...byRelevance })}
+          onChange={(event) => searchFor(event.currentTarget.value)}
         />
       </Form>
-      <Choice
+      <Filter
         label={t("research.universe.fields.sessions")}
         value={session}
         any={t("research.universe.anySession")}
@@ -63,8 +70,8 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
             {t("research.universe.inSession", { session: t(`market.sessionWords.${each}`) })}
           </option>
         ))}
-      </Choice>
-      <Choice
+      </Filter>
+      <Filter
         label={t("research.universe.fields.weekend")}
         value={weekend === null ? null : String(weekend)}
         any={t("research.universe.anyWeekend")}
@@ -72,8 +79,8 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
       >
         <option value="true">{t("research.universe.weekendYes")}</option>
         <option value="false">{t("research.universe.weekendNo")}</option>
-      </Choice>
-      <Choice
+      </Filter>
+      <Filter
         label={t("research.universe.fields.state")}
         value={state}
         any={t("research.universe.anyState")}
@@ -84,8 +91,8 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
             {t(`research.universe.states.${each}`)}
           </option>
         ))}
-      </Choice>
-      <Choice
+      </Filter>
+      <Filter
         label={t("watchlists.filter.label")}
         value={watch}
         any={t("watchlists.filter.any")}
@@ -100,7 +107,7 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
         {watch === null || watch === ANY_LIST || lists.some(({ id }) => id === watch) ? null : (
           <option value={watch}>{t("watchlists.filter.gone")}</option>
         )}
-      </Choice>
+      </Filter>
       {isChoosing ? (
         <Button variant="subtle" onClick={() => change(NO_FILTER)}>
           {t("research.allPairs")}
@@ -110,7 +117,7 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
   );
 }
 
-type ChoiceProps = {
+type FilterProps = {
   label: string;
   value: string | null;
   /** What the choice of everything is called. */
@@ -119,17 +126,12 @@ type ChoiceProps = {
   children: ReactNode;
 };
 
-function Choice({ label, value, any, onChoose, children }: ChoiceProps) {
+function Filter({ label, value, any, onChoose, children }: FilterProps) {
   return (
-    <NativeSelect
-      maw={220}
-      aria-label={label}
-      value={value ?? ANY}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-    >
+    <Choice label={label} value={value ?? ANY} onChoose={onChoose}>
       <option value={ANY}>{any}</option>
       {children}
-    </NativeSelect>
+    </Choice>
   );
 }
 

@@ -33,7 +33,7 @@ export type UniverseChoice = {
   readonly isDescending: boolean;
 };
 
-/** Every pair as it stands at `now`, by code; the search's texts are made once. */
+/** Every pair with its state at `now`, by code; the search's texts are made once. */
 export function universeRows(
   listings: readonly Listing[],
   calendar: MarketCalendar | null,

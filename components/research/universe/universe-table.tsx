@@ -79,7 +79,7 @@ function SizedTable({
 }
 
 /** The name takes what is left. */
-const WIDTHS = { code: 148, name: undefined, symbol: 144, sessions: 112, weekend: 96, state: "32%" } as const;
+const WIDTHS = { code: 148, name: undefined, symbol: 144, sessions: 112, weekend: 88, state: "35%" } as const;
 
 /** A press sorts by a column, another press turns the order round. */
 function Head({ sort, isDescending, onSort }: Pick<UniverseTableProps, "sort" | "isDescending" | "onSort">) {

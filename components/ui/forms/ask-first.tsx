@@ -6,10 +6,13 @@ import styles from "./ask-first.module.css";
 import { Problem } from "./problem";
 import { useChange } from "./use-change";
 
-type AskFirstProps = {
+type AskFirstProps = Question & {
   trigger: string;
   /** Name of the button where its text does not say of what. */
   label?: string;
+};
+
+type Question = {
   title: string;
   text: string;
   /** The button that does it. */
@@ -23,33 +26,43 @@ type AskFirstProps = {
 const RED = { variant: "light", color: "red" } as const;
 
 /** A button that asks once more, because what it does cannot be undone. */
-export function AskFirst({ trigger, label, title, text, yes, isHarmless, run }: AskFirstProps) {
+export function AskFirst({ trigger, label, ...question }: AskFirstProps) {
+  return (
+    <Dropdown
+      {...(label ? { label } : {})}
+      {...(question.isHarmless ? {} : RED)}
+      align="end"
+      trigger={trigger}
+    >
+      {(close) => <Ask {...question} close={close} />}
+    </Dropdown>
+  );
+}
+
+/** The question itself, where a menu has the button. */
+export function Ask({ title, text, yes, isHarmless, run, close }: Question & { close: () => void }) {
   const t = useTranslations("ui");
   const { problem, isPending, run: change } = useChange();
   return (
-    <Dropdown {...(label ? { label } : {})} {...(isHarmless ? {} : RED)} align="end" trigger={trigger}>
-      {(close) => (
-        <div className={styles.ask}>
-          <Text size="sm" fw={600}>
-            {title}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {text}
-          </Text>
-          <Problem text={problem} />
-          <Group gap={8} justify="flex-end">
-            <Button onClick={close}>{t("keep")}</Button>
-            <Button
-              variant="filled"
-              {...(isHarmless ? {} : { color: "red" })}
-              loading={isPending}
-              onClick={() => change(run, close)}
-            >
-              {yes}
-            </Button>
-          </Group>
-        </div>
-      )}
-    </Dropdown>
+    <div className={styles.ask}>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {text}
+      </Text>
+      <Problem text={problem} />
+      <Group gap={8} justify="flex-end">
+        <Button onClick={close}>{t("keep")}</Button>
+        <Button
+          variant="filled"
+          {...(isHarmless ? {} : { color: "red" })}
+          loading={isPending}
+          onClick={() => change(run, close)}
+        >
+          {yes}
+        </Button>
+      </Group>
+    </div>
   );
 }

@@ -15,13 +15,13 @@ export function CsvFileButton({ variant = "default", isBusy, onFile, children }:
   const take = () => {
     const [file] = input.current?.files ?? [];
     if (!input.current || !file) return;
-    input.current.value = ""; // so that the same file, mended, can be chosen again
+    input.current.value = ""; // so that the same file can be chosen again after a correction
     onFile(file);
   };
   const takeFirst = useRef(take);
   useEffect(() => takeFirst.current(), []);
   return (
-    <Button component="label" variant={variant} loading={isBusy}>
+    <Button component="label" w="fit-content" variant={variant} loading={isBusy}>
       {children}
       <input
         ref={input}

@@ -65,6 +65,12 @@ export function amountLabel(amount: Amount): string {
   return whole + fraction;
 }
 
+/** Every digit as it was sent, with thousands separators: "-1,234.50". */
+export function groupDigits(amount: string): string {
+  const [whole = "", ...fraction] = amount.split(".");
+  return [whole.replaceAll(/\B(?=(\d{3})+$)/g, ","), ...fraction].join(".");
+}
+
 /** For axes only: three digits and a unit, "12.3K" or "1.23万". */
 export function compactNumber(value: number, language: Language): string {
   return compact[language].format(value).replace("-", MINUS);

@@ -1,15 +1,54 @@
-import { dateLocale, forEachLanguage, type Language } from "@/lib/core/language";
+import type { Day } from "@/lib/core/day";
+import type { Language } from "@/lib/core/language";
+import type { WallTime } from "@/lib/core/reality/market/wall-time";
+import { dayLabel, shortDayLabel } from "./day-text";
 
-const formats = forEachLanguage(
-  (language) =>
-    new Intl.DateTimeFormat(dateLocale(language), {
-      dateStyle: "medium",
-      timeStyle: "short",
-      timeZone: "UTC",
-    }),
-);
+/** "19 Nov, 10:20" · "19 Nov 2026, 10:20" · "19 Nov 2026, 10:20:30" */
+type MomentDetail = "short" | "minute" | "second";
 
-/** "19 Nov 2026, 10:20", in UTC. */
-export function momentText(instant: Date | string, language: Language): string {
-  return formats[language].format(new Date(instant));
+/** Null: the viewer's own, which only a browser knows. */
+type Zone = string | null;
+
+/** The exchange's zone, UTC+8 all the year. */
+export const EXCHANGE_ZONE = "Asia/Shanghai";
+
+const BETWEEN: Readonly<Record<Language, string>> = { "en-US": ", ", "zh-CN": " " };
+
+/** An instant in words: "19 Nov 2026, 10:20". */
+export function momentText(
+  at: Date | string | number,
+  language: Language,
+  detail: MomentDetail = "minute",
+  zone: Zone = "UTC",
+): string {
+  const { day, time } = readClock(at, zone);
+  const label = detail === "short" ? shortDayLabel(day, language) : dayLabel(day, language);
+  return label + BETWEEN[language] + (detail === "second" ? time : time.slice(0, 5));
+}
+
+/** A time of the market's clocks, which no zone moves: "25 Nov, 20:00". */
+export function wallText(wall: WallTime, language: Language): string {
+  return momentText(`${wall.replace(" ", "T")}:00Z`, language, "short");
+}
+
+/** What calendar and clock of a zone show at an instant; the time as "10:20:30". */
+export function readClock(at: Date | string | number, zone: Zone): { day: Day; time: string } {
+  // Swedish writes 2026-11-19 10:20:30.
+  const [day = "", time = ""] = clockOf(zone).format(new Date(at)).split(" ");
+  return { day: day as Day, time };
+}
+
+/** Making one takes a browser longer than all else that a time needs. */
+const clocks = new Map<Zone, Intl.DateTimeFormat>();
+
+function clockOf(zone: Zone): Intl.DateTimeFormat {
+  const kept = clocks.get(zone);
+  if (kept) return kept;
+  const made = new Intl.DateTimeFormat("sv-SE", {
+    dateStyle: "short",
+    timeStyle: "medium",
+    ...(zone === null ? {} : { timeZone: zone }),
+  });
+  clocks.set(zone, made);
+  return made;
 }

@@ -19,8 +19,9 @@ export type Confirmation = "confirmed" | "wrong" | "locked" | "busy";
 export type Shown = { readonly password: string } | ShownStep;
 
 /**
- * Whoever adds or removes factors shows first who they are, unless they have just come in: at a screen left open
- * nobody else may. Tries do not count at the second step of a sign-in, which is the way out. Each answer has its entry.
+ * A person who adds or removes factors first confirms who they are, unless they have just signed in: others must not
+ * do it at an unattended screen. Tries do not count at the second step of a sign-in, the way out of a lock. Each answer
+ * is logged.
  */
 export async function confirmIdentity(
   { session, user }: WaitingSession,

@@ -104,7 +104,7 @@ export async function dropFactor(
   return answer;
 }
 
-/** Ten new ones in place of all before; null where there is no factor that they could stand in for. */
+/** Ten new ones, replacing all before; null where there is no factor to back up. */
 export async function renewBackupCodes(user: User, origin: AuditOrigin): Promise<readonly string[] | null> {
   const { codes, hashes } = createBackupCodes();
   const entry = doneEntry(origin, "backup-codes-made", user.email, {});
@@ -116,7 +116,7 @@ export function resetPersonFactors(user: Pick<User, "id" | "email">, origin: Aud
   return resetFactors(user.id, doneEntry(origin, "factors-reset", user.email, {}));
 }
 
-/** From now on whoever has one of these roles, at any account, has to have a second factor. False: it was so already. */
+/** Requires a second factor of everyone with one of these roles at any account. False: it was required already. */
 export function requireFactors(roles: readonly FactorRole[], origin: AuditOrigin): Promise<boolean> {
   return saveFactorRequirements(roles, (before) =>
     doneEntry(origin, "factor-requirement-changed", null, { before, after: roles }),

@@ -73,7 +73,7 @@ export function challengeOf(clientDataJSON: string): string | null {
   }
 }
 
-/** Of whom it is asked: of one person, or of whoever it may be, instead of a password. */
+/** Who is asked: one person, or anyone who signs in with a passkey instead of a password. */
 type PasskeyQuestion =
   | { readonly purpose: Extract<ChallengePurpose, "second-step" | "confirm">; readonly userId: string }
   | { readonly purpose: "sign-in"; readonly userId: null };
@@ -127,7 +127,7 @@ const PER_ADDRESS: AttemptLimit = { name: "passkey-address", tries: 200, perSeco
 
 const QUESTION = { purpose: "sign-in", userId: null } as const;
 
-/** The question to whoever wants to sign in with nothing but a passkey; "locked": too many from this address. */
+/** The challenge for a sign-in with a passkey alone; "locked": too many from this address. */
 export async function askWhoever(site: PasskeySite, caller: Caller) {
   const tries = await limitTries(countsOf(caller), (limit) => entryOf(null, caller, "limited", limit));
   return tries.kind === "locked" ? "locked" : askForPasskey(QUESTION, site);

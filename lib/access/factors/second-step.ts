@@ -39,9 +39,9 @@ export type StepCaller = Caller & { readonly browser: KnownBrowser | null };
 
 export type SecondStepAnswer =
   | { readonly kind: "passed"; readonly session: Session }
-  /** No code of theirs, or one that was used: both are told the same. */
+  /** A wrong code, or one that was used: both get the same answer. */
   | { readonly kind: "wrong" }
-  /** `isAlarm`: so many wrong codes that the person is to be told, once. */
+  /** `isAlarm`: so many wrong codes that the person is warned, once. */
   | {
       readonly kind: "locked";
       readonly by: CountedBy;

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** What authenticator apps take without being told (RFC 6238): HMAC-SHA-1, six digits, steps of 30 seconds. */
+/** The defaults of authenticator apps (RFC 6238): HMAC-SHA-1, six digits, steps of 30 seconds. */
 const DIGITS = 6;
 const STEP_MS = 30_000;
 /** Steps before and after the present one whose codes are taken too (RFC 6238, 5.2): phones' clocks differ. */

@@ -10,7 +10,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export type OpenInvitation = {
   readonly invitation: Invitation;
-  /** Somebody has the address already: he signs in and accepts, and no second person is made. */
+  /** The address has an account already: its owner signs in and accepts; no second person is created. */
   readonly isKnown: boolean;
 };
 

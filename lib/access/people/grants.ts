@@ -8,7 +8,7 @@ import type { VisibleAccount } from "../scope/account-scope";
 type Person = Pick<ListedPerson, "id" | "email">;
 type NamedAccount = Pick<VisibleAccount, "id" | "name">;
 
-/** Makes a person something at an account that the caller manages; his sessions end with it. */
+/** Gives a person a role at an account that the caller manages; their sessions end. */
 export function changeRole(
   person: Person,
   account: NamedAccount,

@@ -15,7 +15,7 @@ import type { ListedPerson } from "@/lib/store/people/people";
 
 export { listNamedClients, loadPartnerClients } from "@/lib/store/people/partner-clients";
 
-/** Named one by one; whoever has more of them gives them a label. */
+/** Assigned by uid; for more of them there are labels. */
 export const MOST_NAMED_CLIENTS = 20_000;
 
 export type UidsText = { readonly kind: "file" | "pasted"; readonly text: string };

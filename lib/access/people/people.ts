@@ -29,7 +29,7 @@ export async function hasPeople(): Promise<boolean> {
   return (await countUsers()) > 0;
 }
 
-/** Nobody has signed in or set a password yet. The sign-in page tells everybody, so it says nothing of a person. */
+/** Nobody has signed in or set a password yet. The sign-in page shows this to everyone, so it names no person. */
 export async function isFirstRun(): Promise<boolean> {
   return !(await hasAnybodyComeIn());
 }
@@ -82,7 +82,7 @@ export async function isDeskLocked(address: string): Promise<boolean> {
   return isOneTimeOver(person.id);
 }
 
-/** Removes a person and everything that was his own; the last administrator stays. */
+/** Removes a person and everything of their own; the last administrator stays. */
 export function removePerson(
   { id, email }: Pick<User, "id" | "email">,
   origin: AuditOrigin,

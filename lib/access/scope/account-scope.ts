@@ -22,7 +22,7 @@ export type AccountAccess =
   /** This person may see none. */
   | { readonly kind: "no-account" };
 
-/** The accounts this person may see, his default first, then the oldest. Asked once a page. */
+/** The accounts this person may see, their default first, then the oldest. Read once a page. */
 export const listVisibleAccounts = cache(async (user: User): Promise<VisibleAccount[]> => {
   const [accounts, grants, first] = await Promise.all([
     listAccounts(),
@@ -66,7 +66,7 @@ export function ownShareReach(user: User): ShareReach {
   return { kind: "own", userId: user.id };
 }
 
-/** Everybody's links for an administrator, for anybody else his own. */
+/** Everyone's links for an administrator, for others their own. */
 export function widestShareReach(user: User): ShareReach {
   return isAdministrator(user) ? { kind: "all" } : ownShareReach(user);
 }

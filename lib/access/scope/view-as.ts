@@ -17,7 +17,7 @@ export async function findViewedUser({ user, session }: Viewer): Promise<ViewedU
   return viewed && { ...viewed, mustChangePassword: false, viewedBy: { id: user.id, email: user.email } };
 }
 
-/** Whoever has taken the view that this person's is; null: nobody, the person is here. */
+/** The person who views as this one; null: the person is here. */
 export function viewerOf(user: User): Pick<User, "id" | "email"> | null {
   return "viewedBy" in user ? (user as ViewedUser).viewedBy : null;
 }

@@ -6,7 +6,7 @@ import { sessionSecret, usesSecureCookies } from "./session-token";
 export const KNOWN_SECONDS = 180 * 86_400;
 /** People who share one browser; the longest ago leave. */
 const MOST_PEOPLE = 8;
-/** Another key than that of sessions: neither can stand for the other. */
+/** Another key than that of sessions: neither can replace the other. */
 const SALT = "known browser";
 
 /** A browser in which these people have signed in before. */

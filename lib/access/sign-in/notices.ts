@@ -20,7 +20,7 @@ export function dismissNotice(user: Pick<User, "id">, kind: PersonNotice): Promi
   return deletePersonNotice(user.id, kind);
 }
 
-/** Sends a person a letter in the language they chose last; where no mail server is set, the desk alone tells them. */
+/** Sends a person a letter in the language they chose last; without a mail server only the desk shows it. */
 export async function tellByMail(
   { id, email }: Pick<User, "id" | "email">,
   letter: (language: Language) => Omit<Mail, "to">,

@@ -41,9 +41,9 @@ export async function mayAskOidc(caller: Caller): Promise<boolean> {
 }
 
 /**
- * A session of whoever the provider vouches for: the person its number was tied to, or who has the verified e-mail and
- * is tied to that number now. Null: nobody of this desk. Nobody is made unless OIDC_CREATE says so, and then without
- * any grant.
+ * A session of the person whom the provider confirms: the one linked to its subject, or the one with the verified
+ * e-mail, who is linked now. Null: nobody of this desk. A person is only created where OIDC_CREATE is set, and then
+ * without any grant.
  */
 export async function signInByOidc(
   given: unknown,

@@ -30,7 +30,7 @@ export function findPasswordProblem(password: string, email: string): PasswordPr
   return isCommonPassword(password) ? "common" : null;
 }
 
-/** In small letters, without what stands between letters and digits: "Broker-Desk 1" is "brokerdesk1". */
+/** In small letters, without other characters than letters and digits: "Broker-Desk 1" is "brokerdesk1". */
 function lettersOf(text: string): string {
   return text
     .normalize("NFKC")

@@ -1,6 +1,6 @@
 import type { FoundSession } from "@/lib/store/sessions/sessions";
 
-/** What stands between a session and the desk, and the page that leads past it. */
+/** The steps between a session and the desk, each with its page. */
 export const STEP_PAGES = {
   "second-step": "/sign-in/second",
   "change-password": "/change-password",

@@ -48,7 +48,7 @@ export const findSignedInUser = cache(async (): Promise<User | null> => {
   return (await findViewedUser(found)) ?? found.user;
 });
 
-/** For pages and actions: without a session to sign-in, and to whatever stands between it and the desk. */
+/** For pages and actions: without a session to sign-in, else to the step that is still to do. */
 export async function requireUser(): Promise<User> {
   const found = await requireSession();
   const step = findNextStep(found);
@@ -72,7 +72,7 @@ export async function requireWaiting(): Promise<FoundSession> {
   return found.session.factorPending ? found : redirect(HOME_PATH);
 }
 
-/** For routes that answer with data: whoever the desk is shown to, or how to refuse. */
+/** For routes that answer with data: the person whose view is shown, or how to refuse. */
 export async function findRequestUser(): Promise<
   { readonly user: User } | { readonly status: 401 | 403; readonly error: string }
 > {

@@ -16,7 +16,7 @@ import { type CountedBy, countsByAddress, limitTries } from "../web/limit-tries"
 import { findPasswordProblem, type PasswordProblem } from "./password-rules";
 import { startSession } from "./start-session";
 
-/** Nobody guesses 256 bits; whoever tries should not keep the database busy either. */
+/** Nobody guesses 256 bits; attempts should not keep the database busy either. */
 const PER_ADDRESS: AttemptLimit = { name: "link-use", tries: 60, perSeconds: 900 };
 
 /** Whose link it is, without using it up; null: it was never there, was used or replaced, or has run out. */

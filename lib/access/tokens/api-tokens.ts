@@ -129,7 +129,7 @@ export function ownTokens({ id }: Pick<User, "id">): TokensOf {
   return { kind: "person", userId: id };
 }
 
-/** Whose tokens this person may see and end beside his own; null: nobody's. */
+/** Whose tokens this person may see and revoke besides their own; null: nobody's. */
 export async function findTokenReach(user: User): Promise<TokensOf | null> {
   if (isAdministrator(user)) return EVERYBODYS_TOKENS;
   const accountIds = (await listVisibleAccounts(user)).filter(mayManage).map(({ id }) => id);

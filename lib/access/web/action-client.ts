@@ -32,7 +32,7 @@ export const userAction = lookAction.use(async ({ next, ctx }) => {
   return next({ ctx });
 });
 
-/** For what gives rights away: the person has shown within ten minutes who he is; else the page asks for it. */
+/** For what gives rights away: the person has confirmed who they are within ten minutes; else the page asks for it. */
 export const provenAction = userAction.use(async ({ next, ctx }) => {
   await requireProof();
   return next({ ctx });
@@ -60,7 +60,7 @@ export const ownAction = sessionAction.use(async ({ next, ctx }) => {
   return next({ ctx });
 });
 
-/** The same where whoever it is has just shown it, so that nobody changes this at a screen left open. */
+/** The same with a fresh confirmation, so that nobody changes this at an unattended screen. */
 export const confirmedAction = ownAction.use(async ({ next, ctx }) => {
   if (!ctx.own.session.isFresh) throw new NotConfirmed();
   return next({ ctx });

@@ -13,7 +13,7 @@ export function callerOf(headers: Headers): Caller {
   return { address, agent: coarseAgent(headers.get("user-agent")) };
 }
 
-/** A person at a page; under somebody's view whoever has taken it, for that is who does it. */
+/** A person at a page; under "view as" the viewing person, who does it. */
 export function personOrigin(user: User, headers: Headers): AuditOrigin {
   const { id, email } = viewerOf(user) ?? user;
   return originOf({ kind: "person", id, name: email }, callerOf(headers));

@@ -15,7 +15,7 @@ export function listKnownParams({ once, several = [] }: KnownParams): string[] {
   return [...once, ...several];
 }
 
-/** Parameters that an address does not have, or has twice: whoever misspells "from" would take other days for his. */
+/** Unknown or repeated parameters: a misspelt "from" would silently show other days. */
 export function findParamProblems(params: URLSearchParams, known: KnownParams): AddressProblem[] {
   const all = listKnownParams(known);
   return [...new Set(params.keys())].flatMap((name): AddressProblem[] => {

@@ -1,4 +1,4 @@
-/** What an address keeps as it is, whoever handles it on the way. "." and ".." would be steps, "/" would be two parts. */
+/** Encodes a uid so that every proxy keeps it as it is. "." and ".." would be steps, "/" would be two parts. */
 const PLAIN = /^[0-9A-Za-z][0-9A-Za-z_-]*$/;
 const ENCODED = "~";
 

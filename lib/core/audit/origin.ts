@@ -6,7 +6,7 @@ export type AuditActor =
   | { readonly kind: "command"; readonly name: string }
   /** The launcher or a worker; with the person who had asked for it. */
   | { readonly kind: "desk"; readonly id?: string; readonly name?: string }
-  /** Whoever it was did not get in. */
+  /** Someone who was not let in. */
   | { readonly kind: "nobody" };
 
 /** Who, and from where; null for what came from this machine itself. */

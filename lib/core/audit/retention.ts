@@ -3,7 +3,7 @@ export const LEAST_RETENTION_DAYS = 90;
 /** Days: a hundred years. */
 export const MOST_RETENTION_DAYS = 36_500;
 
-/** A whole number of days within the limits, or null where nothing is typed: for ever. Undefined for anything else. */
+/** A whole number of days within the limits, or null (indefinitely) where nothing is typed. Undefined for anything else. */
 export function readRetention(text: string): number | null | undefined {
   const typed = text.trim();
   if (typed === "") return null;

@@ -1,6 +1,6 @@
 import type { AuditOrigin } from "./origin";
 
-/** Whoever a test is. */
+/** The actor of tests. */
 export const TEST_ORIGIN: AuditOrigin = {
   actor: { kind: "command", name: "test" },
   address: null,

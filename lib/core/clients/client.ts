@@ -44,7 +44,7 @@ export function profileTexts({
   };
 }
 
-/** What a client is shown by beside the uid. */
+/** What is shown of a client next to the uid. */
 export type ClientTag = Pick<ClientProfile, "name" | "customerId" | "labels">;
 /** Tags of some clients, as they go to the browser: uid and tag; who has none is absent. */
 export type ClientTags = readonly (readonly [uid: string, tag: ClientTag])[];
@@ -61,7 +61,7 @@ export function clientText(uid: string, tag: ClientTag | undefined): string {
 const MOST_CHARACTERS = { name: 80, customerId: 100, contact: 200, owner: 100, note: 2000 } as const;
 const LONGEST_LABEL = 40;
 const MOST_LABELS = 20;
-/** Stands between labels wherever they are one text, so no label holds it. */
+/** Separates labels where they are one text, so no label contains it. */
 export const LABEL_SEPARATOR = ";";
 
 const CONTROL = /\p{Cc}/u;

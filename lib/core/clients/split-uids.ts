@@ -1,4 +1,4 @@
-/** The exchange's uids are digits; what else a pasted text holds, say a head or names, is told apart. */
+/** The exchange's uids are digits; other parts of a pasted text, such as a header or names, are returned apart. */
 const UID = /^\d{1,40}$/;
 
 /** Each part of a pasted text once, in the order given, however it is separated. */

@@ -1,7 +1,7 @@
 import { type CsvFault, CsvSyntaxError, readCsvRecords } from "../files/csv-records";
 import { splitUids } from "./split-uids";
 
-/** Uids of a file, each once; or why it cannot be told which they are. `wrong`: what stands in their place. */
+/** Uids of a file, each once; or why they cannot be found. `wrong`: cells that are no uid. */
 export type UidFile =
   | { readonly kind: "read"; readonly known: readonly string[]; readonly wrong: readonly string[] }
   | { readonly kind: "no-uid-column" }

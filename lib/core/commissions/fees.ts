@@ -1,8 +1,7 @@
 import type { Amount } from "../amount";
 import type { Day, DayRange } from "../day";
-import type { Reading } from "../reports/reconciliation";
 
-/** What a deduction consisted of, as the exchange tells it. The five do not add up to the deduction (field notes). */
+/** The exchange's breakdown of a deduction. The five do not add up to the deduction (field notes). */
 export const FEE_DETAILS = [
   "activityBonusDeduct",
   "spotCouponDeduct",
@@ -32,12 +31,6 @@ export type CommissionFees = {
   readonly given: { readonly [Field in FeeOptional]: GivenSum };
   readonly anomalies: { readonly [Kind in RowAnomaly]: number };
 };
-
-/** What the exchange's userTotalRebateAmount is by the rows; the user's own rebate is not known in any case. */
-export type UserRebate =
-  /** "untold": it takes the rows of the whole account to find out. */
-  | { readonly kind: "untested" | "not-given" | "none" | "untold" }
-  | { readonly kind: "best"; readonly reading: Reading };
 
 /** A client whose rebate is another share of the fees paid than it was before, of one product type and coin. */
 export type OddRate = {

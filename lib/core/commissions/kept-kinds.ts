@@ -1,7 +1,7 @@
 /** A sentence that was stored before sentences had kinds, in English. */
 export type Said = { readonly kind: "said"; readonly text: string };
 
-/** Why something stopped, as it is stored beside it: kinds with their values, so that each reader gets his language. */
+/** Why something stopped, as it is stored: kinds with their values, so that each reader gets their language. */
 export function writeKinds<Kind extends { readonly kind: string }>(kinds: readonly Kind[]): string {
   return JSON.stringify(kinds);
 }

@@ -4,7 +4,7 @@ import { COMMISSION_TEXTS, type CommissionRow, type CommissionTextField } from "
 
 /** A row and its number among rows of the same key: rows carry no id. */
 export type LedgerRow = CommissionRow & { readonly occurrence: number };
-/** What tells the rows of one account apart. */
+/** What identifies a row of one account. */
 export type CommissionRowKey = Pick<LedgerRow, "day" | CommissionTextField | "occurrence">;
 
 /** One text for an address; `parseRowKey` reads it. */

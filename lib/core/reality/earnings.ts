@@ -29,7 +29,7 @@ export type EarningsPeriod = {
   readonly unsaid: EarningsForecast | null;
 };
 
-/** The fiscal periods of `observed`, an endpoint's answers, the newest first: periods in the order they were told of. */
+/** The fiscal periods of `observed`, an endpoint's answers, the newest first: periods in the order they were published. */
 export function earningsPeriods(observed: readonly (EarningsForecast | null)[]): readonly EarningsPeriod[] {
   const told = observed.filter((each) => each !== null);
   const years = [...new Set(told.map(({ fiscalYear }) => fiscalYear))];

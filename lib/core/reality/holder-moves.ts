@@ -43,7 +43,7 @@ function toMove<Row extends Holding>(pair: HolderPair<Row>): HolderMove<Row> | n
   return decisive === null && isGivenOtherwise ? { ...move, kind: "unclear" } : null;
 }
 
-/** Of one who entered or left it is all that he holds or held. */
+/** For a holder who entered or left: the whole holding. */
 function difference<Row extends Holding>(
   { before, after }: HolderPair<Row>,
   field: "holdingNum" | "holdingRatio",

@@ -13,7 +13,7 @@ export type NetRow = {
   readonly liquidations: number;
 };
 
-/** Rebate beside what loans cost, on the same days. */
+/** Rebate and the cost of loans on the same days. */
 export type NetOfInterest = {
   /** Coins with rebate or repayments on these days. */
   readonly rows: readonly NetRow[];

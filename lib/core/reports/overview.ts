@@ -10,7 +10,7 @@ export type KnownRange = DayRange & {
   readonly isKnown: boolean;
 };
 
-/** Days, and those that they are compared with; null for everything, which has nothing beside it. */
+/** Days, and those that they are compared with; null for all time, which has no period before. */
 export type ComparedDays = { readonly now: KnownRange; readonly before: KnownRange | null };
 
 /** Why two periods are not compared. */

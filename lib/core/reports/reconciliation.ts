@@ -1,8 +1,8 @@
-/** The exchange's totals beside each row. The spec names them and does not say over what they run. */
+/** The exchange's totals in each row. The spec names them and does not say what they cover. */
 export const STATED_TOTALS = ["userTotalRebateAmount", "dayTotalRebateAmount", "totalRebateAmount"] as const;
 export type StatedTotal = (typeof STATED_TOTALS)[number];
 
-/** Whose rebates a total may add up: the rows that have the same values as the row it stands on. */
+/** Whose rebates a total may add up: the rows with the same values as its own row. */
 export const READING_SCOPES = [
   "client-coin",
   "client",

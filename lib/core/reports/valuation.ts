@@ -1,7 +1,7 @@
 import { type Amount, isZeroAmount, multiplyAmounts, sumAmounts } from "../amount";
 import { addDays, type Day, type DayRange } from "../day";
 
-/** How amounts become values: the one currency of this desk, and what stands in where no rate was set. */
+/** How amounts become values: the one currency of this desk, and what applies where no rate was set. */
 export type ReportingSettings = {
   readonly currency: string;
   /** Coins that count as 1 of the currency on days that no rate reaches. */
@@ -10,7 +10,7 @@ export type ReportingSettings = {
   readonly maxAgeDays: number;
 };
 
-/** Units of the reporting currency for one coin, from the UTC+8 day on. `source` is in the words of whoever set it. */
+/** Units of the reporting currency for one coin, from the UTC+8 day on. `source` is as it was typed. */
 export type ReferenceRate = {
   readonly coin: string;
   readonly day: Day;

@@ -1,6 +1,6 @@
 import { SHARE_LIMITS, type ShareChange, type ShareProblem } from "./options";
 
-/** Who decides: what he may choose depends on it. */
+/** Who decides: what may be chosen depends on it. */
 export type ShareChooser = { readonly isAdmin: boolean; readonly mailConfigured: boolean };
 
 /** The options as they are kept (title on one line, each domain once), or the first problem in the order of the form. */
@@ -57,7 +57,7 @@ function findViewsProblem(maxViews: number | null | undefined): ShareProblem | n
   return isWithin(maxViews, SHARE_LIMITS.views) ? null : "views-out-of-range";
 }
 
-/** None: everybody who has the link. Without letters nobody could show that an address is his. */
+/** None: anyone with the link. Without letters no address could be confirmed. */
 function findDomainsProblem(domains: readonly string[], mailConfigured: boolean): ShareProblem | null {
   if (domains.length === 0) return null;
   if (!mailConfigured) return "domains-need-mail";

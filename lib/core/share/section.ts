@@ -19,7 +19,7 @@ export type SharedMoves<Move> = {
   readonly moves: readonly Move[];
 };
 
-/** What a stock's panel shows beside its newest answer. `moves` null: it was seen in one form only, or never. */
+/** What a stock's panel shows with its newest answer. `moves` null: it was seen in one form only, or never. */
 export type StockBeside = {
   readonly dividends: object;
   /** The newest first. */
@@ -46,7 +46,7 @@ export type StockSection<Name extends PanelName = PanelName> = {
   } & StockBeside[Each];
 }[Name];
 
-/** One panel of all stocks that are compared; `ages` stand in the order of `codes`, as do columns and cells. */
+/** One panel of all stocks that are compared; `ages` are in the order of `codes`, as are columns and cells. */
 export type ComparedSection<Name extends PanelName = PanelName> = {
   [Each in Name]: {
     readonly kind: "compared";
@@ -90,7 +90,7 @@ export type CalendarSection = {
   readonly entries: readonly SharedEntry[];
   /** Panels of which the calendar cannot tell all: never read, or failed with nothing or with older answers kept. */
   readonly gaps: readonly SharedGap[];
-  /** Closures of which neither begin nor end is told. */
+  /** Closures without begin and end. */
   readonly undated: readonly MarketClosure[];
 };
 

@@ -52,8 +52,8 @@ export type ShareNotice = {
   readonly seenAt: Date | null;
 };
 
-/** `revokesWithAccess`: whoever has no role at any account any more, and is no administrator, loses his links with it. */
+/** `revokesWithAccess`: people without any role, who are no administrators, lose their links. */
 export type ShareSettings = { readonly revokesWithAccess: boolean };
 
-/** Whose links somebody manages: his own, or, an administrator, everybody's. Made by lib/access alone. */
+/** Whose links a person manages: their own, or everyone's for an administrator. Made by lib/access alone. */
 export type ShareReach = { readonly kind: "own"; readonly userId: string } | { readonly kind: "all" };

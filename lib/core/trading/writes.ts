@@ -119,7 +119,7 @@ const CHECKS: { readonly [Name in WriteName]: Check<Name> } = {
   "set-hold-mode": checkSetHoldMode,
 };
 
-/** What was named in the request, so that each answer can be told whose it is. "" names nothing. */
+/** What was named in the request, so that each answer can be matched. "" names nothing. */
 export type Named = { readonly orderId: string | null; readonly clientOid: string | null };
 
 const CHECKED: unique symbol = Symbol("checked");

@@ -30,7 +30,7 @@ export function sealCredentials({
   return new HiddenCredentials(apiKey, apiSecret, apiPassphrase);
 }
 
-/** Tells credentials apart without holding them: one identical request means the same secret and passphrase too. */
+/** Identifies credentials without holding them: one identical request means the same secret and passphrase too. */
 export function credentialsFingerprint({ apiKey, apiSecret, apiPassphrase }: ExchangeCredentials): string {
   return createHash("sha256")
     .update(JSON.stringify([apiKey, apiSecret, apiPassphrase]))

@@ -16,7 +16,7 @@ export type Sharing<T> = {
   readonly priority: RatePriority;
   readonly signal: AbortSignal | undefined;
   readonly start: (urgency: Urgency, signal: AbortSignal) => Promise<T>;
-  /** A person joined a job's request: whoever queues it should look again. */
+  /** A person joined a job's request: its place in the queue should be checked again. */
   readonly promoted: () => void;
 };
 

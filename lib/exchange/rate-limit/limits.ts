@@ -32,7 +32,7 @@ export function tradingLimit(
   return { key: `${operation}:${owner}`, calls: perSecond, perMs: 1_000 };
 }
 
-/** A public question for prices: no source tells its limit (field notes, "Public prices"), so once a second. */
+/** A public question for prices: its limit is undocumented (field notes, "Public prices"), so once a second. */
 export function marketLimit(baseUrl: string, question: string): RateLimit {
   const exchange = createHash("sha256").update(parseBaseUrl(baseUrl)).digest("hex").slice(0, 32);
   return { key: `market-${question}:${exchange}`, calls: 1, perMs: 1_050, maxDoubtMs: 1_050 };

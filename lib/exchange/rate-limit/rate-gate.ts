@@ -169,7 +169,7 @@ function createTurnQueue() {
 const LEASE_MS = 5_000;
 const RENEW_EVERY_MS = 1_000;
 const POLL_MS: Record<RatePriority, number> = { interactive: 100, background: 300 };
-/** After slots were given to somebody interactive elsewhere, a few of his polls go first. */
+/** After slots were given to an interactive caller elsewhere, a few of its polls go first. */
 const YIELD_MS = 500;
 
 /** Keeps the pool's leases. A lease counts from before it was asked for, so ours ends no later than the table's. */

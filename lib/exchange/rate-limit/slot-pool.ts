@@ -1,6 +1,6 @@
 import type { LeasedSlot } from "@/lib/core/rate-slots";
 
-/** Beyond this a long answer tells of a slow server, not of a late arrival. */
+/** Beyond this a long answer means a slow server, not a late arrival. */
 export const MAX_DOUBT_MS = 100;
 /** Until so many answers were seen there is no telling which of them were late. */
 const MIN_SAMPLES = 10;

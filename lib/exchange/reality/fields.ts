@@ -28,7 +28,7 @@ export const optionalDate = z
     return z.NEVER;
   });
 
-/** A time whose spelling no source tells; null where nothing was said. */
+/** A time in an undocumented format; null where none was sent. */
 export const optionalTime = z
   .union([text, wholeNumber], "is not a time")
   .nullish()

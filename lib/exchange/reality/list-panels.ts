@@ -63,7 +63,7 @@ async function walkList<Row>(ask: AskListPage<Row>): Promise<readonly Row[]> {
   throw cursorStuck(`no end after ${MAX_PAGES} pages`);
 }
 
-/** Rows have no id, so a row that ends one page and begins the next tells that the pages overlap. */
+/** Rows have no id, so a row that ends one page and begins the next means that the pages overlap. */
 function requireOtherRows<Row>(before: readonly Row[], here: readonly Row[]): void {
   if (sameRow(before[0], here[0])) throw cursorStuck("the same page came again");
   if (sameRow(before.at(-1), here[0]))

@@ -56,7 +56,7 @@ export async function readChain(
   return { pieces, leftMs, seen: [...found.values()].filter(({ repaidTimeMs }) => repaidTimeMs === leftMs) };
 }
 
-/** Null where older time is refused after something was read: that is kept, and whoever asks on meets the refusal. */
+/** Null where older time is refused after something was read: that is kept, and the next request meets the refusal. */
 async function askOrStop(ask: AskPage, range: TimeRange, isKept: boolean): Promise<Page | null> {
   try {
     return await ask(range);

@@ -33,7 +33,7 @@ export function judgeAudit(text: string): AuditAnswer {
   };
 }
 
-/** Its own exit code is 1 where there are holes and where nobody answers: the text tells which. */
+/** Its own exit code is 1 where there are holes and where nobody answers: the text says which. */
 function runAudit(): string {
   try {
     const args = ["audit", "--json", "--omit=dev"];

@@ -124,7 +124,7 @@ type PlaywrightSuite = {
   specs: { title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[];
 };
 
-/** A test that passed only on a second try is told apart from one that passed: it counts as failed. */
+/** A test that passed only on a second try counts as failed. */
 function playwrightTally({ stats, errors, suites }: PlaywrightReport): Tally {
   return {
     passed: stats.expected,

@@ -112,18 +112,18 @@ export function beginningJson(beginning: RepaymentTime["beginning"]) {
 
 /** The same as a sentence. */
 export function beginningText(beginning: RepaymentTime["beginning"]): string {
-  if (beginning === null) return "Loan repayments: it is not known yet where they begin.";
+  if (beginning === null) return "Loan repayments: the start of the history has not been reached yet.";
   const at = iso(beginning.atMs);
   return beginning.endedBy === "silence"
-    ? `Loan repayments: read back to ${at}, until the exchange had listed nothing for more than two years.`
-    : `Loan repayments: begin at ${at}; the exchange answers for nothing earlier.`;
+    ? `Loan repayments: checked back to ${at}; the exchange had none for more than two years before.`
+    : `Loan repayments: history starts at ${at}; the exchange has nothing earlier.`;
 }
 
 type Failed = MissedRepayments & { readonly failure: NonNullable<MissedRepayments["failure"]> };
 const hasFailed = (gap: MissedRepayments): gap is Failed => gap.reason === "failed" && gap.failure !== null;
 const failureOf = ({ failure }: Failed) => failureSentence(failure, "repayments");
 
-/** A reason that several places have is told below the table, by its number. */
+/** A reason shared by several gaps is written below the table, by its number. */
 function gapRow(gap: MissedRepayments, numbers: ReadonlyMap<string, number>): string[] {
   const { fromMs, toMs, known, seenAtMs, wasListed } = gap;
   const kept = wasListed ? ", what was listed before is kept" : "";

@@ -123,7 +123,7 @@ describe("desk on a full disk", () => {
     expect(readdirSync(path.join(place.dataDir, "imports"))).toEqual([]);
     expect(await desk(bring)).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/Brought in as import 3\./),
+      stderr: expect.stringMatching(/Imported as import 3\./),
     });
   });
 

@@ -40,7 +40,7 @@ type BringOptions = {
 
 export function importCommand(): Command {
   return new Command("import")
-    .description("bring in older data from a file, or take it out again")
+    .description("import older data from a file, or undo an import")
     .addCommand(bringCommand())
     .addCommand(listCommand())
     .addCommand(undoCommand());
@@ -48,7 +48,7 @@ export function importCommand(): Command {
 
 function bringCommand(): Command {
   return new Command("commissions")
-    .description("bring in days that the exchange no longer gives, from our own export or a portal's CSV")
+    .description("import days that the exchange no longer has, from our own export or a portal's CSV")
     .addOption(accountOption())
     .requiredOption("--file <file>", "CSV in UTF-8")
     .option("--mapping <file>", "JSON that says which column is which field; not needed for our own export")
@@ -103,12 +103,12 @@ function report(outcome: ImportOutcome, importId: number, options: BringOptions)
     writeJson(told);
   } else if (outcome.report) tell(summary(outcome.report));
   if (outcome.kind === "applied") {
-    tell(`Brought in as import ${importId}.`);
+    tell(`Imported as import ${importId}.`);
     return DONE;
   }
   for (const obstacle of obstacles) tell(obstacle);
   if (outcome.kind === "checked" && obstacles.length === 0)
-    tell("Nothing stands in the way; nothing was changed.");
+    tell("The file can be imported. Nothing was changed.");
   return obstacles.length === 0 ? DONE : INCOMPLETE;
 }
 
@@ -140,7 +140,7 @@ function summary({ days, leftOut }: ImportReport): string {
 
 function listCommand(): Command {
   return new Command("list")
-    .description("every file that was brought, the newest first")
+    .description("all imports, the newest first")
     .addOption(accountOption())
     .option("--json", "as JSON")
     .action((options: { account: string; json?: true }) =>
@@ -167,7 +167,7 @@ function listed({ failure, report, ...file }: CommissionImport) {
   };
 }
 
-const HEADERS = ["import", "status", "days", "rows", "brought by", "file"];
+const HEADERS = ["import", "status", "days", "rows", "imported by", "file"];
 const cellsOf = ({ id, status, days, rows, broughtBy, fileName }: CommissionImport) => [
   String(id),
   status,
@@ -179,7 +179,7 @@ const cellsOf = ({ id, status, days, rows, broughtBy, fileName }: CommissionImpo
 
 function undoCommand(): Command {
   return new Command("undo")
-    .description("take out what an import brought in; days that the exchange read since stay")
+    .description("undo an import; days that were fetched since stay")
     .addOption(accountOption())
     .requiredOption("--import <number>", "as `import list` shows it", wholeNumber("--import", 1, 999_999_999))
     .action((options: { account: string; import: number }) =>
@@ -191,10 +191,10 @@ function undoCommand(): Command {
           at: new Date(),
           origin: commandOrigin(),
         });
-        tell(`${removed.length} days taken out, ${kept.length} kept.`);
+        tell(`${removed.length} days removed, ${kept.length} kept.`);
         for (const { day, obstacle } of kept)
           tell(
-            `${day} stays: ${obstacle === "month-closed" ? "its month is closed" : "the exchange has given it since"}.`,
+            `${day} stays: ${obstacle === "month-closed" ? "its month is closed" : "it was fetched from the exchange since"}.`,
           );
         return kept.length === 0 ? DONE : INCOMPLETE;
       }),
@@ -236,7 +236,7 @@ function unreadable(file: string, { code }: NodeJS.ErrnoException): Refusal {
     case "EACCES":
     case "EPERM":
       return new Refusal(
-        `This user may not read ${file}: make it readable for him, or run the command as one who may.`,
+        `This user may not read ${file}: make it readable, or run the command as another user.`,
       );
     default:
       return new Refusal(`${file} cannot be read (${code ?? "no reason was given"}).`);

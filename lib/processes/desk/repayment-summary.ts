@@ -15,7 +15,7 @@ export type RepaymentSummary = RunSummary & {
 };
 
 type Ended = Exclude<RepaymentReport, { status: "refused" }>;
-/** So many reasons are told. */
+/** The most reasons that are printed. */
 const MOST_REASONS = 20;
 
 /** An interrupted run did what its last progress says; it is incomplete, and the next one goes on from there. */

@@ -61,9 +61,7 @@ test("a first run lists everything back to where it begins, and says where and w
     begins: { endedBy: "silence", failure: null },
   });
   expect(first.stderr).toMatch(/^done: repayments 240 listed, back to 202\d-\S+, 240 new/m);
-  expect(first.stderr).toMatch(
-    /^Loan repayments: read back to 202\d-\S+, until the exchange had listed nothing/m,
-  );
+  expect(first.stderr).toMatch(/^Loan repayments: checked back to 202\d-\S+; the exchange had none/m);
 });
 
 test("a run that cannot read ends with 2 and says what was not read and why", async () => {
@@ -107,9 +105,7 @@ test("the file is the exchange's records by time, then id, and nothing else, and
 test("it ends with 2 and says what is not known; what is there comes all the same", async () => {
   const { code, stdout, stderr } = await exported(FROM, "2026-11-22");
   expect(code).toBe(2);
-  expect(stderr).toMatch(
-    /^The file is incomplete: nothing is known after 21 Nov 2026 1\d:\d\d \(UTC\+8\)\.\n$/,
-  );
+  expect(stderr).toMatch(/^The file is incomplete: no data after 21 Nov 2026 1\d:\d\d \(UTC\+8\)\.\n$/);
   expect(stdout.startsWith(`${HEADER}\r\n`)).toBe(true);
 });
 

@@ -17,7 +17,7 @@ export function secretCommand(): Command {
       `
 Without APP_SECRET in the environment, a new one is made and kept below DATA_DIR (mode 0600), and who is running takes
 it up at once. NEW_APP_SECRET names the new one instead.
-With APP_SECRET in the environment, set NEW_APP_SECRET beside it, run this, then set APP_SECRET to the new one and
+With APP_SECRET in the environment, set NEW_APP_SECRET as well, run this, then set APP_SECRET to the new one and
 restart: until then no account is synced.
 Killed in between, nothing is lost: run it again.
 
@@ -47,7 +47,7 @@ type RotatedSecret = {
 
 /**
  * Gives DATA_DIR's secrets file another APP_SECRET. First the file has both, then everything is sealed anew in one
- * transaction, then the file has the new one alone: killed in between, whoever reads the file opens everything, and
+ * transaction, then the file has the new one alone: killed in between, readers of the file can open everything, and
  * the next call goes on. Throws SealError where the file's secret is not the database's, and leaves the file as it was.
  */
 export async function rotateFileSecret(
@@ -58,7 +58,7 @@ export async function rotateFileSecret(
   let before = requireFile(dataDir);
   let wasBrokenOff = false;
   const agree = () => {
-    before = requireFile(dataDir); // whoever changed it meanwhile has ended
+    before = requireFile(dataDir); // another change in between has ended
     wasBrokenOff = before.previousAppSecret !== undefined;
     if (before.previousAppSecret !== undefined)
       return { current: before.appSecret, previous: before.previousAppSecret };
@@ -80,7 +80,7 @@ export async function rotateFileSecret(
   return { sealed, wasBrokenOff };
 }
 
-/** The environment's APP_SECRET is for whoever set it to change: only what is sealed is sealed anew. */
+/** APP_SECRET of the environment is changed by the operator; here only the sealed columns are sealed again. */
 export async function rotateGivenSecret(
   given: string,
   wanted: string | null,
@@ -88,7 +88,7 @@ export async function rotateGivenSecret(
 ): Promise<RotatedSecret> {
   if (wanted === null) {
     throw new Refusal(
-      "APP_SECRET is set in the environment: set NEW_APP_SECRET beside it to the next one, then run this again.",
+      "APP_SECRET is set in the environment: set NEW_APP_SECRET to the next one as well, then run this again.",
     );
   }
   if (wanted === given) throw new Refusal("NEW_APP_SECRET is the present APP_SECRET: choose another.");

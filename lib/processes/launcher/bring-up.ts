@@ -165,7 +165,7 @@ const FIRST_ADMINISTRATOR = "admin@desk.local";
 
 type FirstAdministrator = { readonly email: string; readonly oneTimePassword: string };
 
-/** It stands in a terminal or a log. */
+/** Shown in a terminal or a log. */
 const FIRST_HOURS = 24;
 
 /** Creates the first administrator, or renews an unused password that ran out. Null: somebody may sign in. */

@@ -84,7 +84,7 @@ function readyOf(
   return ready;
 }
 
-/** A start that failed meanwhile is told by whoever it failed for; the child is then ended like the others. */
+/** A failed start is reported by its caller; the child is then ended like the others. */
 async function sayGo(child: ChildProcess, goAfter: Promise<unknown>): Promise<void> {
   const isThere = await goAfter.then(
     () => true,

@@ -31,7 +31,7 @@ export async function claimInstance(dataDir: string, url: string, clock: Clock):
     const text = createOnce(file, () => JSON.stringify(mine));
     const found = parseInstance(text);
     if (found && sameProcess(found.launcher, mine.launcher)) {
-      // Two launchers that both met a dead one's file: whoever's file is still there after a moment goes on.
+      // Two launchers that both met a dead one's file: the one whose file is still there after a moment goes on.
       await clock.sleep(50);
       if (readIfThere(file) === text) break;
       continue;

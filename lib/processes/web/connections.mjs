@@ -34,7 +34,7 @@ export function findClientAddress({ socket, headers }, proxies) {
   return address;
 }
 
-/** Limits count tries by address, so a stranger must not choose his. Where the desk is says NEXTAUTH_URL. */
+/** Limits count tries by address, so a stranger must not choose one. NEXTAUTH_URL says where the desk is. */
 export function replaceForwarded(request, proxies) {
   const address = findClientAddress(request, proxies);
   for (const name of ["for", "host", "proto", "port"]) delete request.headers[`x-forwarded-${name}`];

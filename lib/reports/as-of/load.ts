@@ -39,7 +39,7 @@ export type AsOf = {
   readonly days: { readonly all: number; readonly was: number; readonly now: number };
 };
 
-/** The ledger as it was stored at a moment, beside the ledger now. */
+/** The ledger as it was stored at a moment, compared with the ledger now. */
 export async function loadAsOf(scope: WholeAccountScope, at: Date, range: DayRange): Promise<AsOf> {
   const [versionsThen, versionsNow, sumsThen, sumsNow] = await Promise.all([
     listDayVersions(scope, range, at),

@@ -16,7 +16,7 @@ import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadKnownDays } from "../coverage/load";
 import { ratesOfDays } from "../valuation/value-field";
 import { assembleClients, assembleSums, type BreakdownHead } from "./assemble";
-import type { BreakdownQuery } from "./query";
+import { type BreakdownQuery, showsValues } from "./query";
 
 /** `coins`: those of the filter, the one with most rows first. `today` is the exchange's day. */
 export type BreakdownContext = { readonly today: Day; readonly coins: readonly string[] };
@@ -51,7 +51,7 @@ export async function loadBreakdown(
     });
     return assembleSums(head, sums, { days, valuation: null });
   }
-  const isValued = query.unit === "value" || (query.unit === null && by === "coin" && coins.length > 1);
+  const isValued = showsValues(query, coins);
   const valuation = isValued ? await readValuation(range) : null;
   const coin = coins.find((name) => name === query.coin) ?? firstCoin;
   const unit: BreakdownUnit = valuation

@@ -11,13 +11,13 @@ import { createParamReader, type Parsed, type RawParams, readOptionalRange } fro
 export const BREAKDOWN_SHAPES = ["stacked", "lines", "share"] as const;
 export const BREAKDOWN_VIEWS = ["chart", "table"] as const;
 
-/** What an address says of its chart, beside its filter. */
+/** What an address says of its chart, apart from its filter. */
 export type ChartQuery<By extends string, Measure extends string> = {
   readonly by: By;
   readonly measure: Measure;
   /** Null: as fine as a chart of the range can show. */
   readonly per: Bucket | null;
-  /** Null: one coin, unless it is by coin and there are several. */
+  /** Null: as `showsValues` says. */
   readonly unit: "coin" | "value" | null;
   /** Null: the coin with most rows. */
   readonly coin: string | null;
@@ -29,6 +29,14 @@ export type BreakdownQuery = ChartQuery<BreakdownDimension, BreakdownMeasure> & 
   readonly top: number;
   readonly range: DayRange | null;
 };
+
+/** Several coins are converted to the reporting currency, as on the overview, unless one of them is asked for. */
+export function showsValues(
+  { unit, coin }: Pick<ChartQuery<string, string>, "unit" | "coin">,
+  coins: readonly string[],
+): boolean {
+  return unit === null ? coin === null && coins.length > 1 : unit === "value";
+}
 
 const CHART_KEYS = {
   by: "chartBy",

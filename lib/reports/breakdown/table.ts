@@ -130,7 +130,7 @@ function cellsOf<Gap>(
   ]);
 }
 
-/** A cell of a spreadsheet holds some 32,000 characters: beyond this many rates only their number is told. */
+/** A cell of a spreadsheet holds some 32,000 characters: beyond this many rates only their number is written. */
 const MOST_RATES = 400;
 
 /** Every rate that applies to these coins on the bucket's days, each once: "BTC 64000.5 of 2026-11-19 (desk)". */

@@ -28,7 +28,7 @@ export type ProfileFile = {
 };
 
 const LONGEST_UID = 200;
-/** Spaces around a plain uid are a spreadsheet's; any other uid is taken as it stands. */
+/** Spaces around a plain uid are a spreadsheet's; any other uid is taken as it is. */
 const SPACED_UID = /^\s*([\w-]+)\s*$/;
 
 /** One record of the export; what a spreadsheet would run as a formula is defused. */

@@ -2,7 +2,7 @@ import type { ClientTag, ClientTags } from "@/lib/core/clients/client";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadClientProfiles } from "@/lib/store/clients/profiles";
 
-/** What stands beside some uids wherever they are shown; a client of which nothing was written is absent. */
+/** What is shown next to some uids everywhere; clients without details are absent. */
 export function loadClientTags(
   scope: AccountScope,
   uids: readonly string[],
@@ -10,7 +10,7 @@ export function loadClientTags(
   return loadClientProfiles(scope, [...new Set(uids)]);
 }
 
-/** The same for rows, as they go to the browser: one look-up for the clients on them, nothing but what stands beside them. */
+/** The same for rows, as they go to the browser: one look-up for the clients on them, with nothing but what is shown next to them. */
 export async function loadRowTags(
   scope: AccountScope,
   rows: readonly { readonly uid: string }[],

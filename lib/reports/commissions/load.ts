@@ -50,7 +50,7 @@ export async function findSortObstacle(
 
 const KEY = "commissions.columns";
 
-/** How this person arranged the ledger; `start` where he did not, or for columns that are new since. */
+/** How this person arranged the ledger; `start` where they did not, or for columns that are new since. */
 export async function loadLedgerLayout(userId: string, start: ColumnLayout): Promise<ColumnLayout> {
   return fitColumnLayout(await loadPersonSetting(userId, KEY), start);
 }

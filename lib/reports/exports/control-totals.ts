@@ -52,7 +52,7 @@ function toTotal(coin: string, { rows, sums }: Coin, headers: readonly string[])
   return { coin, rows, sums: Object.fromEntries(named) };
 }
 
-/** One form, whoever summed: coins by their bytes, sums without zeros at their end (their scale says nothing). */
+/** One form for all sums: coins by their bytes, without trailing zeros (their scale says nothing). */
 export function sortTotals(totals: readonly ControlTotal[]): ControlTotal[] {
   return totals
     .map((total) => ({ ...total, sums: mapValues(total.sums, (sum) => sum && withoutLastZeros(sum)) }))

@@ -16,7 +16,7 @@ type End = Extract<AuditResult, "done" | "failed" | "broken-off">;
 /** Says once what became of the file; `rows` null: nobody counted them. */
 export type ExportRecord = {
   readonly end: (result: End, rows: number | null) => Promise<void>;
-  /** Settles with the entry of the end, whoever writes it. */
+  /** Settles with the entry of the end. */
   readonly ended: Promise<void>;
 };
 
@@ -92,7 +92,7 @@ async function begin(
   const ended = new Promise<void>((resolve) => {
     settle = resolve;
   });
-  ended.catch(() => {}); // whoever ends it hears of it
+  ended.catch(() => {}); // the caller of `end` gets the error
   let ending: Promise<void> | undefined;
   const end: ExportRecord["end"] = (result, rows) => {
     ending ??= append(result, rows);

@@ -99,7 +99,7 @@ test("the unknown part of the range is in the sidecar and in the command's outpu
   const { csv, sidecar } = await produce(opened);
   expect(csv).toContain("\r\n2026-10-01T00:00:00.123Z,");
   expect(sidecar.isWhole).toBe(false);
-  expect(sidecar.notWhole).toMatch(/^incomplete: nothing is known after 3 Oct 2026/);
+  expect(sidecar.notWhole).toMatch(/^incomplete: no data after 3 Oct 2026/);
   expect(await findMissing(opened)).toBe(sidecar.notWhole);
 });
 

@@ -79,7 +79,7 @@ export async function runExport(id: string, deps: ExportRunDeps, signal: AbortSi
 
 type Writing = { readonly signal: AbortSignal; readonly onRows: (rows: number) => void };
 
-/** A failure where the file cannot be written, whoever tries. */
+/** A failure where the file cannot be written by anyone. */
 async function writePart(
   run: ExportRun,
   part: string,
@@ -124,7 +124,7 @@ async function release(run: ExportRun): Promise<ExportEnd> {
   return "released";
 }
 
-/** Tells the job's progress every second, and hears from it when it was cancelled or given to somebody else. */
+/** Saves the job's progress every second, and learns when it was cancelled or given to another worker. */
 function startHeart(run: ExportRun, gone: AbortController) {
   let rows = 0;
   const beat = async () => {

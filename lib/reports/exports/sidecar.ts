@@ -4,7 +4,7 @@ import type { WrittenFile } from "./write";
 
 export type ExportAccount = { readonly id: number; readonly name: string; readonly environment: string };
 
-/** What lies beside an exported file: what it is, whether it is whole, what its columns add up to. Times are UTC. */
+/** The proof file of an export: what the file is, whether it is complete, what its columns add up to. Times are UTC. */
 export type Sidecar = {
   readonly format: "broker-desk-export/1";
   readonly subject: string;

@@ -7,17 +7,17 @@ import type { ExportTable } from "@/lib/core/files/export-table";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import type { BookDays } from "../coverage/load";
 
-/** `of` "clients": it can be told of some clients alone; "account": a partner is refused it. */
+/** `of` "clients": also for a partner's clients; "account": only for the whole account. */
 export type ExportSubject = ClientsSubject | AccountSubject;
 export type ClientsSubject = Subject<AccountScope> & { readonly of: "clients" };
 export type AccountSubject = Subject<WholeAccountScope> & { readonly of: "account" };
 
-/** `name` stands in addresses ("commissions.csv"), file names, jobs and sidecars. */
+/** `name` is used in addresses ("commissions.csv"), file names, jobs and sidecars. */
 type Subject<Scope> = {
   readonly name: string;
   /** In words, for lists: "Commission rows". */
   readonly label: string;
-  /** What its address may say; anything else is refused, because whoever writes it means something by it. */
+  /** The parameters of its address; others are refused, since they were meant to do something. */
   readonly params: KnownParams;
   /** Reads the same parameters as the subject's page; */
   readonly open: (scope: Scope, params: URLSearchParams, days: BookDays) => Promise<OpenAnswer>;
@@ -30,7 +30,7 @@ export type OpenAnswer =
 
 /** One view, ready to be written. What it returns is read anew at every call, so that a file can be begun again. */
 export type ExportView = {
-  /** What tells the file from others of its subject and account: "2026-11-01-2026-11-19". */
+  /** Distinguishes the file from others of its subject and account: "2026-11-01-2026-11-19". */
   readonly fileLabel: string;
   /** The days that it is made of: a file is of one version of each of them. */
   readonly range: DayRange;

@@ -1,14 +1,12 @@
 import { type Amount, parseAmount } from "@/lib/core/amount";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
-import type { OddRates, RowAnomaly, UserRebate } from "@/lib/core/commissions/fees";
-import type { Day, DayRange } from "@/lib/core/day";
-import type { TotalVerdict } from "@/lib/core/reports/reconciliation";
-import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import type { OddRates, RowAnomaly } from "@/lib/core/commissions/fees";
+import type { Day } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
 import { findOddRates, listOddRows } from "@/lib/store/commissions/anomalies";
 import type { StoredCommissionRow } from "@/lib/store/commissions/columns";
 import { listCommissionCoins } from "@/lib/store/commissions/facets";
 import { readValuation } from "@/lib/store/rates/reference-rates";
-import { loadReconciliation } from "../reconciliation/load";
 import type { FeesQuery } from "./query";
 
 export { sumCommissionFees } from "@/lib/store/commissions/reads";
@@ -58,22 +56,4 @@ async function loadWorth(scope: AccountScope, day: Day) {
 /** Percentage points as a difference of ratios: 5 is "0.05". */
 function pointsToRatio(points: number): Amount {
   return parseAmount(`${Math.floor(points / 100)}.${String(points % 100).padStart(2, "0")}`);
-}
-
-/**
- * What userTotalRebateAmount is, by the range's data. It is the name of the user's own rebate in one public source and
- * a running total in another; no sum of it stands in the waterfall while the data says the latter. It is found out from
- * every client's rows, so a partner is not told.
- */
-export async function findUserRebate(scope: AccountScope, range: DayRange): Promise<UserRebate> {
-  if (!isWholeAccount(scope)) return { kind: "untold" };
-  const { verdicts } = await loadReconciliation(scope, range);
-  return whatIsKnown(verdicts.find(({ total }) => total === "userTotalRebateAmount"));
-}
-
-function whatIsKnown(verdict: TotalVerdict | undefined): UserRebate {
-  if (verdict === undefined || verdict.kind === "untested") return { kind: "untested" };
-  if (verdict.kind === "not-given") return { kind: "not-given" };
-  if (verdict.kind === "none" || verdict.best === null) return { kind: "none" };
-  return { kind: "best", reading: verdict.best.reading };
 }

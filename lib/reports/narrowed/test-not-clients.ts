@@ -1,4 +1,4 @@
-/** Functions that take a partner's scope and are no reads of his clients' rows, by file and name, each with its reason. */
+/** Functions that take a partner's scope and do not read clients' rows, by file and name, each with its reason. */
 export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "store/clients/profiles isReadable": "a piece of SQL",
   "store/clients/profiles searchedText": "a piece of SQL",
@@ -51,6 +51,5 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "reports/exports/list loadExports": "a person's own files (export-jobs.db.test.ts)",
   "reports/exports/list findExport": "a person's own files (export-jobs.db.test.ts)",
   "reports/exports/list deleteExport": "a person's own files (export-jobs.db.test.ts)",
-  "reports/fees/load findUserRebate": "answers a partner that it cannot be told",
   "reports/overview/state loadBookState": "which days are known, and when the next is published",
 };

@@ -78,7 +78,7 @@ const TOLD_COLUMNS = COMMISSION_CSV_COLUMNS.filter(({ header }) =>
   isForPartners("commission-column", header),
 ).length;
 
-/** The records of a CSV without the columns that a partner's file does not have: in his own book they are empty. */
+/** The records of a CSV without the columns that a partner's file does not have: in the partner's own book they are empty. */
 export function toldRecords(text: string): (readonly string[])[] {
   const records = [...readCsvRecords(text)].map(({ fields }) => fields);
   const header = records[0] ?? [];
@@ -114,7 +114,7 @@ function listRequest(asked: Asked): ClientListRequest {
   };
 }
 
-/** Every read of the store that can be told of some clients alone, by file and name. */
+/** Every read of the store that takes a partner's scope, by file and name. */
 export const STORE_READS: Readonly<Record<string, Read>> = {
   "clients/active-clients countActiveInRanges": (scope, asked) =>
     countActiveInRanges(scope, [asked.filter.range, before(asked)]),

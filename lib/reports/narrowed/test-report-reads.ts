@@ -93,7 +93,7 @@ async function exportOf(scope: AccountScope, name: string, asked: Asked): Promis
 const coinsOf = async (scope: AccountScope, { filter, today }: Asked) =>
   (await loadCommissionOverview(scope, filter, today)).totals.map(({ coin }) => coin);
 
-/** Every report that can be told of some clients alone, by file and name. */
+/** Every report that takes a partner's scope, by file and name. */
 export const REPORT_READS: Readonly<Record<string, Read>> = {
   "breakdown/load loadBreakdown": async (scope, asked) =>
     loadBreakdown(scope, asked.filter, breakdownQuery(asked), {
@@ -151,7 +151,7 @@ export const REPORT_READS: Readonly<Record<string, Read>> = {
   "coverage/load loadKnownDays": async (scope, { filter, today }) =>
     (await loadKnownDays(scope, filter.range, today)).map(({ status, ...day }) => ({
       ...day,
-      status: status === "empty" ? "complete" : status, // whether anybody had rows is told to nobody else
+      status: status === "empty" ? "complete" : status, // whether others had rows is not shown to a partner
     })),
   "exports/produce openExport": (scope, asked) => exportOf(scope, "commissions", asked),
   "exports/produce produceExport": (scope, asked) => exportOf(scope, "valued-commissions", asked),

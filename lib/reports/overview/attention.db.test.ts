@@ -82,29 +82,30 @@ test("lost days are counted from the account's first day on", async () => {
     today: TODAY,
     nowMs: NOW,
     since,
-    range: { from: since, to: TODAY },
+    last: TODAY,
   });
   expect(attention).toMatchObject({ lost: 4, missing: 89, nextLoss: { days: 1, inDays: 0 } });
 });
 
-test("restatements are news for a week, and odd rows are counted in the period alone", async () => {
+test("revisions are news for a week, and odd rows of all days are counted", async () => {
   const recentMs = dayStartMs(back(2));
   await save(back(30), "1", 0);
   await save(back(30), "2", dayStartMs(back(20)));
   await save(back(5), "1", 0);
   await save(back(5), "2", recentMs);
   await save(back(4), "-1", recentMs);
+  await save(back(25), "1", recentMs, "0");
   await save(back(3), "1", recentMs, "0");
   const since = back(30);
-  const range = { from: back(4), to: back(1) };
   const { restated, odd } = await loadAttention(scope, await open(since), {
     today: TODAY,
     nowMs: NOW,
     since,
-    range,
+    last: back(1),
   });
   expect(restated).toEqual({ days: [back(5)], hasMore: false, withinDays: 7 });
-  expect(odd).toEqual({ rebateWithoutFee: 1, feeMismatch: 0 });
+  const days = { from: since, to: back(1) };
+  expect(odd).toEqual({ rebateWithoutFee: { rows: 2, days }, feeMismatch: { rows: 0, days } });
 });
 
 test("what was reviewed is not shown again, what comes later is, and a review can be taken back", async () => {
@@ -119,20 +120,41 @@ test("what was reviewed is not shown again, what comes later is, and a review ca
       today: day,
       nowMs,
       since,
-      range: { from: back(9), to: addDays(day, -1) },
+      last: addDays(day, -1),
     });
   const before = await load();
-  expect(before).toMatchObject({ lost: 4, restated: { days: [back(5)] }, odd: { rebateWithoutFee: 1 } });
+  expect(before).toMatchObject({
+    lost: 4,
+    restated: { days: [back(5)] },
+    odd: { rebateWithoutFee: { rows: 1 } },
+  });
   for (const kind of ["lost", "restated", "rebateWithoutFee"] as const) {
     expect(before.reviews[kind].beforeMs).toBeNull();
-    await reviewAttention(scope, { kind, throughMs: before.reviews[kind].throughMs, origin });
+    await reviewAttention(scope, { kind, throughMs: before.reviews[kind].throughMs, nowMs: NOW, origin });
   }
-  expect(await load()).toMatchObject({ lost: 0, restated: { days: [] }, odd: { rebateWithoutFee: 0 } });
+  expect(await load()).toMatchObject({
+    lost: 0,
+    restated: { days: [] },
+    odd: { rebateWithoutFee: { rows: 0 } },
+  });
   await save(TODAY, "1", NOW + HOUR, "0");
   await save(back(4), "1", 0);
   await save(back(4), "2", NOW + HOUR);
   const later = await load(addDays(TODAY, 1), NOW + 24 * HOUR);
-  expect(later).toMatchObject({ restated: { days: [back(4)] }, odd: { rebateWithoutFee: 1 } });
-  await reviewAttention(scope, { kind: "lost", throughMs: null, origin });
+  expect(later).toMatchObject({ restated: { days: [back(4)] }, odd: { rebateWithoutFee: { rows: 1 } } });
+  await reviewAttention(scope, { kind: "lost", throughMs: null, nowMs: NOW, origin });
   expect(await load()).toMatchObject({ lost: 4 });
+});
+
+test("no review reaches further than the exchange's now", async () => {
+  const origin: AuditOrigin = TEST_ENTRY.origin;
+  await save(back(2), "1", 0, "0");
+  const far = dayStartMs("9999-01-01" as Day);
+  await reviewAttention(scope, { kind: "rebateWithoutFee", throughMs: far, nowMs: NOW, origin });
+  await save(addDays(TODAY, 3), "1", 0, "0");
+  const [since, last] = [back(2), addDays(TODAY, 3)];
+  const later = { today: addDays(TODAY, 4), nowMs: NOW, since, last };
+  const { odd, reviews } = await loadAttention(scope, await open(since), later);
+  expect(reviews.rebateWithoutFee.beforeMs).toBe(NOW);
+  expect(odd.rebateWithoutFee).toEqual({ rows: 1, days: { from: TODAY, to: last } });
 });

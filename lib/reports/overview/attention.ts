@@ -3,16 +3,16 @@ import { addDays, type Day, type DayRange, dayOf, dayStartMs, fetchableDays } fr
 import type { Review, ReviewedKind } from "@/lib/core/reports/attention";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { loadReviews, saveReview } from "@/lib/store/accounts/attention-reviews";
-import { countOddRows, type OddRowCounts } from "@/lib/store/commissions/anomalies";
+import { countOddRows } from "@/lib/store/commissions/anomalies";
 import { listRestatements } from "@/lib/store/commissions/days/restatements";
 import { type Freshness, summarizeFreshness } from "../coverage/coverage";
 import type { OverviewBook } from "./load";
 import { countLost } from "./state";
 
 export type Attention = Pick<Freshness, "failed" | "missing" | "nextLoss"> & {
-  /** Days from the first known one on that were never read and no longer can be. */
+  /** Days since the first known one that were never fetched and no longer can be. */
   readonly lost: number;
-  /** What the exchange changed of late in days that were read before. */
+  /** Revisions that were found in the last days. */
   readonly restated: {
     /** Days whose amounts changed, oldest first. */
     readonly days: readonly Day[];
@@ -20,23 +20,26 @@ export type Attention = Pick<Freshness, "failed" | "missing" | "nextLoss"> & {
     readonly hasMore: boolean;
     readonly withinDays: number;
   };
-  /** Rows of the range that are unlike what rows should be. */
-  readonly odd: Pick<OddRowCounts, OddKind>;
+  /** Rows that are unlike what rows should be, and the days that they were counted on: those not reviewed yet. */
+  readonly odd: Readonly<Record<OddKind, { readonly rows: number; readonly days: DayRange }>>;
   readonly reviews: Readonly<Record<ReviewedKind, Review>>;
 };
 
 /** Negative amounts are not among them: rebates of makers are negative every day. */
 type OddKind = "rebateWithoutFee" | "feeMismatch";
 
-/** How long a restatement is news. */
+/** How long a revision is news. */
 const RECENT_DAYS = 7;
 const MOST_RESTATEMENTS = 50;
 
-/** What nobody has reviewed yet. `today`, `nowMs`: the exchange's; `since`: the first day the account knows. */
+/**
+ * What nobody has reviewed yet, of every day whatever period is shown: a review must not hide what was never counted.
+ * `today`, `nowMs`: the exchange's; `since`, `last`: the first day the account knows and the last published one.
+ */
 export async function loadAttention(
   scope: WholeAccountScope,
   { days }: OverviewBook,
-  { today, nowMs, since, range }: { today: Day; nowMs: number; since: Day; range: DayRange },
+  { today, nowMs, since, last }: { today: Day; nowMs: number; since: Day; last: Day },
 ): Promise<Attention> {
   const { failed, missing, nextLoss } = summarizeFreshness(days);
   const reviewed = await loadReviews(scope);
@@ -45,15 +48,15 @@ export async function loadAttention(
     return later;
   };
   const countOdd = async (kind: OddKind) => {
-    const from = newFrom(kind, range.from);
-    return from > range.to ? 0 : (await countOddRows(scope, { from, to: range.to }))[kind];
+    const days = { from: newFrom(kind, since), to: last };
+    return { rows: days.from > last ? 0 : (await countOddRows(scope, days))[kind], days };
   };
   const [restated, rebateWithoutFee, feeMismatch] = await Promise.all([
     loadRecentRestatements(scope, { from: since, to: today }, reviewed.restated ?? 0),
     countOdd("rebateWithoutFee"),
     countOdd("feeMismatch"),
   ]);
-  const afterRangeMs = dayStartMs(addDays(range.to, 1));
+  const afterLastMs = dayStartMs(addDays(last, 1));
   const review = (kind: ReviewedKind, throughMs: number): Review => ({
     throughMs,
     beforeMs: reviewed[kind] ?? null,
@@ -68,22 +71,30 @@ export async function loadAttention(
     reviews: {
       lost: review("lost", dayStartMs(fetchableDays(today).from)),
       restated: review("restated", nowMs),
-      rebateWithoutFee: review("rebateWithoutFee", afterRangeMs),
-      feeMismatch: review("feeMismatch", afterRangeMs),
+      rebateWithoutFee: review("rebateWithoutFee", afterLastMs),
+      feeMismatch: review("feeMismatch", afterLastMs),
     },
   };
 }
 
-/** Marks a kind as reviewed, or takes that back (null). */
+type ReviewRequest = {
+  readonly kind: ReviewedKind;
+  readonly throughMs: number | null;
+  /** The exchange's. */
+  readonly nowMs: number;
+  readonly origin: AuditOrigin;
+};
+
+/** Marks a kind as reviewed until then, at most until now, or takes that back (null). */
 export async function reviewAttention(
   scope: WholeAccountScope,
-  { kind, throughMs, origin }: { kind: ReviewedKind; throughMs: number | null; origin: AuditOrigin },
+  { kind, throughMs, nowMs, origin }: ReviewRequest,
 ): Promise<void> {
   const about = { account: { id: scope.accountId, name: null }, object: null };
   const details = { about: kind, isUndone: throughMs === null };
   await saveReview(
     scope,
-    { kind, throughMs, by: actorWord(origin) },
+    { kind, throughMs: throughMs && Math.min(throughMs, nowMs), by: actorWord(origin) },
     { origin, event: { kind: "attention-reviewed", result: "done", ...about, details } },
   );
 }

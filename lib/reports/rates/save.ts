@@ -9,7 +9,7 @@ import {
 } from "@/lib/store/rates/reference-rates";
 import { type RateField, type RateProblem, type RateText, readLastDay, readRate } from "./read-rate";
 
-/** What somebody saw stored when he decided; null: no rate of this coin and day. */
+/** What the person saw stored when they decided; null: no rate of this coin and day. */
 export type SeenRate = { readonly rate: Amount; readonly source: string } | null;
 
 export type SavedRate =

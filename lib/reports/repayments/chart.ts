@@ -8,6 +8,7 @@ import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { readRepaymentBreakdown } from "@/lib/store/repayments/totals";
 import { assembleParts } from "../breakdown/assemble";
+import { showsValues } from "../breakdown/query";
 import { ratesOfDays } from "../valuation/value-field";
 import type { RepaymentChartQuery } from "./chart-query";
 import { gapFinder } from "./load";
@@ -29,9 +30,7 @@ export async function loadRepaymentChart(
   const { range } = filter;
   const { by, measure } = query;
   const per = query.per ?? fittingBucket(range);
-  const isValued =
-    measure !== "records" &&
-    (query.unit === "value" || (query.unit === null && by === "coin" && coins.length > 1));
+  const isValued = measure !== "records" && showsValues(query, coins);
   const valuation = isValued ? await readValuation(range) : null;
   const unit = unitOf(measure, valuation, coins.find((name) => name === query.coin) ?? firstCoin);
   const wanted = unit.kind === "coin" ? { ...filter, coins: [unit.coin] } : filter;

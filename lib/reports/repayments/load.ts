@@ -124,7 +124,7 @@ function liquidationsOf(sums: readonly RepaymentSums[], lastMs: number): Liquida
     recordCount > 0 ? [{ coin, count: recordCount, ...amounts }] : [],
   );
   const count = coins.reduce((sum, coin) => sum + coin.count, 0);
-  return count > 0 ? { count, coins, lastMs } : null; // what came between the two questions is told next time
+  return count > 0 ? { count, coins, lastMs } : null; // what came between the two queries is shown next time
 }
 
 /** The exchange's day, and the day that "everything" begins with. */

@@ -14,7 +14,7 @@ import { findUnknownTime, isAnyKnown } from "./wholeness";
 
 const NONE = "0" as Amount;
 
-/** The rebate of these days beside what their loans cost, per coin. `today` is the exchange's day. */
+/** The rebate of these days and the cost of loans, per coin. `today` is the exchange's day. */
 export async function loadNetOfInterest(
   scope: WholeAccountScope,
   range: DayRange,

@@ -41,26 +41,20 @@ test("a failed attempt takes nothing from what was listed before", () => {
 });
 
 test.each([
-  [{}, "none of this time was read (the first read has not ended)"],
-  [
-    { ranges: [range(0, 42)] },
-    "nothing is known after 2 Nov 2026 17:59 (UTC+8) (the first read has not ended)",
-  ],
+  [{}, "no data for this period (first sync not finished)"],
+  [{ ranges: [range(0, 42)] }, "no data after 2 Nov 2026 17:59 (UTC+8) (first sync not finished)"],
   [
     { ranges: [range(6, 48)], history: history("refused", 6) },
-    "nothing is known before 1 Nov 2026 06:00 (UTC+8) (the exchange answers for nothing earlier)",
+    "no data before 1 Nov 2026 06:00 (UTC+8) (the exchange has no earlier data)",
   ],
   [
     { ranges: [range(0, 4), range(6, 48)], history: history("silence", -9) },
-    "1 Nov 2026 04:00 (UTC+8) to 1 Nov 2026 05:59 (UTC+8) was not read",
+    "1 Nov 2026 04:00 (UTC+8) to 1 Nov 2026 05:59 (UTC+8) missing",
   ],
-  [
-    { ranges: [range(0, 4), range(6, 10), range(12, 48)], gaps: [gap(4, 6, "failed")] },
-    "2 stretches of time were not read (1 failed)",
-  ],
+  [{ ranges: [range(0, 4), range(6, 10), range(12, 48)], gaps: [gap(4, 6, "failed")] }, "2 gaps (1 failed)"],
   [
     { ranges: [range(0, 40)], gaps: [gap(40, 48, "failed")], history: history("silence", -9) },
-    "nothing is known after 2 Nov 2026 15:59 (UTC+8) (the last attempt failed: timed out)",
+    "no data after 2 Nov 2026 15:59 (UTC+8) (last attempt failed: timed out)",
   ],
 ] as const)("%j is said", (given, words) => {
   expect(describeUnknownTime(findUnknownTime(coverage(given), days))).toBe(`incomplete: ${words}`);
@@ -74,7 +68,7 @@ test("a full millisecond is named with how many are known", () => {
   ];
   const given = coverage({ ranges, gaps: [full], history: history("silence", -1) });
   expect(describeUnknownTime(findUnknownTime(given, days))).toBe(
-    "incomplete: 1 millisecond has more repayments than the exchange lists at once (100 known)",
+    "incomplete: 1 millisecond has more repayments than the exchange returns at once (100 fetched)",
   );
 });
 

@@ -81,17 +81,17 @@ export function describeUnknownTime(gaps: TimeGaps | null): string | null {
 function describeGap(gap: TimeGap): string {
   switch (gap.kind) {
     case "all":
-      return `none of this time was read${describeReason(gap.reason)}`;
+      return `no data for this period${describeReason(gap.reason)}`;
     case "before":
     case "after":
-      return `nothing is known ${gap.kind} ${timeText(gap.atMs)}${describeReason(gap.reason)}`;
+      return `no data ${gap.kind} ${timeText(gap.atMs)}${describeReason(gap.reason)}`;
     case "stretch":
-      return `${timeText(gap.fromMs)} to ${timeText(gap.toMs)} was not read${describeFailed(gap.failed)}`;
+      return `${timeText(gap.fromMs)} to ${timeText(gap.toMs)} missing${describeFailed(gap.failed)}`;
     case "stretches":
-      return `${gap.count} stretches of time were not read${describeFailed(gap.failed)}`;
+      return `${gap.count} gaps${describeFailed(gap.failed)}`;
     case "full": {
       const places = gap.places === 1 ? "1 millisecond has" : `${gap.places} milliseconds have`;
-      return `${places} more repayments than the exchange lists at once (${gap.known} known)`;
+      return `${places} more repayments than the exchange returns at once (${gap.known} fetched)`;
     }
     default:
       return gap satisfies never;
@@ -99,15 +99,15 @@ function describeGap(gap: TimeGap): string {
 }
 
 const REASONS = {
-  refused: "the exchange answers for nothing earlier",
-  silence: "the exchange had nothing for long after that, and was not asked further back",
-  "first-read": "the first read has not ended",
+  refused: "the exchange has no earlier data",
+  silence: "the exchange had no earlier repayments for more than two years",
+  "first-read": "first sync not finished",
 } as const;
 
 function describeReason(reason: UnknownReason): string {
   if (reason === null) return "";
   if (reason.kind !== "failed") return ` (${REASONS[reason.kind]})`;
-  return ` (the last attempt failed: ${reason.failure.replaceAll("-", " ")})`;
+  return ` (last attempt failed: ${reason.failure.replaceAll("-", " ")})`;
 }
 
 function describeFailed(failed: number): string {

@@ -17,7 +17,7 @@ import {
 /** Whose views of which screen; `screen` is its path without the slash. */
 export type ViewsOf = { readonly scope: AccountScope; readonly userId: string; readonly screen: string };
 
-/** The same for whoever changes his own: what others see of that is kept in the audit log. */
+/** The same for changes of own views; those of shared ones are kept in the audit log. */
 export type OwnViews = ViewsOf & { readonly origin: AuditOrigin };
 
 /** The view that an address names, and whether the address has gone on from it since. */
@@ -63,7 +63,7 @@ export async function findDefaultAddress(of: ViewsOf, params: AddressParams): Pr
   return view && viewAddress(view, oneParam(params, "account"));
 }
 
-/** The address that a view stands for; `account` as the address before it named it. */
+/** The address of a view; `account` as the current address names it. */
 export function viewAddress({ id, screen, query }: SavedView, account: string | null): string {
   const params = new URLSearchParams(query);
   if (account !== null) params.set("account", account);
@@ -121,7 +121,7 @@ export async function chooseDefaultView(of: ViewsOf, id: string, isDefault: bool
   return isOfScreen && (await saveDefaultView(of.scope, of.userId, id)) ? { id } : { refused: "not-yours" };
 }
 
-/** A shared view would tell others which clients are his. */
+/** A shared view would show others which clients are the partner's. */
 function refuseSharing(scope: AccountScope, isShared: boolean | undefined): ViewRefusal | null {
   return isShared === true && !isWholeAccount(scope) ? "own-only" : null;
 }

@@ -14,7 +14,7 @@ import { type DatedPanelState, listDatedPanels, type PanelFailure } from "@/lib/
 import type { StoredResearch } from "../desk";
 import type { PanelReading } from "../reading";
 
-/** An event, and the answer that tells of it. */
+/** An event, and the answer it is from. */
 export type CalendarEntry = {
   readonly event: MarketEvent;
   readonly source: CalendarSource;

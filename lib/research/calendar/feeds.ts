@@ -20,7 +20,7 @@ export type FeedAnswer =
   | { readonly kind: "unknown" }
   | { readonly kind: "limited"; readonly retryAfterSeconds: number };
 
-/** A new address for a list, instead of the one it had. The token is told once and kept nowhere. Null: no such list. */
+/** A new address for a list, instead of the one it had. The token is shown once and stored nowhere. Null: no such list. */
 export async function openFeed(
   userId: string,
   watchlistId: string,

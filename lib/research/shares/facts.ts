@@ -125,7 +125,7 @@ type Dates = {
   readonly market: PanelReading<"calendar">;
 };
 
-/** The dates of the market and of these stocks, from the first of this month to as far as any is told; nothing is asked. */
+/** The dates of the market and of these stocks, from the first of this month on; nothing is asked. */
 async function captureDates(
   research: StoredResearch,
   { name, codes, today, market }: Dates,

@@ -16,7 +16,7 @@ import { loadRatios } from "../ratios";
 import { loadTold, type OfStock, type Told } from "../read";
 import type { PanelAge } from "../reading";
 
-/** As visitors see it: without what only the caller is told. */
+/** As visitors see it: without what only the caller may know. */
 export function toShared<Source extends RealitySource>(
   told: Told<Source>,
 ): SharedReading<RealityValues[Source]> {

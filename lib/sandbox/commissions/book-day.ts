@@ -15,7 +15,7 @@ const FIRST_RANK = 1000;
 
 type RowPlan = { readonly active: ActiveClient; readonly line: Line; readonly averageCents: number };
 
-/** Spreads `rows` over the clients by their weight: exactly so many, unless every client has all of his lines. */
+/** Spreads `rows` over the clients by their weight: exactly so many, unless every client has all of its lines. */
 function planRows(
   random: Random,
   actives: readonly ActiveClient[],

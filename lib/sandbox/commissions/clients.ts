@@ -1,7 +1,7 @@
 import { createRandom, type Random } from "../random";
 import { LINES, type Line } from "./catalogue";
 
-/** One customer of the broker, for as long as he stays. */
+/** One customer of the broker, for as long as they stay. */
 export type Client = {
   readonly uid: string;
   readonly sub: boolean;
@@ -9,7 +9,7 @@ export type Client = {
   readonly rebateBps: number;
   /** The fee rate of this client's level, in millionths of the amount dealt. */
   readonly feePpm: number;
-  /** The lines he trades, his favourites first. */
+  /** The lines the client trades, favourites first. */
   readonly lines: readonly Line[];
 };
 

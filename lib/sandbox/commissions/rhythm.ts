@@ -10,7 +10,7 @@ const WAVE_DAYS = 420;
 /** Below this the count of a day is drawn one row at a time, so that nearly empty books have empty days. */
 const FEW_ROWS = 20;
 
-/** 0.85 to 1.15 and back: a gentle trend that stays in bounds for ever. */
+/** 0.85 to 1.15 and back: a gentle trend that always stays in bounds. */
 function trend(dayNumber: number): number {
   const at = (((dayNumber % WAVE_DAYS) + WAVE_DAYS) % WAVE_DAYS) / WAVE_DAYS;
   return 0.85 + 0.6 * (at < 0.5 ? at : 1 - at);

@@ -104,7 +104,7 @@ export async function setPaused(
   return (await findAccount(id)) ? null : "gone";
 }
 
-/** The new key stands in one transaction, or the one before does. */
+/** One transaction: the account has the new key, or still the old one. */
 export function replaceCredentials(
   id: number,
   key: Pick<Account, "keyHint" | "keyFingerprint">,

@@ -26,7 +26,7 @@ export async function chosenClients(query: ClientQuery, key: ClientKey): Promise
     ${Object.values(joins).join("\n")} where ${["true", ...conditions].join(" and ")}`;
 }
 
-/** Whoever ever had a row, and whoever has a profile that the scope may read something of. */
+/** Clients with a row at any time, and clients with a profile that the scope may read. */
 function everybody(scope: AccountScope, account: string, params: SqlParams): string {
   const [known, described] = ["clients", "client_profiles"].map(
     (table) => `select uid from ${table} where account_id = ${account}`,

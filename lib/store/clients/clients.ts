@@ -24,7 +24,7 @@ export async function ensureClients(
   const unknown = rows.map(({ uid }) => uid);
   await inTransaction(async (client) => {
     await client.query("select pg_advisory_xact_lock($1, $2)", [CLIENTS_LOCK, accountId]);
-    // A statement of its own: it sees what whoever held the lock before has numbered.
+    // A statement of its own: it sees the numbers given by the previous holder of the lock.
     await client.query(
       `insert into clients (account_id, uid, number)
        select $1, uid, (select coalesce(max(number), -1) from clients where account_id = $1) + row_number() over (order by uid)

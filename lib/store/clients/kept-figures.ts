@@ -15,7 +15,7 @@ export function figureKey(name: string, asked: unknown, version: unknown): Figur
   return { name: `${name} ${hash(asked)}`, version: hash(version) };
 }
 
-/** A partner's figures are of his clients: each choice of clients has its own. */
+/** A partner's figures are of their clients: each choice of clients has its own. */
 function nameOf({ clients }: AccountScope, { name }: FigureKey): string {
   return clients === null ? name : `${name} ${hash(clients)}`;
 }

@@ -12,7 +12,7 @@ export type ClientKey = { readonly expression: string; readonly joins: Readonly<
 
 type Summed = "rebateAmount" | "feePaid";
 
-/** Decimals of a ratio that is sorted by: more than any two clients need to be told apart. */
+/** Decimals of a ratio that is sorted by: more than any two clients need to differ. */
 const RATIO_SCALE = 60;
 
 /** What the list is sorted by; null for a client that has no such value. */

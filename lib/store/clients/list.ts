@@ -30,7 +30,7 @@ export type ClientListPage = {
 };
 
 /**
- * One page of the scope's clients: everyone who ever had a row, and whoever has a profile. A page begins after a
+ * One page of the scope's clients: clients with a row at any time, and clients with a profile. A page begins after a
  * client, not after a number of clients. Everything of it is of one moment.
  */
 export async function loadClientList(

@@ -26,7 +26,7 @@ export type MoversRequest = {
   readonly largest?: number;
 };
 
-/** "0" where a client has no rows in one of the ranges: whoever shows it says whether the range is whole. */
+/** "0" where a client has no rows in one of the ranges: the caller says whether the range is whole. */
 export type ClientMover = {
   readonly uid: string;
   readonly now: Amount;

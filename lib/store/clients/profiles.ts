@@ -170,12 +170,12 @@ async function writeProfiles(
   );
 }
 
-/** What a search looks through, a line each: the uid is there without a profile too. A partner's part stands first. */
+/** What a search looks through, a line each: the uid is there without a profile too. A partner's part comes first. */
 function searchText({ name, customerId, labels, note, contact, owner }: ClientProfile): string {
   return [name ?? "", customerId ?? "", ...labels, note, contact, owner].join("\n").toLowerCase();
 }
 
-/** Whether the scope may read anything of a profile: that only a note was written is not told to a partner either. */
+/** Whether the scope may read anything of a profile; a partner must not learn that only a note was written either. */
 export function isReadable(scope: AccountScope): string {
   if (isShown(scope, "profile-field", "note")) return "true";
   return "(name is not null or customer_id is not null or labels <> '{}')";

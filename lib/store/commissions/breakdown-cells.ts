@@ -22,7 +22,7 @@ export type CellSums = {
   readonly source: string;
   readonly key: string;
   readonly amount: string;
-  /** How many rows each of `source` stands for. */
+  /** How many rows each of `source` represents. */
   readonly count: string;
   readonly range: DayRange;
   readonly per: Bucket;

@@ -54,7 +54,7 @@ export function amountColumns(scope: AccountScope): readonly string[] {
   );
 }
 
-/** What tells the rows of one account and day apart. Rows carry no id; equal keys are numbered by `occurrence`. */
+/** What identifies the rows of one account and day. Rows carry no id; equal keys are numbered by `occurrence`. */
 export const ROW_KEY_COLUMNS = [...TEXT_COLUMNS, "occurrence"] as const;
 
 /** A stored row: the exchange's row and its number among rows of the same key. */

@@ -6,10 +6,10 @@ declare const narrowed: unique symbol;
 /** A filter held against its scope: statements on rows ask for one, and only `narrowFilter` makes it. */
 export type NarrowedFilter = CommissionFilter & { readonly [narrowed]: true };
 
-/** Stands in a list that names nobody, for an empty list names everybody. No stored uid is empty. */
+/** The only entry of a list for no client, since an empty list means all. No stored uid is empty. */
 const NOBODY = "";
 
-/** The filter as the scope may ask it: a whole account as it is, a partner for those of his clients that it names. */
+/** The filter narrowed to the scope: unchanged for a whole account, for a partner to their clients among those named. */
 export function narrowFilter(scope: AccountScope, filter: CommissionFilter): NarrowedFilter {
   const { clients } = scope;
   if (clients === null) return filter as NarrowedFilter;

@@ -65,7 +65,7 @@ export function openSealed(sealed: Uint8Array, sealedFor: SealedFor, secrets: Ap
   );
 }
 
-/** Tells secrets apart without holding them. */
+/** Identifies secrets without holding them. */
 export function secretFingerprint(appSecret: string): string {
   return derive("fingerprint v1", appSecret).toString("hex");
 }
@@ -92,7 +92,7 @@ function boundBytes({ boundTo }: SealedFor): Buffer {
   return Buffer.from(JSON.stringify([VERSION, ...boundTo]), "utf8");
 }
 
-/** A column whose bytes are sealed under APP_SECRET: whoever changes the secret seals each of its rows again. */
+/** A column sealed under APP_SECRET: a change of the secret seals each of its rows again. */
 export type SealedColumn = {
   readonly table: string;
   readonly column: string;
@@ -102,7 +102,7 @@ export type SealedColumn = {
   readonly sealedFor: (...bound: readonly string[]) => SealedFor;
 };
 
-/** The address is bound too: whoever can write the database must not have keys sent to a server of his own. */
+/** The address is bound too: someone who can write the database must not be able to send keys to their own server. */
 export const ACCOUNT_CREDENTIALS = {
   table: "accounts",
   column: "sealed_credentials",

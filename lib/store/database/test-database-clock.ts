@@ -28,8 +28,8 @@ const DEFAULTS = `
   end $$`;
 
 /**
- * Lets a test step the clock of a database that is still empty: to whoever connects from now on it looks as if the
- * machine's own clock had been set. `migrate` brings its tables.
+ * Lets a test step the clock of a database that is still empty: for new connections it looks as if the machine's own
+ * clock had been set. `migrate` brings its tables.
  */
 export async function installDatabaseClock(
   url: string,

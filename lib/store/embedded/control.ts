@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 
-/** What the database process tells everybody who connects to it, one JSON line at each change. */
+/** What the database process sends to every connection, one JSON line at each change. */
 export type DatabaseState =
   | { readonly state: "starting" | "closing" }
   | { readonly state: "ready"; readonly pid: number }
@@ -11,7 +11,7 @@ const GRACE_MS = 400;
 /** The one who started us may be slow to connect. */
 const FIRST_GRACE_MS = 10_000;
 
-/** Counts the holders: whoever keeps a connection open, until the kernel closes it for them. */
+/** Counts the holders: processes that keep a connection open, until the kernel closes it for them. */
 export class Control {
   readonly server: Server;
   readonly #holders = new Set<Socket>();

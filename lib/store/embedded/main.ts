@@ -25,7 +25,7 @@ async function main(dataDir: string, runDir: string): Promise<void> {
   const { db, wire } = await open(dataDir, runDir, control);
   control.tell({ state: "ready", pid: process.pid });
   await stopped;
-  // The control socket stays until the folder is closed: whoever waits behind it must not open it before.
+  // The control socket stays until the folder is closed: a process that waits for it must not open it before.
   control.tell({ state: "closing" });
   await wire.close();
   await db.close();

@@ -51,7 +51,7 @@ export function chooseRunDir(dataDir: string): string {
   return path.join(os.tmpdir(), `broker-desk-${hash}`);
 }
 
-/** The address of the database whose socket is in `runDir`. No password: whoever may enter the folder may use it. */
+/** The address of the database whose socket is in `runDir`. No password: the folder's permissions decide who may use it. */
 export function databaseUrl(runDir: string): string {
   return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(runDir)}`;
 }

@@ -62,7 +62,7 @@ export async function insertExportJob(
 /** Whether a job holds only clients that the scope ($n) may see now. */
 const isWithin = (param: string) => `(${param}::text[] is null or clients <@ ${param}::text[])`;
 
-/** The person's jobs of the account that his scope holds, newest first. */
+/** The person's jobs of the scope's account, newest first. */
 export async function listExportJobs(
   { accountId, clients }: AccountScope,
   userId: string,
@@ -76,7 +76,7 @@ export async function listExportJobs(
   return rows;
 }
 
-/** Null where this person has no such job of this account that his scope holds. */
+/** Null where this person has no such job of the scope's account. */
 export async function findExportJob(
   { accountId, clients }: AccountScope,
   userId: string,
@@ -90,7 +90,7 @@ export async function findExportJob(
   return rows[0] ?? null;
 }
 
-/** What lies beside the file; null where there is no such job, or it has not ended well. */
+/** The file's proof file; null where there is no such job, or it failed. */
 export async function findExportSidecar(
   { accountId, clients }: AccountScope,
   userId: string,

@@ -3,7 +3,7 @@ import { db } from "../database/database";
 import { inTransaction } from "../database/transaction";
 import { appendJobEntry, deskFor, type ExportJob, JOB_OF_ENTRY, type JobOfEntry } from "./jobs";
 
-/** `attempt` tells a worker that was taken for dead from the one that took over: the former has no effect any more. */
+/** `attempt` distinguishes a worker that was taken for dead from the one that took over: the former has no effect. */
 export type ExportRun = Pick<ExportJob, "id" | "accountId" | "userId" | "subject" | "format" | "query"> & {
   readonly attempt: number;
 };

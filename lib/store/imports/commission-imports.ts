@@ -195,7 +195,7 @@ export function importEntry<Kind extends ImportKind>(
 /** A day of an import, and why it cannot be taken out; null: it can. */
 export type UndoDay = { readonly day: Day; readonly obstacle: "read-since" | "month-closed" | null };
 
-/** What undoing would do, oldest day first. "read-since": the exchange's rows stand there now. */
+/** What undoing would do, oldest day first. "read-since": the day has the exchange's rows now. */
 export async function listUndoDays({ accountId }: WholeAccountScope, importId: number): Promise<UndoDay[]> {
   const { rows } = await db().pool.query<UndoDay>(
     `select d.day, case

@@ -23,7 +23,7 @@ export type JobData = {
   "plan-research": Record<string, never>;
   /** Removes sessions, links and counts of tries that are over. */
   "tidy-sign-in": Record<string, never>;
-  /** Tells the owners of share links of first views and of ends that come near. */
+  /** Notifies owners of share links of first views and of links that expire soon. */
   "tell-share-owners": Record<string, never>;
   /** Compares the exchange's totals with our sums for the days that a sync brought. */
   "compare-totals": Record<string, never>;

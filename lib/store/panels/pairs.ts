@@ -4,7 +4,7 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
 import { db } from "../database/database";
 
-/** The exchange's pairs as one language tells them, in the place of those it told before. */
+/** Replaces the exchange's pairs in one language. */
 export async function replacePairs(
   client: pg.PoolClient,
   exchangeId: number,
@@ -24,7 +24,7 @@ export async function replacePairs(
   );
 }
 
-/** A pair as the English answer tells it, and the company's name in Chinese; null where that was not told. */
+/** A pair of the English answer, and the company's name in Chinese; null where that is not known. */
 export type NamedPair = StockInfo & { readonly chineseName: string | null };
 
 /** The pairs of these stocks, or every pair with a known code (null), by symbol; none where pairs were never read. */

@@ -100,7 +100,7 @@ export async function claimQuestions(
   }));
 }
 
-/** What another process, or this one, left unsettled counts as waiting: whoever holds the endpoint asks it again. */
+/** What a process left unsettled counts as waiting: the holder of the endpoint asks it again. */
 const CLAIM = `
   with held as (
     insert into panel_askers as asker (exchange_id, source, holder, leased_until)
@@ -141,7 +141,7 @@ export async function releaseQuestions(exchangeId: number, holder: string): Prom
   ]);
 }
 
-/** Where each of the questions stands in its endpoint's queue, by `questionKey`. */
+/** Each question's place in its endpoint's queue, by `questionKey`. */
 export async function loadPlaces(
   exchangeId: number,
   questions: readonly RealityQuestion[],

@@ -124,7 +124,7 @@ const LOCK = `
 /** A price is another one every few minutes, and the exchange's own daily closes are the history. */
 const FORGET_OLDER = `delete from panel_observations where ${KEY} and number < $5`;
 
-/** Whoever joined the question while it was asked has its answer too. */
+/** Also answers those who joined the question while it was asked. */
 const SETTLE = `
   with gone as (delete from panel_questions where ${KEY} returning ticket)
   update panel_states set settled_ticket = greatest(settled_ticket, $5, (select ticket from gone)) where ${KEY}`;

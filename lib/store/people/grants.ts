@@ -57,7 +57,7 @@ export async function deleteGrant(
   });
 }
 
-/** Inside the transaction of what allows it. Whoever is no partner any more has no clients of his own either. */
+/** Inside the transaction that allows it. A person who is no longer a partner has no assigned clients. */
 export async function writeGrant(
   tx: Prisma.TransactionClient,
   { userId, accountId, role }: Grant,

@@ -41,8 +41,8 @@ export async function markEmailProven(tx: Prisma.TransactionClient, userId: stri
 }
 
 /**
- * The first time, somebody else may have prepared this person: all access from before goes. `passwordHash` null: it was
- * just set by whoever has the e-mail. Says whether there was anything to reset.
+ * The first time, someone else may have set this person up: all access from before is removed. `passwordHash` null: the
+ * owner of the e-mail has just set it. Returns whether there was anything to reset.
  */
 export async function proveEmailAndReset(
   tx: Prisma.TransactionClient,

@@ -62,7 +62,7 @@ function toInvitation({ inviter, grants, ...stored }: StoredInvitation): Invitat
   };
 }
 
-/** Neither used nor revoked nor run out, and whoever invited is still allowed to; the newest first. */
+/** Neither used, revoked nor expired, and the inviting person is still allowed to invite; the newest first. */
 async function listOpen(
   on: Prisma.TransactionClient,
   where: Prisma.InvitationWhereInput,
@@ -76,7 +76,7 @@ async function listOpen(
   return found.filter(isStillAllowed).map(toInvitation);
 }
 
-/** Whoever invited must still be an administrator, or a manager of every account that it grants. */
+/** The inviting person must still be an administrator, or a manager of every account that it grants. */
 function isStillAllowed({ inviter, isAdmin, grants }: StoredInvitation): boolean {
   if (inviter === null || inviter.isAdmin) return true;
   return isWithin(
@@ -85,7 +85,7 @@ function isStillAllowed({ inviter, isAdmin, grants }: StoredInvitation): boolean
   );
 }
 
-/** Of a manager's accounts alone: he sees nothing of what else an invitation is for. */
+/** Of the manager's accounts alone: other accounts of an invitation stay hidden. */
 function isWithin(
   { isAdmin, grants }: { isAdmin: boolean; grants: readonly { accountId: number }[] },
   accountIds: readonly number[] | null,
@@ -159,7 +159,7 @@ export async function revokeInvitation(
   });
 }
 
-/** Who takes an invitation up: somebody new with the hash of his password, or the person who has the address. */
+/** Who accepts an invitation: a new person with a password hash, or the person who has the address. */
 export type Accepter =
   | { readonly kind: "new"; readonly passwordHash: string }
   | { readonly kind: "person"; readonly userId: string; readonly sessionId: string };

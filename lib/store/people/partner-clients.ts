@@ -9,7 +9,7 @@ export type PartnerClients = {
   /** Named one by one, and how many of those the exchange never sent a row of. */
   readonly named: number;
   readonly unknown: number;
-  /** Each client that bears one of these now, or later. */
+  /** Each client with one of these labels, now or later. */
   readonly labels: readonly string[];
   /** Named or by label, each once: what the partner sees now. */
   readonly all: number;
@@ -57,7 +57,7 @@ export async function loadPartnerClients(
   return rows[0] as PartnerClients; // "labels" is one row, always
 }
 
-/** Every client of a partner now: those given to him one by one, and whoever bears one of his labels. */
+/** Every client of a partner now: those assigned by uid, and those with one of the partner's labels. */
 export async function listGrantedClients({ userId, accountId }: Key): Promise<string[]> {
   const { rows } = await db().pool.query<{ uid: string }>(
     `select uid from grant_clients where (account_id, user_id) = ($1, $2)

@@ -18,7 +18,7 @@ export type PersonGrant = {
 };
 
 export type ListedPerson = Omit<User, "oneTimeUntil" | "emailProvenAt"> & {
-  /** The password that was handed to him was used already or has run out. */
+  /** The one-time password was used or has expired. */
   readonly isOneTimeOver: boolean;
   /** The person showed once that the e-mail is theirs. */
   readonly isEmailProven: boolean;
@@ -68,7 +68,7 @@ export async function listPeople(
   }));
 }
 
-/** Makes a person an administrator, or no longer one, and ends his sessions. */
+/** Makes a person an administrator, or no longer one, and ends their sessions. */
 export async function setAdministrator(
   id: string,
   isAdmin: boolean,
@@ -86,7 +86,7 @@ export async function setAdministrator(
   });
 }
 
-/** Removes a person with everything that was his own; what others hold of him is his name in the audit log. */
+/** Removes a person with everything of their own; the audit log keeps their name. */
 export async function deletePerson(
   id: string,
   entry: AuditEntry,

@@ -20,7 +20,7 @@ export type SavedView = Readonly<
 export type NewSavedView = Pick<SavedView, "screen" | "name" | "query" | "isShared">;
 export type SavedViewChange = Partial<Pick<SavedView, "name" | "query" | "isShared">>;
 
-/** A shared view's query names clients, so a partner has his own views and no others. */
+/** A shared view's query names clients, so a partner only has their own views. */
 function mayOpen(scope: AccountScope, userId: string): Prisma.SavedViewWhereInput {
   const mine = { ownerId: userId };
   return { accountId: scope.accountId, OR: isWholeAccount(scope) ? [mine, { isShared: true }] : [mine] };
@@ -45,7 +45,7 @@ function toView(
   };
 }
 
-/** The views of a screen that this person may open, his own first, by name. */
+/** The views of a screen that this person may open, their own first, by name. */
 export async function listSavedViews(
   scope: AccountScope,
   userId: string,
@@ -135,7 +135,7 @@ export async function updateSavedView(
   }
 }
 
-/** Only the owner deletes a view; whoever had it as his default has none then. False where it was not his. */
+/** Only the owner deletes a view; for everyone it was the default of, there is none then. False for other owners. */
 export async function deleteSavedView(
   { accountId }: AccountScope,
   userId: string,
@@ -162,7 +162,7 @@ function sharingEntry(
   return { origin, event };
 }
 
-/** Lets the screen of the view open with it, for this person alone. False where he may not see the view. */
+/** Makes the view this person's default of its screen. False where they may not see the view. */
 export async function saveDefaultView(scope: AccountScope, userId: string, id: string): Promise<boolean> {
   const view = await findSavedView(scope, userId, id);
   if (!view) return false;

@@ -1,6 +1,6 @@
 import { db } from "../database/database";
 
-/** Makes a person something at an account, in the place of what he was there. */
+/** Gives a person a role at an account, replacing the one before. */
 export async function setTestRole(
   userId: string,
   accountId: number,

@@ -95,7 +95,7 @@ export async function findRateDays(currency: string): Promise<DayRange | null> {
 }
 
 type RateAndSource = Pick<ReferenceRate, "rate" | "source">;
-/** One rate to set or, with `after` null, to remove; `before` is what whoever decides it saw (null: none). */
+/** One rate to set or, with `after` null, to remove; `before` is what the deciding person saw (null: none). */
 export type RateChange = {
   readonly coin: string;
   readonly day: Day;

@@ -82,7 +82,7 @@ export async function countBackupCodes(userId: string): Promise<number> {
   return db().prisma.backupCode.count({ where: { userId, usedAt: null } });
 }
 
-/** New codes in place of all before. False: this person has no factor that they could stand in for. */
+/** New codes, replacing all before. False: this person has no factor to back up. */
 export async function replaceBackupCodes(
   userId: string,
   hashes: readonly string[],

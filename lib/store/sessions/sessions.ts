@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 /** Seconds for the second step; then the first is taken again. */
 const PENDING_SECONDS = 900;
 
-/** Which sessions count: not ended, not run out, and used lately. `findSession` says the same in SQL. */
+/** Which sessions count: not ended, not expired, and used recently. `findSession` says the same in SQL. */
 export function liveAt(now: Date) {
   return { endedAt: null, expiresAt: { gt: now }, lastSeenAt: { gt: idleSince(now) } };
 }
@@ -78,7 +78,7 @@ export async function startSession(session: NewSession, entry: AuditEntry): Prom
   });
 }
 
-/** As in the database: whoever signs in now, and whether a second factor has to be set up before anything else. */
+/** As in the database: who signs in now, and whether a second factor has to be set up before anything else. */
 export type FoundSession = {
   readonly session: Session;
   readonly user: User;

@@ -20,7 +20,7 @@ export async function saveEndingNotices(when: {
   readonly nowMs: number;
   readonly withinMs: number;
 }): Promise<number> {
-  // Whoever made a link for less than that needs no word of it.
+  // A link that was made for less than that needs no notice.
   const { rowCount } = await db().pool.query(
     `insert into share_link_notices (link_id, kind) select id, 'ending' from share_links
      where revoked_at is null and (max_views is null or views < max_views)

@@ -32,7 +32,7 @@ export async function revokeSharesWithoutAccess(
   await revoke(tx, { owner }, "access", origin);
 }
 
-/** Removing a person removes his links, whatever the setting is; their entries stay. */
+/** Removing a person removes their links, whatever the setting is; the audit entries stay. */
 export async function forgetSharesOf(
   tx: Prisma.TransactionClient,
   userId: string,

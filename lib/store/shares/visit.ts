@@ -3,7 +3,7 @@ import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 import { db } from "../database/database";
 import type { ShareLinkLetterModel, ShareLinkModel } from "../generated/models";
 
-/** Everything that decides whether a visitor may see a link, and what he sees then but the facts themselves. */
+/** Everything that decides whether a visitor may see a link, and what is shown apart from the facts. */
 export type FoundShare = Readonly<
   Omit<
     ShareLinkModel,
@@ -78,7 +78,7 @@ const COUNT = `with haste as materialized (${HASTE}),
     select id, 'first-view' from counted where views = 1 on conflict do nothing)
   select from counted`;
 
-/** Counts one view if the link still allows it, and tells the owner of the first one. */
+/** Counts one view if the link still allows it, and notifies the owner of the first one. */
 export async function countShareView(view: ShareView): Promise<{ readonly counted: boolean }> {
   const { linkId, passVersion, client, nowMs } = view;
   const values = [linkId, passVersion, client, new Date(nowMs)];

@@ -130,7 +130,7 @@ export async function addCodes(
   });
 }
 
-/** This person's list; whoever else changes it waits until the transaction ends. */
+/** This person's list; other changes of it wait until the transaction ends. */
 export async function lockWatchlist(
   tx: Prisma.TransactionClient,
   userId: string,

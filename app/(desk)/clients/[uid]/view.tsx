@@ -5,7 +5,7 @@ import { ClientMix } from "@/components/clients/client-mix";
 import { NoSuchClient } from "@/components/clients/no-such-client";
 import { FiguresSkeleton, MixSkeleton, RecentSkeleton } from "@/components/clients/skeletons";
 import { NoRows } from "@/components/commissions/no-rows";
-import { coinFees, userRebateText } from "@/components/fees/fee-steps";
+import { coinFees } from "@/components/fees/fee-steps";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
 import { FeesSkeleton } from "@/components/fees/fees-skeleton";
 import { FilterBar } from "@/components/filters/filter-bar";
@@ -24,7 +24,7 @@ import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
 import { loadClientMix } from "@/lib/reports/clients/client";
 import { loadCommissionChoices } from "@/lib/reports/commissions/choices";
 import { formatCommissionFilter } from "@/lib/reports/commissions/query";
-import { findUserRebate, sumCommissionFees } from "@/lib/reports/fees/load";
+import { sumCommissionFees } from "@/lib/reports/fees/load";
 import { getWords } from "../../../language/words";
 import { BreakdownChart } from "../../commissions/breakdown-panel";
 import { readLedgerQuery } from "../../commissions/open-ledger";
@@ -94,11 +94,7 @@ export async function ClientView({ part, params }: ClientViewProps) {
 /** What became of the client's fees. */
 async function ClientFees({ client }: { client: OpenClient }) {
   const { scope, query } = client;
-  const [fees, userRebate, view] = await Promise.all([
-    sumCommissionFees(scope, query.filter),
-    findUserRebate(scope, query.filter.range),
-    loadOpenClient(client),
-  ]);
+  const [fees, view] = await Promise.all([sumCommissionFees(scope, query.filter), loadOpenClient(client)]);
   if (fees.length === 0) return null;
   const words = await getWords();
   const { t } = words;
@@ -108,7 +104,7 @@ async function ClientFees({ client }: { client: OpenClient }) {
       title={t("fees.title")}
       note={findGapsText(words, view?.partial ?? null) ?? t("fees.note")}
     >
-      <FeeWaterfall coins={fees.map(coinFees)} userRebate={userRebateText(words, userRebate)} />
+      <FeeWaterfall coins={fees.map(coinFees)} />
     </Panel>
   );
 }

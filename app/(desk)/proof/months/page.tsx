@@ -13,7 +13,7 @@ import { AccountFreshness } from "../../account-freshness";
 import { NoAccount } from "../../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";
 
-export const generateMetadata = pageTitle((t) => t("proof.tabs.months"));
+export const generateMetadata = pageTitle((t) => t("shell.places.statements"));
 
 type PageProps = { searchParams: Promise<PageParams> };
 
@@ -22,7 +22,7 @@ export default function MonthsPage({ searchParams }: PageProps) {
   return (
     <>
       <PageHead
-        title={t("title")}
+        title={useTranslations("shell.places")("statements")}
         line={t("months.line")}
         freshness={<AccountFreshness params={searchParams} />}
       />

@@ -24,7 +24,7 @@ const revoke = userAction
     return { address: null };
   });
 
-/** Gives the person's list a new calendar address, which is told this once; the one before leads nowhere then. */
+/** Gives the person's list a new calendar address, shown this once; the old one stops working. */
 export async function openFeedAction(list: string): Promise<FeedOutcome> {
   return toAnswer(await open({ list }));
 }

@@ -51,7 +51,7 @@ export async function openCalendar(
   const language = await readLanguage();
   const today = marketWallTime(systemClock.now()).slice(0, 10) as MarketDate;
   const month = address.month ?? marketMonthOf(today);
-  const weeks = monthWeeks(month, language);
+  const weeks = monthWeeks(month);
   const agenda = { from: datesOfMonth(month).from, to: datesOfMonth(addMarketMonths(month, 1)).to };
   const lists = await listWatchlists(user.id);
   const list = lists.find(({ id }) => id === address.list) ?? null;

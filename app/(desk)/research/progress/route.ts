@@ -3,7 +3,7 @@ import { type Places, topicKey } from "@/components/research/reading-view";
 import { loadQuestionPlaces } from "@/lib/research/read";
 import { findQuestions, requireRequestResearch } from "../open-research";
 
-/** Where the questions of ?of=… stand in their queues, for the page that waits for them: "dividends:AAPL", "calendar:". */
+/** The places of the requests of ?of=… in their queues, for the page that waits for them: "dividends:AAPL", "calendar:". */
 export async function GET(request: NextRequest): Promise<Response> {
   const access = await requireRequestResearch(request);
   if ("refusal" in access) return access.refusal;

@@ -5,7 +5,7 @@ import type { ListedPerson } from "@/lib/access/people/people-reach";
 import { findPeopleReach } from "@/lib/access/people/people-reach";
 import { requireUser } from "@/lib/access/sign-in/session";
 
-/** Who looks, and whose people these are; who manages nothing is told the same as at an address that nothing has. */
+/** Who looks, and whose people these are; a person who manages nothing gets "page not found". */
 export const openPeople = cache(async () => {
   const user = await requireUser();
   const reach = (await findPeopleReach(user)) ?? notFound();

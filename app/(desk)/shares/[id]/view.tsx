@@ -5,7 +5,7 @@ import { type Fact, Facts } from "@/components/research/panels/plain";
 import { ChangeForm } from "@/components/shares/change-form";
 import { RotateForm } from "@/components/shares/made-link";
 import { RevokeShareButton } from "@/components/shares/revoke-share";
-import { ShareStateMark, UtcDay } from "@/components/shares/share-state";
+import { ShareStateMark } from "@/components/shares/share-state";
 import {
   extentText,
   limitsText,
@@ -16,7 +16,7 @@ import {
 import type { ShareView } from "@/components/shares/share-view";
 import { ClientsTable, ViewsChart } from "@/components/shares/share-views";
 import { PageHead } from "@/components/shell/page-head";
-import { LocalTime } from "@/components/ui/local-time";
+import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { viewerOf } from "@/lib/access/scope/view-as";

@@ -39,7 +39,7 @@ const closed = (kind: "closure" | "early-end", from: string | null, to: string |
 test("a whole closed day is a day, and an early end is from New York's time on, in UTC", () => {
   expect(closed("closure", "2026-11-26 20:00", "2026-11-27 20:00", true)).toMatchObject({
     on: { kind: "day", date: "2026-11-27" },
-    summary: "Market closed: A feast, 26 Nov 20:00 to 27 Nov 20:00 New York",
+    summary: "Market closed: A feast, 26 Nov, 20:00 to 27 Nov, 20:00 New York",
     url: "https://desk.test/research/calendar",
   });
   expect(closed("early-end", "2026-11-27 13:00", "2026-11-27 20:00")).toMatchObject({
@@ -69,7 +69,7 @@ test("what is not confirmed is said to be expected, and leads to its panel", () 
   );
   expect(report.summary).toBe("Expected: BRK.B/X: Earnings, fiscal year 2026; forecast so far");
   expect(report.url).toBe("https://desk.test/research/BRK.B%2FX#earnings-title");
-  expect(report.description).toContain("Unchanged since 2026-11-20 10:20 UTC");
+  expect(report.description).toContain("Unchanged since 20 Nov 2026, 10:20 UTC");
 });
 
 test("a suspension is at its time, whichever way the exchange writes it", () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { panelPath } from "@/components/research/calendar/agenda";
 import { eventDetail, eventTitle } from "@/components/research/calendar/event-text";
+import { momentText } from "@/components/ui/text/moment-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
 import { marketInstant } from "@/lib/core/reality/market/market-clock";
@@ -27,8 +28,7 @@ export function toFileEvent(entry: CalendarEntry, { t, language, origin, calenda
   const detail = eventDetail(t, event, language);
   const named = code === null ? title : t("ofStock", { code, title });
   const words = detail === "" ? named : t("withDetail", { title: named, detail });
-  const moment = changedAt.toISOString().slice(0, 16).replace("T", " ");
-  const since = t("file.since", { moment, source: REALITY_PATHS[source] });
+  const since = t("file.since", { moment: momentText(changedAt, language), source: REALITY_PATHS[source] });
   const path = code === null || source === "calendar" ? "/research/calendar" : panelPath(code, source);
   return {
     uid: `${createHash("sha256")

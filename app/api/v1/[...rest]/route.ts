@@ -1,6 +1,6 @@
 import { answerRefusal } from "../refusal";
 
-/** No other route has this address: it tells everybody the same, with a token or without. */
+/** No other route has this address: the answer is the same with a token or without. */
 function answerUnknown(): Response {
   return answerRefusal({
     status: 404,

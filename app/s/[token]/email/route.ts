@@ -74,7 +74,7 @@ async function answerLetter(request: NextRequest, token: string, letter: string)
   }
 }
 
-/** What a visitor is sent who is to show that an address is his, in the language of the link. */
+/** The letter that confirms a visitor's address, in the language of the link. */
 function visitorLetterIn(link: string, language: Language) {
   const messages = messagesOf(language);
   return visitorLetter(createTranslator({ locale: language, messages, namespace: "shareLetters" }), link);

@@ -6,7 +6,7 @@ import { answerPage, leadToPage } from "../../share-answers";
 
 type Context = { params: Promise<{ token: string }> };
 
-/** Soon somebody who waits now is done with his. */
+/** Another visitor's password is checked soon. */
 const BUSY_SECONDS = 5;
 
 /** The password that the form of a protected page sends. */

@@ -3,7 +3,7 @@ import { PANEL_NAMES } from "../question";
 import { findStockCode, type StockCode } from "../stock-code";
 import { EARNINGS_FIGURES, type EarningsFigure } from "./measure-keys";
 
-/** So many columns a screen holds, and so many colours are told apart. */
+/** As many columns as a screen holds, and as many colours as people can tell apart. */
 export const MOST_COMPARED = 5;
 
 export const COMPARE_PATH = "/research/compare";
@@ -82,13 +82,13 @@ export function parseList(values: readonly string[]): string[] {
 
 export type ChosenCodes = {
   readonly compared: readonly StockCode[];
-  /** No pair of the exchange stands for them. */
+  /** Codes without a pair. */
   readonly unknown: readonly string[];
   /** Beyond the most that are compared. */
   readonly beyond: readonly string[];
 };
 
-/** The first five codes that stand for a pair, in their order. `isKnown` null: the pairs were never read, so none is refused. */
+/** The first five codes that have a pair, in their order. `isKnown` null: the pairs were never read, so none is refused. */
 export function chooseCodes(
   given: readonly string[],
   isKnown: ((code: StockCode) => boolean) | null,

@@ -68,7 +68,7 @@ function plain(
   return measure(key, form, ({ newest }) => newest && of(newest));
 }
 
-/** What is money can be set against a forecast and another year; margins and returns stand for themselves. */
+/** What is money can be set against a forecast and another year; margins and returns cannot. */
 function measuresOf(figure: EarningsFigure): EarningsMeasure[] {
   const unit = figureUnit(figure);
   if (unit === "ratio")

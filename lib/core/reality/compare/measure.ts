@@ -18,7 +18,7 @@ export type MeasureForm =
   | "text"
   | "word";
 
-/** Why a cell is empty; what was never read is told from what the exchange does not say. */
+/** Why a cell is empty: never read, or not provided by the exchange. */
 export type WhyNot =
   | "unread"
   | "notSaid"

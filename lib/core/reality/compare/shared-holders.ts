@@ -7,7 +7,7 @@ import type { CompareColumn } from "./measure";
 /** What one holder has of one stock; figures are null where the exchange does not say. */
 export type SharedPart = { readonly holdingNum: Amount | null; readonly holdingRatio: Amount | null };
 
-/** One who holds several of the compared stocks; `parts` stands column beside column, null where he is not listed. */
+/** A holder of several of the compared stocks; `parts` has one value a column, null where not listed. */
 export type SharedHolder = { readonly name: string; readonly parts: readonly (SharedPart | null)[] };
 
 /** Who is listed for several of the stocks, the most first. Names are matched without case, blanks and punctuation. */

@@ -18,7 +18,7 @@ export type ComparedSuspension = {
 
 type SuspensionMeasure = Measure<ComparedSuspension>;
 
-/** Whether the stock can be traded now, and the suspension that the exchange tells of. */
+/** Whether the stock can be traded now, and the reported suspension. */
 export const SUSPENSION_MEASURES: readonly SuspensionMeasure[] = [
   measure("pairs", "text", ({ listings }) => joined(listings.map(({ symbol }) => symbol))),
   measure("tradable", "text", ({ listings, calendar, now }) =>

@@ -24,7 +24,7 @@ export type MarketClosure = {
 export type MarketCalendar = {
   /**
    * The exchange's label, always "EST". Observers read the values as New York's wall time, in summer too (field
-   * notes): whoever shows them says so.
+   * notes); screens that show them say so.
    */
   readonly timeZone: string | null;
   readonly specificConfig: readonly MarketClosure[] | null;

@@ -6,7 +6,7 @@ import { SESSION_MINUTES } from "./sessions";
 
 export type ClosureEvents = {
   readonly events: readonly ClosureEvent[];
-  /** Neither begin nor end is told, so no day of the calendar can have them. */
+  /** Without begin and end: no day of the calendar has them. */
   readonly undated: readonly MarketClosure[];
 };
 

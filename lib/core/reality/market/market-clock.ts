@@ -5,7 +5,7 @@ import type { WallTime } from "./wall-time";
 
 /**
  * The market's clock. The exchange labels its calendar "EST"; observers read it as New York's wall time, in summer
- * too (field notes), and so do we: whoever shows one of these times says so.
+ * too (field notes), and so do we; screens that show one of these times say so.
  */
 export const MARKET_ZONE = "America/New_York";
 

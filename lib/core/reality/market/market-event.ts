@@ -85,7 +85,7 @@ export function codeOf(event: MarketEvent): StockCode | null {
   return "code" in event ? event.code : null;
 }
 
-/** The same names, told apart by their place: "a", "a 2". */
+/** Equal names, numbered by their place: "a", "a 2". */
 export function numberSameKeys<Event extends OnDate>(events: readonly Event[]): Event[] {
   const counts = new Map<string, number>();
   return events.map((event) => {

@@ -1,13 +1,9 @@
-import type { Language } from "@/lib/core/language";
 import { WEEKDAYS, type Weekday } from "./calendar";
 import { addMarketDays, type MarketDate } from "./market-date";
 import type { MarketDates } from "./market-event";
 
 /** A month of the market's calendar, "YYYY-MM". */
 export type MarketMonth = string & { readonly __brand: "MarketMonth" };
-
-/** Where each language is read, weeks begin on this day (CLDR, weekData). */
-const WEEKS_BEGIN: Readonly<Record<Language, Weekday>> = { "en-US": "SUNDAY", "zh-CN": "MONDAY" };
 
 const MONTH = /^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/;
 
@@ -35,11 +31,10 @@ export function weekdayOf(date: MarketDate): Weekday {
   return WEEKDAYS[(sundayFirst + 6) % 7] ?? "MONDAY";
 }
 
-/** The whole weeks that a month lies in, each from the language's first day on. */
-export function monthWeeks(month: MarketMonth, language: Language): MarketDate[][] {
+/** The whole weeks of a month, Monday to Sunday. */
+export function monthWeeks(month: MarketMonth): MarketDate[][] {
   const { from, to } = datesOfMonth(month);
-  const first = WEEKDAYS.indexOf(WEEKS_BEGIN[language]);
-  const before = (WEEKDAYS.indexOf(weekdayOf(from)) - first + 7) % 7;
+  const before = WEEKDAYS.indexOf(weekdayOf(from));
   const weeks: MarketDate[][] = [];
   for (let start = addMarketDays(from, -before); start <= to; start = addMarketDays(start, 7)) {
     weeks.push(Array.from({ length: 7 }, (_, day) => addMarketDays(start, day)));

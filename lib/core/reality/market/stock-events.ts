@@ -30,7 +30,7 @@ const DIVIDEND_DATES = [
   ["split", "splitValidDate"],
 ] as const;
 
-/** Every date that one panel's answer tells of a stock. `today`: the market's. */
+/** Every date in one panel's answer about a stock. `today`: the market's. */
 export function stockEvents<Name extends DatedPanel>(
   name: Name,
   value: Panels[Name],
@@ -76,7 +76,7 @@ function datesOf(name: DatedPanel, record: unknown): MarketDate[] {
 
 type Of = Parameters<typeof stockEvents>[2];
 
-/** Announced is confirmed; a date ahead whose announcement is not told, or ahead itself, is expected. */
+/** Announced is confirmed; a date ahead without an announcement, or with one that is ahead too, is expected. */
 function dividendEvents(dividends: readonly Dividend[], { code, today }: Of): DividendEvent[] {
   const events = dividends.flatMap((dividend) => {
     const { announcementDate } = dividend;

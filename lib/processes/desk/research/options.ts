@@ -63,5 +63,5 @@ export async function requireKnownCodes(
   const unknown = judged.unknown.map(({ code, meant }) =>
     meant.length === 0 ? code : `${code} (did you mean ${meant.join(", ")}?)`,
   );
-  throw new Refusal(`No pair of the exchange stands for ${unknown.join(", ")}: codes are written as there.`);
+  throw new Refusal(`The exchange has no pair for ${unknown.join(", ")}. Write codes as the exchange does.`);
 }

@@ -52,7 +52,7 @@ describe("desk research", () => {
       expect({ ended, stdout, stderr }).toEqual({
         ended: 1,
         stdout: "",
-        stderr: expect.stringContaining(`No pair of the exchange stands for ${said}`),
+        stderr: expect.stringContaining(`The exchange has no pair for ${said}`),
       });
     }
   });

@@ -46,7 +46,7 @@ export function place(call: Call, clientOid: string | undefined, run: () => Outc
   return ids;
 }
 
-/** The order as the exchange has it, whoever is shown what; null when it has none. */
+/** The order as the exchange has it, whatever a reader is shown; null when it has none. */
 export function findOrder({ exchange, uid }: Call, key: OrderKey): OrderRecord | null {
   const found = exchange.orderInfo(uid, key);
   return found.ok ? found.value : null;

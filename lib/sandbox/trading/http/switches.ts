@@ -50,7 +50,7 @@ export type TradingSwitches = TradingRules &
     readonly extraFields: boolean;
     readonly permissionCode: "40014" | "25620";
     readonly badParameterCode: "40017" | "25200" | "400172";
-    /** "offered": keys of the demo environment with the header `paptrading: 1`. "unknown": 404 to whoever sends it. */
+    /** "offered": keys of the demo environment with the header `paptrading: 1`. "unknown": 404 for requests that have it. */
     readonly paperTrading: "unknown" | "offered";
     /** Orders of one UID in a UTC day (the exchange names no number); 0 is no limit. */
     readonly dailyOrders: number;

@@ -153,7 +153,7 @@ async function buildBlock(
   const { accountId } = scope;
   // One builder at a time; readers and days that are stored do not wait. Taken before the snapshot is.
   await client.query("lock table commission_blocks in share update exclusive mode");
-  // Whoever removes the account waits for this, and whoever comes after that finds nothing to build for.
+  // A removal of the account waits for this; after it there is nothing to build for.
   const { rowCount } = await client.query("select from accounts where id = $1 for key share", [accountId]);
   const ledger = rowCount === 1 ? await readClientLedger(client, scope) : null;
   if (!ledger) return false;

@@ -145,7 +145,7 @@ function dayRows({ params, pieces }: ClientSumsQuery, { first }: SignedBlock, al
     where p.day = ${params.add(first)}::date and`;
 }
 
-/** Values of a piece `p` at its rate `v.rate`. Zero stands for what has none: valued_rows does not count it. */
+/** Values of a piece `p` at its rate `v.rate`. Zero where there is none: valued_rows does not count it. */
 export function valueColumns(rowCount: string): string {
   const values = Object.entries(VALUES).map(
     ([value, column]) => `coalesce(p.${column} * v.rate, 0) as ${value}`,

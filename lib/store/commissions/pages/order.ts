@@ -66,7 +66,7 @@ export type Slice = CommissionOrder & { readonly cursor: CommissionCursor | null
 
 const cursorSchema = z.tuple([z.enum(COMMISSION_SORTS), z.enum(["asc", "desc"]), z.array(z.string())]);
 const AMOUNT = /^-?\d{1,200}(?:\.\d{1,200})?$/;
-/** Stands for an amount that was not given: below every amount, in SQL and in a cursor alike. */
+/** Represents an amount that was not given: below every amount, in SQL and in a cursor alike. */
 const NOT_GIVEN = "-Infinity";
 const OCCURRENCE = /^\d{1,9}$/;
 

@@ -6,7 +6,7 @@ import { answerJobFile } from "../../answer-job";
 
 type Context = { params: Promise<{ id: string }> };
 
-/** A file that was written in the background, for whoever asked for it and as long as it is kept. */
+/** A file written in the background, for the person who requested it, until it expires. */
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
   const access = await requireRequestAccess(request);
   if ("refusal" in access) return access.refusal;

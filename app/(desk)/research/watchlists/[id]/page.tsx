@@ -10,7 +10,6 @@ import { WatchSkeleton } from "@/components/research/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { StateBox } from "@/components/ui/state-box";
 import type { Text } from "@/components/ui/text/text";
 import { PasteButton } from "@/components/watchlists/paste-button";
 import type { WatchedRow } from "@/components/watchlists/watched-cells";
@@ -95,18 +94,14 @@ async function StocksPanel({ id, items }: StocksPanelProps) {
         actions={<PasteButton id={id} paste={WATCH_ACTIONS.paste} />}
       >
         <ReadingNotice view={pairsView} />
-        {stocks.length === 0 ? (
-          <StateBox title={t("empty")} text={t("emptyText")} />
-        ) : (
-          <WatchedTable
-            id={id}
-            rows={stocks.map((stock) => rowOf(calendarText, stock, notes.get(stock.code) ?? ""))}
-            calendar={universe.calendar.observed?.value ?? null}
-            arePairsRead={universe.pairs.observed !== null}
-            nowMs={nowMs}
-            actions={WATCH_ACTIONS}
-          />
-        )}
+        <WatchedTable
+          id={id}
+          rows={stocks.map((stock) => rowOf(calendarText, stock, notes.get(stock.code) ?? ""))}
+          calendar={universe.calendar.observed?.value ?? null}
+          arePairsRead={universe.pairs.observed !== null}
+          nowMs={nowMs}
+          actions={WATCH_ACTIONS}
+        />
       </Panel>
     </ResearchLive>
   );

@@ -93,7 +93,7 @@ const pause = userAction.inputSchema(pauseInput).action(async ({ parsedInput: { 
   }),
 );
 
-/** What the page says of the account tells what came of it. */
+/** The page's facts about the account show the result. */
 export async function pauseOne(id: number, isPaused: boolean): Promise<AccountOutcome> {
   return answerOf(pause({ id, isPaused }), refused);
 }

@@ -81,7 +81,7 @@ export async function removeClient(personId: string, accountId: number, uid: str
   return refusalOf(changeOne({ personId, accountId, change: { kind: "remove", uids: [uid] } }));
 }
 
-/** Whose clients bear these labels are the partner's; a sentence where it was refused. */
+/** Gives the partner all clients with these labels; a sentence where that was refused. */
 export async function setLabels(
   personId: string,
   accountId: number,

@@ -111,6 +111,7 @@ export async function ClientsPanel({ personId, account, search }: ClientsPanelPr
           firstHref={query.after === null ? null : hrefOf({ after: null })}
           nextHref={last ? hrefOf({ after: last.uid }) : null}
           size={PAGE_SIZE}
+          add={addClient.bind(null, personId, account.id)}
           remove={removeClient.bind(null, personId, account.id)}
         />
       </div>

@@ -5,7 +5,7 @@ import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 
 export type Partner = { readonly person: ListedPerson; readonly scope: WholeAccountScope };
 
-/** Somebody's clients of an account, for whoever manages it; null: not within reach. */
+/** A partner's clients of an account, for its managers; null: no access. */
 export async function openPartner(user: User, personId: string, accountId: number): Promise<Partner | null> {
   const [reach, access] = await Promise.all([
     findPeopleReach(user),

@@ -18,7 +18,7 @@ import { type FileWords, toFileEvent } from "../file-events";
 
 type Context = { params: Promise<{ file: string }> };
 
-/** A program's calendar keeps a quarter of what is over, and as much ahead as an exchange tells. */
+/** A calendar file has the last quarter and as much ahead as the exchange publishes. */
 const DAYS = { back: 92, ahead: 760 };
 
 /**

@@ -1,0 +1,50 @@
+import { useLocale, useTranslations } from "next-intl";
+import "dayjs/locale/zh-cn";
+import type { DatePickerProps } from "@mantine/dates";
+import { dayLabel } from "@/components/ui/text/day-text";
+import type { Day } from "@/lib/core/day";
+import type { Language } from "@/lib/core/language";
+
+type Look = Pick<
+  DatePickerProps,
+  | "locale"
+  | "monthLabelFormat"
+  | "yearLabelFormat"
+  | "getDayAriaLabel"
+  | "ariaLabels"
+  | "firstDayOfWeek"
+  | "weekendDays"
+  | "hideOutsideDates"
+>;
+
+/** The order of a date's parts, where a language's own differs from the picker's. */
+const LOOKS: Readonly<Record<Language, Look>> = {
+  "en-US": {},
+  "zh-CN": {
+    locale: "zh-cn",
+    monthLabelFormat: "YYYY年M月",
+    yearLabelFormat: "YYYY年",
+    getDayAriaLabel: (day) => dayLabel(day as Day, "zh-CN"),
+  },
+};
+
+const LABELS = [
+  "previousMonth",
+  "nextMonth",
+  "previousYear",
+  "nextYear",
+  "previousDecade",
+  "nextDecade",
+] as const;
+
+/** How every calendar looks that a day is chosen from. */
+export function useCalendarLook(): Look {
+  const t = useTranslations("filters.calendar");
+  return {
+    ...LOOKS[useLocale()],
+    firstDayOfWeek: 1,
+    weekendDays: [],
+    hideOutsideDates: true,
+    ariaLabels: Object.fromEntries(LABELS.map((label) => [label, t(label)])),
+  };
+}

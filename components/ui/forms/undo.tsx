@@ -1,0 +1,18 @@
+"use client";
+import { Text, UnstyledButton } from "@mantine/core";
+import { useTranslations } from "next-intl";
+
+type UndoProps = { text: string; isPending: boolean; undo: () => void };
+
+/** What was just done, and a press that takes it back. */
+export function Undo({ text, isPending, undo }: UndoProps) {
+  const t = useTranslations("ui");
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {text}{" "}
+      <UnstyledButton fz="inherit" c="var(--accent)" disabled={isPending} onClick={undo}>
+        {t("undo")}
+      </UnstyledButton>
+    </Text>
+  );
+}
