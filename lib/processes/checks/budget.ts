@@ -12,7 +12,7 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 98_050,
+  lines: 97_550,
   files: 1_250,
   cssLines: 5_750,
   filesInFolder: 40,
