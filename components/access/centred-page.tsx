@@ -1,4 +1,3 @@
-import { Box, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ProductMark } from "@/components/shell/product-mark";
 import styles from "./centred.module.css";
@@ -14,25 +13,24 @@ type CentredPageProps = {
   children: ReactNode;
 };
 
-/** One column in the middle: sign-in and the steps before the desk opens. */
+/**
+ * One column in the middle: sign-in and the steps before the desk opens. Every page loads it with its "not found":
+ * nothing of Mantine is in it.
+ */
 export function CentredPage({ title, line, foot, below, isWide, children }: CentredPageProps) {
   return (
     <main className={styles.page}>
       <div className={styles.column} data-wide={isWide || undefined}>
-        <Group gap={10} mb={24} fw={600}>
+        <div className={styles.product}>
           <ProductMark />
           Broker Desk
-        </Group>
+        </div>
         <div className={styles.sheet}>
           <h1>{title}</h1>
-          <Text c="dimmed" mt={4} mb={20}>
-            {line}
-          </Text>
+          <p className={styles.line}>{line}</p>
           {children}
         </div>
-        <Box mt={16} fz={12} c="dimmed">
-          {foot}
-        </Box>
+        <div className={styles.foot}>{foot}</div>
         {below}
       </div>
     </main>

@@ -45,7 +45,7 @@ export function DayProof({ proof }: { proof: DayProofView }) {
         {t.rich("proof.dayProof.confirmed", { count: rows, at: () => <Moment ms={asOfMs} /> })}
       </Text>
       {isStale ? <Notice>{t("proof.dayProof.stale")}</Notice> : null}
-      <Facts mb={16}>
+      <Facts my={16}>
         {totals.map((view) => (
           <Fact key={view.total} term={<code>{view.total}</code>}>
             <TotalState view={view} />

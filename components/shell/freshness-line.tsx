@@ -1,4 +1,4 @@
-import { Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { MarkedText } from "@/components/ui/marked-text";
@@ -58,9 +58,9 @@ export function FreshnessLine({
           {coverageHref === null ? (
             trouble
           ) : (
-            <Anchor component={Link} inherit c="inherit" fw={500} href={coverageHref} prefetch={false}>
+            <Link href={coverageHref} prefetch={false} style={{ color: "inherit", fontWeight: 500 }}>
               {trouble}
-            </Anchor>
+            </Link>
           )}
         </MarkedText>
       ) : null}

@@ -64,6 +64,8 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: "xs" } },
     PasswordInput: { defaultProps: { size: "xs" } },
     NativeSelect: { defaultProps: { size: "xs" } },
+    NumberInput: { defaultProps: { size: "xs" } },
+    TagsInput: { defaultProps: { size: "xs" } },
     Checkbox: {
       defaultProps: { size: "xs", radius: 3 },
       vars: () => ({ root: { "--checkbox-icon-color": "var(--on-accent)" } }),

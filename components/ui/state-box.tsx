@@ -1,4 +1,3 @@
-import { Code, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import styles from "./panel.module.css";
@@ -16,10 +15,10 @@ export function StateBox({ tone = "empty", title, text, code, children }: StateB
   const t = useTranslations("ui");
   return (
     <div className={styles.state} data-tone={tone} role={tone === "error" ? "alert" : undefined}>
-      <Text fw={600}>{title}</Text>
+      <strong>{title}</strong>
       <p className={styles.stateText}>{text}</p>
       {children}
-      {code ? <Code>{t("reference", { code })}</Code> : null}
+      {code ? <code>{t("reference", { code })}</code> : null}
     </div>
   );
 }
