@@ -8,7 +8,7 @@ import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { Pager } from "@/components/ui/pager";
 import { seriesColours } from "@/components/ui/series-colour";
-import { decimalsOf } from "@/components/ui/text/decimals";
+import { decimalsByCoin } from "@/components/ui/text/decimals";
 import type { Text } from "@/components/ui/text/text";
 import type { Repayment } from "@/lib/core/repayments/repayment";
 import { visibleText } from "@/lib/core/visible-text";
@@ -78,13 +78,13 @@ function RepaymentDetailPlace({ detailUrl }: { detailUrl: string }) {
 
 const column = columnsOf<Repayment>();
 
-/** The columns of the file, in its order. `rows`: all figures of a column get as many decimals. */
+/** The columns of the file, in its order. `rows`: all figures of a coin get as many decimals. */
 function repaymentColumns(t: Text<"repayments">, rows: readonly Repayment[]) {
   const figure = (field: "repaidAmount" | "repaidInterest", phone?: "aside") => {
-    const decimals = decimalsOf(rows.map((row) => row[field]));
+    const decimals = decimalsByCoin(rows, (row) => row[field]);
     return column.accessor(field, {
       header: t(`fields.${field}`),
-      cell: ({ getValue }) => <Figure amount={getValue()} decimals={decimals} />,
+      cell: ({ row: { original } }) => <Figure amount={original[field]} decimals={decimals(original.coin)} />,
       sortDescFirst: true,
       meta: { isFigure: true, hint: t(`hints.${field}`), phone },
     });
