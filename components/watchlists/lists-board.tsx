@@ -9,8 +9,9 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import type { Text } from "@/components/ui/text/text";
+import { moved } from "@/components/ui/use-row-drag";
 import { NameButton } from "./name-button";
-import { moved, OrderTools } from "./order-tools";
+import { OrderTools } from "./order-tools";
 import { useTried, type WatchActions, type WatchedList, type WatchOutcome } from "./watch-context";
 import styles from "./watchlists.module.css";
 
