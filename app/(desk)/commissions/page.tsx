@@ -23,7 +23,12 @@ export default async function CommissionsPage({ searchParams }: PageProps) {
   const t = await getTranslations("commissions");
   return (
     <>
-      <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
+      <PageHead
+        title={t("title")}
+        line={t("line")}
+        freshness={<AccountFreshness params={searchParams} />}
+        isWide
+      />
       <PanelBoundary what={t("parts.page")}>
         <Suspense fallback={<PageSkeleton />}>
           <CommissionsView params={searchParams} />
