@@ -1,6 +1,7 @@
-import { axisLabels, axisText } from "@/components/charts/bucket-text";
+import { axisLabels, axisText, axisUnit } from "@/components/charts/bucket-text";
 import type { ChartData } from "@/components/charts/chart-data";
 import { type Axis, barParts, planAxis, rowsOf, type Span, spansOf } from "@/components/charts/plan-axis";
+import { OUTLINE_PX } from "@/components/charts/use-chart-cursor";
 import type { Language } from "@/lib/core/language";
 
 type StaticPlotProps = {
@@ -38,8 +39,15 @@ export function StaticPlot({ id, data, shape, size, language, className, label }
         <rect key={gap.x} {...rounded(gap)} fill={`url(#${hatch})`} />
       ))}
       <Scale plan={plan} width={size.width} textOf={textOf} />
+      <text y={10}>{axisUnit(data, shape)}</text>
       {plan.bars.map(({ series, bucket, value: _, ...box }) => (
-        <rect key={`${bucket} ${series}`} {...rounded(box)} fill={data.series[series]?.colour} />
+        <rect
+          key={`${bucket} ${series}`}
+          {...rounded(box)}
+          fill={data.series[series]?.colour}
+          stroke={data.series[series]?.outline}
+          strokeWidth={OUTLINE_PX}
+        />
       ))}
       <line {...ends(plan.yOf(0), size.width)} stroke="var(--outline)" />
       <Steps data={data} plan={plan} size={size} language={language} />
