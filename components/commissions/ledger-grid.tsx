@@ -1,5 +1,5 @@
 "use client";
-import { ActionIcon } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import type { Header } from "@tanstack/react-table";
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
@@ -111,8 +111,7 @@ function SizedGrid({
         </table>
       </div>
       {cut.includes("right") ? (
-        <ActionIcon
-          variant="default"
+        <UnstyledButton
           className={styles.onward}
           tabIndex={-1} // by keyboard the arrows go there
           title={t("onward")}
@@ -120,7 +119,7 @@ function SizedGrid({
           onClick={() => scroller.current?.scrollBy({ left: scroller.current.clientWidth / 2 })}
         >
           <Icon name="chevron-right" size={14} />
-        </ActionIcon>
+        </UnstyledButton>
       ) : null}
     </div>
   );

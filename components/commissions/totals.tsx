@@ -1,4 +1,3 @@
-"use client";
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
