@@ -101,9 +101,10 @@ story("one stock's failure stands beside the others' figures", async ({ page, re
 });
 
 story("currencies have an axis each, and the choice is in the address", FULL, async ({ page }) => {
-  await page.goto("/research/compare?codes=BABA,AAPL&panels=earnings");
+  await page.goto("/research/compare?codes=BABA,AAPL,NVDA&panels=earnings");
   const earnings = panel(page, "Earnings");
-  await expect(earnings.getByText("Only figures in CNY. Other currencies: AAPL.")).toBeVisible();
+  await expect(earnings.getByLabel("Currency"), "one figure in CNY is no chart").toHaveValue("CNY");
+  await expect(earnings.getByText("too few figures to compare")).toBeVisible();
   await earnings.getByLabel("Currency").selectOption("USD");
   await expect(page).toHaveURL(/currency=USD/);
   await expect(earnings.getByText("Only figures in USD. Other currencies: BABA.")).toBeVisible();
@@ -147,6 +148,7 @@ story("who holds several of the stocks is found by name", FULL, async ({ page })
     await editReality({ endpoint: "sharehold-detail", code, kind: "add-row", row });
   }
   await page.goto("/research/compare?codes=DIS,ORCL,MCD&panels=shareholders");
+  await panel(page, "Major shareholders").getByText(/^Show all/).click(); // those of all three stocks come first
   const shared = panel(page, "Major shareholders").getByRole("table", { name: /^Shared holders/ });
   // Who is listed for all three stocks comes first.
   await shared

@@ -6,7 +6,7 @@ const EDGE_PX = 48;
 const STEP_PX = 10;
 
 /** A row that is held, and the row before which it would go; the number of rows means the end. */
-export type RowDrag = { readonly from: number; readonly before: number };
+type RowDrag = { readonly from: number; readonly before: number };
 
 type RowDragging = {
   /** Null while no row is held. */
@@ -91,4 +91,18 @@ function scrollNear(table: HTMLElement | null, clientY: number): boolean {
   room.scrollTop += step;
   if (room.scrollTop === before) scrollBy(0, step);
   return true;
+}
+
+/** On which side of this row the one that is held would stand. */
+export function dropOf(drag: RowDrag | null, place: number, count: number): "above" | "below" | undefined {
+  if (drag === null || drag.before === drag.from || drag.before === drag.from + 1) return;
+  if (drag.before === place) return "above";
+  return drag.before === count && place === count - 1 ? "below" : undefined;
+}
+
+/** `all` with the one at `place` moved by so many places, at most to an end. */
+export function moved<One>(all: readonly One[], place: number, by: number): One[] {
+  const rest = all.filter((_, at) => at !== place);
+  const to = Math.min(Math.max(place + by, 0), rest.length);
+  return [...rest.slice(0, to), ...all.slice(place, place + 1), ...rest.slice(to)];
 }
