@@ -6,25 +6,9 @@ import { Notice } from "@/components/ui/notice";
 import { listText } from "@/components/ui/text/list-text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { TradingGap, TradingSource } from "@/lib/core/trading/kept";
+import type { TradingSource } from "@/lib/core/trading/kept";
 import styles from "./trading.module.css";
-import { ageText } from "./trading-text";
-
-/** How far what the page shows was read; times are the exchange's, ms. */
-export type ReadingView = {
-  readonly nowMs: number;
-  /** Null: some of it never was. */
-  readonly readAtMs: number | null;
-  readonly failed: readonly {
-    readonly source: TradingSource;
-    readonly failure: ExchangeFailure & { readonly sinceMs: number };
-  }[];
-  readonly gaps: readonly TradingGap[];
-  /** Of lists by time: what is before is not known; null: they are none. */
-  readonly sinceMs: number | null;
-  readonly pausedAtMs: number | null;
-  readonly workerAlive: boolean;
-};
+import { ageText, type ReadingView } from "./trading-text";
 
 /** Three readings in a row that did not come. */
 const OLD_MS = 16 * 60_000;

@@ -1,7 +1,26 @@
-import type { Text } from "@/components/ui/text/text";
+import { listText } from "@/components/ui/text/list-text";
+import type { Text, Words } from "@/components/ui/text/text";
+import type { ExchangeFailure } from "@/lib/core/failure";
+import type { TradingGap, TradingSource } from "@/lib/core/trading/kept";
 import { visibleText } from "@/lib/core/visible-text";
 
 type Trading = Text<"trading">;
+
+/** How far what a screen shows was read; times are the exchange's, ms. */
+export type ReadingView = {
+  readonly nowMs: number;
+  /** Null: some of it never was. */
+  readonly readAtMs: number | null;
+  readonly failed: readonly {
+    readonly source: TradingSource;
+    readonly failure: ExchangeFailure & { readonly sinceMs: number };
+  }[];
+  readonly gaps: readonly TradingGap[];
+  /** Of lists by time: what is before is not known; null: they are none. */
+  readonly sinceMs: number | null;
+  readonly pausedAtMs: number | null;
+  readonly workerAlive: boolean;
+};
 
 const SIDES = ["buy", "sell", "long", "short", "neutral"] as const;
 const STATES = [
@@ -50,6 +69,20 @@ export function marginText(t: Trading, mode: string): string {
 export function placedText(t: Trading, placed: string): string {
   const known = PLACED.find((one) => one === placed);
   return known ? t(`placed.${known}`) : visibleText(placed);
+}
+
+/** Why a file of this screen is not whole; null where it is. */
+export function partialText(
+  { t, language }: Words,
+  { failed, gaps }: Pick<ReadingView, "failed" | "gaps">,
+): string | null {
+  const sources = [...new Set([...failed, ...gaps].map(({ source }) => source))];
+  if (sources.length === 0) return null;
+  const what = listText(
+    sources.map((source) => t(`trading.sources.${source}`)),
+    language,
+  );
+  return t("trading.reading.partial", { what });
 }
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { StateBox } from "@/components/ui/state-box";
-import type { ReadingView } from "./reading-notes";
+import type { ReadingView } from "./trading-text";
 
 /** In place of figures that were never read; why stands above it. Never an empty table. */
 export function Unread({ reading: { failed, pausedAtMs, workerAlive } }: { reading: ReadingView }) {

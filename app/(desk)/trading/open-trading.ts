@@ -1,4 +1,4 @@
-import type { ReadingView } from "@/components/trading/reading-notes";
+import type { ReadingView } from "@/components/trading/trading-text";
 import { mayManage, type VisibleAccount } from "@/lib/access/scope/account-scope";
 import { type TradingBook, type TradingSource, tradingBook } from "@/lib/core/trading/kept";
 import { loadTradingState } from "@/lib/reports/trading/state";

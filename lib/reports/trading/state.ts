@@ -66,13 +66,19 @@ export async function loadTradingState(
   const since = asked.flatMap((reading) => reading?.sinceMs ?? []);
   return {
     nowMs,
-    readAtMs: reads.includes(null) ? null : Math.min(...reads.filter((ms) => ms !== null)),
+    readAtMs: earliestOf(reads),
     failed: asked.flatMap((reading) => (reading?.failure ? [{ ...reading, failure: reading.failure }] : [])),
     gaps: gaps.filter(({ source }) => sources.includes(source)),
     sinceMs: since.length > 0 ? Math.max(...since) : null,
     pausedAtMs: account?.pausedAt?.getTime() ?? null,
     workerAlive: workers.length > 0,
   };
+}
+
+/** Null where one of them is, or there are none. */
+function earliestOf(times: readonly (number | null)[]): number | null {
+  const known = times.filter((ms) => ms !== null);
+  return known.length === 0 || known.length < times.length ? null : Math.min(...known);
 }
 
 /** The exchange's day, and the day with which everything begins: the first that was read, else as far as it goes back. */

@@ -3,6 +3,7 @@ import { ExportMenu } from "@/components/exports/export-menu";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { EquityFigures, MarginFigures } from "@/components/trading/asset-figures";
 import { AssetsTable } from "@/components/trading/assets-table";
+import { partialText } from "@/components/trading/trading-text";
 import { Unread } from "@/components/trading/unread";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -12,6 +13,7 @@ import { compareAmounts } from "@/lib/core/amount";
 import type { CoinAsset } from "@/lib/core/trading/account-records";
 import type { AssetReading } from "@/lib/core/trading/kept";
 import { loadAssets, parseAssetsQuery } from "@/lib/reports/trading/assets";
+import { getWords } from "../../../language/words";
 import { exportMenuProps } from "../../exports/export-menu-props";
 import { NoAccount } from "../../no-account";
 import { accountUrl, type PageParams } from "../../open-account";
@@ -76,7 +78,7 @@ async function CoinsPanel({ trading, reading }: { trading: OpenTrading; reading:
             query: new URLSearchParams(),
             rowCount: coins.length,
           })}
-          partial={null}
+          partial={partialText(await getWords(), trading.reading)}
         />
       }
     >

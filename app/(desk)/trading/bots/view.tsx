@@ -4,9 +4,11 @@ import { ExportMenu } from "@/components/exports/export-menu";
 import { BotCard } from "@/components/trading/bot-card";
 import { BotOrdersTable, FollowBot } from "@/components/trading/bot-tools";
 import styles from "@/components/trading/trading.module.css";
+import { partialText } from "@/components/trading/trading-text";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { loadBots } from "@/lib/reports/trading/load";
+import { getWords } from "../../../language/words";
 import { exportMenuProps } from "../../exports/export-menu-props";
 import { NoAccount } from "../../no-account";
 import type { PageParams } from "../../open-account";
@@ -38,7 +40,7 @@ export async function BotsView({ params }: { params: Promise<PageParams> }) {
                   query: new URLSearchParams(),
                   rowCount: known,
                 })}
-                partial={null}
+                partial={partialText(await getWords(), trading.reading)}
               />
             </>
           }

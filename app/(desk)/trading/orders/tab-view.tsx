@@ -5,6 +5,7 @@ import { MalformedAddress } from "@/components/filters/malformed-address";
 import { NoRecords } from "@/components/trading/no-records";
 import type { RecordsPage } from "@/components/trading/records-table";
 import { TradingFilterBar } from "@/components/trading/trading-filter-bar";
+import { partialText } from "@/components/trading/trading-text";
 import { Unread } from "@/components/trading/unread";
 import { Panel } from "@/components/ui/panel";
 import { UrlTransition } from "@/components/ui/url-transition";
@@ -18,6 +19,7 @@ import {
   type TradingTab,
 } from "@/lib/reports/trading/query";
 import { loadTradingDays, sourcesOfTab } from "@/lib/reports/trading/state";
+import { getWords } from "../../../language/words";
 import { exportMenuProps } from "../../exports/export-menu-props";
 import { NoAccount } from "../../no-account";
 import { accountUrl, type PageParams } from "../../open-account";
@@ -113,7 +115,7 @@ export async function ListPanel<Kind extends RecordKind>({
                 query: formatTradingFilter(tab, filter),
                 rowCount: count,
               })}
-              partial={null}
+              partial={partialText(await getWords(), reading)}
             />
           }
         >
