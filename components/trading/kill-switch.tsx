@@ -46,6 +46,7 @@ export function KillSwitch({ accounts, firstId, stop, reduce }: KillSwitchProps)
           <span className={styles.word}>
             {environment === "paper" ? t("state.labelPaper", label) : t("state.label", label)}
           </span>
+          <span className={styles.short}>{label.state}</span>
         </span>
       }
     >

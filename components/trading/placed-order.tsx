@@ -12,7 +12,7 @@ import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { DRAFT_LIVES_MS, type OrderRecordState } from "@/lib/core/trading/order-life";
 import { type OrderView, orderSays, orderSaysShort } from "./order-view";
-import { PlacedState } from "./placed-table";
+import { isOver, PlacedState } from "./placed-table";
 import styles from "./ticket.module.css";
 import own from "./trading.module.css";
 
@@ -83,7 +83,7 @@ export function OrderState({ order, cancel, mark }: OrderStateProps) {
             })}
           </div>
         </Notice>
-      ) : (
+      ) : isOver(state) ? null : (
         <p role="status">
           <PlacedState order={order} />
         </p>
@@ -95,7 +95,7 @@ export function OrderState({ order, cancel, mark }: OrderStateProps) {
           <FailureSaid failure={failure} />
         </Notice>
       )}
-      <div className={styles.send}>
+      <div className={styles.send} hidden={cancel === null && mark === null}>
         {cancel === null ? null : (
           <AskFirst
             trigger={t("placed.cancel")}
