@@ -1,5 +1,5 @@
 "use client";
-import { Text } from "@mantine/core";
+import { Box } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { Action, ActionList } from "@/components/ui/action-list";
@@ -44,9 +44,16 @@ export function ExportMenu({ links, start, listHref, partial, name }: ExportMenu
       {(close) => (
         <>
           {(refused ?? partial) ? (
-            <Text size="xs" c="var(--warn)" maw={280} mb={12} {...(refused ? { role: "alert" } : {})}>
+            <Box
+              component="p"
+              fz="xs"
+              c="var(--warn)"
+              maw={280}
+              mb={12}
+              {...(refused ? { role: "alert" } : {})}
+            >
               {refused ?? t("partial", { gaps: partial ?? "" })}
-            </Text>
+            </Box>
           ) : null}
           {now.length > 0 ? (
             <ActionList label={t("atOnce")}>

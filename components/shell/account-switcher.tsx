@@ -1,5 +1,5 @@
 "use client";
-import { Text } from "@mantine/core";
+import { Box } from "@mantine/core";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Action, ActionList } from "@/components/ui/action-list";
@@ -31,9 +31,9 @@ export function AccountSwitcher({ accounts, connectHref }: AccountSwitcherProps)
   const current = named.length === 0 ? accounts[0] : accounts.find(({ id }) => String(id) === named.join());
   if (!current) return null;
   const name = (
-    <Text span inherit truncate fw={600}>
+    <Box component="span" className="truncate" fw={600}>
       {current.name}
-    </Text>
+    </Box>
   );
   return (
     <div className={styles.account}>

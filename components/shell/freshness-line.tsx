@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Box } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { MarkedText } from "@/components/ui/marked-text";
@@ -45,13 +45,13 @@ export function FreshnessLine({
   const trouble = firstSync === null ? troubleText(t, freshness) : null;
   return (
     <p className={styles.freshness}>
-      <Text span inherit truncate title={known + waiting}>
+      <span className="truncate" title={known + waiting}>
         {known}
-      </Text>
+      </span>
       {firstSync ? (
-        <Text span inherit c="var(--accent)" fw={500}>
+        <Box component="span" c="var(--accent)" fw={500}>
           {firstSyncText(t, firstSync)}
-        </Text>
+        </Box>
       ) : null}
       {trouble ? (
         <MarkedText tone="bad">

@@ -1,4 +1,4 @@
-import { Box, Text } from "@mantine/core";
+import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./page-head.module.css";
 
@@ -21,7 +21,9 @@ export function PageHead({ title, line, badge, freshness, actions, isWide }: Pag
         <h1 className={styles.title}>
           {title} {badge}
         </h1>
-        <Text c="dimmed">{line}</Text>
+        <Box component="p" c="dimmed">
+          {line}
+        </Box>
         {freshness ? <Box mih={18}>{freshness}</Box> : null}
       </div>
       {actions ? <div className={styles.actions}>{actions}</div> : null}

@@ -1,5 +1,5 @@
 "use client";
-import { Text, useMantineColorScheme } from "@mantine/core";
+import { Box, useMantineColorScheme } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useTransition } from "react";
 import { Action, ActionList } from "@/components/ui/action-list";
@@ -31,9 +31,9 @@ export function PersonMenu({ email, chooseLanguage, signOut }: PersonMenuProps) 
     >
       {(close) => (
         <>
-          <Text size="xs" c="dimmed" maw={240} mb={12} truncate>
+          <Box className="truncate" fz="xs" c="dimmed" maw={240} mb={12}>
             {email}
-          </Text>
+          </Box>
           <ThemeChoice />
           <LanguageChoice choose={chooseLanguage} />
           <ActionList label={t("signIn")}>

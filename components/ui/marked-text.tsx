@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 import styles from "./marked-text.module.css";
@@ -20,16 +20,16 @@ export function MarkedText({ tone, title, children }: { tone: Tone; title?: stri
 /** A quiet line below a value. */
 export function SubLine({ children }: { children: ReactNode }) {
   return (
-    <Text span size="xs" c="dimmed" display="block">
+    <Box component="span" fz="xs" lh="xs" c="dimmed" display="block">
       {children}
-    </Text>
+    </Box>
   );
 }
 
 export function Quiet({ children }: { children: ReactNode }) {
   return (
-    <Text span inherit c="dimmed">
+    <Box component="span" c="dimmed">
       {children}
-    </Text>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 "use client";
-import { Box, Text } from "@mantine/core";
+import { Box } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -25,13 +25,11 @@ export function ViewsMenu(props: ViewsMenuProps) {
       trigger={
         <>
           <Icon name="views" size={14} />
-          <Text span inherit truncate>
-            {view?.name ?? (open.kind === "gone" ? t("gone") : t("open"))}
-          </Text>
+          <span className="truncate">{view?.name ?? (open.kind === "gone" ? t("gone") : t("open"))}</span>
           {open.kind === "open" && open.isModified ? (
-            <Text span size="xs" c="var(--warn)">
+            <Box component="span" fz="xs" c="var(--warn)">
               {t("modified")}
-            </Text>
+            </Box>
           ) : null}
           <Icon name="chevron-down" size={14} />
         </>
@@ -99,9 +97,9 @@ function ViewsList(props: ViewsListProps) {
           ) : null}
         </ActionList>
       ) : (
-        <Text size="xs" c="dimmed" mb={12}>
+        <Box component="p" fz="xs" c="dimmed" mb={12}>
           {t("none")}
-        </Text>
+        </Box>
       )}
       {view ? (
         <OpenViewActions {...props} view={view} act={act} onForm={(kind) => setForm({ kind, view })} />
