@@ -52,12 +52,6 @@ export function OrdersTable({ rows, page }: { rows: readonly Kept<"order">[]; pa
           reason: t("table.noFill"),
         }),
         order(
-          "fees",
-          t("table.fees"),
-          ({ record }) => <Fees fees={record.feeDetail} reason={t("table.noFee")} />,
-          FIGURE,
-        ),
-        order(
           "state",
           t("table.state"),
           ({ record, unlistedAtMs }) => <StateWord state={record.orderStatus} unlistedAtMs={unlistedAtMs} />,

@@ -10,6 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import type { Kept, KeptKind } from "@/lib/core/trading/kept";
 import { visibleText } from "@/lib/core/visible-text";
 import { Fees } from "./cells";
+import { inOrder } from "./field-order";
 import { stateText } from "./trading-text";
 
 type RecordKind = Exclude<KeptKind, "bot">;
@@ -164,7 +165,7 @@ function stateOf(record: object): string {
 function changesOf(before: object | undefined, record: object): Change[] {
   if (before === undefined) return [];
   const was = new Map<string, unknown>(Object.entries(before));
-  return Object.entries(record).flatMap(([name, value]) => {
+  return inOrder(record).flatMap(([name, value]) => {
     const [earlier, now] = [valueText(was.get(name)), valueText(value)];
     return earlier === now ? [] : [{ name: nameOf(name), was: earlier, is: now }];
   });
@@ -175,7 +176,7 @@ function Fields({ record }: { record: object }) {
   const t = useTranslations("trading.detail");
   return (
     <dl className={styles.fields}>
-      {Object.entries(record).map(([name, value]) => {
+      {inOrder(record).map(([name, value]) => {
         const text = valueText(value);
         return (
           <div key={name} className={styles.field}>
