@@ -148,7 +148,6 @@ story("who holds several of the stocks is found by name", FULL, async ({ page })
     await editReality({ endpoint: "sharehold-detail", code, kind: "add-row", row });
   }
   await page.goto("/research/compare?codes=DIS,ORCL,MCD&panels=shareholders");
-  await panel(page, "Major shareholders").getByText(/^Show all/).click(); // those of all three stocks come first
   const shared = panel(page, "Major shareholders").getByRole("table", { name: /^Shared holders/ });
   // Who is listed for all three stocks comes first.
   await shared
