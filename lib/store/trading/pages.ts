@@ -42,12 +42,17 @@ export function parseKeptCursor(text: string): KeptCursor | null {
   return Number.isNaN(new Date(atMs).getTime()) ? null : { sort: "time", direction, atMs, recordId };
 }
 
+/** The number of our own record of the order (lib/store/trading/order-records.ts); null: placed elsewhere. */
+const OWN_ORDER = `(select o.id::text from order_records o
+  where o.account_id = trading_records.account_id and o.environment = trading_records.environment
+    and (o.client_oid = trading_records.client_oid or o.order_id = trading_records.order_id) limit 1)`;
+
 const COLUMNS: Readonly<Record<KeptList, string>> = {
   categories: "category",
   symbols: "symbol",
   sides: "side",
   states: "state",
-  placed: "case when own_order_id is null then 'elsewhere' else 'here' end",
+  placed: `case when ${OWN_ORDER} is null then 'elsewhere' else 'here' end`,
 };
 
 function conditionsOf(
@@ -93,7 +98,7 @@ type Row = {
 const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 const SELECTED = `record_id as "recordId", record, is_open as "isOpen", ${MS("at")} as "atMs",
   ${MS("first_seen_at")} as "firstSeenAtMs", ${MS("read_at")} as "readAtMs", ${MS("unlisted_at")} as "unlistedAtMs",
-  own_order_id as "ownOrderId"`;
+  ${OWN_ORDER} as "ownOrderId"`;
 
 /** What this file's writer kept as JSON text has the form of its kind. */
 const keptOf = <Kind extends KeptKind>(row: Row): Kept<Kind> => ({

@@ -225,3 +225,27 @@ test("what is copied of an account goes with it", async () => {
   expect(await findKept(book, "order", "1")).toBeNull();
   expect(await loadTradingReadings(book)).toEqual(new Map());
 });
+
+test("an order that this desk sent is told by its clientOid or its orderId, in its own environment", async () => {
+  const { accountId } = book;
+  await db().pool.query(
+    `insert into trading_accounts (account_id, environment, base_url, key_hint, key_fingerprint, sealed_credentials,
+       state_by, categories, symbols, largest_order, open_value, orders_a_day, deviation_percent,
+       allows_market_orders, allows_borrowing)
+     values ($1, 'paper', 'x', '', '', '', 'test', '{}', '{}', 1, 1, 1, 1, true, false)`,
+    [accountId],
+  );
+  await db().pool.query(
+    `insert into order_records (account_id, environment, client_oid, order_id, operation, category, symbol, side, typed,
+       drafted_by, drafter)
+     select $1, environment, oid, id, 'place-order', 'SPOT', 'BTCUSDT', 'buy', '{}', gen_random_uuid(), 'trader'
+     from (values ('paper', 'bd-1', null), ('paper', 'bd-2', '2'), ('live', 'bd-3', '3')) o (environment, oid, id)`,
+    [accountId],
+  );
+  await saveOpen([order("1", { clientOid: "bd-1" }), order("2", { clientOid: null }), order("3")], T0);
+  const own = async (id: string) => (await findKept(book, "order", id))?.ownOrderId ?? null;
+  expect([await own("1"), await own("2")]).toEqual([expect.any(String), expect.any(String)]);
+  expect(await own("3")).toBeNull();
+  expect(await countKept(book, "order", all(true, { placed: ["here"] }))).toBe(2);
+  expect(await countKept(book, "order", all(true, { placed: ["elsewhere"] }))).toBe(1);
+});

@@ -66,7 +66,6 @@ CREATE TABLE "trading_records" (
     "first_seen_at" TIMESTAMPTZ(3) NOT NULL,
     "read_at" TIMESTAMPTZ(3) NOT NULL,
     "unlisted_at" TIMESTAMPTZ(3),
-    "own_order_id" UUID,
 
     CONSTRAINT "trading_records_pkey" PRIMARY KEY ("account_id","environment","kind","record_id"),
     CONSTRAINT "trading_records_environment" CHECK ("environment" IN ('paper', 'live')),

@@ -91,6 +91,7 @@ CREATE TABLE "order_records" (
 );
 CREATE UNIQUE INDEX "order_records_client_oid_key" ON "order_records" ("client_oid");
 CREATE INDEX "order_records_account_idx" ON "order_records" ("account_id", "id");
+CREATE INDEX "order_records_order_id_idx" ON "order_records" ("account_id", "order_id");
 CREATE INDEX "order_records_state_idx" ON "order_records" ("state", "id");
 
 -- What happened to an order, one row per step.
