@@ -47,8 +47,11 @@ export default defineConfig({
     // These speak HTTP alone: no browser is opened for them.
     { name: "http", testDir: "e2e/http" },
     // On a desk of its own, which takes its time to start: last, nothing else would be left to do meanwhile.
-    { name: "own-desk", testMatch: "proof.spec.ts" },
-    { name: "browser", testIgnore: ["http/**", "proof.spec.ts", "secrets.spec.ts"] },
+    { name: "own-desk", testMatch: ["proof.spec.ts", "trading-ticket.spec.ts"] },
+    {
+      name: "browser",
+      testIgnore: ["http/**", "proof.spec.ts", "trading-ticket.spec.ts", "secrets.spec.ts"],
+    },
     // What all of them left behind is searched.
     { name: "secrets", testMatch: "secrets.spec.ts", dependencies: ["http", "own-desk", "browser"] },
   ],

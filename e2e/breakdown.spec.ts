@@ -122,10 +122,14 @@ story("a bar is chosen with the pointer, and its tooltip has the largest first",
   await settle(page);
   const bars = chart(page).locator(".recharts-bar-rectangle path");
   expect(await bars.count(), "the chart keeps its days").toBeGreaterThan(5);
+  const highlight = await chart(page).locator("[data-opened]").boundingBox();
+  const middle = (highlight?.x ?? 0) + (highlight?.width ?? 0) / 2;
+  expect(Math.abs(middle - (box.x + box.width * 0.5)), "of the pressed day").toBeLessThan(box.width / 7);
   const back = panel(page).getByRole("status").getByRole("link");
   await expect(panel(page).getByRole("status")).toContainText("totals, fees and rows of this page");
   await back.click();
   await expect(page).not.toHaveURL(/chartFrom=/);
+  await expect(chart(page).locator("[data-opened]")).toHaveCount(0);
 });
 
 story("the chart is read and used by keyboard alone", FULL, async ({ page }) => {

@@ -61,10 +61,10 @@ story.describe("in Chinese", () => {
       await expect(page.getByRole("heading", { name: "交易构成，按交易对和产品类型" })).toBeVisible();
       await expect(page.getByRole("heading", { name: "最新明细" })).toBeVisible();
       await expectChinese(page);
-      await page.getByRole("button", { name: /的标签和备注$/ }).click();
+      await page.getByRole("button", { name: /^编辑 .+ 的资料$/ }).click();
       await page.getByLabel("客户编号").fill("x".repeat(101));
       await page.getByRole("button", { name: "保存", exact: true }).click();
-      await expect(page.getByText("客户编号超过 100 个字符。")).toBeVisible();
+      await expect(page.getByText("客户编号：最多 100 个字符。")).toBeVisible();
       await expectChinese(page);
     },
   );

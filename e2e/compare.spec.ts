@@ -101,9 +101,10 @@ story("one stock's failure stands beside the others' figures", async ({ page, re
 });
 
 story("currencies have an axis each, and the choice is in the address", FULL, async ({ page }) => {
-  await page.goto("/research/compare?codes=BABA,AAPL&panels=earnings");
+  await page.goto("/research/compare?codes=BABA,AAPL,NVDA&panels=earnings");
   const earnings = panel(page, "Earnings");
-  await expect(earnings.getByText("Only figures in CNY. Other currencies: AAPL.")).toBeVisible();
+  await expect(earnings.getByLabel("Currency"), "one figure in CNY is no chart").toHaveValue("CNY");
+  await expect(earnings.getByText("too few figures to compare")).toBeVisible();
   await earnings.getByLabel("Currency").selectOption("USD");
   await expect(page).toHaveURL(/currency=USD/);
   await expect(earnings.getByText("Only figures in USD. Other currencies: BABA.")).toBeVisible();

@@ -44,15 +44,27 @@ story("columns are arranged, and come as they were left", async ({ page }) => {
   expect(before.slice(0, 4)).toEqual(["Details", "Day", "Client", "Symbol"]);
   await ledger(page).getByRole("button", { name: "Columns" }).click();
   const columns = page.getByRole("list", { name: "Columns" });
+  const handle = (column: string) => columns.getByRole("button", { name: `Move ${column}`, exact: true });
   await keep(page, () => columns.getByRole("checkbox", { name: "Fee", exact: true }).uncheck());
+  await page.getByLabel("Find a column").fill("total");
+  await expect(columns.getByRole("checkbox")).toHaveCount(3);
   await keep(page, () => columns.getByRole("checkbox", { name: "Total rebate", exact: true }).check());
-  await keep(page, () => columns.getByRole("button", { name: "Move Symbol left" }).click());
+  await page.getByLabel("Find a column").fill("");
+  await handle("Symbol").focus();
+  await keep(page, () => page.keyboard.press("ArrowUp"));
+  await expect(handle("Symbol")).toBeFocused();
+  await keep(page, () => page.keyboard.press("ArrowRight"));
+  const [from, to] = [await handle("Coin").boundingBox(), await handle("Symbol").boundingBox()];
+  if (!from || !to) throw new Error("the columns are not drawn");
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + 2, { steps: 5 });
+  await keep(page, () => page.mouse.up());
   await keep(page, () => columns.getByRole("button", { name: "Pin Rebate" }).click());
-  await keep(page, () => columns.getByRole("button", { name: "Make Symbol wider" }).click());
   const arranged = await heads(page);
   expect(arranged).toContain("Total rebate");
   expect(arranged).not.toContain("Fee");
-  expect(arranged.slice(0, 5)).toEqual(["Details", "Day", "Rebate", "Symbol", "Client"]);
+  expect(arranged.slice(0, 6)).toEqual(["Details", "Day", "Rebate", "Coin", "Symbol", "Client"]);
   await open(page, address);
   expect(await heads(page)).toEqual(arranged);
   await expect(cell(page, 0, "rebateAmount")).toHaveAttribute("data-pinned", "start");
@@ -194,9 +206,38 @@ story(
   },
 );
 
+story(
+  "an amount is sorted coin by coin, or by its value, and the screen says which",
+  FULL,
+  async ({ page }) => {
+    const week = await publishedWeek();
+    await open(page, `/commissions?from=${week.from}&to=${week.to}`);
+    await ledger(page).getByRole("button", { name: "Rebate", exact: true }).click();
+    await expect(ledger(page).getByText("amounts of different coins are not compared")).toBeVisible();
+    await settle(page);
+    expect(new Set(await rowsOf(page).locator('[data-field="coin"]').allInnerTexts())).toEqual(
+      new Set(["BGB"]),
+    );
+    await ledger(page).getByRole("button", { name: "Sort by value in USDT" }).click();
+    await expect(page).toHaveURL(/sort=rebateValue/);
+    await settle(page);
+    await expect(ledger(page).getByRole("columnheader", { name: "Value, USDT" })).toHaveAttribute(
+      "aria-sort",
+      "descending",
+    );
+    const values = await rowsOf(page)
+      .locator('[data-field="value"] data')
+      .evaluateAll((cells) => cells.map((figure) => Number((figure as HTMLDataElement).value)));
+    expect(values.length).toBeGreaterThan(5);
+    expect(values).toEqual(values.toSorted((a, b) => b - a));
+    await page.reload();
+    await expect(ledger(page).getByText("Sorted by value in USDT")).toBeVisible();
+  },
+);
+
 story("the ledger is sorted by a column without an index as well", FULL, async ({ page }) => {
   const week = await publishedWeek();
-  await open(page, `/commissions?from=${week.from}&to=${week.to}`);
+  await open(page, `/commissions?from=${week.from}&to=${week.to}&coin=USDT`);
   await ledger(page).getByRole("button", { name: "Fee deduction", exact: true }).click();
   await expect(page).toHaveURL(/sort=feeDeduction/);
   await settle(page);

@@ -49,8 +49,10 @@ visitorStory("a partner sees the figures of his clients, and of nobody else", as
 
   const places = page.getByRole("navigation", { name: "Main" });
   await expect(places.getByRole("link", { name: "Commissions" }).first()).toBeVisible();
-  for (const name of ["Coverage", "Repayments", "Statements", "Reconciliation", "Rates", "Import"])
-    await expect(places.getByRole("link", { name })).toHaveCount(0);
+  const hidden = ["Coverage", "Repayments", "Statements", "Reconciliation", "Rates", "Import"];
+  for (const name of [...hidden, "Assets", "Orders", "Bots"])
+    await expect(places.getByRole("link", { name, exact: true })).toHaveCount(0);
+  await expect(places.getByRole("heading", { name: "Trading" })).toHaveCount(0);
 
   const expected = ownPart(all, own);
   expect(recordsOf(await (await page.request.get(EVERYTHING)).text())).toEqual(expected);
@@ -73,9 +75,17 @@ visitorStory("a partner sees the figures of his clients, and of nobody else", as
   const found = await page.request.get(`/palette/clients?q=${foreign}`);
   expect(await found.json()).toEqual([]);
 
-  for (const path of ["/coverage", "/repayments", "/proof", "/proof/months", "/rates", "/import"])
+  const refused = ["/coverage", "/repayments", "/proof", "/proof/months", "/rates", "/import"];
+  for (const path of [
+    ...refused,
+    "/trading/assets",
+    "/trading/orders",
+    "/trading/orders/fills",
+    "/trading/bots",
+  ])
     expect(await mainText(page, path), path).toContain("You don't have access to this page");
-  for (const path of ["/coverage/progress", "/clients/profiles", "/exports/now/repayments.csv"])
+  const files = ["/exports/now/repayments.csv", "/exports/now/assets.csv", "/exports/now/orders.csv"];
+  for (const path of ["/coverage/progress", "/clients/profiles", ...files])
     expect((await page.request.get(path)).status(), path).toBe(403);
   const sorted = await page.request.get("/commissions/rows?preset=all&sort=totalRebateAmount&direction=desc");
   expect(sorted.status()).toBe(400);

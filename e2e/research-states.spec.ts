@@ -1,5 +1,7 @@
 import type { Page, Request, Route } from "@playwright/test";
 import { addDays } from "@/lib/core/day";
+import { openPriced } from "./support/public-prices";
+import { restoreRates } from "./support/restore";
 import { editReality, readLog, readToday, resetLog, setFaults, setSwitches } from "./support/sandbox";
 import { startSecondWeb } from "./support/second-web";
 import { expect, FULL, story } from "./support/story";
@@ -18,6 +20,8 @@ const MOST_SHIFT = 0.02;
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const refresh = (page: Page, name: string) =>
   page.getByRole("button", { name: `Refresh ${name}`, exact: true });
+
+story.afterEach(restoreRates);
 
 async function untilAllCame(page: Page): Promise<void> {
   for (const name of Object.values(PANELS))
@@ -232,7 +236,7 @@ story(
   "twenty people at once, two web processes and a worker: one request in any second and endpoint",
   async ({ page, request }) => {
     story.setTimeout(180_000);
-    await page.goto("/research/COST");
+    await openPriced(page, "COST");
     await untilAllCame(page);
     const second = await startSecondWeb();
     try {

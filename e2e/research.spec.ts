@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { multiplyAmounts, parseAmount } from "@/lib/core/amount";
 import { desk } from "./support/desk";
+import { openPriced } from "./support/public-prices";
 import { restoreRates } from "./support/restore";
-import { editReality, setSwitches } from "./support/sandbox";
+import { editReality } from "./support/sandbox";
 import { expect, FULL, story } from "./support/story";
 
 type Row = Readonly<Record<string, string | null>>;
@@ -11,6 +12,8 @@ type Row = Readonly<Record<string, string | null>>;
 const pairs = (page: Page) => page.getByRole("region", { name: "Pairs", exact: true });
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const refresh = (page: Page, name: string) => page.getByRole("button", { name: `Refresh ${name}` });
+
+story.afterEach(restoreRates);
 
 /** What the exchange says of a code, whatever the desk shows of it. */
 async function readTruth(
@@ -122,48 +125,37 @@ story("a code that no pair stands for is said to be none", FULL, async ({ page }
 
 const figure = (page: Page, name: string) => panel(page, "Price").locator("summary", { hasText: name });
 
-story.describe("with public prices", () => {
-  story.beforeEach(() => setSwitches({ trading: { publicPrices: "offered" } }));
-  // The worker may have taken rates from them.
-  story.afterEach(restoreRates);
-
-  story(
-    "a price has its time and its year, and a press tells how a figure comes from it",
-    async ({ page, request }) => {
-      await page.goto("/research/AAPL");
-      await refresh(page, "Price").click(); // earlier stories met an exchange without prices
-      const prices = panel(page, "Price");
-      await expect(prices.getByRole("slider")).toBeVisible();
-      await expect(prices.getByText(/^RAAPLUSDT, /)).toBeVisible();
-      await expect(panel(page, "Share capital").getByText(/^Updated/)).toBeVisible();
-      await expect(page.getByRole("button", { name: "Refreshing" })).toHaveCount(0);
-      await page.reload();
-      const price = await prices.locator("strong data").getAttribute("value");
-      const [capital] = await readTruth(request, "share-capital-change", "AAPL");
-      await figure(page, "Market value").focus();
-      await page.keyboard.press("Enter");
-      await expect(
-        prices.getByText("Last price times all shares of the last known share capital."),
-      ).toBeVisible();
-      const values = prices.locator("details[open] data");
-      await expect(values.nth(1)).toHaveAttribute("value", price ?? "none");
-      await expect(values.nth(2)).toHaveAttribute("value", capital?.totalShares ?? "none");
-      const value = multiplyAmounts(parseAmount(price ?? ""), parseAmount(capital?.totalShares ?? ""));
-      await expect(values.first()).toHaveAttribute("value", value);
-      await expect(prices.getByText(/one USDT counts as one USD/)).toBeVisible();
-    },
-  );
-
-  story("a pair that never traded has no price, no chart and no figure", async ({ page, request }) => {
-    const pair = (await readTruth(request, "stock-info")).find(({ code }) => code === "ADBE")?.symbol ?? "";
-    await setSwitches({ trading: { publicPrices: "offered", untradedPairs: pair } });
-    await page.goto("/research/ADBE");
-    await refresh(page, "Price").click();
+story(
+  "a price has its time and its year, and a press tells how a figure comes from it",
+  async ({ page, request }) => {
+    await openPriced(page, "AAPL");
     const prices = panel(page, "Price");
-    await expect(prices.getByText(`The exchange gives no last price for ${pair}.`)).toBeVisible();
-    await expect(prices.getByText(`The exchange has no daily prices for ${pair}`)).toBeVisible();
-    await expect(prices.getByRole("slider")).toHaveCount(0);
-    await expect(figure(page, "Market value")).toContainText("No last price.");
-    await expect(prices.getByRole("alert")).toHaveCount(0);
-  });
+    await expect(prices.getByRole("slider")).toBeVisible();
+    await expect(prices.getByText(/^RAAPLUSDT, /)).toBeVisible();
+    const price = await prices.locator("strong data").getAttribute("value");
+    const [capital] = await readTruth(request, "share-capital-change", "AAPL");
+    await expect(panel(page, "Share capital").getByText(/^Updated/)).toBeVisible();
+    await figure(page, "Market value").focus();
+    await page.keyboard.press("Enter");
+    await expect(
+      prices.getByText("Last price times all shares of the last known share capital."),
+    ).toBeVisible();
+    const values = prices.locator("details[open] data");
+    await expect(values.nth(1)).toHaveAttribute("value", price ?? "none");
+    await expect(values.nth(2)).toHaveAttribute("value", capital?.totalShares ?? "none");
+    const value = multiplyAmounts(parseAmount(price ?? ""), parseAmount(capital?.totalShares ?? ""));
+    await expect(values.first()).toHaveAttribute("value", value);
+    await expect(prices.getByText(/one USDT counts as one USD/)).toBeVisible();
+  },
+);
+
+story("a pair that never traded has no price, no chart and no figure", async ({ page, request }) => {
+  const pair = (await readTruth(request, "stock-info")).find(({ code }) => code === "ADBE")?.symbol ?? "";
+  await openPriced(page, "ADBE", pair);
+  const prices = panel(page, "Price");
+  await expect(prices.getByText(`The exchange gives no last price for ${pair}.`)).toBeVisible();
+  await expect(prices.getByText(`The exchange has no daily prices for ${pair}`)).toBeVisible();
+  await expect(prices.getByRole("slider")).toHaveCount(0);
+  await expect(figure(page, "Market value")).toContainText("No last price.");
+  await expect(prices.getByRole("alert")).toHaveCount(0);
 });

@@ -1,12 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
 import { axe } from "./support/accessible";
 import { desk } from "./support/desk";
+import { openPriced } from "./support/public-prices";
 import { restoreRates } from "./support/restore";
-import { setSwitches } from "./support/sandbox";
 import { COMMENTARY, makeLink, revoke, TITLE, PASSWORD as TOLD } from "./support/share-links";
 import { expect, FULL, story, visitorStory } from "./support/story";
 
-// The worker may have taken rates from the prices of a story.
 story.afterEach(restoreRates);
 
 const drawer = (page: Page) => page.getByRole("dialog", { name: "Share by link" });
@@ -105,12 +104,9 @@ story("a stock is shared, opened by a stranger, changed, moved and revoked", asy
 });
 
 story("a snapshot freezes the price with its time and with what it comes to", async ({ page, browser }) => {
-  await setSwitches({ trading: { publicPrices: "offered" } });
-  await page.goto("/research/AAPL");
-  await page.getByRole("button", { name: "Refresh Price" }).click();
+  await openPriced(page, "AAPL");
   const prices = page.getByRole("region", { name: "Price", exact: true });
   await expect(prices.getByRole("slider")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Refreshing" })).toHaveCount(0);
   const price = await prices.locator("strong data").getAttribute("value");
   await openForm(page);
   const address = await make(page);

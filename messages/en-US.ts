@@ -43,6 +43,8 @@ export { default as shares } from "./en-US/shares.json";
 export { default as shell } from "./en-US/shell.json";
 export { default as signInLinks } from "./en-US/sign-in-links.json";
 export { default as tokens } from "./en-US/tokens.json";
+export { default as trade } from "./en-US/trade.json";
+export { default as trading } from "./en-US/trading.json";
 export { default as ui } from "./en-US/ui.json";
 export { default as valuation } from "./en-US/valuation.json";
 export { default as viewing } from "./en-US/viewing.json";

@@ -7,6 +7,8 @@ import { NAV_COOKIE } from "@/components/shell/nav-cookie";
 import { PersonMenu } from "@/components/shell/person-menu";
 import { PersonNotices } from "@/components/shell/person-notices";
 import { ViewingBanner } from "@/components/shell/viewing-banner";
+import { KillSwitch } from "@/components/trading/kill-switch";
+import styles from "@/components/trading/ticket.module.css";
 import {
   findAuditReach,
   isAdministrator,
@@ -17,11 +19,14 @@ import {
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { listPersonNotices } from "@/lib/access/sign-in/notices";
 import { requireUser } from "@/lib/access/sign-in/session";
+import { filterTraded } from "@/lib/trading/trading-desk";
 import { chooseLanguageAction } from "../language/actions";
 import { endViewingAction, signOutAction } from "./actions";
 import { syncNow } from "./coverage/actions";
 import { dismissNoticeAction } from "./notice-actions";
 import { ShareNews } from "./shares/share-news";
+import { reduceAction, stopAction } from "./trading/desk/actions";
+import { listSwitched } from "./trading/desk/switched";
 
 type LayoutProps = { children: ReactNode };
 
@@ -32,6 +37,8 @@ export default async function DeskLayout({ children }: LayoutProps) {
   const managesAny = accounts.some(mayManage);
   const narrowed = narrowedAccounts(accounts);
   const seesAudit = findAuditReach(user) !== null;
+  const traded = viewerOf(user) ? [] : await filterTraded(accounts, user);
+  const shown = { narrowed, seesAudit, trades: traded.length > 0 };
   return (
     <Frame
       folded={jar.get(NAV_COOKIE)?.value === "folded"}
@@ -53,7 +60,7 @@ export default async function DeskLayout({ children }: LayoutProps) {
           <ShareNews />
         </Suspense>
       }
-      shown={{ narrowed, seesAudit }}
+      shown={shown}
       banner={
         viewerOf(user) ? (
           <ViewingBanner email={user.email} end={endViewingAction} />
@@ -67,18 +74,36 @@ export default async function DeskLayout({ children }: LayoutProps) {
         <Palette
           actions={{
             personId: user.id,
-            shown: { narrowed, seesAudit },
+            shown,
             chooseLanguage: chooseLanguageAction,
             signOut: signOutAction,
             syncNow: managesAny ? syncNow : null,
           }}
         />
       }
-      person={<PersonMenu email={user.email} chooseLanguage={chooseLanguageAction} signOut={signOutAction} />}
+      person={
+        <div className={styles.corner}>
+          {traded.length > 0 ? (
+            <Suspense fallback={null}>
+              <Switch traded={traded} firstId={accounts[0]?.id ?? 0} />
+            </Suspense>
+          ) : null}
+          <PersonMenu email={user.email} chooseLanguage={chooseLanguageAction} signOut={signOutAction} />
+        </div>
+      }
     >
       {children}
     </Frame>
   );
+}
+
+type SwitchProps = { traded: readonly VisibleAccount[]; firstId: number };
+
+/** The kill switch of the accounts at which this person has a trading role. */
+async function Switch({ traded, firstId }: SwitchProps) {
+  const user = await requireUser();
+  const switched = await listSwitched(user, traded);
+  return <KillSwitch accounts={switched} firstId={firstId} stop={stopAction} reduce={reduceAction} />;
 }
 
 /** As addresses name them; one without an account is of the first. */

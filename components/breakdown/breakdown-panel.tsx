@@ -8,6 +8,7 @@ import { bucketDays } from "@/components/charts/bucket-text";
 import { Chart } from "@/components/charts/chart";
 import type { ChartData, ChartPick, ChartShape } from "@/components/charts/chart-data";
 import { SaveImage, ViewSwitch } from "@/components/charts/chart-tools";
+import type { Span } from "@/components/charts/plan-axis";
 import { type ChartPicks, SeriesLegend } from "@/components/charts/series-legend";
 import { Panel } from "@/components/ui/panel";
 import { rangeLabel } from "@/components/ui/text/day-text";
@@ -66,6 +67,7 @@ export function BreakdownPanel({
   const picks = useBreakdownPicks(data, keys, days);
   const { change } = useChartUrl();
   const { shape, view, per } = state;
+  const isChart = view === "chart" && data.buckets.length > 1; // one step is read, not compared
   const plot = useRef<HTMLDivElement>(null);
   return (
     <Panel
@@ -73,11 +75,13 @@ export function BreakdownPanel({
       title={title}
       actions={
         <>
-          <ViewSwitch
-            view={view}
-            onChange={(next) => change({ chartView: next === "chart" ? null : next })}
-          />
-          {view === "chart" ? (
+          {data.buckets.length > 1 ? (
+            <ViewSwitch
+              view={view}
+              onChange={(next) => change({ chartView: next === "chart" ? null : next })}
+            />
+          ) : null}
+          {isChart ? (
             <SaveImage
               plot={plot}
               image={{ data, title, notes: [...warnings, ...notes] }}
@@ -95,7 +99,19 @@ export function BreakdownPanel({
           {note}
         </p>
       ))}
-      {view === "table" ? (
+      {isChart ? (
+        <>
+          <Chart
+            ref={plot}
+            data={data}
+            shape={shape}
+            label={title}
+            picks={picks}
+            opened={days && isNarrower(days) ? stepsOf(data, days.ofPage) : null}
+          />
+          <SeriesLegend data={data} label={t("legend", { dimension })} picks={picks} />
+        </>
+      ) : (
         <ChartTable
           data={data}
           label={title}
@@ -104,11 +120,6 @@ export function BreakdownPanel({
           showShares={shape === "share"}
           picks={picks}
         />
-      ) : (
-        <>
-          <Chart ref={plot} data={data} shape={shape} label={title} picks={picks} />
-          <SeriesLegend data={data} label={t("legend", { dimension })} picks={picks} />
-        </>
       )}
     </Panel>
   );
@@ -117,6 +128,16 @@ export function BreakdownPanel({
 type Days = NonNullable<BreakdownPanelProps["days"]>;
 
 const isNarrower = ({ ofChart, ofPage }: Days) => ofChart.from !== ofPage.from || ofChart.to !== ofPage.to;
+
+/** The chart's steps that these days are in; null: none. */
+function stepsOf({ buckets }: ChartData, { from, to }: DayRange): Span | null {
+  const steps = [...buckets.keys()].filter((at) => {
+    const days = buckets[at] && bucketDays(buckets[at]);
+    return days && days.from <= to && days.to >= from;
+  });
+  const [first, last] = [steps[0], steps.at(-1)];
+  return first === undefined || last === undefined ? null : { first, last };
+}
 
 /** Which days of the chart the page shows, and the way back to all of them. */
 function OpenedDays({ ofChart, ofPage }: Days) {

@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { testText } from "@/components/ui/text/test-text";
 import { parseAmount } from "@/lib/core/amount";
-import { axisLabels, bucketDays, bucketLabel, bucketText, chartSummary } from "./bucket-text";
+import {
+  axisLabels,
+  axisText,
+  axisUnit,
+  bucketDays,
+  bucketLabel,
+  bucketText,
+  chartSummary,
+} from "./bucket-text";
 import type { ChartData } from "./chart-data";
 
 const WORDS = { t: testText("charts"), language: "en-US" } as const;
@@ -32,4 +40,14 @@ test("a step that is no time is called by its name, and shorter at the axis", ()
 test("a chart without sums says what it shows, and one without figures that it has none", () => {
   expect(chartSummary(WORDS, chart(["9.63", null]))).toBe("AAPL; The largest 1 to The largest 2");
   expect(chartSummary(WORDS, chart([null]))).toBe("Not said");
+});
+
+test("every axis has its unit: with each value, or once above it", () => {
+  const percent = chart(["9.63"]);
+  expect([axisText(8, percent, "grouped", "en-US"), axisUnit(percent, "grouped")]).toEqual(["8 %", null]);
+  const coin = { ...percent, unit: "USDT" };
+  expect([axisText(8000, coin, "stacked", "en-US"), axisUnit(coin, "stacked")]).toEqual(["8K", "USDT"]);
+  expect([axisText(40, coin, "share", "en-US"), axisUnit(coin, "share")]).toEqual(["40 %", null]);
+  const money = { ...coin, unit: "USD", currency: "USD" };
+  expect([axisText(449e9, money, "grouped", "en-US"), axisUnit(money, "grouped")]).toEqual(["$449B", null]);
 });

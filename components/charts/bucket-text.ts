@@ -4,7 +4,7 @@ import type { Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
-import type { ChartBucket, ChartData, ChartShape } from "./chart-data";
+import type { ChartBucket, ChartData, ChartSeries, ChartShape } from "./chart-data";
 
 /** What a chart is put into words with. */
 export type ChartWords = { readonly t: Text<"charts">; readonly language: Language };
@@ -70,9 +70,14 @@ function namesText({ t, language }: ChartWords, { buckets, series }: ChartData):
   return t("names", { names: series.map(({ name }) => name).join(", "), steps });
 }
 
+/** The unit above an axis whose values do not have it with them; null where they do, or are counts. */
+export function axisUnit({ unit, currency }: ChartData, shape: ChartShape): string | null {
+  return shape === "share" || unit === "%" || currency ? null : unit;
+}
+
 /** A value at the axis: "12.3K", "$449B", "40 %". */
 export function axisText(value: number, data: ChartData, shape: ChartShape, language: Language): string {
-  if (shape === "share") return `${compactNumber(value, language)} %`;
+  if (shape === "share" || data.unit === "%") return `${compactNumber(value, language)} %`;
   if (data.currency === undefined) return compactNumber(value, language);
   return moneyText(String(value) as Amount, data.currency, language);
 }
@@ -97,4 +102,12 @@ export function axisLabels(buckets: readonly ChartBucket[], language: Language):
 function tickText(bucket: ChartBucket, language: Language): string {
   if (bucket.from === undefined) return bucket.tick ?? bucket.label;
   return bucket.label ?? shortDayLabel(bucket.from, language);
+}
+
+/** The look of a series' mark beside its name. */
+export function swatchStyle(series: ChartSeries | undefined) {
+  return {
+    background: series?.colour,
+    boxShadow: series?.outline && `inset 0 0 0 1.5px ${series.outline}`,
+  };
 }

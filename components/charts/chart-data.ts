@@ -7,6 +7,8 @@ export type ChartSeries = {
   readonly name: string;
   /** A CSS colour; the same name has the same one everywhere (components/ui/series-colour.ts). */
   readonly colour: string;
+  /** Of a pale mark, which is not certain: its outline, and `colour` fills it. */
+  readonly outline?: string;
   /** Over all buckets; null: nothing is known of it. */
   readonly total: Amount | null;
   /** Of all series over all buckets, in percent ("12.34"); null where there is no such share. */

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { decimalsOf } from "@/components/ui/text/decimals";
 import type { Amount } from "@/lib/core/amount";
-import { bucketDays, bucketLabel, noneText, shareText } from "./bucket-text";
+import { bucketDays, bucketLabel, noneText, shareText, swatchStyle } from "./bucket-text";
 import type { ChartBucket, ChartData, ChartSeries } from "./chart-data";
 import styles from "./charts.module.css";
 import { type ChartPicks, PickLink } from "./series-legend";
@@ -84,7 +84,7 @@ function SeriesHead({
       className={styles.columnHead}
       title={t("only", { name: column.name })}
     >
-      <span className={styles.swatch} style={{ background: column.colour }} />
+      <span className={styles.swatch} style={swatchStyle(column)} />
       <span className={styles.entryName}>{column.name}</span>
     </PickLink>
   );

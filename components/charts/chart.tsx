@@ -5,9 +5,19 @@ import { useLocale, useTranslations } from "next-intl";
 import { type CSSProperties, type Ref, useId, useMemo } from "react";
 import { Figure } from "@/components/ui/figure";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { bucketLabel, bucketText, chartSummary, largestFirst, noneText, shareText } from "./bucket-text";
+import {
+  axisUnit,
+  bucketLabel,
+  bucketText,
+  chartSummary,
+  largestFirst,
+  noneText,
+  shareText,
+  swatchStyle,
+} from "./bucket-text";
 import type { ChartData, ChartShape } from "./chart-data";
 import styles from "./charts.module.css";
+import type { Span } from "./plan-axis";
 import type { ChartPicks } from "./series-legend";
 import { PLOT, useChartCursor } from "./use-chart-cursor";
 
@@ -21,6 +31,8 @@ type ChartProps = {
   label: string;
   /** Where choosing a bar, or a part of it, leads; absent where there is nothing to choose. */
   picks?: ChartPicks | undefined;
+  /** The steps that the page shows more of: the others are dimmed. */
+  opened?: Span | null;
   ref?: Ref<HTMLDivElement>;
 };
 
@@ -34,7 +46,7 @@ export function Chart(props: ChartProps) {
 }
 
 /** Arrow keys go through days and series, Enter filters by them. */
-function DrawnChart({ data, shape, label, picks, ref }: ChartProps) {
+function DrawnChart({ data, shape, label, picks, opened = null, ref }: ChartProps) {
   const hint = useId();
   const t = useTranslations("charts");
   const words = { t, language: useLocale() };
@@ -43,8 +55,10 @@ function DrawnChart({ data, shape, label, picks, ref }: ChartProps) {
   const wide = Math.max(1, data.buckets.length);
   // The library draws every mark anew where its data is another object: not with each move of the pointer.
   const plot = useMemo(() => <Plot data={data} shape={shape} />, [data, shape]);
+  const unit = axisUnit(data, shape);
   return (
     <div className={styles.chart}>
+      {unit === null ? null : <span className={styles.unit}>{unit}</span>}
       <div
         ref={ref}
         className={styles.plot}
@@ -61,9 +75,20 @@ function DrawnChart({ data, shape, label, picks, ref }: ChartProps) {
         {...handlers}
       >
         {plot}
+        {opened ? (
+          <>
+            <i className={styles.others} style={stepsPlace(0, opened.first, wide)} />
+            <i
+              data-opened=""
+              className={styles.opened}
+              style={stepsPlace(opened.first, opened.last + 1, wide)}
+            />
+            <i className={styles.others} style={stepsPlace(opened.last + 1, wide, wide)} />
+          </>
+        ) : null}
         {cursor && bucket ? (
           <>
-            <i className={styles.seen} style={stepPlace(cursor.bucket, wide)} />
+            <i className={styles.seen} style={stepsPlace(cursor.bucket, cursor.bucket + 1, wide)} />
             <ChartTooltip
               data={data}
               bucket={cursor.bucket}
@@ -86,9 +111,10 @@ function acrossPlot(part: number): string {
   return `${PLOT.left}px + (100% - ${PLOT.left}px) * ${part.toFixed(5)}`;
 }
 
-function stepPlace(bucket: number, wide: number): CSSProperties {
+/** Over the steps from `first` up to `end`, which is not among them. */
+function stepsPlace(first: number, end: number, wide: number): CSSProperties {
   const { top, bottom } = PLOT;
-  const [left, right] = [acrossPlot(bucket / wide), acrossPlot((bucket + 1) / wide)];
+  const [left, right] = [acrossPlot(first / wide), acrossPlot(end / wide)];
   return { top, bottom, left: `calc(${left})`, right: `calc(100% - (${right}))` };
 }
 
@@ -121,7 +147,7 @@ function ChartTooltip({ data, bucket: index, chosen, side, at }: ChartTooltipPro
       {bucket.gap ? <p className={styles.tooltipGap}>{bucket.gap}</p> : null}
       {entries.map(({ series, amount }) => (
         <p key={series} className={styles.tooltipRow} data-chosen={series === chosen || undefined}>
-          <span className={styles.swatch} style={{ background: data.series[series]?.colour }} />
+          <span className={styles.swatch} style={swatchStyle(data.series[series])} />
           <span className={styles.entryName}>{data.series[series]?.name}</span>
           <span>
             <Figure amount={amount} />

@@ -15,7 +15,7 @@ import {
 import { axisLabels, axisText } from "./bucket-text";
 import type { ChartData, ChartShape } from "./chart-data";
 import { planAxis, rowsOf, type Span, seriesKey, spansOf } from "./plan-axis";
-import { BAR_GAP_PX, MOST_BAR_PX, PLOT, stepMargin } from "./use-chart-cursor";
+import { BAR_GAP_PX, MOST_BAR_PX, OUTLINE_PX, PLOT, stepMargin } from "./use-chart-cursor";
 
 // A tenth of the library, and most charts have no line.
 const PlotLines = dynamic(() => import("./plot-lines"), { ssr: false });
@@ -63,12 +63,13 @@ export default function Plot({ data, shape }: { data: ChartData; shape: ChartSha
       <PlotMarks spans={spansOf(data.buckets)} base={Math.min(Math.max(0, axis.low), axis.high)} />
       {shape === "lines"
         ? null
-        : data.series.map(({ colour }, series) => (
+        : data.series.map(({ colour, outline }, series) => (
             <Bar
               key={seriesKey(series)} // by place: the library keeps the order in which bars first came
               dataKey={seriesKey(series)}
               {...(shape === "grouped" ? {} : { stackId: "all" })}
               fill={colour}
+              {...(outline ? { stroke: outline, strokeWidth: OUTLINE_PX } : {})}
               maxBarSize={MOST_BAR_PX}
               isAnimationActive={false}
             />

@@ -1,7 +1,7 @@
 "use client";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { bucketLabel, type ChartWords, shareText } from "./bucket-text";
-import type { ChartData } from "./chart-data";
+import type { ChartData, ChartSeries } from "./chart-data";
 import { spansOf } from "./plan-axis";
 
 /** Sharp on screens that draw two pixels for one. */
@@ -119,7 +119,7 @@ export function planImage(
   const width = Math.max(LEAST_WIDTH, marks.width + 2 * EDGE);
   const chart = { width: width - 2 * EDGE, height: (marks.height * (width - 2 * EDGE)) / marks.width };
   canvas.font = fontOf(14, 400, fontFamily);
-  const lines = layLegend(canvas, data, width).rows + notes.length + hatchNote(words, data).length;
+  const lines = layLegend(canvas, image, width).rows + notes.length + hatchNote(words, data).length;
   return { width, height: TOP + chart.height + LINE + lines * LINE + EDGE, chart };
 }
 
@@ -142,10 +142,12 @@ export function paintChart(
   canvas.font = fontOf(14, 400, fontFamily);
   canvas.drawImage(marks, EDGE, TOP, chart.width, chart.height);
   const first = TOP + chart.height + LINE + 12;
-  const legend = layLegend(canvas, data, width);
-  for (const { x, row, name, swatch } of legend.entries) {
-    canvas.fillStyle = colour(swatch);
+  const legend = layLegend(canvas, image, width);
+  for (const { x, row, name, swatch, outline } of legend.entries) {
+    canvas.fillStyle = colour(outline);
     canvas.fillRect(x, first + row * LINE - 11, 12, 12);
+    canvas.fillStyle = colour(swatch);
+    canvas.fillRect(x + 1.5, first + row * LINE - 9.5, 9, 9);
     write(name, x + 18, first + row * LINE, "var(--text)");
   }
   for (const [index, note] of [...notes, ...hatchNote(words, data)].entries()) {
@@ -173,23 +175,23 @@ function hatchNote({ t, language }: ChartWords, { buckets }: ChartData): string[
   return [count > 0 ? t("hatchedMore", { spans, count }) : t("hatched", { spans })];
 }
 
-type LegendEntry = { x: number; row: number; name: string; swatch: string };
+type LegendEntry = { x: number; row: number; name: string; swatch: string; outline: string };
 
 function layLegend(
   canvas: CanvasRenderingContext2D,
-  data: ChartData,
+  { data, words: { t } }: ChartImage,
   width: number,
 ): { entries: LegendEntry[]; rows: number } {
   const entries: LegendEntry[] = [];
   let [x, row] = [EDGE, 0];
-  const compared = data.comparison
-    ? [{ name: data.comparison.name, colour: "var(--outline)", share: null }]
+  const compared: Pick<ChartSeries, "name" | "colour" | "outline" | "share">[] = data.comparison
+    ? [{ name: t("dashed", { name: data.comparison.name }), colour: "var(--outline)", share: null }]
     : [];
-  for (const { name, colour, share } of [...data.series, ...compared]) {
+  for (const { name, colour, outline = colour, share } of [...data.series, ...compared]) {
     const text = share === null ? name : `${name} ${shareText(share)}`;
     const wide = canvas.measureText(text).width + 42;
     if (x + wide > width - EDGE && x > EDGE) [x, row] = [EDGE, row + 1];
-    entries.push({ x, row, name: text, swatch: colour });
+    entries.push({ x, row, name: text, swatch: colour, outline });
     x += wide;
   }
   return { entries, rows: row + 1 };

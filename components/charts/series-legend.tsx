@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import type { MouseEvent, ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
-import { shareText } from "./bucket-text";
+import { shareText, swatchStyle } from "./bucket-text";
 import type { ChartData, ChartPick } from "./chart-data";
 import styles from "./charts.module.css";
 
@@ -14,36 +14,39 @@ export function SeriesLegend({ data, label, picks }: SeriesLegendProps) {
   const unsettled = data.buckets.some(({ gap }) => gap !== null);
   return (
     <ul className={styles.legend} aria-label={label}>
-      {data.series.map(({ key, name, colour, share }, series) => (
-        <li key={key ?? " rest"}>
-          <PickLink
-            picks={picks}
-            pick={{ bucket: null, series }}
-            className={styles.entry}
-            title={t("only", { name })}
-          >
-            <span className={styles.swatch} style={{ background: colour }} />
-            <span className={styles.entryName}>{name}</span>
-            {share === null ? null : <span className={styles.share}>{shareText(share)}</span>}
-          </PickLink>
-          {picks && data.series.length > 1 ? (
+      {data.series.map((entry, series) => {
+        const { key, name, share } = entry;
+        return (
+          <li key={key ?? " rest"}>
             <PickLink
               picks={picks}
               pick={{ bucket: null, series }}
-              except
-              className={styles.leaveOut}
-              title={t("leaveOut", { name })}
+              className={styles.entry}
+              title={t("only", { name })}
             >
-              <Icon name="close" size={12} />
-              <span className="visually-hidden">{t("leaveOut", { name })}</span>
+              <span className={styles.swatch} style={swatchStyle(entry)} />
+              <span className={styles.entryName}>{name}</span>
+              {share === null ? null : <span className={styles.share}>{shareText(share)}</span>}
             </PickLink>
-          ) : null}
-        </li>
-      ))}
+            {picks && data.series.length > 1 ? (
+              <PickLink
+                picks={picks}
+                pick={{ bucket: null, series }}
+                except
+                className={styles.leaveOut}
+                title={t("leaveOut", { name })}
+              >
+                <Icon name="close" size={12} />
+                <span className="visually-hidden">{t("leaveOut", { name })}</span>
+              </PickLink>
+            ) : null}
+          </li>
+        );
+      })}
       {data.comparison ? (
         <li className={styles.entry}>
-          <span className={`${styles.dash} ${styles.swatch}`} />
-          {data.comparison.name}
+          <span className={styles.dash} />
+          {t("dashed", { name: data.comparison.name })}
         </li>
       ) : null}
       {unsettled ? (

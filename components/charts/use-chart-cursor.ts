@@ -155,6 +155,8 @@ export const PLOT = { left: 52, top: 8, bottom: 24 } as const;
 export const MOST_BAR_PX = 72;
 /** Between the bars of one step. */
 export const BAR_GAP_PX = 1;
+/** Of a pale bar. */
+export const OUTLINE_PX = 1.5;
 
 /** What of a step is left free at each of its sides, in percent of its width. */
 export function stepMargin(shape: ChartShape): number {

@@ -33,7 +33,7 @@ export function ClientFigure({ figure, isValue, reason, decimals }: ClientFigure
         detail={isValue ? "value" : "ledger"}
         reason={left ?? reason}
         hint={hint}
-        {...(decimals === undefined ? {} : { decimals })}
+        {...(decimals === undefined || isValue ? {} : { decimals })}
       />
     </>
   );

@@ -6,7 +6,7 @@ import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import { countText } from "@/components/ui/text/amount-text";
-import { decimalsOf } from "@/components/ui/text/decimals";
+import { decimalsByCoin } from "@/components/ui/text/decimals";
 import { ratioText } from "@/components/ui/text/ratio-text";
 import type { Amount } from "@/lib/core/amount";
 import { ratioOf } from "@/lib/core/ratio";
@@ -50,8 +50,8 @@ export function ClientMix({ rows, label }: { rows: readonly MixRow[]; label: str
 function useMixColumns(rows: readonly MixRow[]) {
   const t = useTranslations();
   const decimals = {
-    rebate: decimalsOf(rows.map(({ rebateAmount }) => rebateAmount)),
-    fee: decimalsOf(rows.map(({ feePaid }) => feePaid)),
+    rebate: decimalsByCoin(rows, ({ rebateAmount }) => rebateAmount),
+    fee: decimalsByCoin(rows, ({ feePaid }) => feePaid),
   };
   return [
     column(
@@ -70,14 +70,14 @@ function useMixColumns(rows: readonly MixRow[]) {
     column(
       "rebate",
       t("clients.columns.rebate"),
-      (row) => <Figure amount={row.rebateAmount} decimals={decimals.rebate} />,
+      (row) => <Figure amount={row.rebateAmount} decimals={decimals.rebate(row.coin)} />,
       { isFigure: true, phone: "aside" },
     ),
     column("coin", t("clients.columns.coin"), (row) => visibleText(row.coin), { phone: "aside" }),
     column(
       "feePaid",
       t("clients.columns.feesPaid"),
-      (row) => <Figure amount={row.feePaid} decimals={decimals.fee} />,
+      (row) => <Figure amount={row.feePaid} decimals={decimals.fee(row.coin)} />,
       FIGURE,
     ),
     column(

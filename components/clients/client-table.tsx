@@ -80,10 +80,7 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
   const t = useTranslations();
   const { unit, isValue, trendDays, query, mayEdit, picked, onPick } = shown;
   const sums = useSumColumns({ rows, total, isValue });
-  const lifetimeDecimals = decimalsOf(
-    rows.map(({ lifetime }) => lifetime.amount),
-    isValue ? "value" : "ledger",
-  );
+  const lifetimeDecimals = decimalsOf(rows.map(({ lifetime }) => lifetime.amount));
   const uids = rows.map(({ profile }) => profile.uid);
   const pick = column(
     "pick",
@@ -200,7 +197,7 @@ function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" |
     });
   const figure = (field: "rebate" | "feePaid", phone: "aside" | "hidden") => {
     const amounts = [...rows.map((row) => row[field].amount), total[field].amount];
-    const decimals = decimalsOf(amounts, isValue ? "value" : "ledger");
+    const decimals = decimalsOf(amounts);
     const cell = (sums: ClientSums) => (
       <ClientFigure
         figure={sums[field]}

@@ -5,7 +5,7 @@ import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { decimalsOf } from "@/components/ui/text/decimals";
+import { decimalsByCoin } from "@/components/ui/text/decimals";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { visibleText } from "@/lib/core/visible-text";
 
@@ -20,11 +20,11 @@ export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label:
     field: "rebateAmount" | "feePaid" | "dealAmount",
     phone?: "aside" | "hidden",
   ) => {
-    const decimals = decimalsOf(rows.map((row) => row[field]));
+    const decimals = decimalsByCoin(rows, (row) => row[field]);
     return column(
       id,
       t(`clients.columns.${id}`),
-      (row) => <Figure amount={row[field]} decimals={decimals} />,
+      (row) => <Figure amount={row[field]} decimals={decimals(row.coin)} />,
       { isFigure: true, phone },
     );
   };

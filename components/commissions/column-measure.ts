@@ -4,35 +4,33 @@ import { dayLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { type ClientTag, clientText } from "@/lib/core/clients/client";
-import {
-  COMMISSION_AMOUNTS,
-  type CommissionAmountField,
-  type CommissionRow,
-} from "@/lib/core/commissions/commission";
+import { COMMISSION_AMOUNTS, type CommissionRow } from "@/lib/core/commissions/commission";
 import { ALL_FIELDS, type CoinTotal, isSummedField, type LedgerField } from "./field-text";
 
-/** Characters that each column needs: before the point (or of its text), and from the point on. */
-type Measure = Readonly<Record<LedgerField, { readonly whole: number; readonly decimals: number }>>;
+/** Characters that a coin's figures of a column have from the point on. */
+export type ColumnDecimals = (field: string, coin: string) => number;
 
-/** Characters each amount column keeps for its decimals, so that rows and totals align on the point. */
-export type ColumnDecimals = Readonly<Record<CommissionAmountField, number>>;
-
-/** Widest usual characters of 13 px figures, names in capitals and days, and of 12 px heads, in px. */
-const FIGURE_PX = 8.5;
-const NAME_PX = 9;
-const DAY_PX = 8;
-const HEAD_PX = 7;
-/** Both paddings of a cell; the arrow of a sorted head; the dot before a product type. */
-const PADDING_PX = 24;
-const ARROW_PX = 20;
+/** Pixels of 13 px type: figures, points and blanks, capitals, other letters, Chinese. */
+const DIGIT_PX = 8.1;
+const POINT_PX = 3.5;
+const CAPITAL_PX = 9;
+const LETTER_PX = 7.5;
+const HAN_PX = 13.2;
+/** Heads and what is said beside a total are 12 px type. */
+const SMALL = 12 / 13;
+/** Both paddings of a cell; those of a head's button and its arrow; the dot before a product type. */
+const PADDING_PX = 17;
+const HEAD_PX = 24;
 const DOT_PX = 16;
-/** A total's name begins left of the day's column, behind the button for more coins: about so many characters each. */
-const NAME_BEFORE = 4;
-const MORE_COINS = 5;
+/** A total's name begins so far left of the day's column, in the column that opens a row. */
+const NAME_BEFORE_PX = 22;
 const WIDEST_PX = 320;
 
+/** Pixels of texts by field and of amounts before the point by field and coin; their characters from the point on. */
+type Needs = { readonly px: Map<string, number>; readonly decimals: Map<string, number> };
+
 /** Pages are added to a long ledger one by one: each is measured once. */
-const measured = new WeakMap<readonly CommissionRow[], Measure>();
+const measured = new WeakMap<readonly CommissionRow[], Needs>();
 
 /** Pages of rows with their clients' tags, and the totals above them. */
 type Measured = {
@@ -43,111 +41,85 @@ type Measured = {
   readonly tags: ReadonlyMap<string, ClientTag>;
 };
 
-/** What the columns need, in one language. */
+/** What the columns need, in one language: as wide as what they hold, so that no figure is cut. */
 export function measureColumns(
   words: Words,
   { pages, totals, isPartial, tags }: Measured,
 ): { readonly decimals: ColumnDecimals; readonly widths: Readonly<Record<LedgerField, number>> } {
-  const all = [
-    measureTotals(words, totals, isPartial),
-    measureTags(tags),
-    ...pages.map((rows) => measureOnce(words, rows)),
-  ];
-  const most = (field: LedgerField, part: "whole" | "decimals") =>
-    Math.max(...all.map((measure) => measure[field][part]));
-  const decimals = COMMISSION_AMOUNTS.map((field) => [field, most(field, "decimals")] as const);
-  const widths = ALL_FIELDS.map((field) => [
-    field,
-    widthOf(words.t(`ledger.fields.${field}`), field, most(field, "whole"), most(field, "decimals")),
-  ]);
+  const needs = measureTotals(words, totals, isPartial);
+  for (const [uid, tag] of tags) keep(needs.px, "uid", textPx(clientText(uid, tag)));
+  for (const rows of pages) {
+    const page = measured.get(rows) ?? measureRows(words, rows);
+    measured.set(rows, page);
+    for (const part of ["px", "decimals"] as const)
+      for (const [key, value] of page[part]) keep(needs[part], key, value);
+  }
+  const widest = new Map<string, number>();
+  for (const [key, px] of needs.px) {
+    const [field = ""] = key.split(" ");
+    keep(widest, field, px + decimalsPx(needs.decimals.get(key) ?? 0));
+  }
+  const widths = ALL_FIELDS.map((field) => {
+    const head = textPx(words.t(`ledger.fields.${field}`)) * SMALL + HEAD_PX;
+    const content = (widest.get(field) ?? 0) + (field === "productType" ? DOT_PX : 0);
+    return [field, Math.round(Math.min(WIDEST_PX, Math.max(head, content) + PADDING_PX))];
+  });
   return {
-    decimals: Object.fromEntries(decimals) as ColumnDecimals,
+    decimals: (field, coin) => needs.decimals.get(amountKey(field, coin)) ?? 0,
     widths: Object.fromEntries(widths) as Record<LedgerField, number>,
   };
 }
 
-function measureOnce(words: Words, rows: readonly CommissionRow[]): Measure {
-  const known = measured.get(rows);
-  if (known) return known;
-  const measure = measureEach((field) => rows.map((row) => charactersOf(words, field, row)));
-  measured.set(rows, measure);
-  return measure;
+const amountKey = (field: string, coin: string) => `${field} ${coin}`;
+
+function keep(most: Map<string, number>, key: string, value: number): void {
+  most.set(key, Math.max(most.get(key) ?? 0, value));
 }
 
-function measureTags(tags: ReadonlyMap<string, ClientTag>): Measure {
-  return measureEach((field) =>
-    field === "uid"
-      ? [...tags].map(([uid, tag]) => ({ whole: clientText(uid, tag).length, decimals: 0 }))
-      : [],
-  );
+function measureRows({ t, language }: Words, rows: readonly CommissionRow[]): Needs {
+  const needs: Needs = { px: new Map(), decimals: new Map() };
+  for (const row of rows) {
+    for (const field of COMMISSION_AMOUNTS) keepAmount(needs, field, row.coin, row[field]);
+    for (const field of ["uid", "coin", "symbol"] as const) keep(needs.px, field, textPx(row[field]));
+    keep(needs.px, "day", textPx(dayLabel(row.day, language)));
+    keep(needs.px, "productType", textPx(productTypeLabel(t, row.productType)));
+  }
+  return needs;
 }
 
 /** As ledger-totals.tsx draws them: names below the day, rows below the clients, amounts below theirs. */
-function measureTotals({ t }: Words, totals: readonly CoinTotal[], isPartial: boolean): Measure {
-  const beside = isPartial ? 1 + lengthOf(t("ledger.notWhole")) : 0;
-  return measureEach((field) => {
-    if (field === "day")
-      return totals.map(({ coin }) => ({
-        whole: Math.max(1, MORE_COINS + lengthOf(coin) + beside - NAME_BEFORE),
-        decimals: 0,
-      }));
-    if (field === "uid")
-      return totals.map(({ rowCount }) => {
-        const rows = t("ledger.rows", { count: rowCount });
-        return { whole: lengthOf(rows), decimals: 0 };
-      });
-    if (field === "coin") return totals.map(({ coin }) => ({ whole: coin.length, decimals: 0 }));
-    return isSummedField(field) ? totals.map((total) => amountCharacters(total[field])) : [];
-  });
+function measureTotals({ t }: Words, totals: readonly CoinTotal[], isPartial: boolean): Needs {
+  const needs: Needs = { px: new Map(), decimals: new Map() };
+  const beside = isPartial ? POINT_PX + textPx(t("ledger.notWhole")) * SMALL : 0;
+  for (const total of totals) {
+    for (const field of ALL_FIELDS)
+      if (isSummedField(field)) keepAmount(needs, field, total.coin, total[field]);
+    keep(needs.px, "day", textPx(total.coin) + beside - NAME_BEFORE_PX);
+    keep(needs.px, "uid", textPx(t("ledger.rows", { count: total.rowCount })));
+  }
+  return needs;
 }
 
-function measureEach(of: (field: LedgerField) => { whole: number; decimals: number }[]): Measure {
-  const longest = (field: LedgerField) =>
-    of(field).reduce(
-      (most, { whole, decimals }) => ({
-        whole: Math.max(most.whole, whole),
-        decimals: Math.max(most.decimals, decimals),
-      }),
-      { whole: 1, decimals: 0 },
-    );
-  return Object.fromEntries(ALL_FIELDS.map((field) => [field, longest(field)])) as Measure;
-}
-
-function charactersOf(
-  { t, language }: Words,
-  field: LedgerField,
-  row: CommissionRow,
-): { whole: number; decimals: number } {
-  if (isAmount(field)) return amountCharacters(row[field]);
-  if (field === "day") return { whole: lengthOf(dayLabel(row.day, language)), decimals: 0 };
-  const text = field === "productType" ? productTypeLabel(t, row.productType) : row[field];
-  return { whole: lengthOf(text), decimals: 0 };
-}
-
-/** A Chinese character is as wide as two others. */
-function lengthOf(text: string): number {
-  return text.length + (text.match(/\p{Script=Han}/gu)?.length ?? 0);
-}
-
-function amountCharacters(amount: Amount | null): { whole: number; decimals: number } {
-  if (amount === null) return { whole: 1, decimals: 0 };
+function keepAmount({ px, decimals }: Needs, field: string, coin: string, amount: Amount | null): void {
+  if (amount === null) return;
   const { whole, fraction } = amountText(amount);
-  return { whole: whole.length, decimals: fraction.length };
+  keep(px, amountKey(field, coin), textPx(whole));
+  keep(decimals, amountKey(field, coin), fraction.length);
 }
 
-function isAmount(field: LedgerField): field is CommissionAmountField {
-  return (COMMISSION_AMOUNTS as readonly string[]).includes(field);
+function decimalsPx(characters: number): number {
+  return characters === 0 ? 0 : POINT_PX + (characters - 1) * DIGIT_PX;
 }
 
-/** As wide as what the column holds, so that no figure is cut. */
-function widthOf(name: string, field: LedgerField, whole: number, decimals: number): number {
-  const head = lengthOf(name) * HEAD_PX + ARROW_PX;
-  const dot = field === "productType" ? DOT_PX : 0;
-  const content = (whole + decimals) * characterPx(field) + dot;
-  return Math.round(Math.min(WIDEST_PX, Math.max(head, content) + PADDING_PX));
+function textPx(text: string): number {
+  let px = 0;
+  for (const character of text) px += characterPx(character);
+  return px;
 }
 
-function characterPx(field: LedgerField): number {
-  if (field === "day") return DAY_PX;
-  return isAmount(field) || field === "uid" ? FIGURE_PX : NAME_PX;
+function characterPx(character: string): number {
+  if (/[\d−-]/.test(character)) return DIGIT_PX;
+  if (/[.,\s]/.test(character)) return POINT_PX;
+  if (/\p{Script=Han}/u.test(character)) return HAN_PX;
+  return /\p{Lu}/u.test(character) ? CAPITAL_PX : LETTER_PX;
 }

@@ -1,13 +1,21 @@
 "use client";
-import { ActionIcon, Button, Checkbox, Group, Stack, Text } from "@mantine/core";
+import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Icon, type IconName } from "@/components/ui/icon";
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
+import { Icon } from "@/components/ui/icon";
+import { dropOf, moved, useRowDrag } from "@/components/ui/use-row-drag";
 import { clampColumnWidth } from "@/lib/core/commissions/column-layout";
 import styles from "./column-menu.module.css";
 import type { LedgerField } from "./field-text";
 import type { LayoutControl } from "./use-ledger-table";
 
-const STEP_PX = 16;
+/** What a key on a column's handle does: places in the order, or pixels of its width. */
+const KEYS: Readonly<Record<string, { readonly by?: number; readonly px?: number }>> = {
+  ArrowUp: { by: -1 },
+  ArrowDown: { by: 1 },
+  ArrowLeft: { px: -16 },
+  ArrowRight: { px: 16 },
+};
 
 type ColumnMenuProps = {
   control: LayoutControl;
@@ -15,96 +23,121 @@ type ColumnMenuProps = {
   widths: Readonly<Record<string, number>>;
 };
 
-/** Every column in its order: shown or hidden, further left or right, staying at the left, wider or narrower. */
+/** Every column in its order: found by name, shown or hidden, moved by its handle, pinned at the left. */
 export function ColumnMenu({ control, widths }: ColumnMenuProps) {
-  const t = useTranslations("ledger.columns");
-  const { layout, problem, reset } = control;
+  const { layout, change, problem, reset } = control;
+  const t = useTranslations("ledger");
+  const [search, setSearch] = useState("");
+  const [moveText, setMoveText] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const hint = useId();
+  const move = (place: number, by: number) => change({ order: moved(layout.order, place, by) });
+  const { drag, hold } = useRowDrag(list, move);
+  const nameOf = (field: string) => t(`fields.${field as LedgerField}`);
+  const press = (field: string) => (event: KeyboardEvent<HTMLElement>) => {
+    const key = KEYS[event.key];
+    if (!key) return;
+    event.preventDefault();
+    const { by = 0, px = 0 } = key;
+    const place = layout.order.indexOf(field);
+    if (px !== 0) {
+      const width = clampColumnWidth((layout.widths[field] ?? widths[field] ?? 0) + px);
+      change({ widths: { ...layout.widths, [field]: width } });
+      return setMoveText(t("columns.width", { column: nameOf(field), width }));
+    }
+    const to = Math.min(Math.max(place + by, 0), layout.order.length - 1);
+    move(place, by);
+    setMoveText(t("columns.place", { column: nameOf(field), place: to + 1, all: layout.order.length }));
+    // A line that moves leaves the page for a moment, and takes the focus with it.
+    const { currentTarget } = event;
+    requestAnimationFrame(() => currentTarget.focus());
+  };
+  const wanted = search.trim().toLowerCase();
+  const found = layout.order.filter((field) => nameOf(field).toLowerCase().includes(wanted));
   return (
-    <Stack gap={12} w="min(340px, calc(100vw - 48px))">
-      <ul className={styles.columns} aria-label={t("label")}>
-        {layout.order.map((field) => (
-          <ColumnLine key={field} field={field as LedgerField} control={control} widths={widths} />
-        ))}
+    <Stack gap={8} w="min(320px, calc(100vw - 48px))">
+      <TextInput
+        aria-label={t("columns.search")}
+        placeholder={t("columns.search")}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <ul ref={list} className={styles.columns} aria-label={t("columns.label")} data-scrolls="">
+        {found.map((field) => {
+          const place = layout.order.indexOf(field);
+          return (
+            <ColumnLine
+              key={field}
+              field={field}
+              name={nameOf(field)}
+              control={control}
+              place={{
+                "data-place": place,
+                "data-held": drag?.from === place || undefined,
+                "data-drop": dropOf(drag, place, layout.order.length),
+              }}
+              handle={{ onPointerDown: hold(place), onKeyDown: press(field), "aria-describedby": hint }}
+            />
+          );
+        })}
+        {found.length === 0 ? <li className={styles.hint}>{t("columns.none")}</li> : null}
       </ul>
+      <p id={hint} className={styles.hint}>
+        {t("columns.hint")}
+      </p>
       <Group gap={12} wrap="nowrap">
         <Text span flex={1} size="xs" lh="sm" c="dimmed" role="status">
-          {problem ?? t("kept")}
+          {problem ?? moveText ?? t("columns.kept")}
         </Text>
-        <Button onClick={reset}>{t("reset")}</Button>
+        <Button onClick={reset}>{t("columns.reset")}</Button>
       </Group>
     </Stack>
   );
 }
 
-function ColumnLine({ field, control, widths }: ColumnMenuProps & { field: LedgerField }) {
-  const { layout, change } = control;
-  const t = useTranslations("ledger");
-  const column = t(`fields.${field}`);
+type ColumnLineProps = {
+  field: string;
+  name: string;
+  control: LayoutControl;
+  place: { "data-place": number; "data-held": true | undefined; "data-drop": ReturnType<typeof dropOf> };
+  handle: {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+    "aria-describedby": string;
+  };
+};
+
+function ColumnLine({ field, name, control: { layout, change }, place, handle }: ColumnLineProps) {
+  const t = useTranslations("ledger.columns");
   const isHidden = layout.hidden.includes(field);
   const isPinned = layout.pinned.includes(field);
   const isLastShown = !isHidden && layout.hidden.length === layout.order.length - 1;
-  const place = layout.order.indexOf(field);
-  const width = layout.widths[field] ?? widths[field] ?? 0; // pixels on screen
-  const resize = (by: number) =>
-    change({ widths: { ...layout.widths, [field]: clampColumnWidth(width + by) } });
+  const pin = t("pin", { column: name });
   return (
-    <li className={styles.line}>
+    <li className={styles.line} {...place}>
+      <UnstyledButton className={styles.grip} aria-label={t("move", { column: name })} {...handle}>
+        <Icon name="grip" size={14} />
+      </UnstyledButton>
       <Checkbox
-        label={column}
+        label={name}
         checked={!isHidden}
         disabled={isLastShown}
         onChange={() => change({ hidden: toggled(layout.hidden, field) })}
       />
-      <Tool
-        icon="chevron-up"
-        label={t("columns.left", { column })}
-        isOff={place === 0}
-        onPress={() => change({ order: moved(layout.order, place, -1) })}
-      />
-      <Tool
-        icon="chevron-down"
-        label={t("columns.right", { column })}
-        isOff={place === layout.order.length - 1}
-        onPress={() => change({ order: moved(layout.order, place, 1) })}
-      />
-      <Tool
-        icon="pin"
-        label={t("columns.pin", { column })}
-        isOn={isPinned}
-        onPress={() => change({ pinned: toggled(layout.pinned, field) })}
-      />
-      <Tool icon="minus" label={t("columns.narrower", { column })} onPress={() => resize(-STEP_PX)} />
-      <Tool icon="plus" label={t("columns.wider", { column })} onPress={() => resize(STEP_PX)} />
+      <ActionIcon
+        variant={isPinned ? "light" : "subtle"}
+        color={isPinned ? "teal" : "gray"}
+        aria-label={pin}
+        title={pin}
+        aria-pressed={isPinned}
+        onClick={() => change({ pinned: toggled(layout.pinned, field) })}
+      >
+        <Icon name="pin" size={14} />
+      </ActionIcon>
     </li>
-  );
-}
-
-type ToolProps = { icon: IconName; label: string; isOn?: boolean; isOff?: boolean; onPress: () => void };
-
-function Tool({ icon, label, isOn, isOff = false, onPress }: ToolProps) {
-  return (
-    <ActionIcon
-      variant={isOn ? "light" : "subtle"}
-      color={isOn ? "teal" : "gray"}
-      aria-label={label}
-      title={label}
-      aria-pressed={isOn}
-      disabled={isOff}
-      onClick={onPress}
-    >
-      <Icon name={icon} size={14} />
-    </ActionIcon>
   );
 }
 
 function toggled(names: readonly string[], name: string): string[] {
   return names.includes(name) ? names.filter((other) => other !== name) : [...names, name];
-}
-
-/** The list with the item at `from` one place further. */
-function moved(names: readonly string[], from: number, by: -1 | 1): string[] {
-  const next = [...names];
-  const [name] = next.splice(from, 1);
-  if (name !== undefined) next.splice(from + by, 0, name);
-  return next;
 }

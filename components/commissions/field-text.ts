@@ -5,7 +5,9 @@ import {
   COMMISSION_SORTS,
   type CommissionRow,
   type CommissionSort,
+  isValueSort,
   type SortDirection,
+  VALUE_SORTS,
 } from "@/lib/core/commissions/commission";
 import { isForPartners } from "@/lib/core/hidden-from-partners";
 import { STATED_TOTALS } from "@/lib/core/reports/reconciliation";
@@ -13,7 +15,7 @@ import { STATED_TOTALS } from "@/lib/core/reports/reconciliation";
 export type LedgerField = keyof CommissionRow;
 
 /** What a column's name does not say by itself, as `ledger.hints` says it. */
-export function hintOf(field: LedgerField): "day" | "runningTotal" | undefined {
+export function hintOf(field: string): "day" | "runningTotal" | undefined {
   if (field === "day") return "day";
   return (STATED_TOTALS as readonly string[]).includes(field) ? "runningTotal" : undefined;
 }
@@ -55,16 +57,23 @@ function layoutOf(order: readonly LedgerField[]): ColumnLayout {
   };
 }
 
-/** What the address calls sorting by this column; null where the ledger cannot be sorted by it. */
 export type LedgerSort = { readonly sort: CommissionSort; readonly direction: SortDirection };
 
+/** What the address calls sorting by this column; null where the ledger cannot be sorted by it. */
 export function sortOf(field: string): CommissionSort | null {
   const name = field === "day" ? "date" : field;
   return COMMISSION_SORTS.find((sort) => sort === name) ?? null;
 }
 
 export function fieldOfSort(sort: CommissionSort): LedgerField {
+  if (isValueSort(sort)) return VALUE_SORTS[sort];
   return sort === "date" ? "day" : sort;
+}
+
+/** The order of the same amount by value, of a value's by amount; null where there is no other. */
+export function otherUnit(sort: CommissionSort): CommissionSort | null {
+  if (isValueSort(sort)) return VALUE_SORTS[sort];
+  return COMMISSION_SORTS.find((other) => isValueSort(other) && VALUE_SORTS[other] === sort) ?? null;
 }
 
 /** Not deal amounts: they are of unlike units. */

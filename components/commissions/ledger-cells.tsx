@@ -88,7 +88,7 @@ type LedgerRowsProps = {
 export function LedgerRowsInView({ table, virtualizer, gridId, onOpen }: LedgerRowsProps) {
   const { rows } = table.getRowModel();
   const items = virtualizer.getVirtualItems();
-  const before = items[0]?.start ?? 0;
+  const before = (items[0]?.start ?? 0) - (virtualizer.options.paddingStart ?? 0);
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <tbody

@@ -16,10 +16,9 @@ import { Figure, Unknown } from "@/components/ui/figure";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import { dayLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
-import type { Amount } from "@/lib/core/amount";
 import type { ClientTag } from "@/lib/core/clients/client";
 import { NARROWEST_COLUMN_PX, WIDEST_COLUMN_PX } from "@/lib/core/commissions/column-layout";
-import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commissions/commission";
+import { isAmountField } from "@/lib/core/commissions/commission";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import type { Language } from "@/lib/core/language";
 import { visibleText } from "@/lib/core/visible-text";
@@ -29,28 +28,43 @@ import styles from "./ledger.module.css";
 
 const helper = createColumnHelper<typeof features, LedgerRow>();
 
-export function isAmountField(field: string): field is CommissionAmountField {
-  return (COMMISSION_AMOUNTS as readonly string[]).includes(field);
-}
+/** The column of an order by value; it belongs to the order, and not to a person's layout. */
+export const VALUE_COLUMN = "value";
+
+type LedgerColumnsOf = {
+  readonly order: readonly string[];
+  readonly decimals: ColumnDecimals;
+  readonly tags: ReadonlyMap<string, ClientTag>;
+  /** What the rows are sorted by the value in; null where they are not. */
+  readonly currency: string | null;
+};
 
 /** Every column of the layout: those that the exchange sends, as far as the person may see them. */
-export function ledgerColumns(
-  words: Words,
-  { order, decimals }: { order: readonly string[]; decimals: ColumnDecimals },
-  tags: ReadonlyMap<string, ClientTag>,
-) {
-  return helper.columns(
-    ALL_FIELDS.filter((field) => order.includes(field)).map((field) =>
+export function ledgerColumns(words: Words, { order, decimals, tags, currency }: LedgerColumnsOf) {
+  const size = { minSize: NARROWEST_COLUMN_PX, maxSize: WIDEST_COLUMN_PX };
+  return helper.columns([
+    ...ALL_FIELDS.filter((field) => order.includes(field)).map((field) =>
       helper.accessor((row) => row[field], {
         id: field,
         header: words.t(`ledger.fields.${field}`),
         cell: cellOf(words.language, field, decimals, tags),
         sortDescFirst: isAmountField(field) || field === "day",
-        minSize: NARROWEST_COLUMN_PX,
-        maxSize: WIDEST_COLUMN_PX,
+        ...size,
       }),
     ),
-  );
+    ...(currency === null
+      ? []
+      : [
+          helper.accessor((row) => row.value ?? null, {
+            id: VALUE_COLUMN,
+            header: words.t("ledger.valueIn", { currency }),
+            cell: ({ getValue }) => (
+              <Figure amount={getValue()} detail="value" reason={words.t("valuation.noRate")} />
+            ),
+            ...size,
+          }),
+        ]),
+  ]);
 }
 
 function cellOf(
@@ -61,7 +75,7 @@ function cellOf(
 ) {
   return ({ row: { original } }: { row: { original: LedgerRow } }) => {
     if (isAmountField(field))
-      return <Figure amount={original[field] as Amount | null} decimals={decimals[field]} />;
+      return <Figure amount={original[field]} decimals={decimals(field, original.coin)} />;
     if (field === "day") return <time dateTime={original.day}>{dayLabel(original.day, language)}</time>;
     if (field === "productType") return <ProductType type={original.productType} />;
     if (field === "uid") return <Client uid={original.uid} tag={tags.get(original.uid)} />;

@@ -1,18 +1,28 @@
 "use client";
+import { UnstyledButton } from "@mantine/core";
 import type { Header } from "@tanstack/react-table";
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { Icon } from "@/components/ui/icon";
 import tableStyles from "@/components/ui/table.module.css";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
-import { hintOf, type LedgerField } from "./field-text";
+import { hintOf } from "./field-text";
 import styles from "./ledger.module.css";
 import { cellId, LedgerRowsInView, OPEN_PX, pinnedStyle } from "./ledger-cells";
 import type { features, LedgerTable } from "./ledger-columns";
+import { STAYING_COINS } from "./ledger-totals";
 import { useGridKeys } from "./use-grid-keys";
 import type { LedgerRows } from "./use-ledger-rows";
-import { useRowHeight } from "./use-row-height";
+import { ROW_PX, useRowHeight } from "./use-row-height";
 
 /** Rows drawn above and below what is in view, so that a quick scroll shows no gap. */
 const AROUND = 8;
@@ -26,7 +36,8 @@ type LedgerGridProps = {
   loaded: LedgerRows;
   rowCount: number;
   onOpen: (row: LedgerRow) => void;
-  /** What stays below the head. */
+  /** The totals below the head, and how many lines they have. */
+  totalLines: number;
   children: ReactNode;
 };
 
@@ -53,44 +64,86 @@ function SizedGrid({
   loaded,
   rowCount,
   rowHeight,
+  totalLines,
   onOpen,
   children,
 }: LedgerGridProps & { rowHeight: number }) {
   const t = useTranslations("ledger");
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useRowsInView(scroller, loaded, rowHeight);
+  const virtualizer = useRowsInView(scroller, loaded, { rowHeight, totalLines });
   const { onKeyDown, onCopy } = useGridKeys({
     table,
     onOpen,
     onMove: (index) => virtualizer.scrollToIndex(index),
   });
   const columns = table.getHeaderGroups().flatMap((group) => group.headers);
+  const stayingPx = abovePx(rowHeight, Math.min(totalLines, STAYING_COINS));
   const width = OPEN_PX + columns.reduce((sum, column) => sum + column.getSize(), 0);
+  const cut = useCutSides(scroller);
+  const active = activeCell(table, virtualizer, gridId);
+  useEffect(() => {
+    if (active) document.getElementById(active)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [active]);
   return (
-    <div ref={scroller} className={styles.wrap}>
-      <table
-        className={styles.table}
-        {...gridRole(t("grid"), rowCount, activeCell(table, virtualizer, gridId))}
-        style={{ "--width": `${width}px` } as CSSProperties}
-        onKeyDown={onKeyDown}
-        onCopy={onCopy}
+    <div className={styles.frame} data-cut={cut}>
+      <div
+        ref={scroller}
+        className={styles.wrap}
+        style={{ scrollPadding: `${stayingPx}px 32px 0 ${OPEN_PX + table.getStartTotalSize()}px` }}
       >
-        <colgroup>
-          <col style={{ width: OPEN_PX }} />
-          {columns.map((column, index) => (
-            <col
-              key={column.id}
-              style={index < columns.length - 1 ? { width: column.getSize() } : undefined}
-            />
-          ))}
-        </colgroup>
-        <LedgerHead table={table} />
-        {children}
-        <LedgerRowsInView table={table} virtualizer={virtualizer} gridId={gridId} onOpen={onOpen} />
-      </table>
+        <table
+          className={styles.table}
+          {...gridRole(t("grid"), rowCount, active)}
+          style={{ "--width": `${width}px` } as CSSProperties}
+          onKeyDown={onKeyDown}
+          onCopy={onCopy}
+        >
+          <colgroup>
+            <col style={{ width: OPEN_PX }} />
+            {columns.map((column) => (
+              <col key={column.id} style={{ width: column.getSize() }} />
+            ))}
+          </colgroup>
+          <LedgerHead table={table} />
+          {children}
+          <LedgerRowsInView table={table} virtualizer={virtualizer} gridId={gridId} onOpen={onOpen} />
+        </table>
+      </div>
+      {cut.includes("right") ? (
+        <UnstyledButton
+          className={styles.onward}
+          tabIndex={-1} // by keyboard the arrows go there
+          title={t("onward")}
+          aria-label={t("onward")}
+          onClick={() => scroller.current?.scrollBy({ left: scroller.current.clientWidth / 2 })}
+        >
+          <Icon name="chevron-right" size={14} />
+        </UnstyledButton>
+      ) : null}
     </div>
   );
+}
+
+/** "left", "right", both or "": where there are columns out of view. */
+function useCutSides(scroller: RefObject<HTMLDivElement | null>): string {
+  const [sides, setSides] = useState("");
+  useEffect(() => {
+    const room = scroller.current;
+    if (!room) return;
+    const see = () => {
+      const right = room.scrollWidth - room.clientWidth - room.scrollLeft;
+      setSides([room.scrollLeft > 1 ? "left" : "", right > 1 ? "right" : ""].join(" ").trim());
+    };
+    const sizes = new ResizeObserver(see);
+    for (const element of [room, ...room.children]) sizes.observe(element);
+    room.addEventListener("scroll", see, { passive: true });
+    return () => {
+      sizes.disconnect();
+      room.removeEventListener("scroll", see);
+    };
+  }, [scroller]);
+  return sides;
 }
 
 type RowsVirtualizer = Virtualizer<HTMLDivElement, HTMLTableRowElement>;
@@ -98,7 +151,7 @@ type RowsVirtualizer = Virtualizer<HTMLDivElement, HTMLTableRowElement>;
 function useRowsInView(
   scroller: RefObject<HTMLDivElement | null>,
   loaded: LedgerRows,
-  rowHeight: number,
+  { rowHeight, totalLines }: { rowHeight: number; totalLines: number },
 ): RowsVirtualizer {
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: loaded.rows.length,
@@ -106,8 +159,8 @@ function useRowsInView(
     estimateSize: () => rowHeight,
     overscan: AROUND,
     initialRect: FIRST_VIEW,
-    // Head and totals stay above the rows, so less of the window is left for them.
-    scrollPaddingEnd: rowHeight * 4,
+    paddingStart: abovePx(rowHeight, totalLines),
+    scrollPaddingStart: abovePx(rowHeight, Math.min(totalLines, STAYING_COINS)),
   });
   const last = virtualizer.range?.endIndex ?? 0;
   const asks = loaded.hasMore && loaded.state === "idle" && last >= loaded.rows.length - ASK_BEFORE_END;
@@ -115,6 +168,11 @@ function useRowsInView(
     if (asks) loaded.loadMore();
   }, [asks, loaded]);
   return virtualizer;
+}
+
+/** The head, which a phone has not, and some lines of totals. */
+function abovePx(rowHeight: number, totalLines: number): number {
+  return (rowHeight === ROW_PX ? ROW_PX : 0) + totalLines * ROW_PX;
 }
 
 /** The focused cell, while it is drawn. */
@@ -147,7 +205,7 @@ function LedgerHead({ table }: { table: LedgerTable }) {
             style={pinnedStyle(header.column)}
             aria-sort={ariaSort(header)}
           >
-            <SortButton header={header} field={header.column.id as LedgerField} />
+            <SortButton header={header} />
             <span
               className={styles.edge}
               aria-hidden="true"
@@ -163,9 +221,9 @@ function LedgerHead({ table }: { table: LedgerTable }) {
   );
 }
 
-function SortButton({ header: { column }, field }: { header: LedgerHeader; field: LedgerField }) {
+function SortButton({ header: { column } }: { header: LedgerHeader }) {
   const t = useTranslations("ledger");
-  const hint = hintOf(field);
+  const hint = hintOf(column.id);
   const sorted = column.getIsSorted();
   return (
     <button
@@ -175,7 +233,7 @@ function SortButton({ header: { column }, field }: { header: LedgerHeader; field
       title={hint && t(`hints.${hint}`)}
       onClick={() => column.toggleSorting()}
     >
-      {t(`fields.${field}`)}
+      {column.columnDef.header as string}
       {sorted ? <Icon name={sorted === "desc" ? "descending" : "ascending"} size={12} /> : null}
     </button>
   );

@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import type { CSSProperties } from "react";
 import { Figure } from "@/components/ui/figure";
 import tableStyles from "@/components/ui/table.module.css";
 import type { Text } from "@/components/ui/text/text";
@@ -11,55 +11,51 @@ import styles from "./ledger.module.css";
 import { pinnedStyle } from "./ledger-cells";
 import type { LedgerTable } from "./ledger-columns";
 
-/** Coins that stay in view at first; the others come at a press. */
-const FIRST_COINS = 3;
-const ROW_PX = 32;
+/** Coins whose totals are shown before the rest is unfolded, and those of them that stay in view. */
+export const FIRST_COINS = 8;
+export const STAYING_COINS = 3;
 
 type LedgerTotalsProps = {
   table: LedgerTable;
   totals: readonly CoinTotal[];
   decimals: ColumnDecimals;
   partial: string | null;
+  /** Coins that are folded away, and how they are unfolded. */
+  folded: { readonly count: number; readonly unfold: () => void };
 };
 
-/** The totals of everything that is filtered, not of this page; one row per coin, always in view. */
-export function LedgerTotals({ table, totals, ...rest }: LedgerTotalsProps) {
-  const [all, setAll] = useState(false);
-  const more = totals.length - FIRST_COINS;
-  const toggle = more > 0 ? { all, more, flip: () => setAll(!all) } : null;
+/** The totals of everything that is filtered, not of this page; one row per coin, the first ones always in view. */
+export function LedgerTotals({ totals, folded, ...rest }: LedgerTotalsProps) {
+  const t = useTranslations("ledger");
   return (
     <tbody className={styles.totals}>
-      {(all ? totals : totals.slice(0, FIRST_COINS)).map((total, index) => (
-        <TotalRow
-          key={total.coin}
-          {...rest}
-          table={table}
-          total={total}
-          index={index}
-          toggle={index === 0 ? toggle : null}
-        />
+      {totals.map((total, index) => (
+        <TotalRow key={total.coin} {...rest} total={total} index={index} />
       ))}
+      {folded.count > 0 ? (
+        <tr>
+          <td className={styles.totalName} colSpan={1 + rest.table.getVisibleLeafColumns().length}>
+            <UnstyledButton className={styles.moreCoins} onClick={folded.unfold}>
+              {t("moreCoins", { count: folded.count })}
+            </UnstyledButton>
+          </td>
+        </tr>
+      ) : null}
     </tbody>
   );
 }
 
-type Toggle = { all: boolean; more: number; flip: () => void };
-type TotalRowProps = Omit<LedgerTotalsProps, "totals"> & {
-  total: CoinTotal;
-  index: number;
-  toggle: Toggle | null;
-};
+type TotalRowProps = Omit<LedgerTotalsProps, "totals" | "folded"> & { total: CoinTotal; index: number };
 
 /** The coin's name stays in view with the pinned columns: a total without its coin means nothing. */
-function TotalRow({ table, total, index, decimals, partial, toggle }: TotalRowProps) {
+function TotalRow({ table, total, index, decimals, partial }: TotalRowProps) {
   const t = useTranslations("ledger");
   const columns = table.getHeaderGroups().flatMap((group) => group.headers.map(({ column }) => column));
   const named = columns.findIndex((column) => !column.getIsPinned() || isSummedField(column.id));
   const under = named < 0 ? columns.length : named;
   return (
-    <tr style={{ top: ROW_PX * (index + 1) }}>
+    <tr data-stays={index < STAYING_COINS || undefined} style={{ "--row": index } as CSSProperties}>
       <td className={styles.totalName} colSpan={1 + under} title={titleOf(t, total, partial)}>
-        {toggle ? <MoreCoins {...toggle} /> : null}
         {visibleText(total.coin)}{" "}
         {partial ? <span className={tableStyles.partial}>{t("notWhole")}</span> : null}
       </td>
@@ -72,25 +68,15 @@ function TotalRow({ table, total, index, decimals, partial, toggle }: TotalRowPr
         >
           {column.id === "uid" ? t("rows", { count: total.rowCount }) : null}
           {isSummedField(column.id) ? (
-            <Figure amount={total[column.id]} decimals={decimals[column.id]} reason={t("notGiven")} />
+            <Figure
+              amount={total[column.id]}
+              decimals={decimals(column.id, total.coin)}
+              reason={t("notGiven")}
+            />
           ) : null}
         </td>
       ))}
     </tr>
-  );
-}
-
-function MoreCoins({ all, more, flip }: Toggle) {
-  const t = useTranslations("ledger");
-  return (
-    <UnstyledButton className={styles.moreCoins} aria-expanded={all} onClick={flip}>
-      {all
-        ? t("fewerCoins")
-        : t.rich("moreCoins", {
-            count: more,
-            hidden: (words) => <span className="visually-hidden">{words}</span>,
-          })}
-    </UnstyledButton>
   );
 }
 

@@ -1,9 +1,9 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, UnstyledButton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
 import pagerStyles from "@/components/ui/pager.module.css";
@@ -12,13 +12,13 @@ import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import type { Text } from "@/components/ui/text/text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { ColumnLayout } from "@/lib/core/commissions/column-layout";
-import type { CommissionSort, SortDirection } from "@/lib/core/commissions/commission";
+import { isAmountField, isValueSort } from "@/lib/core/commissions/commission";
 import { formatRowKey, type LedgerRow } from "@/lib/core/commissions/row-key";
 import { measureColumns } from "./column-measure";
-import type { CoinTotal, LedgerSort } from "./field-text";
+import { type CoinTotal, type LedgerSort, otherUnit } from "./field-text";
 import styles from "./ledger.module.css";
 import { LedgerGrid } from "./ledger-grid";
-import { LedgerTotals } from "./ledger-totals";
+import { FIRST_COINS, LedgerTotals } from "./ledger-totals";
 import { type LedgerPage, type LedgerRows, useLedgerRows } from "./use-ledger-rows";
 import { type LayoutControl, type SaveLayout, useColumnLayout, useLedgerTable } from "./use-ledger-table";
 import { useLedgerUrl } from "./use-ledger-url";
@@ -27,20 +27,19 @@ import { useLedgerUrl } from "./use-ledger-url";
 const RowDrawer = dynamic(() => import("./row-detail").then((part) => part.RowDrawer), { ssr: false });
 const ColumnMenu = dynamic(() => import("./column-menu").then((part) => part.ColumnMenu), { ssr: false });
 
-type Order = { readonly sort: CommissionSort; readonly direction: SortDirection };
-
 const ORDERS = [
   { name: "newest", sort: "date", direction: "desc" },
   { name: "oldest", sort: "date", direction: "asc" },
+  { name: "largestValue", sort: "rebateValue", direction: "desc" },
   { name: "largestRebate", sort: "rebateAmount", direction: "desc" },
   { name: "smallestRebate", sort: "rebateAmount", direction: "asc" },
   { name: "largestFeePaid", sort: "feePaid", direction: "desc" },
   { name: "largestDealAmount", sort: "dealAmount", direction: "desc" },
   { name: "client", sort: "uid", direction: "asc" },
-] as const satisfies readonly (Order & { name: string })[];
+] as const satisfies readonly (LedgerSort & { name: string })[];
 
 /** Where the ledger has no head to press, on a phone. An order that is not listed stays until another is chosen. */
-function SortChoice({ sort, direction }: Order) {
+function SortChoice({ sort, direction }: LedgerSort) {
   const t = useTranslations("ledger.order");
   const { change } = useLedgerUrl();
   const chosen = ORDERS.findIndex((order) => order.sort === sort && order.direction === direction);
@@ -64,10 +63,31 @@ function SortChoice({ sort, direction }: Order) {
   );
 }
 
+/** Unlike coins are not compared: says how an order by an amount keeps them apart, and offers the other way. */
+function SortUnit({ order: { sort, direction }, currency }: Pick<LedgerProps, "order" | "currency">) {
+  const t = useTranslations("ledger.unit");
+  const { change } = useLedgerUrl();
+  const isByValue = isValueSort(sort);
+  if (!isByValue && !isAmountField(sort)) return null;
+  const other = otherUnit(sort);
+  return (
+    <p className={styles.unit} role="status">
+      {isByValue ? t("byValue", { currency }) : t(sort === "dealAmount" ? "dealsByCoin" : "byCoin")}{" "}
+      {other === null ? null : (
+        <UnstyledButton onClick={() => change({ sort: other, direction })}>
+          {isByValue ? t("toCoin") : t("toValue", { currency })}
+        </UnstyledButton>
+      )}
+    </p>
+  );
+}
+
 type LedgerProps = {
   /** As the server sorted and filtered them. */
-  page: JsonText<LedgerPage & { readonly previous: string | null; readonly rowCount: number }>;
+  page: JsonText<LedgerPage & { readonly rowCount: number }>;
   order: LedgerSort;
+  /** The reporting currency. */
+  currency: string;
   totals: readonly CoinTotal[];
   /** Why the period is not whole; null when it is. */
   partial: string | null;
@@ -84,7 +104,7 @@ type LedgerProps = {
 };
 
 /** The rows of the filter: arranged as the person likes, and scrolled on through the server's pages. */
-export function Ledger({ order, totals, partial, ...props }: LedgerProps) {
+export function Ledger({ order, currency, totals, partial, ...props }: LedgerProps) {
   const page = useJson(props.page);
   const { t, language } = useWords();
   const control = useColumnLayout(props.layout, props.startingLayout, props.saveLayout);
@@ -94,7 +114,9 @@ export function Ledger({ order, totals, partial, ...props }: LedgerProps) {
     () => measureColumns({ t, language }, { pages, totals, isPartial: partial !== null, tags }),
     [t, language, pages, totals, partial, tags],
   );
-  const table = useLedgerTable({ loaded, control, order, measures });
+  const table = useLedgerTable({ loaded, control, order, currency, measures });
+  const [coins, setCoins] = useState(FIRST_COINS);
+  const folded = Math.max(0, totals.length - coins);
   const [, setOpened] = useQueryState("row", parseAsString.withOptions({ history: "push", scroll: false }));
   const open = (row: LedgerRow) => void setOpened(formatRowKey(row));
   return (
@@ -110,30 +132,37 @@ export function Ledger({ order, totals, partial, ...props }: LedgerProps) {
         </>
       }
     >
-      <LedgerGrid table={table} loaded={loaded} rowCount={page.rowCount} onOpen={open}>
-        <LedgerTotals table={table} totals={totals} decimals={measures.decimals} partial={partial} />
+      {totals.length > 1 || isValueSort(order.sort) ? <SortUnit order={order} currency={currency} /> : null}
+      <LedgerGrid
+        table={table}
+        loaded={loaded}
+        rowCount={page.rowCount}
+        totalLines={totals.length - folded + Math.min(1, folded)}
+        onOpen={open}
+      >
+        <LedgerTotals
+          table={table}
+          totals={totals.slice(0, coins)}
+          decimals={measures.decimals}
+          partial={partial}
+          folded={{ count: folded, unfold: () => setCoins(totals.length) }}
+        />
       </LedgerGrid>
-      <LedgerFoot loaded={loaded} page={page} />
+      <LedgerFoot loaded={loaded} rowCount={page.rowCount} />
       <RowDetailPlace rows={loaded.rows} detailUrl={props.detailUrl} accountQuery={props.accountQuery} />
     </Panel>
   );
 }
 
-type LedgerFootProps = {
-  loaded: LedgerRows;
-  page: { readonly previous: string | null; readonly rowCount: number };
-};
-
-/** How much is here, and the ways to the rest; a page is a place in the order, so what arrives shifts nothing. */
-function LedgerFoot({ loaded, page }: LedgerFootProps) {
+/** How much is here; scrolling brings the rest. An address in the middle leads back to the first rows. */
+function LedgerFoot({ loaded, rowCount }: { loaded: LedgerRows; rowCount: number }) {
   const t = useTranslations("ledger");
-  const pager = useTranslations("ui.pager");
   const { url, change } = useLedgerUrl();
-  const atFirst = url.after === null && url.before === null;
+  const isFirst = url.after === null && url.before === null;
   return (
     <nav className={pagerStyles.pager} aria-label={t("pages")}>
       <span className={pagerStyles.note} role="status">
-        {noteOf(t, loaded, page.rowCount)}
+        {noteOf(t, loaded, rowCount)}
       </span>
       {loaded.state === "failed" ? (
         <Button onClick={loaded.loadMore}>
@@ -141,17 +170,10 @@ function LedgerFoot({ loaded, page }: LedgerFootProps) {
           {t("unread")}
         </Button>
       ) : null}
-      <Button disabled={atFirst} onClick={() => change({})}>
-        {pager("first")}
-      </Button>
-      <Button disabled={page.previous === null} onClick={() => change({ before: page.previous })}>
-        <Icon name="chevron-left" />
-        {pager("previous")}
-      </Button>
-      <Button disabled={loaded.next === null} onClick={() => change({ after: loaded.next })}>
-        {pager("next")}
-        <Icon name="chevron-right" />
-      </Button>
+      {isFirst ? null : <Button onClick={() => change({})}>{t("toFirst")}</Button>}
+      {loaded.hasMore || loaded.next === null ? null : (
+        <Button onClick={() => change({ after: loaded.next })}>{t("goOn")}</Button>
+      )}
     </nav>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { StateBox } from "@/components/ui/state-box";
-import type { CommissionSort } from "@/lib/core/commissions/commission";
+import { type CommissionSort, isValueSort } from "@/lib/core/commissions/commission";
 import { fieldOfSort } from "./field-text";
 
 type NoRowsProps = {
@@ -40,7 +40,9 @@ export function TooManyToSort({ sort, rowCount, most, byDateHref }: TooManyToSor
   const t = useTranslations();
   return (
     <StateBox
-      title={t("commissions.tooMany.title", { column: t(`ledger.fields.${fieldOfSort(sort)}`) })}
+      title={t(`commissions.tooMany.${isValueSort(sort) ? "titleOfValue" : "title"}`, {
+        column: t(`ledger.fields.${fieldOfSort(sort)}`),
+      })}
       text={t("commissions.tooMany.text", { count: rowCount, most })}
     >
       <a href={byDateHref}>{t("commissions.tooMany.byDay")}</a>

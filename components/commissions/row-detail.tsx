@@ -10,7 +10,7 @@ import { dayLabel } from "@/components/ui/text/day-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
 import { useWords } from "@/components/ui/text/use-words";
 import { clientPath } from "@/lib/core/clients/path";
-import { COMMISSION_AMOUNTS, COMMISSION_TEXTS } from "@/lib/core/commissions/commission";
+import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, isAmountField } from "@/lib/core/commissions/commission";
 import type { LedgerRow, RowDetail, RowVersion } from "@/lib/core/commissions/row-key";
 import type { Day } from "@/lib/core/day";
 import { isForPartners } from "@/lib/core/hidden-from-partners";
@@ -85,7 +85,7 @@ function Field({ name, value, coin }: RawField & { coin: string }) {
       <dd>
         {value === null ? (
           <Unknown />
-        ) : isAmount(name) ? (
+        ) : isAmountField(name) ? (
           <data value={value}>
             {groupDigits(value)}
             {name === "dealAmount" ? "" : ` ${visibleText(coin)}`}
@@ -121,8 +121,6 @@ function useFieldLabel() {
   const t = useTranslations("ledger.fields");
   return (name: RawField["name"]) => t(name === "date" ? "day" : name);
 }
-
-const isAmount = (name: string) => (COMMISSION_AMOUNTS as readonly string[]).includes(name);
 
 function DayOfRow({ day }: { day: RowDetail["day"] }) {
   const t = useTranslations("ledger.row");

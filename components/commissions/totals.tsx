@@ -1,7 +1,8 @@
-"use client";
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
+import { ratioText } from "@/components/ui/text/ratio-text";
+import { ratioOf } from "@/lib/core/ratio";
 import type { CoinTotal } from "./field-text";
 import styles from "./totals.module.css";
 
@@ -42,6 +43,7 @@ export function Totals({ totals, partial }: TotalsProps) {
 function CoinFigure({ total, partial }: { total: CoinTotal; partial: string | null }) {
   const t = useTranslations("commissions.totals");
   const { coin } = total;
+  const rate = ratioOf(total.rebateAmount, total.feePaid);
   return (
     <div className={styles.coin}>
       <dt className={styles.name}>
@@ -55,7 +57,8 @@ function CoinFigure({ total, partial }: { total: CoinTotal; partial: string | nu
         <Figure amount={total.feePaid} detail="headline" />
       </dd>
       <dd className={styles.detail}>
-        <span className={styles.term}>{t("rate")}</span> <span className="figures">{rateText(total)}</span>
+        <span className={styles.term}>{t("rate")}</span>{" "}
+        <span className="figures">{rate === null ? "—" : ratioText(rate)}</span>
       </dd>
       <dd className={styles.detail}>
         <span className={styles.term}>{t("rows")}</span>{" "}
@@ -63,21 +66,4 @@ function CoinFigure({ total, partial }: { total: CoinTotal; partial: string | nu
       </dd>
     </div>
   );
-}
-
-const percent = new Intl.NumberFormat("en-US", {
-  style: "percent",
-  maximumFractionDigits: 2,
-  minimumFractionDigits: 2,
-});
-
-/** A ratio of two amounts of one coin, for reading only: two decimals of a percentage need no exact division. */
-function rateText({ rebateAmount, feePaid }: CoinTotal): string {
-  const paid = Number(feePaid);
-  return paid === 0
-    ? "—"
-    : percent
-        .format(Number(rebateAmount) / paid)
-        .replace("-", "−")
-        .replace("%", " %");
 }

@@ -1,8 +1,9 @@
 "use client";
 import type { ClipboardEvent, KeyboardEvent } from "react";
+import { isAmountField } from "@/lib/core/commissions/commission";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { defuseFormula } from "@/lib/core/files/csv";
-import { isAmountField, type LedgerTable } from "./ledger-columns";
+import { type LedgerTable, VALUE_COLUMN } from "./ledger-columns";
 
 const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" } as const;
 /** Rows that a page key moves by. */
@@ -97,6 +98,7 @@ function selectedText(table: LedgerTable): string {
 /** What was not sent is empty; a text that a spreadsheet would run is defused, an amount never is. */
 function cellText(field: string, value: unknown): string {
   if (value === null || value === undefined) return "";
-  const text = isAmountField(field) || field === "day" ? String(value) : defuseFormula(String(value));
+  const isPlain = isAmountField(field) || field === VALUE_COLUMN || field === "day";
+  const text = isPlain ? String(value) : defuseFormula(String(value));
   return /["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

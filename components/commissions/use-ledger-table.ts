@@ -4,32 +4,48 @@ import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useWords } from "@/components/ui/text/use-words";
 import { type ColumnLayout, clampColumnWidth } from "@/lib/core/commissions/column-layout";
+import { isValueSort } from "@/lib/core/commissions/commission";
 import { formatRowKey } from "@/lib/core/commissions/row-key";
 import type { measureColumns } from "./column-measure";
 import { fieldOfSort, type LedgerSort, sortOf } from "./field-text";
-import { features, type LedgerTable, ledgerColumns } from "./ledger-columns";
+import { features, type LedgerTable, ledgerColumns, VALUE_COLUMN } from "./ledger-columns";
 import type { LedgerRows } from "./use-ledger-rows";
 import { useLedgerUrl } from "./use-ledger-url";
+
+/** Wide enough for values in millions. */
+const VALUE_PX = 132;
 
 type LedgerTableOptions = {
   loaded: Pick<LedgerRows, "rows" | "tags">;
   control: LayoutControl;
   order: LedgerSort;
+  /** The reporting currency. */
+  currency: string;
   measures: ReturnType<typeof measureColumns>;
 };
 
 /** The table of the rows that are loaded; its columns are the person's, its order is the address's. */
-export function useLedgerTable({ loaded, control, order, measures }: LedgerTableOptions): LedgerTable {
+export function useLedgerTable({
+  loaded,
+  control,
+  order,
+  currency,
+  measures,
+}: LedgerTableOptions): LedgerTable {
   const { t, language } = useWords();
   const { change } = useLedgerUrl();
   const { decimals, widths } = measures;
   const { layout } = control;
   const { order: names } = layout;
+  const { tags } = loaded;
+  const isByValue = isValueSort(order.sort);
   const columns = useMemo(
-    () => ledgerColumns({ t, language }, { order: names, decimals }, loaded.tags),
-    [t, language, names, decimals, loaded.tags],
+    () =>
+      ledgerColumns({ t, language }, { order: names, decimals, tags, currency: isByValue ? currency : null }),
+    [t, language, names, decimals, tags, isByValue, currency],
   );
-  const sorting: SortingState = [{ id: fieldOfSort(order.sort), desc: order.direction === "desc" }];
+  const sorted = fieldOfSort(order.sort);
+  const sorting: SortingState = [{ id: isByValue ? VALUE_COLUMN : sorted, desc: order.direction === "desc" }];
   return useTable({
     features,
     columns,
@@ -43,14 +59,18 @@ export function useLedgerTable({ loaded, control, order, measures }: LedgerTable
     columnResizeMode: "onChange",
     state: {
       sorting,
-      columnOrder: [...layout.order],
+      columnOrder: names.flatMap((field) =>
+        isByValue && field === sorted ? [field, VALUE_COLUMN] : [field],
+      ),
       columnVisibility: Object.fromEntries(layout.hidden.map((field) => [field, false])),
       columnPinning: { start: layout.order.filter((field) => layout.pinned.includes(field)), end: [] },
-      columnSizing: { ...widths, ...layout.widths },
+      columnSizing: { [VALUE_COLUMN]: VALUE_PX, ...widths, ...layout.widths },
     },
     onSortingChange: (updater) => {
       const [next] = typeof updater === "function" ? updater(sorting) : updater;
-      if (next) change({ sort: sortOf(next.id), direction: next.desc ? "desc" : "asc" });
+      if (!next) return;
+      const sort = next.id === VALUE_COLUMN ? order.sort : sortOf(next.id);
+      change({ sort, direction: next.desc ? "desc" : "asc" });
     },
     onColumnSizingChange: (updater) => control.change({ widths: changedWidths(layout, widths, updater) }),
   });

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 
 /** Heights of a row in ledger.module.css: one line, and two lines on a phone. */
-const ROW_PX = 32;
+export const ROW_PX = 32;
 const PHONE_ROW_PX = 52;
 const PHONE = "(max-width: 48em)";
 

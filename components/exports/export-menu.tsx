@@ -16,10 +16,12 @@ export type ExportMenuProps = {
   listHref: string;
   /** Why the period is not whole; null when it is. */
   partial: string | null;
+  /** What is saved, where a panel has several menus. */
+  name?: string;
 };
 
 /** Saves exactly what is shown, all rows of it. A file is looked at without this page, so what is missing is said before. */
-export function ExportMenu({ links, start, listHref, partial }: ExportMenuProps) {
+export function ExportMenu({ links, start, listHref, partial, name }: ExportMenuProps) {
   const t = useTranslations("exportMenu");
   const [isPending, startTransition] = useTransition();
   const [refused, setRefused] = useState<string | null>(null);
@@ -35,7 +37,7 @@ export function ExportMenu({ links, start, listHref, partial }: ExportMenuProps)
       trigger={
         <>
           <Icon name="download" />
-          {isPending ? t("starting") : t("open")}
+          {isPending ? t("starting") : (name ?? t("open"))}
         </>
       }
     >

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { testWords } from "@/components/ui/text/test-text";
+import { parseDay } from "@/lib/core/day";
 import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
 import { obstacleText } from "./obstacle-text";
 
-const days = { from: "2024-03-01", to: "2024-03-02" };
+const days = { from: parseDay("2024-03-01"), to: parseDay("2024-03-02") };
 const cases: [ImportObstacle, string, string][] = [
   [
     { kind: "lines", count: 1, line: 3, problem: { kind: "empty", field: "fee" } },
@@ -17,13 +18,13 @@ const cases: [ImportObstacle, string, string][] = [
   ],
   [
     { kind: "contradicts", days: 2, ...days },
-    "2 days differ from stored data (2024-03-01 to 2024-03-02). Correct the file, or choose other days.",
-    "有 2 天与已存储的数据不同（2024-03-01 至 2024-03-02）。请修正文件，或选择其他日期。",
+    "2 days differ from stored data (1 Mar – 2 Mar 2024). Correct the file, or choose other days.",
+    "有 2 天与已存储的数据不同（2024年3月1日 – 3月2日）。请修正文件，或选择其他日期。",
   ],
   [
-    { kind: "early", days: 1, from: "2024-03-01", to: "2024-03-01" },
-    "1 day can't have been published yet (2024-03-01).",
-    "有 1 天尚不可能已发布（2024-03-01）。",
+    { kind: "early", days: 1, from: days.from, to: days.from },
+    "1 day can't have been published yet (1 Mar 2024).",
+    "有 1 天尚不可能已发布（2024年3月1日）。",
   ],
   [
     { kind: "mapping", place: "", problem: "Invalid input", fields: "date, uid" },
@@ -37,8 +38,8 @@ const cases: [ImportObstacle, string, string][] = [
   ],
   [
     { kind: "part", days: 2, ...days, field: "coin", values: ["BTC", "ETH"] },
-    "This file holds only BTC, ETH rows of these days (2024-03-01 to 2024-03-02). Import whole days.",
-    "此文件只含这些日期（2024-03-01 至 2024-03-02）的 BTC、ETH 行。请导入完整的日期。",
+    "This file holds only BTC, ETH rows of these days (1 Mar – 2 Mar 2024). Import whole days.",
+    "此文件只含这些日期（2024年3月1日 – 3月2日）的 BTC、ETH 行。请导入完整的日期。",
   ],
   [{ kind: "said", text: "It broke off." }, "It broke off.", "It broke off."],
 ];

@@ -1,3 +1,4 @@
+import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import type { ImportObstacle, LineProblem } from "@/lib/core/reports/import-obstacle";
 import { visibleText } from "@/lib/core/visible-text";
@@ -8,7 +9,7 @@ const MAPPING_EXAMPLE = '{"date": {"column": "Trade date"}, "coin": {"value": "U
 
 /** What stops an import, and what to do. */
 export function obstacleText(words: Words, obstacle: ImportObstacle): string {
-  const { t } = words;
+  const { t, language } = words;
   switch (obstacle.kind) {
     case "said":
       return obstacle.text;
@@ -22,14 +23,17 @@ export function obstacleText(words: Words, obstacle: ImportObstacle): string {
     }
     case "contradicts":
     case "early":
-      return t(`imports.obstacles.${obstacle.kind}`, { days: obstacle.days, span: spanText(t, obstacle) });
+      return t(`imports.obstacles.${obstacle.kind}`, {
+        days: obstacle.days,
+        span: rangeLabel(obstacle, language),
+      });
     case "part": {
       const { field, values } = obstacle;
       const named = [
         ...values.slice(0, MOST_NAMED).map(visibleText),
         ...(values.length > MOST_NAMED ? ["…"] : []),
       ];
-      const of = { span: spanText(t, obstacle), values: named.join(t("ui.comma")) };
+      const of = { span: rangeLabel(obstacle, language), values: named.join(t("ui.comma")) };
       return t(`imports.obstacles.part.${field ?? "some"}`, of);
     }
     case "mapping": {
@@ -37,7 +41,7 @@ export function obstacleText(words: Words, obstacle: ImportObstacle): string {
       return t("imports.obstacles.mapping", { ...obstacle, place, example: MAPPING_EXAMPLE });
     }
     case "known-meanwhile":
-      return t("imports.obstacles.known-meanwhile", obstacle);
+      return t("imports.obstacles.known-meanwhile", { day: dayLabel(obstacle.day, language) });
     case "fields-missing":
       return t("imports.obstacles.fields-missing", obstacle);
     case "foreign-header":
@@ -68,8 +72,4 @@ export function lineProblemText({ t }: Words, problem: LineProblem): string {
     default:
       return t(`imports.lines.${problem.kind}`, problem);
   }
-}
-
-function spanText(t: Words["t"], { from, to }: { from: string; to: string }): string {
-  return from === to ? from : t("imports.obstacles.span", { from, to });
 }

@@ -1,13 +1,11 @@
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { rangeLabel } from "@/components/ui/text/day-text";
-import { decimalsOf } from "@/components/ui/text/decimals";
 import {
   type ClientsFigure,
   type CoinRow,
   type ComparedDays,
   OVERVIEW_MEASURES,
-  type OverviewMeasure,
   type ValueRow,
 } from "@/lib/core/reports/overview";
 import { ClientsCell, RateCell } from "./figures-cells";
@@ -51,7 +49,7 @@ export function FiguresTable({ rows, days, label }: FiguresTableProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={"coin" in row.row ? row.row.coin : " value"} {...row} days={days} rows={rows} />
+            <Row key={"coin" in row.row ? row.row.coin : " value"} {...row} days={days} />
           ))}
         </tbody>
       </table>
@@ -59,7 +57,7 @@ export function FiguresTable({ rows, days, label }: FiguresTableProps) {
   );
 }
 
-function Row({ row, unit, clients, href, days, rows }: FiguresRow & Omit<FiguresTableProps, "label">) {
+function Row({ row, unit, clients, href, days }: FiguresRow & Pick<FiguresTableProps, "days">) {
   const t = useTranslations("overview.figures");
   const language = useLocale();
   const isValue = !("coin" in row);
@@ -78,7 +76,7 @@ function Row({ row, unit, clients, href, days, rows }: FiguresRow & Omit<Figures
       </th>
       {OVERVIEW_MEASURES.map((measure) => (
         <td key={measure} data-label={t(measure)}>
-          <UnitFigure figure={row[measure]} days={days} unit={unit} decimals={decimals(rows, measure)} />
+          <UnitFigure figure={row[measure]} days={days} unit={unit} />
         </td>
       ))}
       <td data-label={t("rate")}>
@@ -91,17 +89,5 @@ function Row({ row, unit, clients, href, days, rows }: FiguresRow & Omit<Figures
         <Sparkline spark={row.spark} unit={unit} />
       </td>
     </tr>
-  );
-}
-
-/** Room for the longest fraction of the column. */
-function decimals(rows: readonly FiguresRow[], measure: OverviewMeasure): number {
-  return Math.max(
-    ...rows.map(({ row }) => {
-      const figure = row[measure];
-      return "valued" in figure
-        ? decimalsOf([figure.valued?.value ?? null], "value")
-        : decimalsOf([figure.amount], "headline");
-    }),
   );
 }

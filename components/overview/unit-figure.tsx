@@ -14,24 +14,21 @@ export type UnitFigureProps = {
   days: ComparedDays;
   /** A coin, or the reporting currency of a value. */
   unit: string;
-  /** Characters kept for the point and the decimals, so that a column aligns on the point. */
-  decimals?: number;
   /** In a cell of its own, with the compared days in words; else in a table, with them on hover. */
   inWords?: boolean;
 };
 
 /** An amount or a value of some days, and how much that is more or less than before. */
-export function UnitFigure({ figure, days, unit, decimals, inWords = false }: UnitFigureProps) {
+export function UnitFigure({ figure, days, unit, inWords = false }: UnitFigureProps) {
   const words = useWords();
   const reason = unknownText(words, days);
-  const width = decimals === undefined ? {} : { decimals };
   return (
     <span className={styles.figure} data-look={inWords ? "strip" : "cell"}>
       <span className={styles.amount}>
         {"valued" in figure ? (
-          <Value valued={figure.valued} unit={unit} reason={reason} {...width} />
+          <Value valued={figure.valued} unit={unit} reason={reason} />
         ) : (
-          <Figure amount={figure.amount} detail="headline" reason={reason} hint={unit} {...width} />
+          <Figure amount={figure.amount} detail="headline" reason={reason} hint={unit} />
         )}
       </span>
       {"valued" in figure && figure.valued ? <NotValued valued={figure.valued} /> : null}
@@ -46,14 +43,14 @@ export function UnitFigure({ figure, days, unit, decimals, inWords = false }: Un
   );
 }
 
-type ValueProps = { valued: ValuedSum | null; unit: string; reason: string; decimals?: number };
+type ValueProps = { valued: ValuedSum | null; unit: string; reason: string };
 
-function Value({ valued, unit, reason, ...width }: ValueProps) {
+function Value({ valued, unit, reason }: ValueProps) {
   const words = useWords();
   if (valued === null) return <Unknown reason={reason} />;
   const { value, rates } = valued;
   const hint = [unit, ratesText(words, rates, unit)].filter((text) => text !== null).join("\n");
-  return <Figure amount={value} detail="value" hint={hint} reason={words.t("valuation.noRate")} {...width} />;
+  return <Figure amount={value} detail="value" hint={hint} reason={words.t("valuation.noRate")} />;
 }
 
 /** Coins without a rate: counted in view, named on hover; the page names them once in full. */

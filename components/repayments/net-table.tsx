@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
-import { decimalsOf } from "@/components/ui/text/decimals";
 import type { NetRow } from "@/lib/core/repayments/net";
 import { visibleText } from "@/lib/core/visible-text";
 
@@ -49,11 +48,7 @@ export function NetTable({ rows, rebateGaps, repaymentGaps, label }: NetTablePro
           LEAD,
         ),
         ...FIELDS.map((field) => {
-          const decimals = decimalsOf(
-            rows.map((row) => row[field]),
-            "headline",
-          );
-          const shown = { detail: "headline", decimals, reason: reasonOf[field] } as const;
+          const shown = { detail: "headline", reason: reasonOf[field] } as const;
           return column(field, t(field), (row) => <Figure amount={row[field]} {...shown} />, FIGURE);
         }),
         column(

@@ -8,7 +8,7 @@ import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { Pager } from "@/components/ui/pager";
 import { seriesColours } from "@/components/ui/series-colour";
-import { decimalsOf } from "@/components/ui/text/decimals";
+import { decimalsByCoin } from "@/components/ui/text/decimals";
 import type { Repayment } from "@/lib/core/repayments/repayment";
 import { visibleText } from "@/lib/core/visible-text";
 import { businessTypeLabel, repayTypeLabel } from "./repayment-text";
@@ -32,13 +32,13 @@ export function RepaymentsTable({ rows, order, detailUrl, page }: RepaymentsTabl
   const { url, change } = useRepaymentsUrl();
   const [, setOpened] = useQueryState("row", parseAsString.withOptions({ history: "push", scroll: false }));
   const figure = (field: "repaidAmount" | "repaidInterest", phone?: "aside") => {
-    const decimals = decimalsOf(rows.map((row) => row[field]));
-    return column(field, t(`fields.${field}`), (row) => <Figure amount={row[field]} decimals={decimals} />, {
-      ...FIGURE,
-      sort: "desc",
-      hint: t(`hints.${field}`),
-      phone,
-    });
+    const decimals = decimalsByCoin(rows, (row) => row[field]);
+    return column(
+      field,
+      t(`fields.${field}`),
+      (row) => <Figure amount={row[field]} decimals={decimals(row.coin)} />,
+      { ...FIGURE, sort: "desc", hint: t(`hints.${field}`), phone },
+    );
   };
   const columns = [
     column("repaidTime", t("fields.repaidTime"), (row) => <LocalTime ms={row.repaidTimeMs} exact />, {

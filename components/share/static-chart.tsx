@@ -50,9 +50,9 @@ export function StaticChart({ id, data, shape, heading, notes, rowHead, words }:
 function Legend({ data }: { data: ChartData }) {
   return (
     <ul className="legend">
-      {data.series.map(({ key, name, colour }) => (
+      {data.series.map(({ key, name, colour, outline }) => (
         <li key={key ?? name}>
-          <Swatch colour={colour} />
+          <Swatch colour={colour} outline={outline} />
           {name}
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { axisLabels, axisText } from "@/components/charts/bucket-text";
+import { axisLabels, axisText, axisUnit } from "@/components/charts/bucket-text";
 import type { ChartData, ChartShape } from "@/components/charts/chart-data";
 import {
   type Axis,
@@ -9,6 +9,7 @@ import {
   seriesKey,
   spansOf,
 } from "@/components/charts/plan-axis";
+import { OUTLINE_PX } from "@/components/charts/use-chart-cursor";
 import type { Language } from "@/lib/core/language";
 
 type StaticPlotProps = {
@@ -46,8 +47,15 @@ export function StaticPlot({ id, data, shape, size, language, className, label }
         <rect key={gap.x} {...rounded(gap)} fill={`url(#${hatch})`} />
       ))}
       <Scale plan={plan} width={size.width} textOf={textOf} />
+      <text y={10}>{axisUnit(data, shape)}</text>
       {plan.bars.map(({ series, bucket, value: _, ...box }) => (
-        <rect key={`${bucket} ${series}`} {...rounded(box)} fill={data.series[series]?.colour} />
+        <rect
+          key={`${bucket} ${series}`}
+          {...rounded(box)}
+          fill={data.series[series]?.colour}
+          stroke={data.series[series]?.outline}
+          strokeWidth={OUTLINE_PX}
+        />
       ))}
       {shape === "lines" ? <Lines data={data} plan={plan} /> : null}
       <line {...ends(plan.yOf(0), size.width)} stroke="var(--outline)" />

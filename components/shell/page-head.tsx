@@ -9,12 +9,14 @@ type PageHeadProps = {
   /** One line, of the account's data. */
   freshness?: ReactNode;
   actions?: ReactNode;
+  /** For a page whose tables need all of a wide window. */
+  isWide?: boolean;
 };
 
 /** Title, one line of what the page shows, how fresh its data is, the actions at the right. */
-export function PageHead({ title, line, badge, freshness, actions }: PageHeadProps) {
+export function PageHead({ title, line, badge, freshness, actions, isWide }: PageHeadProps) {
   return (
-    <div className={styles.head}>
+    <div className={styles.head} data-wide={isWide}>
       <div>
         <h1 className={styles.title}>
           {title} {badge}

@@ -2,7 +2,7 @@ import type { Messages } from "next-intl";
 import type { IconName } from "@/components/ui/icon";
 import { isForPartners } from "@/lib/core/hidden-from-partners";
 
-const GROUPS = ["earnings", "data", "research", "settings"] as const;
+const GROUPS = ["earnings", "trading", "data", "research", "settings"] as const;
 
 export type Place = {
   readonly href: string;
@@ -14,6 +14,8 @@ export type Place = {
   readonly isMain?: true;
   /** Only for people who may read the audit log. */
   readonly isAudit?: true;
+  /** Only for people with a trading role at an account. */
+  readonly isTraders?: true;
 };
 
 /** The navigation, in its order; a new screen is one line here. */
@@ -23,6 +25,11 @@ const PLACES: readonly Place[] = [
   { href: "/clients", label: "clients", icon: "person", group: "earnings", isMain: true },
   { href: "/proof/months", label: "statements", icon: "calendar", group: "earnings" },
   { href: "/repayments", label: "repayments", icon: "repayments", group: "earnings" },
+  { href: "/trading/assets", label: "assets", icon: "assets", group: "trading" },
+  { href: "/trading/orders", label: "orders", icon: "orders", group: "trading" },
+  { href: "/trading/desk/ticket", label: "ticket", icon: "plus", group: "trading", isTraders: true },
+  { href: "/trading/desk/placed", label: "placed", icon: "check", group: "trading" },
+  { href: "/trading/bots", label: "bots", icon: "bots", group: "trading" },
   { href: "/coverage", label: "coverage", icon: "coverage", group: "data" },
   { href: "/proof", label: "proof", icon: "proof", group: "data" },
   { href: "/rates", label: "rates", icon: "rates", group: "data" },
@@ -39,13 +46,21 @@ const PLACES: readonly Place[] = [
 export type NarrowedAccounts = readonly string[];
 
 /** What the navigation shows to a person. */
-export type PlacesShown = { readonly narrowed: NarrowedAccounts; readonly seesAudit: boolean };
+export type PlacesShown = {
+  readonly narrowed: NarrowedAccounts;
+  readonly seesAudit: boolean;
+  readonly trades: boolean;
+};
 
 /** The places that the account of the address has for this person. */
-export function placesOf({ narrowed, seesAudit }: PlacesShown, account: string | null): readonly Place[] {
+export function placesOf(
+  { narrowed, seesAudit, trades }: PlacesShown,
+  account: string | null,
+): readonly Place[] {
   const isPartner = narrowed.includes(account ?? "");
   return PLACES.filter(
-    ({ href, isAudit = false }) => (!isAudit || seesAudit) && (!isPartner || isForPartners("place", href)),
+    ({ href, isAudit = false, isTraders = false }) =>
+      (!isAudit || seesAudit) && (!isTraders || trades) && (!isPartner || isForPartners("place", href)),
   );
 }
 

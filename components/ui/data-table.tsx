@@ -33,6 +33,7 @@ type ColumnMeta = ColumnLook & { readonly header: ReactNode; readonly show: (row
 /** Rows arrive sorted and paged; the table only shows the order and asks for another. */
 const features = tableFeatures({ rowSortingFeature, columnMeta: {} as ColumnMeta });
 type Features = typeof features;
+export type TableColumn<Row extends object> = ColumnDef<Features, Row, unknown>;
 
 export const LEAD: ColumnLook = { isLead: true };
 export const FIGURE: ColumnLook = { isFigure: true };
@@ -50,7 +51,7 @@ export const columnOf =
     show: (row: Row) => ReactNode,
     /** `sort`: the rows can be ordered by it, this way first. */
     { sort, ...look }: ColumnLook & { readonly sort?: SortDirection } = {},
-  ): ColumnDef<Features, Row, unknown> => ({
+  ): TableColumn<Row> => ({
     id,
     accessorFn: (row) => row,
     enableSorting: sort !== undefined,
@@ -65,7 +66,7 @@ type DataTableProps<Row extends object> = {
   label?: string;
   rows: readonly Row[];
   rowId: (row: Row, index: number) => string;
-  columns: ColumnDef<Features, Row, unknown>[];
+  columns: TableColumn<Row>[];
   order?: TableOrder;
   onOrder?: (order: TableOrder) => void;
   /** A row with details gets a button that opens them. */

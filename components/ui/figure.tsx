@@ -1,16 +1,15 @@
 import { useTranslations } from "next-intl";
-import type { CSSProperties } from "react";
 import type { Amount } from "@/lib/core/amount";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./figure.module.css";
-import { type AmountDetail, amountText } from "./text/amount-text";
+import { type AmountDetail, alignedText, amountText } from "./text/amount-text";
 
 type FigureProps = {
   amount: Amount | null;
   coin?: string;
   /** Why the figure is not known; shown where `amount` is null. Left out: it was not sent. */
   reason?: string | undefined;
-  /** Characters kept for the point and the decimals, so that a column aligns on the point. */
+  /** Characters that the column's figures of this coin have from the point on (decimalsOf): all end on one edge. */
   decimals?: number;
   detail?: AmountDetail;
   /** A line of its own below the exact figure, on hover. */
@@ -20,16 +19,16 @@ type FigureProps = {
 /** One exact amount: short on screen, every digit on hover and on copy (see exact-copy.tsx). */
 export function Figure({ amount, coin, reason, decimals, detail = "ledger", hint }: FigureProps) {
   if (amount === null) return <Unknown reason={reason} />;
-  const { whole, fraction, sign } = amountText(amount, detail);
+  const { whole, fraction, sign, zeros } = decimals
+    ? alignedText(amount, decimals)
+    : { ...amountText(amount, detail), zeros: "" };
   const exact = coin ? `${amount} ${visibleText(coin)}` : amount;
-  const width = decimals ? ({ "--decimals": `${decimals}ch` } as CSSProperties) : undefined;
   const look = { className: styles.figure, "data-sign": sign };
   const digits = (
     <data value={amount} title={hint ? `${exact}\n${hint}` : exact} {...(coin ? {} : look)}>
       {whole}
-      <span className={styles.fraction} style={width}>
-        {fraction}
-      </span>
+      {fraction}
+      {zeros === "" ? null : <span className={styles.zeros}>{zeros}</span>}
     </data>
   );
   if (!coin) return digits; // a ledger has thousands of these

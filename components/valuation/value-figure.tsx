@@ -6,11 +6,8 @@ import styles from "./value-figure.module.css";
 
 type ValueFigureProps = {
   valued: ValuedSum;
-  /** The reporting currency, written after the figure unless the column's header says it. */
+  /** The reporting currency. */
   currency: string;
-  hideCurrency?: boolean;
-  /** Characters kept for the point and the decimals (decimalsOf), so that a column aligns on the point. */
-  decimals?: number;
   /** Says below the figure which rates made it; else it is on hover alone. */
   explain?: boolean;
 };
@@ -19,7 +16,7 @@ type ValueFigureProps = {
  * An amount in the reporting currency. Rounded on screen, exact on hover and on copy, with the rates that made it;
  * what has no rate is never left out without a word.
  */
-export function ValueFigure({ valued, currency, hideCurrency, decimals, explain }: ValueFigureProps) {
+export function ValueFigure({ valued, currency, explain }: ValueFigureProps) {
   const { value, unvalued, rates } = valued;
   const words = useWords();
   const made = ratesText(words, rates, currency);
@@ -30,8 +27,7 @@ export function ValueFigure({ valued, currency, hideCurrency, decimals, explain 
         amount={value}
         detail="value"
         hint={made}
-        {...(hideCurrency ? {} : { coin: currency })}
-        {...(decimals === undefined ? {} : { decimals })}
+        coin={currency}
         {...(left === null ? {} : { reason: words.t("valuation.noRate") })}
       />
       {left === null ? null : (

@@ -9,8 +9,9 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
+import { moved } from "@/components/ui/use-row-drag";
 import { NameButton } from "./name-button";
-import { moved, OrderTools } from "./order-tools";
+import { OrderTools } from "./order-tools";
 import { useTried, type WatchActions, type WatchedList, type WatchOutcome } from "./watch-context";
 
 /** Codes that are named of a list. */

@@ -63,10 +63,3 @@ export function Tool({ icon, label, isOff = false, onPress }: ToolProps) {
     </ActionIcon>
   );
 }
-
-/** `all` with the one at `place` moved by so many places, at most to an end. */
-export function moved<One>(all: readonly One[], place: number, by: number): One[] {
-  const rest = all.filter((_, at) => at !== place);
-  const to = Math.min(Math.max(place + by, 0), rest.length);
-  return [...rest.slice(0, to), ...all.slice(place, place + 1), ...rest.slice(to)];
-}

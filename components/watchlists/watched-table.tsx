@@ -7,9 +7,8 @@ import { useMarketNow } from "@/components/research/market-now";
 import { Undo } from "@/components/ui/forms/undo";
 import { Notice } from "@/components/ui/notice";
 import { StateBox } from "@/components/ui/state-box";
+import { dropOf, moved, useRowDrag } from "@/components/ui/use-row-drag";
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
-import { moved } from "./order-tools";
-import { type RowDrag, useRowDrag } from "./use-row-drag";
 import { useTried, type WatchActions } from "./watch-context";
 import { WatchedCells, type WatchedRow } from "./watched-cells";
 import styles from "./watchlists.module.css";
@@ -216,11 +215,4 @@ async function putBack(actions: WatchedTableProps["actions"], id: string, { code
 /** The room of rows that are not drawn. */
 function Left({ px }: { px: number }) {
   return px > 0 ? <tr className={styles.left} style={{ height: px }} /> : null;
-}
-
-/** On which side of this row the held one would go. */
-function dropOf(drag: RowDrag | null, place: number, count: number): "above" | "below" | undefined {
-  if (drag === null || drag.before === drag.from || drag.before === drag.from + 1) return;
-  if (drag.before === place) return "above";
-  return drag.before === count && place === count - 1 ? "below" : undefined;
 }

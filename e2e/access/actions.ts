@@ -14,6 +14,7 @@ import {
 import { SETTINGS_ACTIONS, SIGNING_OUT } from "./settings-actions";
 import { SHARE_ACTIONS } from "./share-actions";
 import type { Stage } from "./stage";
+import { TRADING_ACTIONS } from "./trading-actions";
 
 const overview = actionsOf("(desk)/actions.ts", "/overview");
 const attention = actionsOf("(desk)/overview/actions.ts", "/overview");
@@ -22,6 +23,7 @@ const commissions = actionsOf("(desk)/commissions/actions.ts", "/commissions");
 const clients = actionsOf("(desk)/clients/actions.ts", "/clients");
 const coverage = actionsOf("(desk)/coverage/actions.ts", "/coverage");
 const exportsOf = actionsOf("(desk)/exports/actions.ts", "/exports");
+const trading = actionsOf("(desk)/trading/actions.ts", "/trading/bots");
 const imports = actionsOf("(desk)/import/actions.ts", "/import");
 const months = actionsOf("(desk)/proof/months/actions.ts", "/proof/months/2026-01");
 const rates = actionsOf("(desk)/rates/actions.ts", "/rates");
@@ -131,6 +133,9 @@ export const ACTIONS: readonly ActionLine[] = [
 
   coverage.works("syncNow", MANAGERS_ACTION, ({ a }) => [String(a.id)]),
   coverage.works("fetchDayAgain", MANAGERS_ACTION, ({ a, day }) => [a.id, day]),
+  trading.works("readNow", MANAGERS_ACTION, ({ a }) => [a.id]),
+  trading.works("followBotAction", MANAGERS_ACTION, ({ a }, role) => [a.id, `bot-of-${role}`]),
+  trading.works("unfollowBotAction", MANAGERS_ACTION, ({ a }, role) => [a.id, `bot-of-${role}`]),
   months.works("closeMonthNow", MANAGERS_ACTION, ({ a }) => [a.id, "2026-01", false]),
   imports.works("applyFile", MANAGERS_ACTION, ({ a, importId }) => [a.id, importId]),
   imports.works("describeColumns", MANAGERS_ACTION, ({ a, importId }) => [
@@ -185,6 +190,7 @@ export const ACTIONS: readonly ActionLine[] = [
   lists.works("removeAction", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role)]),
 
   ...SHARE_ACTIONS,
+  ...TRADING_ACTIONS,
   ...SETTINGS_ACTIONS,
   // Signing out leads to sign-in, whoever does it; it comes last, for the sessions are over then.
   overview.works("signOutAction", SIGNED_OUT, () => []),

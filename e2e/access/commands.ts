@@ -2,6 +2,7 @@ import type { CommandLine } from "./line";
 import { A, B } from "./marks";
 
 const ofA = ["--account", A.name];
+const ofB = ["--account", B.name];
 
 /**
  * Every command. None asks who runs it: whoever does holds the database's address and this installation's secrets,
@@ -16,12 +17,16 @@ export const COMMANDS: readonly CommandLine[] = [
   { what: "desk fills", args: () => [...ofA, "--json"] },
   { what: "desk positions", args: () => [...ofA, "--json"] },
   { what: "desk bots", args: () => [...ofA, "--json"] },
+  { what: "desk trading status", args: () => ["--json"] },
+  { what: "desk trading stop", args: () => ofA, entry: "trading-state-changed" },
+  { what: "desk trading reduce-only", args: () => ofB, entry: "trading-state-changed" },
   {
     what: "desk sync commissions",
     args: ({ day }) => [...ofA, "--from", day, "--to", day],
     entry: "sync-asked",
   },
   { what: "desk sync repayments", args: () => ofA, entry: "sync-asked" },
+  { what: "desk sync trading", args: () => ofA, entry: "sync-asked" },
   {
     what: "desk export commissions",
     args: ({ day }) => [...ofA, "--from", day, "--to", day],

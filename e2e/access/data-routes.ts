@@ -55,6 +55,9 @@ export const DATA_ROUTES: readonly Line[] = [
     { shows: "dealAmount" },
   ),
   get("/repayments/row", VIEWERS_DATA, ofA("/repayments/row", `&row=${A.orderId}`), { shows: A.orderId }),
+  get("/trading/orders/row", VIEWERS_DATA, ofA("/trading/orders/row", `&kind=order&row=${A.tradeId}`), {
+    shows: A.tradeId,
+  }),
   get("/palette/clients", PARTNERS_DATA, ofA("/palette/clients", "&q=88110000"), { shows: A.own.uid }),
   get("/clients/profiles", VIEWERS_DATA, ofA("/clients/profiles"), { shows: A.own.label }),
   get("/coverage/day", VIEWERS_DATA, ofA("/coverage/day", "&day=2026-11-01")),

@@ -12,6 +12,13 @@ const ON_THEIR_OWN = [
   "rate_demands",
   "sync_runs",
   "rate_questions",
+  "asset_snapshots",
+  "asset_snapshot_coins",
+  "asset_readings",
+  "trading_readings",
+  "trading_gaps",
+  "trading_records",
+  "trading_versions",
   // Worked out from the other tables when a page asks.
   "kept_figures",
 ];
@@ -34,13 +41,13 @@ export async function readTable(name: string): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-/** Every row that only a person changes, by table; that somebody signed in is none of their changes. */
+/** Every row that only a person changes, by table; that somebody signed in, or orders were compared, is none of that. */
 export async function dumpTables(): Promise<Record<string, string[]>> {
   const dump: Record<string, string[]> = {};
   for (const name of await listTables()) {
     if (ON_THEIR_OWN.includes(name) || RESEARCH.test(name)) continue;
     const { rows } = await db().pool.query<{ text: string }>(
-      `select (to_jsonb(t) - 'last_sign_in_at')::text as text from "${name}" t order by 1`,
+      `select (to_jsonb(t) - 'last_sign_in_at' - 'reconciled_at')::text as text from "${name}" t order by 1`,
     );
     dump[name] = rows.map(({ text }) => text);
   }

@@ -5,6 +5,7 @@ import {
   type Answers,
   NO_ADDRESS,
   NO_METHOD,
+  NO_TOKEN,
   OPEN,
   PARTNERS_DATA,
   PARTNERS_TOKEN,
@@ -26,7 +27,11 @@ type Subject = {
   readonly query?: (stage: Stage) => string;
   /** What the CSV shows of account A. */
   readonly shows?: string;
+  /** No token reads it, whatever its scopes. */
+  readonly isSessionOnly?: true;
 };
+
+const DONE = () => "when=done&preset=all";
 
 /** Every export; a subject that is not here fails the table. */
 const SUBJECTS: readonly Subject[] = [
@@ -41,9 +46,18 @@ const SUBJECTS: readonly Subject[] = [
   { name: "repayments", partners: false, shows: A.orderId },
   { name: "valued-repayments", partners: false, shows: A.orderId },
   { name: "repayment-chart", partners: false },
+  { name: "assets", partners: false, isSessionOnly: true },
+  { name: "asset-history", partners: false, isSessionOnly: true },
+  { name: "equity-history", partners: false, isSessionOnly: true },
+  { name: "orders", partners: false, isSessionOnly: true, query: DONE, shows: A.tradeId },
+  { name: "fills", partners: false, isSessionOnly: true },
+  { name: "positions", partners: false, isSessionOnly: true },
+  { name: "closed-positions", partners: false, isSessionOnly: true },
+  { name: "strategy-orders", partners: false, isSessionOnly: true },
+  { name: "bots", partners: false, isSessionOnly: true },
 ];
 
-function linesOf({ name, partners, query, shows }: Subject): Line[] {
+function linesOf({ name, partners, query, shows, isSessionOnly }: Subject): Line[] {
   return FILE_ENDINGS.flatMap((ending): Line[] => {
     const file = `${name}.${ending}`;
     const asked = (stage: Stage) => query?.(stage) ?? "";
@@ -60,7 +74,7 @@ function linesOf({ name, partners, query, shows }: Subject): Line[] {
       {
         what: `api export ${file}`,
         by: "token",
-        answers: partners ? PARTNERS_TOKEN : VIEWERS_TOKEN,
+        answers: isSessionOnly ? NO_TOKEN : partners ? PARTNERS_TOKEN : VIEWERS_TOKEN,
         ask: (stage) => ({ path: `/api/v1/accounts/${stage.a.id}/exports/${file}?${asked(stage)}` }),
         ...shown,
       },

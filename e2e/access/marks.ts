@@ -24,6 +24,7 @@ export const A = {
     note: "aspen-note",
   },
   orderId: "axlewood-order-1",
+  tradeId: "axlewood-trade-1",
   view: "Axlewood morning view",
   watchlist: "Axlewood watchlist",
   link: "Axlewood shared page",
@@ -44,6 +45,7 @@ export const B = {
     note: "birch-note",
   },
   orderId: "birchfield-order-1",
+  tradeId: "birchfield-trade-1",
   view: "Birchfield morning view",
   watchlist: "Birchfield watchlist",
   link: "Birchfield shared page",
@@ -56,6 +58,7 @@ const wordsOf = (client: (typeof A)["own" | "other"] | (typeof B)["own"]) => Obj
 export const ALL_OF_A: readonly string[] = [
   A.name,
   A.orderId,
+  A.tradeId,
   A.view,
   A.watchlist,
   A.link,
@@ -66,6 +69,7 @@ export const ALL_OF_A: readonly string[] = [
 export const ALL_OF_B: readonly string[] = [
   B.name,
   B.orderId,
+  B.tradeId,
   B.view,
   B.watchlist,
   B.link,
@@ -73,4 +77,4 @@ export const ALL_OF_B: readonly string[] = [
   ...wordsOf(B.own),
 ];
 /** What a partner, whose one client is `A.own`, may not see of account A. */
-export const OTHERS_OF_A: readonly string[] = [A.orderId, ...wordsOf(A.other)];
+export const OTHERS_OF_A: readonly string[] = [A.orderId, A.tradeId, ...wordsOf(A.other)];

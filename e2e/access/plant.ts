@@ -1,9 +1,13 @@
 import type { ProfileTexts } from "@/lib/core/clients/client";
 import { addDays, type Day, dayOf, dayStartMs } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { tradingBook } from "@/lib/core/trading/kept";
+import { keepOrder } from "@/lib/core/trading/to-keep";
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
 import type { RunningSandbox } from "@/lib/sandbox/server";
 import { saveClientProfile } from "@/lib/store/clients/profiles";
+import { saveRecords } from "@/lib/store/trading/records";
+import { testOrder } from "@/lib/store/trading/test-trading-book";
 import { startExchange } from "../support/prepare";
 import { A, B } from "./marks";
 
@@ -16,13 +20,13 @@ type Client = Readonly<Record<"uid" | "coin" | "symbol" | "label" | keyof Writte
 
 /** An exchange of its own for an account, with what is told apart in its book. */
 export async function startPlantedExchange(
-  credentials: SandboxCredentials,
+  credentials: readonly SandboxCredentials[],
   { name, orderId, clients }: { name: string; orderId: string; clients: readonly Client[] },
 ): Promise<RunningSandbox> {
   const sandbox = await startExchange({
     seed: name,
     book: { rowsPerDay: 6, clients: 4 },
-    credentials: [credentials],
+    credentials,
   });
   const day = plantedDay(sandbox.now());
   for (const { uid, coin, symbol } of clients) {
@@ -34,6 +38,21 @@ export async function startPlantedExchange(
     repayment: { repayOrderId: orderId, coin: clients[0]?.coin ?? "USDT", repaidTimeMs },
   });
   return sandbox;
+}
+
+/** An order of the account that was done today, as a copy of the exchange's history brings it. */
+export async function plantOrder(
+  scope: WholeAccountScope,
+  { tradeId, own }: { readonly tradeId: string; readonly own: { readonly coin: string } },
+): Promise<void> {
+  const nowMs = Date.now();
+  const order = testOrder(tradeId, {
+    symbol: `${own.coin}USDT`,
+    orderStatus: "cancelled",
+    createdTimeMs: nowMs,
+  });
+  const book = tradingBook(scope, { environment: "sandbox" });
+  await saveRecords(book, "order", [keepOrder(order, false)], nowMs);
 }
 
 export const CLIENTS = { a: [A.own, A.other], b: [B.own] } as const;

@@ -90,6 +90,8 @@ export const RATES_DATA = row(401, [403, "open", "open", 404, "open"]);
 export const PERSONS_TOKEN = row(401, everybody("open"));
 export const NO_METHOD = row(405, everybody(405));
 export const NO_ADDRESS = row(404, everybody(404));
+/** What no token opens. */
+export const NO_TOKEN = row(401, everybody(403));
 export const PARTNERS_TOKEN = row(401, ["own", "all", "all", 403, "all"]);
 
 export const PERSONS_ACTION = row("sign-in", everybody("open"));
@@ -97,5 +99,7 @@ export const MANAGERS_ACTION = row("sign-in", ["refused", "refused", "all", "ref
 export const PARTNERS_ACTION = row("sign-in", ["own", "all", "all", "refused", "all"]);
 export const ADMIN_ACTION = row("sign-in", ["refused", "refused", "refused", "refused", "open"]);
 export const SIGNED_OUT = row("sign-in", everybody("signed-out"));
+/** What somebody with a trading role may do; of these roles only the manager of A has one. */
+export const TRADERS_ACTION = row("sign-in", ["refused", "refused", "all", "refused", "refused"]);
 /** Where no mail server is set the action fails, and the server's log says why. */
 export const NOT_MAILED = row("failed", everybody("failed"));

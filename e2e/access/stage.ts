@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import type { Day } from "@/lib/core/day";
 import { grantAccountScope } from "@/lib/core/scope";
+import { loadSecrets } from "@/lib/processes/secrets";
 import { nextPort } from "@/lib/processes/test-ports";
 import { type Account, listAccounts } from "@/lib/store/accounts/accounts";
 import type { User } from "@/lib/store/people/users";
@@ -14,7 +15,8 @@ import { prepareStore } from "../support/prepare";
 import { keepSecret } from "./known-secrets";
 import { A, B } from "./marks";
 import { findPeople, letSessionsRunOut, makePeople, makeSpare } from "./people";
-import { CLIENTS, plantedDay, plantProfiles, startPlantedExchange } from "./plant";
+import { CLIENTS, plantedDay, plantOrder, plantProfiles, startPlantedExchange } from "./plant";
+import { plantDraft, plantTrading } from "./plant-trading";
 import { PEOPLE, type PersonRole, type Role } from "./roles";
 import { makeThings, type Things } from "./things";
 import { makeTokens } from "./tokens";
@@ -27,6 +29,8 @@ export type Stage = Things &
     readonly b: Account;
     /** Where a file for an import may be put. */
     readonly importFile: string;
+    /** A draft of an order in account A. */
+    readonly draftId: string;
     /** With the planted rows, and its month ("2026-11"). */
     readonly day: Day;
     readonly month: string;
@@ -43,6 +47,11 @@ const KEYS = {
   a: exchangeKey("axlewood"),
   b: exchangeKey("birchfield"),
 };
+/** The keys that trade: others of the same users of the exchange. */
+const TRADE_KEYS = {
+  a: { ...exchangeKey("axlewood trade"), uid: KEYS.a.uid },
+  b: { ...exchangeKey("birchfield trade"), uid: KEYS.b.uid },
+};
 /** For commands that read a key: that of account B. */
 export const COMMAND_KEY = {
   EXCHANGE_API_KEY: KEYS.b.apiKey,
@@ -54,13 +63,14 @@ export const COMMAND_KEY = {
 export async function openStage(): Promise<{ stage: Stage; stop: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "broker-desk-access-"));
   const dataDir = path.join(folder, "data");
+  let draftId = "";
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   const stop = async () => {
     for (const each of stops.splice(0)) await each();
   };
   try {
-    const a = await startPlantedExchange(KEYS.a, { ...A, clients: CLIENTS.a });
-    const b = await startPlantedExchange(KEYS.b, { ...B, clients: CLIENTS.b });
+    const a = await startPlantedExchange([KEYS.a, TRADE_KEYS.a], { ...A, clients: CLIENTS.a });
+    const b = await startPlantedExchange([KEYS.b, TRADE_KEYS.b], { ...B, clients: CLIENTS.b });
     stops.unshift(a.close, b.close);
     const books = [
       { name: A.name, baseUrl: a.url, credentials: KEYS.a },
@@ -71,14 +81,25 @@ export async function openStage(): Promise<{ stage: Stage; stop: () => Promise<v
       if (!first || !second) throw new Error("there should be two accounts");
       await plantProfiles(first, CLIENTS.a);
       await plantProfiles(second, CLIENTS.b);
+      await plantOrder(first, A);
+      await plantOrder(second, B);
       await makePeople({ accountA: first.accountId, accountB: second.accountId });
+      const { managerA: trader } = await findPeople();
+      const readSecrets = () => ({ current: loadSecrets(dataDir, {}).APP_SECRET, previous: null });
+      const [ofA, ofB] = [
+        { id: first.accountId, name: A.name },
+        { id: second.accountId, name: B.name },
+      ];
+      await plantTrading(first, ofA, { key: TRADE_KEYS.a, trader }, readSecrets);
+      await plantTrading(second, ofB, { key: TRADE_KEYS.b, trader: null }, readSecrets);
+      draftId = await plantDraft(first, trader);
     });
     const url = `http://localhost:${await nextPort()}`;
     const desk = await startDesk({ ...store, url, exchangeUrl: a.url, credentials: KEYS.a });
     stops.unshift(desk.stop);
     stops.unshift(await openDeskStore(store));
     return {
-      stage: await furnish({ ...store, url, exchangeUrl: a.url, day: plantedDay(a.now()) }),
+      stage: await furnish({ ...store, url, exchangeUrl: a.url, draftId, day: plantedDay(a.now()) }),
       stop,
     };
   } catch (error) {
@@ -87,7 +108,9 @@ export async function openStage(): Promise<{ stage: Stage; stop: () => Promise<v
   }
 }
 
-async function furnish(place: Store & Pick<Stage, "url" | "exchangeUrl" | "day">): Promise<Stage> {
+async function furnish(
+  place: Store & Pick<Stage, "url" | "exchangeUrl" | "day" | "draftId">,
+): Promise<Stage> {
   const [a, b] = await listAccounts();
   if (!a || !b) throw new Error("there should be two accounts");
   const people = await findPeople();

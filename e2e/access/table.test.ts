@@ -73,8 +73,10 @@ const PROVEN: Readonly<Record<string, number>> = {
   "app/(desk)/settings/people/actions.ts": 1,
   "app/(desk)/settings/security/actions.ts": 1,
   "app/(desk)/settings/tokens/actions.ts": 1,
+  "app/(desk)/settings/trading/actions.ts": 5,
   "app/(desk)/shares/actions.ts": 3,
   "app/(desk)/shares/manage-actions.ts": 1,
+  "app/(desk)/trading/desk/actions.ts": 2,
 };
 
 test("what gives rights away asks for fresh proof", () => {

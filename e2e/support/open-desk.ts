@@ -8,8 +8,23 @@ import { type Desk, PASSWORD } from "./desk";
 import { startDesk } from "./desk-process";
 import { copyStore, prepareStore, startExchange } from "./prepare";
 
-/** Small enough to be read in seconds, with a weekday rhythm, several coins and negative rows. */
-const BOOK = { seed: "browser tests", book: { rowsPerDay: 60, clients: 40 }, latencyMs: 20 };
+/** A second key of the same user, which may trade. No desk has it before a story adds it. */
+export const TRADE_CREDENTIALS = { ...DEMO_CREDENTIALS, apiKey: "demo-key-that-trades-in-the-sandbox" };
+
+/** Midnight UTC+8, thirty days before the exchange's clock begins. */
+export const TRADES_SINCE = Date.parse("2026-10-22T00:00:00+08:00");
+
+/**
+ * Small enough to be read in seconds, with a weekday rhythm, several coins and negative rows; its account trades by
+ * itself.
+ */
+const BOOK = {
+  seed: "browser tests",
+  book: { rowsPerDay: 60, clients: 40 },
+  latencyMs: 20,
+  tradesSinceMs: TRADES_SINCE,
+  credentials: [DEMO_CREDENTIALS, TRADE_CREDENTIALS],
+};
 const EMAIL = "admin@desk.local";
 
 /** What every desk of a run is copied from; nobody opens it. */

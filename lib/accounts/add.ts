@@ -5,14 +5,13 @@ import type { KeyApproval, KeyRefusal } from "@/lib/core/reports/key-answer";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { readEnv } from "@/lib/env/read-env";
 import { findAddressProblem, findLoopbackProblem, parseBaseUrl } from "@/lib/exchange/http/address-rule";
-import { sealCredentials } from "@/lib/exchange/http/credentials";
+import { keyHintOf, sealCredentials } from "@/lib/exchange/http/credentials";
 import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
 import { type Account, findAccountByName, insertAccount, listAccounts } from "@/lib/store/accounts/accounts";
 import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
 import { requireStrongSecret } from "@/lib/store/database/seal";
 import { parseAccountName } from "./account-name";
 import { checkKey, type KeyToCheck } from "./check-key";
-import { keyHintOf } from "./key-hint";
 import { sealerOf } from "./seal";
 import { sentenceOf } from "./sentence-of";
 

@@ -8,7 +8,7 @@ import type { BookComparison, KeyApproval, KeyRefusal } from "@/lib/core/reports
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import type { ExchangeClient } from "@/lib/exchange/client";
-import { type ExchangeCredentials, sealCredentials } from "@/lib/exchange/http/credentials";
+import { type ExchangeCredentials, keyHintOf, sealCredentials } from "@/lib/exchange/http/credentials";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
 import { type Account, findAccount, replaceCredentials } from "@/lib/store/accounts/accounts";
@@ -16,7 +16,6 @@ import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
 import { loadCommissionDays } from "@/lib/store/commissions/days/days";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import { checkKey, withExchange } from "./check-key";
-import { keyHintOf } from "./key-hint";
 import { sealerOf } from "./seal";
 import { sentenceOf } from "./sentence-of";
 

@@ -11,7 +11,19 @@ const HIDDEN_FROM_PARTNERS = {
   /** What the broker's people write about a client, and who of them wrote last. */
   "profile-field": ["contact", "owner", "note", "updatedBy"],
   /** Places of the navigation; the pages themselves ask for the whole account. */
-  place: ["/coverage", "/repayments", "/proof", "/proof/months", "/rates", "/import"],
+  place: [
+    "/coverage",
+    "/repayments",
+    "/proof",
+    "/proof/months",
+    "/rates",
+    "/import",
+    "/trading/assets",
+    "/trading/orders",
+    "/trading/bots",
+    "/trading/desk/ticket",
+    "/trading/desk/placed",
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 type Kind = keyof typeof HIDDEN_FROM_PARTNERS;

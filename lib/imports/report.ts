@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isOfKind } from "@/lib/core/commissions/kept-kinds";
-import { parseDay } from "@/lib/core/day";
+import { type DayRange, parseDay } from "@/lib/core/day";
 import {
   type ImportObstacle,
   type LineProblem,
@@ -75,12 +75,13 @@ export function listObstacles({ days, isFiltered, problemCount, problems }: Impo
   const [first] = problems;
   if (first) obstacles.push({ kind: "lines", count: problemCount, ...first });
   const parts = days.flatMap((each) => (each.verdict === "part" ? [each] : []));
-  if (parts.length > 0) obstacles.push({ kind: "part", ...span(parts), ...commonFilter(parts) });
+  const part = span(parts);
+  if (part) obstacles.push({ kind: "part", ...part, ...commonFilter(parts) });
   else if (isFiltered) obstacles.push({ kind: "filtered" });
-  const wrong = of("contradicts");
-  if (wrong.length > 0) obstacles.push({ kind: "contradicts", ...span(wrong) });
-  const early = of("not-published");
-  if (early.length > 0) obstacles.push({ kind: "early", ...span(early) });
+  const wrong = span(of("contradicts"));
+  if (wrong) obstacles.push({ kind: "contradicts", ...wrong });
+  const early = span(of("not-published"));
+  if (early) obstacles.push({ kind: "early", ...early });
   if (of("new").length === 0 && obstacles.length === 0) obstacles.push({ kind: "nothing-new" });
   return obstacles;
 }
@@ -97,7 +98,9 @@ function commonFilter(parts: readonly PartDay[]): { field: PartField | null; val
   return { field: null, values: [] };
 }
 
-/** Of days in order, at least one. */
-function span(days: readonly DayVerdict[]): { days: number; from: string; to: string } {
-  return { days: days.length, from: days[0]?.day ?? "", to: days.at(-1)?.day ?? "" };
+/** Of days in order. */
+function span(days: readonly DayVerdict[]): ({ days: number } & DayRange) | null {
+  const from = days[0]?.day;
+  const to = days.at(-1)?.day;
+  return from && to ? { days: days.length, from, to } : null;
 }

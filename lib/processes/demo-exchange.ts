@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { systemClock } from "@/lib/core/clock";
+import { addDays, dayOf, dayStartMs } from "@/lib/core/day";
 import { createOnce } from "./data-folder";
 import { Refusal } from "./refusal";
 
@@ -11,10 +13,15 @@ const demoFile = z.object({
   apiKey: z.string(),
   apiSecret: z.string(),
   apiPassphrase: z.string(),
+  /** Since when its account trades by itself; files of earlier versions say nothing of it. */
+  tradesSinceMs: z.number().int().default(Date.parse("2026-10-01T00:00:00+08:00")),
 });
 
 /** The sandbox of this installation. Kept, because the demo account's address and key must stay true. */
 export type DemoExchange = z.infer<typeof demoFile>;
+
+/** How long a new demo account has traded. */
+const TRADED_DAYS = 60;
 
 /** Name of the account that looks at it. */
 export const DEMO_ACCOUNT = "Demo";
@@ -34,12 +41,18 @@ export function createDemoExchange(dataDir: string, port: number): DemoExchange 
     apiKey: `demo_${word()}`,
     apiSecret: word(),
     apiPassphrase: word(),
+    tradesSinceMs: dayStartMs(addDays(dayOf(systemClock.now()), -TRADED_DAYS)),
   };
   const file = demoPath(dataDir);
   return parse(
     createOnce(file, () => `${JSON.stringify(made, null, 2)}\n`),
     file,
   );
+}
+
+/** The demo account's second key, which trades: another one of the same user of the sandbox. */
+export function demoTradeKey({ apiKey, apiSecret, apiPassphrase }: DemoExchange) {
+  return { apiKey: `${apiKey}_trade`, apiSecret, apiPassphrase, uid: apiKey };
 }
 
 export function demoBaseUrl({ port }: { port: number }): string {

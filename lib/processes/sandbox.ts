@@ -1,7 +1,7 @@
 import { readEnv } from "@/lib/env/read-env";
 import { startSandbox } from "@/lib/sandbox/server";
 import { onStop, tellLauncher } from "./child-messages";
-import { findDemoExchange } from "./demo-exchange";
+import { demoTradeKey, findDemoExchange } from "./demo-exchange";
 import { Refusal } from "./refusal";
 
 /** The demo exchange of an installation, as the launcher wrote it down in DATA_DIR. */
@@ -12,7 +12,8 @@ try {
   const sandbox = await startSandbox({
     port: demo.port,
     seed: demo.seed,
-    credentials: [demo],
+    credentials: [demo, demoTradeKey(demo)],
+    tradesSinceMs: demo.tradesSinceMs,
     control: false,
   });
   onStop(() => void sandbox.close().finally(() => process.exit(0)));

@@ -23,6 +23,8 @@ import { startResearchWorker } from "@/lib/research/round";
 import { startNoticeWorker } from "@/lib/shares/notice-worker";
 import type { CommissionFigures, RepaymentFigures, SyncEnd } from "@/lib/sync/report";
 import { startSyncWorker } from "@/lib/sync/worker";
+import { startOrderWorker } from "@/lib/trading/order-worker";
+import { startTradingWorker } from "@/lib/trading/worker";
 import { onStop, tellLauncher, waitForGo } from "./child-messages";
 import { keepHeapLean } from "./lean-heap";
 import { refusalFor } from "./refusal";
@@ -46,7 +48,7 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
   (jobs) =>
     startSyncWorker(
       jobs,
-      { loadCredentials: (accountId) => loadCredentials(accountId, readAppSecrets) },
+      { loadCredentials: openCredentials },
       {
         started: (accountId, subject) => log.info({ accountId, subject }, "sync started"),
         ended: (accountId, end) => {
@@ -59,6 +61,8 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
         failed,
       },
     ),
+  (jobs) =>
+    startTradingWorker(jobs, { loadCredentials: openCredentials, openAccount: operatorScope }, failed),
   (jobs) =>
     startExportWorker(
       jobs,
@@ -89,8 +93,19 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
       textOf: shareNoticeText,
       told: (told) => log.info(told, "owners of share links told"),
     }),
+  (jobs) =>
+    startOrderWorker(jobs, {
+      loadCredentials: (accountId) => loadCredentials(accountId, readAppSecrets),
+      readSecrets: readAppSecrets,
+      grantScope: operatorScope,
+      failed,
+    }),
   (jobs) => startResearchWorker(jobs, { exchangeBaseUrl: env.EXCHANGE_BASE_URL, onTrouble: failed }),
 ];
+
+function openCredentials(accountId: number) {
+  return loadCredentials(accountId, readAppSecrets);
+}
 
 async function work(): Promise<void> {
   readAppSecrets(); // without them no account could be synced: said now

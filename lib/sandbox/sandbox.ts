@@ -1,4 +1,4 @@
-import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
+import { addDays, type Day, type DayRange, dayOf, dayStartMs } from "@/lib/core/day";
 import { type Book, createBook } from "./commissions/book";
 import { type BookOptions, bookShape } from "./commissions/book-options";
 import type { DayEdit } from "./commissions/edits";
@@ -15,6 +15,7 @@ import { createRepaymentDesk, type RepaymentDesk } from "./repayments/desk";
 import type { RepaymentBookOptions } from "./repayments/options";
 import { createSandboxClock, type SandboxClock } from "./sandbox-clock";
 import { createTradingExchange } from "./trading/create-exchange";
+import { createDemoTrader, type DemoTrader } from "./trading/demo-trader";
 import type { TradingAccount, TradingExchange, TradingOptions } from "./trading/exchange";
 import { createTradingDesk, type TradingDesk } from "./trading/http/desk";
 import { realityPairs } from "./trading/market/reality-pairs";
@@ -36,6 +37,8 @@ export type SandboxOptions = {
   readonly limits?: LimitOptions;
   /** UIDs that trade, and with what; others begin with the balances of the demo account. */
   readonly accounts?: readonly TradingAccount[];
+  /** The first account trades by itself, from midnight UTC+8 of this moment's day on. Default: it does not. */
+  readonly tradesSinceMs?: number;
   /** Default: createTradingExchange. */
   readonly exchange?: (options: TradingOptions) => TradingExchange;
   /** Bound on the rows kept written. */
@@ -52,6 +55,7 @@ export type Sandbox = {
   readonly repayments: RepaymentDesk;
   readonly reality: RealityMarket;
   readonly trading: TradingDesk;
+  readonly trader: DemoTrader | null;
   readonly credentialsOf: (apiKey: string) => SandboxCredentials | undefined;
   readonly switches: () => Switches;
   readonly faults: () => FaultPlan;
@@ -94,13 +98,30 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     () => switches.repayments,
   );
   const reality = createRealityMarket(seed, clock.now, () => switches.reality);
+  /** The time of what the demo account did by itself, while it is made up for. */
+  let earlierMs: number | null = null;
   const exchange = (options.exchange ?? createTradingExchange)({
     seed,
-    now: clock.now,
+    now: () => earlierMs ?? clock.now(),
     rules: () => switches.trading,
     reality: realityPairs(seed, reality.universe),
     ...(options.accounts ? { accounts: options.accounts } : {}),
   });
+  const [first = DEMO_CREDENTIALS] = credentials.values();
+  const trader =
+    options.tradesSinceMs === undefined
+      ? null
+      : createDemoTrader({
+          exchange,
+          uid: first.uid ?? first.apiKey,
+          sinceMs: dayStartMs(dayOf(options.tradesSinceMs)),
+          now: clock.now,
+          at: (ms, work) => {
+            earlierMs = ms;
+            work();
+            earlierMs = null;
+          },
+        });
   const use = (next: Switches) => {
     if (next.faults !== switches.faults) faults = createFaultPlan(next.faults, seed, clock.now);
     switches = next;
@@ -116,6 +137,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     repayments,
     reality,
     trading: createTradingDesk(exchange, seed, clock.now),
+    trader,
     limits: createLimits({ window: () => switches.limitWindow, ...options.limits }),
     log: createArrivalLog(),
     credentialsOf: (apiKey) => credentials.get(apiKey),

@@ -1,3 +1,4 @@
+import { agreeForAccount } from "@/lib/core/agreed-time";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import { dayOf } from "@/lib/core/day";
 import { grantAccountScope } from "@/lib/core/scope";
@@ -5,7 +6,6 @@ import { createExchangeClient } from "@/lib/exchange/client";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { Account } from "@/lib/store/accounts/accounts";
 import { findRunningSyncRun, listSyncRuns } from "@/lib/store/jobs/sync-runs";
-import { agreeForAccount } from "./agree-on-time";
 import { loadFetchableDays } from "./commission-work";
 import { nextRepaymentSyncDueMs, nextSyncDueMs } from "./plan";
 import { backgroundConnection, type SyncDeps } from "./run";

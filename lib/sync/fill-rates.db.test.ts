@@ -4,9 +4,9 @@ import { systemClock } from "@/lib/core/clock";
 import { addDays, type Day, dayOf } from "@/lib/core/day";
 import { IMPLIED_RATE_SOURCE } from "@/lib/core/reports/valuation";
 import { grantAccountScope } from "@/lib/core/scope";
+import { tradingBook } from "@/lib/core/trading/kept";
 import { startSandbox } from "@/lib/sandbox/server";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
-import { saveAssetSnapshot } from "@/lib/store/assets/asset-snapshots";
 import { saveCommissionDay } from "@/lib/store/commissions/days/days";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
 import { db } from "@/lib/store/database/database";
@@ -17,6 +17,7 @@ import {
   saveReportingSettings,
   writeReferenceRates,
 } from "@/lib/store/rates/reference-rates";
+import { saveAssetSnapshot } from "@/lib/store/trading/asset-snapshots";
 import { fillRates } from "./fill-rates";
 
 const NOON = Date.parse("2026-11-21T12:00:00+08:00");
@@ -156,7 +157,11 @@ test("a coin without a pair gets what the account's assets imply, and is asked f
     leverage: null,
   };
   const assets = [asset("NOPAIR", "2", "10"), asset("USDT", "100", "50")];
-  await saveAssetSnapshot(scope, { day: LAST, takenAtMs: NOON, assets: { ...figures, ...more, assets } });
+  await saveAssetSnapshot(tradingBook(scope, { environment: "sandbox" }), {
+    day: LAST,
+    takenAtMs: NOON,
+    assets: { ...figures, ...more, assets },
+  });
 
   expect(await fill()).toEqual({ added: 1, removed: 0, failures: [] });
   expect(await stored("NOPAIR")).toEqual([

@@ -11,7 +11,6 @@ import { readEnv } from "@/lib/env/read-env";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { createMarketClient, type MarketClient } from "@/lib/exchange/trading/market-client";
 import { type Account, listAccounts } from "@/lib/store/accounts/accounts";
-import { listImpliedRates } from "@/lib/store/assets/asset-snapshots";
 import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 import {
   addAutomaticRates,
@@ -22,6 +21,7 @@ import {
   type UnratedCoin,
 } from "@/lib/store/rates/automatic-rates";
 import { loadReportingSettings } from "@/lib/store/rates/reference-rates";
+import { listImpliedRates } from "@/lib/store/trading/asset-snapshots";
 import { SYNC_HOLDER, type SyncDeps } from "./run";
 
 const HOUR_MS = 3_600_000;

@@ -1,3 +1,4 @@
+import type { AgreedTime } from "@/lib/core/agreed-time";
 import type { Clock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -17,7 +18,7 @@ import {
   type SyncRunProgress,
   type SyncSubject,
 } from "@/lib/store/jobs/sync-runs";
-import { type AgreedTime, beginWithAgreedTime } from "./agree-on-time";
+import { beginWithAgreedTime } from "./agree-on-time";
 import type { SyncReport } from "./report";
 
 type StartedRun = {

@@ -1,8 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import { dayOf } from "@/lib/core/day";
-import { findAssetSnapshot } from "@/lib/store/assets/asset-snapshots";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import { startJobs } from "@/lib/store/jobs/jobs";
@@ -110,31 +107,11 @@ test("a sync that was asked for waits for a worker, and a worker that stops lets
   expect(await loadSyncState(desk.scope)).toMatchObject({ running: [], workerAlive: false });
 });
 
-test("beside a sync of commissions the worker keeps the day's assets, as the exchange says them", async () => {
+test("after a sync of commissions a copy of what is traded is asked for", async () => {
   const desk = await openDesk();
   const { of, failures } = await startWorker(desk);
   await expect.poll(() => of("commissions").length).toBe(1);
-  const today = dayOf(desk.sandbox.now());
-  const kept = await findAssetSnapshot(desk.scope, today);
-  expect(kept).toMatchObject({ day: today, assets: { accountEquity: expect.stringMatching(/^[1-9]/) } });
-  expect(kept?.assets.assets).toContainEqual(expect.objectContaining({ coin: "BTC", equity: "2.5" }));
+  const { rows } = await db().pool.query("select data from pgboss.job where name = 'copy-trading'");
+  expect(rows).toContainEqual({ data: { accountId: desk.scope.accountId } });
   expect(failures).toEqual([]);
-});
-
-test("assets that the key may not read fail no sync: what went wrong is told", async () => {
-  const uid = randomUUID();
-  const credentials = {
-    apiKey: uid,
-    apiSecret: "s",
-    apiPassphrase: "p",
-    uid,
-    scopes: ["trade-read"] as const,
-  };
-  const desk = await openTestDesk({ book: { rowsPerDay: 3 }, credentials: [credentials] });
-  closing.push(desk.close);
-  const { of, failures } = await startWorker({ ...desk, credentials });
-  await expect.poll(() => of("commissions").length).toBe(1);
-  expect(of("commissions")).toMatchObject([{ report: { status: "done" } }]);
-  expect(failures).toMatchObject([{ failure: { kind: "permission-missing" } }]);
-  expect(await findAssetSnapshot(desk.scope, dayOf(desk.sandbox.now()))).toBeNull();
 });

@@ -1,11 +1,9 @@
-import { ExchangeError } from "@/lib/exchange/http/errors";
 import { listAccounts } from "@/lib/store/accounts/accounts";
 import type { Jobs } from "@/lib/store/jobs/jobs";
 import { beatWorker, removeWorker } from "@/lib/store/jobs/workers";
 import { refreshAllClientSums } from "./client-sums";
 import { isRepaymentSyncDue, isSyncDue } from "./due";
 import { fillRates } from "./fill-rates";
-import { keepAssets } from "./keep-assets";
 import type { CommissionReport, SyncEnd } from "./report";
 import { sendRepaymentSync, sendSync } from "./request";
 import { SYNC_HOLDER, type SyncDeps, syncCommissions, syncRepayments } from "./run";
@@ -44,7 +42,7 @@ export async function startSyncWorker(jobs: Jobs, deps: SyncDeps, events: SyncWo
       events.failed(`${what} of account ${accountId}`, error);
     const request = { accountId, trigger, signal, onTrouble, ...(range ? { range } : {}) };
     const report = await syncCommissions(request, deps);
-    if (!range && isAnswering(report)) await keepAssetsBeside(accountId, deps, signal, onTrouble);
+    if (!range && isAnswering(report)) await jobs.send("copy-trading", { accountId }, `account-${accountId}`);
     await jobs.send("fill-rates", { isForced: false }, "all");
     events.ended(accountId, { subject: "commissions", report });
   });
@@ -69,21 +67,6 @@ export async function startSyncWorker(jobs: Jobs, deps: SyncDeps, events: SyncWo
 /** An exchange that stopped the sync would stop this too. */
 function isAnswering(report: CommissionReport): boolean {
   return (report.status === "done" || report.status === "incomplete") && report.stoppedBy === null;
-}
-
-/** The day's assets fail no sync: a failure is logged, and the next sync asks again. */
-async function keepAssetsBeside(
-  accountId: number,
-  deps: SyncDeps,
-  signal: AbortSignal,
-  onTrouble: (what: string, error: unknown) => void,
-): Promise<void> {
-  try {
-    const end = await keepAssets(accountId, deps, signal);
-    if (end.kind === "failed") onTrouble("the assets", new ExchangeError(end.failure));
-  } catch (error) {
-    if (!signal.aborted) onTrouble("the assets", error);
-  }
 }
 
 async function sendDueSyncs(jobs: Jobs, deps: SyncDeps, events: SyncWorkerEvents): Promise<void> {

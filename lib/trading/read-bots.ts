@@ -1,17 +1,8 @@
-import type { GridBot, GridOrders } from "@/lib/core/trading/account-records";
-import type { BotKind, TradingReader } from "@/lib/exchange/trading/read-client";
+import { type BotRecord, isBotOrder } from "@/lib/core/trading/kept";
+import type { TradingReader } from "@/lib/exchange/trading/read-client";
 import { collect } from "./read-account";
 
-/** A bot with what it has in the market; `kind` says which of the two sorts knows its id. */
-export type ReadBot = {
-  readonly botId: string;
-  readonly kind: BotKind;
-  readonly bot: GridBot;
-  readonly orders: GridOrders;
-};
-
-/** Grid bots place orders under these origins (public sources). */
-const GRID_ORIGIN = /^strategy_grid/;
+export type ReadBot = BotRecord & { readonly botId: string };
 
 /** The bots with these ids. Throws RangeError that names one that neither sort knows. */
 export async function readBots(
@@ -19,16 +10,21 @@ export async function readBots(
   botIds: readonly string[],
 ): Promise<readonly ReadBot[]> {
   const found: ReadBot[] = [];
-  for (const botId of botIds) found.push(await readBot(reader, botId));
+  for (const botId of botIds) {
+    const bot = await findBot(reader, botId);
+    if (bot === null) throw new RangeError(`The exchange knows no bot ${botId}.`);
+    found.push({ botId, ...bot });
+  }
   return found;
 }
 
-async function readBot(reader: TradingReader, botId: string): Promise<ReadBot> {
+/** Null: neither sort of bots knows the id. */
+export async function findBot(reader: TradingReader, botId: string): Promise<BotRecord | null> {
   for (const kind of ["grid", "neutral"] as const) {
     const bot = await reader.findBot(botId, kind);
-    if (bot !== null) return { botId, kind, bot, orders: await reader.botOrders(botId, kind) };
+    if (bot !== null) return { kind, bot, orders: await reader.botOrders(botId, kind) };
   }
-  throw new RangeError(`The exchange knows no bot ${botId}.`);
+  return null;
 }
 
 /** How many open orders bots have, by symbol: no question of the exchange lists the bots themselves. */
@@ -37,9 +33,7 @@ export async function countBotOrders(
 ): Promise<readonly { readonly symbol: string; readonly openOrders: number }[]> {
   const orders = await collect(reader.openOrders());
   const counts = new Map<string, number>();
-  for (const { symbol, delegateType } of orders) {
-    if (delegateType !== null && GRID_ORIGIN.test(delegateType))
-      counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
-  }
+  for (const order of orders)
+    if (isBotOrder(order)) counts.set(order.symbol, (counts.get(order.symbol) ?? 0) + 1);
   return [...counts].map(([symbol, openOrders]) => ({ symbol, openOrders }));
 }

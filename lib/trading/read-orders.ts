@@ -18,10 +18,14 @@ const LINE_REFUSED = ["25240", "25200", "40017", "400172"];
 /** What is open now. */
 export async function readOpenOrders(reader: TradingReader): Promise<AccountOrders> {
   const orders = await collect(reader.openOrders());
+  return { orders, strategyOrders: await readOpenStrategies(reader) };
+}
+
+export async function readOpenStrategies(reader: TradingReader): Promise<readonly StrategyOrder[]> {
   const strategyOrders: StrategyOrder[] = [];
   for (const category of CATEGORIES)
     strategyOrders.push(...(await ofLine(category, () => reader.strategyOrders({ category }))));
-  return { orders, strategyOrders };
+  return strategyOrders;
 }
 
 /** What was done on UTC+8 days, the newest of each line first. */
@@ -34,12 +38,20 @@ export async function readOrderHistory(
   const orders: Order[] = [];
   for (const category of CATEGORIES)
     orders.push(...(await collect(reader.orderHistory({ category, range }))));
+  return { orders, strategyOrders: await readStrategyHistory(reader, range) };
+}
+
+/** Strategy orders of the range that are done. */
+export async function readStrategyHistory(
+  reader: TradingReader,
+  range: TimeRange,
+): Promise<readonly StrategyOrder[]> {
   const strategyOrders: StrategyOrder[] = [];
   for (const category of CATEGORIES) {
     const read = () => collect(reader.strategyHistory({ category, range }));
     strategyOrders.push(...(await ofLine(category, read)));
   }
-  return { orders, strategyOrders };
+  return strategyOrders;
 }
 
 export function readFills(reader: TradingReader, days: DayRange, nowMs: number): Promise<readonly Fill[]> {

@@ -19,7 +19,12 @@ export default async function CommissionsPage({ searchParams }: PageProps) {
   const t = await getTranslations("commissions");
   return (
     <>
-      <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
+      <PageHead
+        title={t("title")}
+        line={t("line")}
+        freshness={<AccountFreshness params={searchParams} />}
+        isWide
+      />
       <PanelBoundary what={t("parts.page")} fallback={<PageSkeleton />}>
         <CommissionsView params={searchParams} />
       </PanelBoundary>

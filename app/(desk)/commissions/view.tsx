@@ -30,6 +30,7 @@ import { formatCommissionFilter } from "@/lib/reports/commissions/query";
 import { findUnknownUids } from "@/lib/reports/commissions/uid-lists";
 import { sumCommissionFees } from "@/lib/reports/fees/load";
 import { type FeesQuery, parseFeesQuery } from "@/lib/reports/fees/query";
+import { loadSettings } from "@/lib/reports/rates/settings";
 import { getWords } from "../../language/words";
 import { exportMenuProps } from "../exports/export-menu-props";
 import { NoAccount } from "../no-account";
@@ -55,19 +56,21 @@ async function LedgerPanel({ ledger, userId }: { ledger: OpenLedger; userId: str
     return <TooManyToSort sort={query.sort} {...obstacle} byDateHref={byDate} />;
   }
   const startingLayout = isWholeAccount(scope) ? STARTING_LAYOUT : CLIENTS_LAYOUT;
-  const [{ totals, ...overview }, page, layout] = await Promise.all([
+  const [{ totals, ...overview }, { rows, next, rowCount }, layout, { currency }] = await Promise.all([
     loadOverview(ledger),
     loadCommissionTable(scope, query),
     loadLedgerLayout(userId, startingLayout),
+    loadSettings(),
   ]);
-  if (page.rowCount === 0) return null;
+  if (rowCount === 0) return null;
   const partial = findGapsText(await getWords(), overview.partial);
-  const tags = await loadRowTags(scope, page.rows);
+  const tags = await loadRowTags(scope, rows);
   const order = `sort=${query.sort}&direction=${query.direction}&size=${NEXT_ROWS}`;
   return (
     <Ledger
-      page={jsonText({ ...page, tags })}
+      page={jsonText({ rows, next, rowCount, tags })}
       order={{ sort: query.sort, direction: query.direction }}
+      currency={currency}
       totals={totals}
       partial={partial}
       layout={layout}
@@ -78,7 +81,7 @@ async function LedgerPanel({ ledger, userId }: { ledger: OpenLedger; userId: str
       accountQuery={`account=${account.id}`}
       actions={
         <ExportMenu
-          {...exportMenuProps({ account, subject: "commissions", query: params, rowCount: page.rowCount })}
+          {...exportMenuProps({ account, subject: "commissions", query: params, rowCount })}
           partial={partial}
         />
       }

@@ -17,7 +17,7 @@ export function exportMenuProps({
   subject,
   query,
   rowCount,
-}: Exported): Omit<ExportMenuProps, "partial"> {
+}: Exported): Omit<ExportMenuProps, "partial" | "name"> {
   const params = new URLSearchParams([["account", String(account.id)], ...query]);
   const link = (ending: "csv" | "xlsx" | "json", most: number) =>
     rowCount <= most ? `/exports/now/${subject}.${ending}?${params}` : null;

@@ -21,6 +21,7 @@ type SettingsTab = {
 const TABS: readonly SettingsTab[] = [
   { href: "/settings/accounts", label: "accounts", isFor: managesAny },
   { href: "/settings/people", label: "people", isFor: managesAny },
+  { href: "/settings/trading", label: "trading", isFor: ({ user }) => isAdministrator(user) },
   { href: "/settings/tokens", label: "tokens", isFor: () => true },
   { href: "/settings/security", label: "security", isFor: () => true },
 ];

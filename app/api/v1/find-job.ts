@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
 import { systemClock } from "@/lib/core/clock";
 import { findExport, type ListedExport } from "@/lib/reports/exports/list";
-import { recordsOfExport } from "@/lib/reports/exports/subjects";
+import { tokenScopeOfExport } from "@/lib/reports/exports/subjects";
 import { checkParams } from "./check-params";
 import { answerRefusal } from "./refusal";
 import { type AccountGrant, refuseScope, requireAccountToken } from "./require-token";
@@ -16,11 +16,11 @@ export async function requireJob(
   const wrong = checkParams(request);
   if (wrong) return { refusal: wrong };
   const job = await findExport(grant.access.scope, grant.token.userId, id, systemClock.now());
-  const records = job && recordsOfExport(job.subject);
-  if (!job || !records) {
+  const scope = job && tokenScopeOfExport(job.subject);
+  if (!job || !scope) {
     const message = "There is no such export.";
     return { refusal: answerRefusal({ status: 404, error: "unknown-export", message }) };
   }
-  const refusal = await refuseScope(grant, `${records}:read`);
+  const refusal = await refuseScope(grant, scope);
   return refusal ? { refusal } : { grant, job };
 }

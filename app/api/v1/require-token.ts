@@ -48,6 +48,12 @@ export async function refuseScope(grant: TokenGrant, needs: TokenScope): Promise
   return why && forbid(why, needs).refusal;
 }
 
+/** The refusal for what no token reads, whatever its scopes. */
+export function refuseEveryToken(): Response {
+  const message = "No token reads what an account holds or trades: use the desk's pages.";
+  return answerRefusal({ status: 403, error: "not-for-tokens", message });
+}
+
 async function requireGrant(request: NextRequest, account: string | null): Promise<TokenGrant | Refused> {
   const authorization = request.headers.get("authorization");
   const answer = await authenticateToken({ authorization, caller: callerOf(request.headers), account });

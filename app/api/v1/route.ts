@@ -4,7 +4,7 @@ import { REALITY_LOCALES } from "@/lib/core/reality/locale";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
 import { MOST_TOKEN_DAYS, TOKEN_SCOPES } from "@/lib/core/token-scopes";
 import { MOST_UNFINISHED } from "@/lib/reports/exports/request";
-import { exportSubjectNames, paramsOfExport, recordsOfExport } from "@/lib/reports/exports/subjects";
+import { exportSubjectNames, paramsOfExport, tokenScopeOfExport } from "@/lib/reports/exports/subjects";
 import { checkParams } from "./check-params";
 import { refuseOtherMethods } from "./refusal";
 
@@ -19,11 +19,10 @@ const DESCRIPTION = {
       path: `${EXPORTS}/{export}.{csv|xlsx|json}`,
       about:
         "GET: the file, with those of its page's parameters that change it; json is the sidecar of the CSV: filters, row count, control totals, SHA-256. POST: the same file in the background.",
-      exports: exportSubjectNames().map((name) => ({
-        name,
-        scope: `${recordsOfExport(name)}:read`,
-        parameters: paramsOfExport(name),
-      })),
+      exports: exportSubjectNames().flatMap((name) => {
+        const scope = tokenScopeOfExport(name);
+        return scope === null ? [] : [{ name, scope, parameters: paramsOfExport(name) }];
+      }),
     },
     {
       methods: ["GET", "HEAD"],

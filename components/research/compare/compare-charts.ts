@@ -45,6 +45,11 @@ export function hasFigure({ amounts }: Pick<ChartBucket, "amounts">): boolean {
   return amounts.some((amount) => amount !== null);
 }
 
+/** A chart compares: of one figure, or of none, there is nothing to draw. */
+export function isSingle(marks: readonly Pick<ChartBucket, "amounts">[]): boolean {
+  return marks.flatMap(({ amounts }) => amounts.filter((amount) => amount !== null)).length < 2;
+}
+
 /** Only the stocks that have something to draw, and which have not. */
 export function drawnOnly(
   t: CompareText,
@@ -54,7 +59,7 @@ export function drawnOnly(
   const isDrawn = (series: number) => buckets.some(({ amounts }) => (amounts[series] ?? null) !== null);
   const drawn = codes.map((_, series) => isDrawn(series));
   const left = codes.filter((_, series) => !drawn[series]);
-  if (left.length === codes.length) return null;
+  if (isSingle(buckets)) return null;
   return {
     data: {
       unit,
@@ -178,13 +183,21 @@ export function capitalChart(
   const isDrawn = ({ amounts, shares }: Pick<(typeof buckets)[number], "amounts" | "shares">) =>
     hasFigure({ amounts: choice === "parts" ? shares : amounts });
   const drawn = buckets.filter(isDrawn);
-  if (drawn.length === 0) return null;
+  const hasKind = SHARE_KINDS.map((_, kind) => drawn.some(({ amounts }) => (amounts[kind] ?? null) !== null));
+  // Parts of one kind alone are all of the shares.
+  if (isSingle(drawn) || (choice === "parts" && hasKind.filter(Boolean).length < 2)) return null;
   return {
     data: {
       unit: t("charts.ofShares"),
       none: t("charts.none"),
-      series: SHARE_KINDS.map((kind) => seriesOf(kinds(kind), SHARE_COLOURS[kind])),
-      buckets: drawn,
+      series: SHARE_KINDS.filter((_, kind) => hasKind[kind]).map((kind) =>
+        seriesOf(kinds(kind), SHARE_COLOURS[kind]),
+      ),
+      buckets: drawn.map(({ amounts, shares, ...bucket }) => ({
+        ...bucket,
+        amounts: amounts.filter((_, kind) => hasKind[kind]),
+        shares: shares.filter((_, kind) => hasKind[kind]),
+      })),
     },
     notes: notDrawn(
       t,

@@ -10,6 +10,7 @@ import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { visibleText } from "@/lib/core/visible-text";
 import {
+  PartBar,
   PlainChange,
   PlainDate,
   PlainDifference,
@@ -149,6 +150,9 @@ export function SharedHolders({ codes, holders, read, file, words }: SharedHolde
       </div>
     );
   }
+  const most = Math.max(
+    ...holders.flatMap(({ parts }) => parts.map((part) => Number(part?.holdingRatio ?? 0))),
+  );
   return (
     <Records
       caption={
@@ -173,7 +177,10 @@ export function SharedHolders({ codes, holders, read, file, words }: SharedHolde
             return part.holdingRatio === null ? (
               <PlainFigure amount={part.holdingNum} words={words} />
             ) : (
-              <PlainPercent percent={part.holdingRatio} words={words} />
+              <>
+                <PartBar percent={part.holdingRatio} most={most} colour={colour} />
+                <PlainPercent percent={part.holdingRatio} words={words} />
+              </>
             );
           },
         })),

@@ -1,10 +1,18 @@
+import type { ChartSeries } from "@/components/charts/chart-data";
 import { type Amount, multiplyAmounts } from "@/lib/core/amount";
 import { percentOf } from "@/lib/core/ratio";
 import { type ComparedEarnings, figureOf, figureUnit, isMoney } from "@/lib/core/reality/compare/earnings";
 import type { CompareColumn } from "@/lib/core/reality/compare/measure";
 import type { EarningsFigure } from "@/lib/core/reality/compare/measure-keys";
 import type { EarningsForecast } from "@/lib/core/reality/earnings";
-import { type ColouredCode, type CompareText, type DrawnChart, notDrawn, seriesOf } from "./compare-charts";
+import {
+  type ColouredCode,
+  type CompareText,
+  type DrawnChart,
+  isSingle,
+  notDrawn,
+  seriesOf,
+} from "./compare-charts";
 
 type EarningsColumn = CompareColumn<ComparedEarnings>;
 
@@ -27,7 +35,7 @@ export function currenciesOf(columns: readonly EarningsColumn[], figure: Earning
   return [...new Map(found.map((currency) => [currency.key, currency])).values()];
 }
 
-/** By fiscal period, each stock in its colour, its forecast in a darker one; money in one currency alone. */
+/** By fiscal period, each stock in its colour, its forecast in outline; money in one currency alone. */
 export function earningsChart(
   t: CompareText,
   codes: readonly ColouredCode[],
@@ -54,12 +62,12 @@ export function earningsChart(
           kind === "actual"
             ? column.code
             : t("charts.ofKind", { code: column.code, kind: t(`words.${kind}`) }),
-        colour: shadeOf(codes[at]?.colour ?? "", kind),
+        ...lookOf(codes[at]?.colour ?? "", kind),
         amounts: years.map((year) => amountOf(column, year, kind)),
       })),
     )
     .filter(({ amounts }) => amounts.some((amount) => amount !== null));
-  if (bars.length === 0) return null;
+  if (isSingle(bars)) return null;
   const others = columns.filter(({ code }) => bars.every((bar) => bar.code !== code));
   const elsewhere = others.filter(
     ({ value }) => axis !== null && recordsOf(value).some((record) => figureOf(record, figure) !== null),
@@ -69,7 +77,10 @@ export function earningsChart(
       unit: unitText(t, figure, axis),
       ...(figureUnit(figure) === "millions" ? { currency: axis?.name ?? null } : {}),
       none: t("charts.none"),
-      series: bars.map(({ name, colour }) => seriesOf(name, colour)),
+      series: bars.map(({ name, colour, outline }) => ({
+        ...seriesOf(name, colour),
+        ...(outline ? { outline } : {}),
+      })),
       buckets: years.map((year, at) => ({
         label: year ?? "—",
         gap: null,
@@ -107,9 +118,10 @@ function currencyOf(code: string, { currency }: EarningsForecast): Currency {
   return { key: currency ?? `unnamed ${code}`, name: currency, code };
 }
 
-/** Towards the text's colour, so that it stays apart from the surface. */
-function shadeOf(colour: string, kind: (typeof KINDS)[number]): string {
-  return kind === "actual" ? colour : `color-mix(in srgb, ${colour} 65%, var(--text))`;
+/** In the stock's own colour; what is not reported yet is pale inside its outline. */
+function lookOf(colour: string, kind: (typeof KINDS)[number]): Pick<ChartSeries, "colour" | "outline"> {
+  if (kind === "actual") return { colour };
+  return { colour: `color-mix(in srgb, ${colour} 25%, var(--surface))`, outline: colour };
 }
 
 /** Percent, or whole units of the currency. */

@@ -1,12 +1,11 @@
 import { areaText } from "@/components/ui/text/area-text";
 import { decimalsOf } from "@/components/ui/text/decimals";
 import type { Text } from "@/components/ui/text/text";
-import type { Amount } from "@/lib/core/amount";
 import { concentrationOf, currentRows, rankHoldings } from "@/lib/core/reality/match-holders";
 import type { ExecutiveShareholding, MajorShareholder } from "@/lib/core/reality/panels";
 import { visibleText } from "@/lib/core/visible-text";
 import type { Medium } from "./medium";
-import { Facts, PlainDate, PlainFigure, PlainPercent, PlainUnknown } from "./plain";
+import { Facts, PartBar, PlainDate, PlainFigure, PlainPercent, PlainUnknown } from "./plain";
 import { type RecordColumn, Records } from "./records";
 
 /** A holder of either kind. */
@@ -84,7 +83,7 @@ function holderColumns(
       isLead: true,
       cell: ({ holdingRatio }) => (
         <>
-          <Bar percent={holdingRatio} most={most} />
+          <PartBar percent={holdingRatio} most={most} />
           <PlainPercent percent={holdingRatio} words={words} />
         </>
       ),
@@ -117,19 +116,4 @@ function holderColumns(
       cell: ({ announcementDate = null }) => <PlainDate date={announcementDate} words={words} />,
     },
   ];
-}
-
-/** As long as the holding is in proportion to the largest; the figure is next to it. */
-function Bar({ percent, most }: { percent: Amount | null; most: number }) {
-  if (percent === null || most <= 0) return null;
-  return (
-    <svg className="bar" aria-hidden="true">
-      <rect
-        width={`${((Number(percent) / most) * 100).toFixed(1)}%`}
-        height="100%"
-        rx="2"
-        fill="var(--accent)"
-      />
-    </svg>
-  );
 }

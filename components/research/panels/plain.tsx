@@ -155,10 +155,22 @@ export function PlainTime({ date, time, medium }: PlainTimeProps) {
 }
 
 /** A series' colour beside its name. */
-export function Swatch({ colour }: { colour: string }) {
+export function Swatch({ colour, outline }: { colour: string; outline?: string | undefined }) {
   return (
     <svg className="swatch" width="9" height="9" aria-hidden="true">
-      <rect width="9" height="9" rx="2" fill={colour} />
+      <rect width="9" height="9" rx="2" fill={colour} stroke={outline} strokeWidth="2" />
+    </svg>
+  );
+}
+
+type PartBarProps = { percent: Amount | null; most: number; colour?: string };
+
+/** As long as the holding is in proportion to the largest; the figure is next to it. */
+export function PartBar({ percent, most, colour = "var(--accent)" }: PartBarProps) {
+  if (percent === null || most <= 0) return null;
+  return (
+    <svg className="bar" aria-hidden="true">
+      <rect width={`${((Number(percent) / most) * 100).toFixed(1)}%`} height="100%" rx="2" fill={colour} />
     </svg>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
-import { amountLabel, amountText } from "./amount-text";
+import { alignedText, amountLabel, amountText } from "./amount-text";
 
 const label = (text: string) => amountLabel(parseAmount(text));
 
@@ -56,4 +56,16 @@ test("a figure says when the screen shows fewer digits than there are", () => {
   expect(amountText(parseAmount("-1000.1")).rounded).toBe(false);
   expect(amountText(parseAmount("100")).rounded).toBe(false);
   expect(amountText(parseAmount("1.123456789")).rounded).toBe(true);
+});
+
+test("figures of a column are filled up with zeros, and none takes the place of a digit", () => {
+  const aligned = (text: string) => {
+    const { whole, fraction, zeros } = alignedText(parseAmount(text), ".91374562".length);
+    return [whole, fraction, zeros];
+  };
+  expect(aligned("101350.913745621")).toEqual(["101,350", ".91374562", ""]);
+  expect(aligned("-2.5")).toEqual(["−2", ".5", "0000000"]);
+  expect(aligned("7")).toEqual(["7", "", ".00000000"]);
+  expect(aligned("0.0")).toEqual(["0", "", ""]);
+  expect(aligned("0.00000000012345")).toEqual(["0", ".000000000123", ""]);
 });

@@ -47,9 +47,19 @@ export type AmountText = {
 
 /** Never goes through a float: Intl formats decimal text exactly. */
 export function amountText(amount: Amount, detail: AmountDetail = "ledger"): AmountText {
-  const text = formatOf(amount, detail)
-    .format(amount as `${number}`)
-    .replace("-", MINUS);
+  return textBy(formatOf(amount, detail), amount);
+}
+
+/** With all the digits that `decimals` characters hold, the point included; `zeros` are those that it does not have. */
+export function alignedText(amount: Amount, decimals: number): AmountText & { readonly zeros: string } {
+  const format = TINY.test(amount) ? tiny : byDecimals[Math.min(MOST_DECIMALS, decimals - 1)];
+  const text = textBy(format ?? tiny, amount);
+  const blank = `.${"0".repeat(Math.max(0, decimals - 1))}`;
+  return { ...text, zeros: text.sign === "zero" ? "" : blank.slice(text.fraction.length) };
+}
+
+function textBy(format: Intl.NumberFormat, amount: Amount): AmountText {
+  const text = format.format(amount as `${number}`).replace("-", MINUS);
   const [whole = "", decimals = ""] = text.split(".");
   return {
     whole,

@@ -38,6 +38,7 @@ export const ROUTES: readonly (readonly [pattern: string, kind: RouteKind])[] = 
   ["/palette/stocks", "data"],
   ["/rates/export", "data"],
   ["/repayments/row", "data"],
+  ["/trading/orders/row", "data"],
   ["/research/progress", "data"],
   ["/research/watchlists/[id]", "page"],
   ["/research/[code]/[file]", "data"],

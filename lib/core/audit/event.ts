@@ -1,3 +1,4 @@
+import { TRADING_AUDIT_SUBJECTS, type TradingAuditDetails } from "../trading/audit-details";
 import type { AuditOrigin } from "./origin";
 
 /**
@@ -5,7 +6,7 @@ import type { AuditOrigin } from "./origin";
  * kinds here and their words in the texts of "audit". Details are what tells one deed from another of its kind; never
  * a password, a key, a token's text or the rows that were exported.
  */
-export type AuditDetails = {
+export type AuditDetails = TradingAuditDetails & {
   "sign-in": {
     readonly how?: string;
     readonly limit?: "e-mail" | "person" | "browser" | "session" | "address";
@@ -124,7 +125,7 @@ export type AuditDetails = {
   "attention-reviewed": { readonly about: string; readonly isUndone: boolean };
   "client-rules-changed": { readonly before: Settings; readonly after: Settings };
   "sync-asked": {
-    readonly subject: "commissions" | "repayments" | "all";
+    readonly subject: "commissions" | "repayments" | "all" | "trading";
     readonly from?: string;
     readonly to?: string;
   };
@@ -274,6 +275,7 @@ const SUBJECTS = {
   "attention-reviewed": "data",
   "client-rules-changed": "data",
   "sync-asked": "data",
+  ...TRADING_AUDIT_SUBJECTS,
   "view-shared": "shares",
   "view-unshared": "shares",
   "calendar-feed-made": "shares",

@@ -29,6 +29,10 @@ export const COMMISSION_AMOUNTS = [
 
 export type CommissionAmountField = (typeof COMMISSION_AMOUNTS)[number];
 
+export function isAmountField(field: string): field is CommissionAmountField {
+  return (COMMISSION_AMOUNTS as readonly string[]).includes(field);
+}
+
 /** Always sent; a row without one of them is refused. */
 export const REQUIRED_COMMISSION_AMOUNTS = ["dealAmount", "fee", "feePaid", "rebateAmount"] as const;
 type RequiredAmountField = (typeof REQUIRED_COMMISSION_AMOUNTS)[number];
@@ -61,8 +65,29 @@ export function allCommissions(range: DayRange): CommissionFilter {
   return { range, ...NO_LISTS, except: NO_LISTS };
 }
 
-/** Equal rows follow in the order of the CSV; an amount that was not given comes below every amount. */
-export const COMMISSION_SORTS = ["date", ...COMMISSION_TEXTS, ...COMMISSION_AMOUNTS] as const;
+/** Orders by what an amount is worth in the reporting currency, at its day's rate; no rate comes below every value. */
+export const VALUE_SORTS = {
+  rebateValue: "rebateAmount",
+  feePaidValue: "feePaid",
+  feeValue: "fee",
+} as const satisfies Record<string, CommissionAmountField>;
+
+type ValueSort = keyof typeof VALUE_SORTS;
+
+export function isValueSort(sort: string): sort is ValueSort {
+  return Object.hasOwn(VALUE_SORTS, sort);
+}
+
+/**
+ * Equal rows follow in the order of the CSV. Amounts of unlike coins are not compared: an order by one goes coin by
+ * coin, A to Z, and what was not given comes below every amount.
+ */
+export const COMMISSION_SORTS = [
+  "date",
+  ...COMMISSION_TEXTS,
+  ...COMMISSION_AMOUNTS,
+  ...(Object.keys(VALUE_SORTS) as ValueSort[]),
+] as const;
 
 export type CommissionSort = (typeof COMMISSION_SORTS)[number];
 

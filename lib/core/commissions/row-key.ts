@@ -1,9 +1,14 @@
+import type { Amount } from "../amount";
 import type { DayStatus } from "../coverage";
 import { type Day, parseDay } from "../day";
 import { COMMISSION_TEXTS, type CommissionRow, type CommissionTextField } from "./commission";
 
 /** A row and its number among rows of the same key: rows carry no id. */
-export type LedgerRow = CommissionRow & { readonly occurrence: number };
+export type LedgerRow = CommissionRow & {
+  readonly occurrence: number;
+  /** In an order by value: what the row is worth in the reporting currency; null where it has no rate. */
+  readonly value?: Amount | null;
+};
 /** What identifies a row of one account. */
 export type CommissionRowKey = Pick<LedgerRow, "day" | CommissionTextField | "occurrence">;
 

@@ -1,4 +1,5 @@
 import type { Said } from "../commissions/kept-kinds";
+import type { Day, DayRange } from "../day";
 import type { CsvFault } from "../files/csv-records";
 
 /** Why one line of a file cannot be read; texts are as the file has them. */
@@ -16,21 +17,14 @@ export type PartField = (typeof PART_FIELDS)[number];
 
 export type ImportObstacle =
   | { readonly kind: "lines"; readonly count: number; readonly line: number; readonly problem: LineProblem }
-  | {
-      readonly kind: "contradicts" | "early";
-      readonly days: number;
-      readonly from: string;
-      readonly to: string;
-    }
-  | {
+  | ({ readonly kind: "contradicts" | "early"; readonly days: number } & DayRange)
+  | ({
       /** A filter has left rows of these days out; `field` null: not one filter for all of them. */
       readonly kind: "part";
       readonly days: number;
-      readonly from: string;
-      readonly to: string;
       readonly field: PartField | null;
       readonly values: readonly string[];
-    }
+    } & DayRange)
   | {
       readonly kind:
         | "filtered"
@@ -42,7 +36,7 @@ export type ImportObstacle =
         | "no-space"
         | "broken-off";
     }
-  | { readonly kind: "known-meanwhile"; readonly day: string }
+  | { readonly kind: "known-meanwhile"; readonly day: Day }
   | { readonly kind: "fields-missing"; readonly fields: string }
   | { readonly kind: "foreign-header"; readonly start: string }
   | { readonly kind: "no-column"; readonly column: string; readonly columns: string }

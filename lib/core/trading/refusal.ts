@@ -33,7 +33,8 @@ export type RuleName =
   | "time-range"
   | "same-category"
   | "whitelist"
-  | "order-state";
+  | "order-state"
+  | "balance";
 
 /**
  * Why a request is not sent. `field`: as the exchange writes it. `section`: of docs/exchange.md; 4.0 where public sources

@@ -8,6 +8,7 @@ import type {
   LoanData,
 } from "@/lib/core/trading/account-records";
 import { checkMaxOpen, type MaxOpenQuestion } from "@/lib/core/trading/account-rules";
+import type { BotKind } from "@/lib/core/trading/kept";
 import { READS, type ReadName } from "@/lib/core/trading/operations";
 import { checkHistoryRange, checkRead, type Question } from "@/lib/core/trading/read-rules";
 import type {
@@ -47,7 +48,6 @@ type OfSymbol = { readonly category: Category; readonly symbol?: string };
 type OfFutures = { readonly category: FuturesCategory; readonly symbol?: string };
 type InTime = { readonly range: TimeRange };
 type Pages<Row> = AsyncIterable<readonly Row[]>;
-export type BotKind = "grid" | "neutral";
 
 /**
  * What an account's orders, positions, bots and assets are. Changes nothing. Every question throws ExchangeError where
@@ -93,6 +93,8 @@ export type TradingReader = {
 export type TradingReaderOptions = KeyConnectionOptions & {
   /** Calls a second of each question instead of the exchange's own. */
   readonly perSecond?: number | undefined;
+  /** An answer from another environment is refused (wrong-environment). Not said: either will do. */
+  readonly environment?: "live" | "sandbox";
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -112,11 +114,13 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
       options.perSecond ?? READS[name].perSecond,
     );
 
-  function ask(name: ReadName, question: Question, more: Query = {}): Promise<Answer> {
+  async function ask(name: ReadName, question: Question, more: Query = {}): Promise<Answer> {
     requireNone(checkRead(name, question));
     const endpoint = createSignedEndpoint(READS[name].path, connection.asking(limitOf(name)));
     const { limit: _, ...asked } = question;
-    return endpoint({ ...asked, ...more }, signal);
+    const answer = await endpoint({ ...asked, ...more }, signal);
+    requireEnvironment(options.environment, environmentOf(answer));
+    return answer;
   }
 
   async function read<Value>(
@@ -182,10 +186,7 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
 
   return {
     measureClock: connection.measureClock,
-    checkKey: async () => {
-      const { headers } = await ask("assets", {});
-      return { environment: headers["x-exchange-environment"] === "sandbox" ? "sandbox" : "live" };
-    },
+    checkKey: async () => ({ environment: environmentOf(await ask("assets", {})) }),
     assets: () => read("assets", assetsSchema),
     settings: () => read("settings", settingsSchema),
     findOrder: ({ orderId, clientOid }) =>
@@ -218,6 +219,16 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
 function rowsSchema<Row>(row: z.ZodType<Row>): z.ZodType<readonly Row[]> {
   const wrapped = z.object({ list: listOf(row) }, "data is neither a list nor an object with one");
   return z.union([listOf(row), wrapped.transform(({ list }) => list)]);
+}
+
+function environmentOf({ headers }: Answer): "live" | "sandbox" {
+  return headers["x-exchange-environment"] === "sandbox" ? "sandbox" : "live";
+}
+
+function requireEnvironment(wanted: "live" | "sandbox" | undefined, found: "live" | "sandbox"): void {
+  if (wanted === undefined || wanted === found) return;
+  const detail = `the answer came from a ${found} exchange, the account is of a ${wanted} one`;
+  throw new ExchangeError({ kind: "wrong-environment", code: null, httpStatus: null, detail });
 }
 
 function requireNone([first]: readonly Refusal[]): void {

@@ -40,6 +40,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "lib/reports",
     "lib/research",
     "lib/shares",
+    "lib/trading",
   ],
 };
 

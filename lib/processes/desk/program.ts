@@ -22,6 +22,7 @@ import { tokenCommand } from "./token";
 import { assetsCommand } from "./trading/assets";
 import { botsCommand } from "./trading/bots";
 import { fillsCommand, ordersCommand, positionsCommand } from "./trading/orders";
+import { tradingCommand } from "./trading/trading";
 
 /** Every command of `npm run desk`, ready to be run or listed. */
 export function deskProgram(): Command {
@@ -48,6 +49,7 @@ Example:   npm run --silent desk -- coverage --account Main --json`,
     fillsCommand,
     positionsCommand,
     botsCommand,
+    tradingCommand,
     auditCommand,
     researchCommand,
     userCommand,

@@ -4,12 +4,10 @@ import { loadCredentials } from "@/lib/accounts/load-credentials";
 import type { Day } from "@/lib/core/day";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";
-import { keepAssets } from "@/lib/sync/keep-assets";
 import type { SyncEnd, SyncReport } from "@/lib/sync/report";
 import { recordSync } from "@/lib/sync/request";
 import { type SyncDeps, type SyncRequest, syncCommissions, syncRepayments } from "@/lib/sync/run";
 import type { SyncRunProgress } from "@/lib/sync/state";
-import { failureSentence } from "../failure-sentence";
 import { beginningJson, beginningText } from "./coverage";
 import { accountOption, dayOption, parseRange, requireAccount } from "./options";
 import { createProgressLine, progressText, repaymentProgressText } from "./progress-line";
@@ -25,6 +23,7 @@ import {
   withSession,
 } from "./session";
 import { summarise, summaryLines } from "./sync-summary";
+import { copyAssetsBeside, syncTradingCommand } from "./trading/sync";
 
 type Options = { account: string; from?: Day; to?: Day; json?: true };
 
@@ -36,7 +35,7 @@ export function syncCommand(): Command {
   const repayments = subjectCommand("repayments", runRepayments).description(
     "fetch loan repayments: time never read or failed, the last 7 days again, older time at times; the first run goes back to where they begin. A millisecond that holds more than an answer cannot be listed whole: the run that finds it ends with 2, later ones with 0",
   );
-  return sync.addCommand(commissions).addCommand(repayments);
+  return sync.addCommand(commissions).addCommand(repayments).addCommand(syncTradingCommand());
 }
 
 const DEPS: SyncDeps = { loadCredentials: (accountId) => loadCredentials(accountId, readAppSecrets) };
@@ -57,7 +56,7 @@ async function runCommissions(options: Options, session: Session): Promise<ExitC
   const { report, last, seconds } = await runSync(options, session, COMMISSIONS);
   if (report.status === "refused") return refuse(report.reason);
   const isAnswering = report.status !== "interrupted" && report.stoppedBy === null;
-  if (!options.from && isAnswering) await keepAssetsBeside(options.account, session.signal);
+  if (!options.from && isAnswering) await copyAssetsBeside(options.account, session.signal);
   const summary = summarise(report, last, seconds);
   return finish(options, summary, summaryLines(report, summary));
 }
@@ -69,13 +68,6 @@ async function runRepayments(options: Options, session: Session): Promise<ExitCo
   const { beginning } = await loadRepaymentTime(scope, { mostGaps: 0 });
   const summary = { ...summariseRepayments(report, last, seconds), begins: beginningJson(beginning) };
   return finish(options, summary, [...repaymentLines(report, summary), beginningText(beginning)]);
-}
-
-/** The day's assets fail no sync. */
-async function keepAssetsBeside(name: string, signal: AbortSignal): Promise<void> {
-  const { id } = await requireAccount(name);
-  const end = await keepAssets(id, DEPS, signal);
-  if (end.kind === "failed") tell(`Today's assets were not kept. ${failureSentence(end.failure, "assets")}`);
 }
 
 function refuse(reason: string): ExitCode {

@@ -14,7 +14,7 @@ import { buildWeb } from "./build";
 import { childEnvironment, logFile, WEB_MODULE, WEB_NODE_ARGS } from "./child-environment";
 import { claimInstance, type Instance } from "./instance";
 import { findFreePort, isPortFree, localOrigin, warnOfPlainHttp } from "./ports";
-import { prepareExchange } from "./prepare-exchange";
+import { letDemoTrade, prepareExchange } from "./prepare-exchange";
 import type { CleanUp, StopRequest } from "./stop-request";
 import { createSupervisor, type Supervisor } from "./supervisor";
 
@@ -70,6 +70,7 @@ export async function bringUp(launch: Launch): Promise<void> {
   const warning = warnOfPlainHttp(env.HOST, env.NEXTAUTH_URL);
   if (warning !== null) say(warning);
   const administrator = await createFirstAdministrator();
+  if (administrator !== null) await letDemoTrade(env.DATA_DIR, administrator.email);
   say(administrator === null ? `ready on ${address}` : firstStartText(address, administrator));
 }
 

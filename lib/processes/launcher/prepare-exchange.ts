@@ -1,14 +1,21 @@
+import { findPersonByEmail } from "@/lib/access/people/people-reach";
+import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { addAccount, findAccountByKey } from "@/lib/accounts/add";
 import { listAccounts } from "@/lib/accounts/manage";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
+import { tradingBook } from "@/lib/core/trading/kept";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import type { Env } from "@/lib/env/read-env";
+import { demoBotId } from "@/lib/sandbox/trading/demo-trader";
 import { requestSync } from "@/lib/sync/request";
+import { letTradeOnPaper } from "@/lib/trading/paper-desk";
+import { followBot } from "@/lib/trading/request";
 import {
   createDemoExchange,
   DEMO_ACCOUNT,
   type DemoExchange,
   demoBaseUrl,
+  demoTradeKey,
   findDemoExchange,
 } from "../demo-exchange";
 import { addRefusalText } from "../failure-sentence";
@@ -79,8 +86,20 @@ async function addDemoAccount({ say }: Preparing, demo: DemoExchange): Promise<v
   );
   if (added.status !== "added")
     throw new Refusal(`The demo account could not be added: ${addRefusalText(added)}`);
+  const { account } = added;
+  const book = tradingBook(operatorScope(account.id), account);
+  await followBot({ book, origin: DESK_ORIGIN, account }, demoBotId(demo.tradesSinceMs));
   say(`account: ${DEMO_ACCOUNT} added; its first sync is next`);
-  await requestSync(added.account.id, "first-start", DESK_ORIGIN);
+  await requestSync(account.id, "first-start", DESK_ORIGIN);
+}
+
+/** The demo account trades on paper, with the first administrator as trader. */
+export async function letDemoTrade(dataDir: string, email: string): Promise<void> {
+  const [demo, trader] = [findDemoExchange(dataDir), await findPersonByEmail(email)];
+  const account = (await listAccounts()).find(({ baseUrl }) => demo && baseUrl === demoBaseUrl(demo));
+  if (!demo || !trader || !account) return;
+  const given = { key: demoTradeKey(demo), trader };
+  await letTradeOnPaper(operatorScope(account.id), account, given, readAppSecrets, DESK_ORIGIN);
 }
 
 /** The key may be wrong or the exchange down: that is said, and everything else starts all the same. */

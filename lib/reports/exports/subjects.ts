@@ -3,6 +3,7 @@ import type { Amount } from "@/lib/core/amount";
 import { COMMISSION_CSV_COLUMNS } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { DaySum } from "@/lib/core/reports/valuation";
+import type { TokenScope } from "@/lib/core/token-scopes";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { formatBreakdownQuery, parseBreakdownQuery } from "../breakdown/query";
 import { openBreakdownTable, UNIT_COLUMN } from "../breakdown/table";
@@ -17,6 +18,7 @@ import { asOfSubject, reconciliationSubject, restatementsSubject, statementSubje
 import { repaymentChartSubject, repaymentsSubject, valuedRepaymentsSubject } from "./repayments-subject";
 import { type ClientsSubject, type ExportSubject, type ExportView, openDays } from "./subject";
 import { SUBJECT_PARAMS } from "./subject-params";
+import { TRADING_SUBJECTS } from "./trading/subjects";
 
 /** The commission rows of a filter, each rebate with its rate, where that is from, and its exact value. */
 const valuedCommissionsSubject: ClientsSubject = {
@@ -110,13 +112,22 @@ const SUBJECTS = {
     statementSubject,
   ],
   repayments: [repaymentsSubject, valuedRepaymentsSubject, repaymentChartSubject],
+  trading: TRADING_SUBJECTS,
 } as const satisfies Record<string, readonly ExportSubject[]>;
 const ALL: readonly ExportSubject[] = Object.values(SUBJECTS).flat();
 
+type RecordsName = keyof typeof SUBJECTS;
+
 /** Of what records an export is made: each needs its own leave. Null for a name that nothing has. */
-export function recordsOfExport(name: string): keyof typeof SUBJECTS | null {
-  if (SUBJECTS.commissions.some((subject) => subject.name === name)) return "commissions";
-  return SUBJECTS.repayments.some((subject) => subject.name === name) ? "repayments" : null;
+export function recordsOfExport(name: string): RecordsName | null {
+  const all = Object.keys(SUBJECTS) as RecordsName[];
+  return all.find((records) => SUBJECTS[records].some((subject) => subject.name === name)) ?? null;
+}
+
+/** The scope with which a token reads the export; null: none does. */
+export function tokenScopeOfExport(name: string): TokenScope | null {
+  const records = recordsOfExport(name);
+  return records === null || records === "trading" ? null : `${records}:read`;
 }
 
 /** Null for a name that nothing has. */

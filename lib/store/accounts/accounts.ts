@@ -231,6 +231,7 @@ const COUNTED = {
   clientProfiles: true,
   monthCloses: true,
   assetSnapshots: true,
+  tradingRecords: true,
   grants: true,
   tokens: true,
 } as const;

@@ -66,7 +66,7 @@ export function selectCells({ source, key, amount, count, rates, params, ...buck
     from ${joined} group by 1, 2 having sum(${count}) > 0`;
 }
 
-function ratesItem(rates: readonly DayRate[], params: SqlParams): string {
+export function ratesItem(rates: readonly DayRate[], params: SqlParams): string {
   const days = params.add(rates.map(({ day }) => day));
   const coins = params.add(rates.map(({ coin }) => coin));
   const values = params.add(rates.map(({ rate }) => rate));

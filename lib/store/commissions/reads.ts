@@ -53,12 +53,22 @@ function sumByCoin(columns: string, source: string): string {
 }
 
 export async function countCommissions(scope: AccountScope, filter: CommissionFilter): Promise<number> {
+  const coins = await countCommissionsByCoin(scope, filter);
+  return coins.reduce((sum, { rowCount }) => sum + rowCount, 0);
+}
+
+/** The filter's rows per coin; a coin without rows is absent. */
+export async function countCommissionsByCoin(
+  scope: AccountScope,
+  filter: CommissionFilter,
+): Promise<{ coin: string; rowCount: number }[]> {
   const query = { scope, filter: narrowFilter(scope, filter), params: createSqlParams() };
-  const { rows } = await db().pool.query<{ count: number }>(
-    `select coalesce(sum(t.row_count), 0)::int as count from ${countSource(query)}`,
+  const { rows } = await db().pool.query<{ coin: string; rowCount: number }>(
+    `select t.coin, sum(t.row_count)::int as "rowCount" from ${countSource(query)}
+     group by t.coin having sum(t.row_count) > 0`,
     query.params.values,
   );
-  return rows[0]?.count ?? 0; // an aggregate without GROUP BY always has its one row
+  return rows;
 }
 
 function countSource(query: CommissionQuery): string {

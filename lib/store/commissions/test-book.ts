@@ -7,8 +7,11 @@ import {
   type CommissionFilter,
   type CommissionRow,
   type CommissionSort,
+  isAmountField,
+  isValueSort,
   REQUIRED_COMMISSION_AMOUNTS,
   type SortDirection,
+  VALUE_SORTS,
 } from "@/lib/core/commissions/commission";
 import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -98,17 +101,34 @@ export function rowsOf(book: readonly CommissionRow[], filter: CommissionFilter)
 const compareText = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 const LEDGER_ORDER = ["day", "uid", "coin", "symbol", "productType"] as const;
 
+/** A rate of the reporting currency for a test; null where there is none. */
+export type TestRate = (coin: string, day: Day) => string | null;
+
 /** Rows in the order of a view. Rows of one key follow in no certain order: compare them as a set. */
 export function sortRows(
   rows: readonly CommissionRow[],
   sort: CommissionSort,
   direction: SortDirection,
+  rateOf: TestRate = () => null,
 ): CommissionRow[] {
   const sign = direction === "asc" ? 1 : -1;
-  return rows.toSorted((a, b) => sign * (compareBy(sort, a, b) || compareInLedger(a, b)));
+  const compareCoins = (a: CommissionRow, b: CommissionRow) =>
+    isAmountField(sort) ? compareText(a.coin, b.coin) : 0;
+  return rows.toSorted(
+    (a, b) => compareCoins(a, b) || sign * (compareBy(sort, a, b, rateOf) || compareInLedger(a, b)),
+  );
 }
 
-function compareBy(sort: CommissionSort, a: CommissionRow, b: CommissionRow): number {
+/** What a row is worth in an order by value. */
+export function worthOf(row: CommissionRow, sort: CommissionSort, rateOf: TestRate): string | null {
+  const rate = isValueSort(sort) ? rateOf(row.coin, row.day) : null;
+  return rate === null || !isValueSort(sort) ? null : EXACT.mul(row[VALUE_SORTS[sort]], rate).toFixed();
+}
+
+const EXACT = Decimal.clone({ precision: 200 });
+
+function compareBy(sort: CommissionSort, a: CommissionRow, b: CommissionRow, rateOf: TestRate): number {
+  if (isValueSort(sort)) return compareGiven(worthOf(a, sort, rateOf), worthOf(b, sort, rateOf));
   const field = sort === "date" ? "day" : sort;
   if (
     field === "day" ||

@@ -116,6 +116,20 @@ export const ACCOUNT_CREDENTIALS = {
   }),
 } as const satisfies SealedColumn;
 
+/** The key that sends orders: another one than the account's, which only reads. */
+export const TRADING_CREDENTIALS = {
+  table: "trading_accounts",
+  column: "sealed_credentials",
+  key: "account_id",
+  bound: ["base_url", "key_fingerprint"],
+  sealedFor: (...boundTo) => ({
+    purpose: "trading credentials v1",
+    boundTo,
+    name: "The stored trade key",
+    remedy: "Remove the trade key and add it again.",
+  }),
+} as const satisfies SealedColumn;
+
 /** A secret is its person's alone, so that nobody gets in with another's by copying it in the database. */
 export const TOTP_SECRET = {
   table: "totp_factors",
@@ -130,4 +144,8 @@ export const TOTP_SECRET = {
   }),
 } as const satisfies SealedColumn;
 
-export const SEALED_COLUMNS: readonly SealedColumn[] = [ACCOUNT_CREDENTIALS, TOTP_SECRET];
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  ACCOUNT_CREDENTIALS,
+  TRADING_CREDENTIALS,
+  TOTP_SECRET,
+];

@@ -39,8 +39,18 @@ insert into month_closes values (1, '2026-09-01', '2026-10-05T01:02:03.456Z', 'a
 insert into month_close_days values (1, '2026-09-01', '2026-09-06', 1);
 insert into sync_runs (account_id, subject, trigger, status, holder, heartbeat_at, finished_at, rows, windows, reached_at) values
   (1, 'commissions', 'schedule', 'done', 'worker', '2026-10-05T01:02:03.456Z', '2026-10-05T01:02:03.456Z', 40, 0, null), (1, 'repayments', 'button', 'running', 'worker', '2026-10-05T01:02:03.456Z', null, 0, 3, '2026-10-05T01:02:03.456Z');
-insert into asset_snapshots (account_id, day, taken_at, account_equity, btc_equity) values (1, '2026-10-01', '2026-10-01T01:02:03.456Z', 100.10, null);
+insert into asset_snapshots (account_id, day, environment, taken_at, account_equity, btc_equity) values (1, '2026-10-01', 'paper', '2026-10-01T01:02:03.456Z', 100.10, null);
 insert into asset_snapshot_coins (account_id, day, coin, equity, usd_value) values (1, '2026-10-01', 'BTC', 0.0010, 100.10);
+insert into trading_accounts (account_id, environment, base_url, key_hint, key_fingerprint, sealed_credentials, state_by, categories, symbols, largest_order, open_value, orders_a_day, deviation_percent, allows_market_orders, allows_borrowing) values (1, 'live', 'https://api.example.com', 'abcd', 'print', '\x00ff', 'admin@example.com', '{SPOT}', '{}', 1000.50, 5000, 50, 5, true, false);
+insert into trading_roles values (1, '00000000-0000-4000-8000-000000000002', 'trader', 100.5, null, 3, '2026-10-05T01:02:03.456Z');
+insert into order_records (account_id, environment, client_oid, operation, category, symbol, side, typed, drafted_by, drafter) values (1, 'live', 'bd-1', 'place-order', 'SPOT', 'BTCUSDT', 'buy', '{"qty": "1.10"}', '00000000-0000-4000-8000-000000000002', 'manager@example.com');
+insert into order_events (order_record_id, at, kind, state) values (1, '2026-10-05T01:02:03.456Z', 'drafted', 'draft');
+insert into asset_readings values (1, 'paper', '2026-10-01T01:02:03.456Z', '{"accountEquity": "100.10", "assets": []}');
+insert into trading_readings values (1, 'paper', 'fills', '2026-10-01T01:02:03.456Z', '2026-10-01T01:02:03.456Z', '2026-09-01T01:02:03.456Z', '2026-10-01T01:02:03.456Z', 'rejected', '40014', 400, 'detail', '2026-10-01T01:02:03.456Z');
+insert into trading_gaps values (1, 'paper', 'fills', '2026-08-01T01:02:03.456Z', '2026-08-02T01:02:03.456Z', '2026-10-01T01:02:03.456Z');
+insert into trading_records values (1, 'paper', 'order', '1', 'SPOT', 'BTCUSDT', 'buy', 'filled', '1', 'mine', false, '2026-10-01T01:02:03.456Z', '{"price": "1.10"}', '2026-10-01T01:02:03.456Z', '2026-10-01T01:02:03.456Z', '2026-10-01T01:02:03.456Z');
+insert into trading_versions values (1, 'paper', 'order', '1', '2026-10-01T01:02:03.456Z', '{"price": "1.10"}');
+insert into followed_bots values (1, 'paper', '7', '2026-10-01T01:02:03.456Z', '2026-10-01T01:02:03.456Z');
 insert into rate_slots values ('key', 1, 'worker', '2026-10-05T01:02:03.456Z', '2026-10-05T01:02:03.456Z'), ('key', 2, null, null, '2026-10-05T01:02:03.456Z');
 insert into rate_demands values ('key', 'worker', '2026-10-05T01:02:03.456Z');
 insert into worker_beats values ('worker', '2026-10-05T01:02:03.456Z', '2026-10-05T01:02:03.456Z');

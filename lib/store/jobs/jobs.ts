@@ -19,6 +19,10 @@ export type JobData = {
   "refresh-rollups": Record<string, never>;
   /** Asks the exchange for the rates that are missing; `isForced`: also those that it was asked for lately. */
   "fill-rates": { readonly isForced: boolean };
+  /** Sends the copies of what is traded that are due. */
+  "plan-trading": Record<string, never>;
+  /** Copies an account's assets, orders, fills, positions, strategies and bots. */
+  "copy-trading": { readonly accountId: number };
   /** Queues what research should ask next. */
   "plan-research": Record<string, never>;
   /** Removes sessions, links and counts of tries that are over. */
@@ -35,6 +39,10 @@ export type JobData = {
   "tidy-exports": Record<string, never>;
   /** Gives up imports whose worker was killed. */
   "give-up-imports": Record<string, never>;
+  /** Previews, sends, cancels and asks about orders, whatever is due. */
+  "work-orders": Record<string, never>;
+  /** Compares the open orders of accounts that trade with the exchange's. */
+  "reconcile-orders": Record<string, never>;
   "write-export": { readonly exportId: string };
   "read-import": {
     readonly accountId: number;
@@ -51,6 +59,8 @@ const JOB_NAMES = [
   "plan-syncs",
   "refresh-rollups",
   "fill-rates",
+  "plan-trading",
+  "copy-trading",
   "plan-research",
   "tidy-sign-in",
   "tell-share-owners",
@@ -59,6 +69,8 @@ const JOB_NAMES = [
   "recover-exports",
   "tidy-exports",
   "give-up-imports",
+  "work-orders",
+  "reconcile-orders",
   "write-export",
   "read-import",
 ] as const satisfies readonly JobName[];

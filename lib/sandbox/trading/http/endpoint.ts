@@ -184,6 +184,7 @@ export function createTradingEndpoints(sandbox: Sandbox) {
       log.limited(logKey);
       return tooMany(envelope, headers);
     }
+    sandbox.trader?.catchUp();
     const access = isPublic ? null : requireAccess(name, limit.isReality ?? false, known, switches);
     if (access) return refuse(access, envelope, headers);
     return { ...carryOut(name, uid, asked, parsed), headers };

@@ -7,16 +7,11 @@ import {
   REQUIRED_COMMISSION_AMOUNTS,
   type SortDirection,
 } from "@/lib/core/commissions/commission";
+import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { parseDay } from "@/lib/core/day";
 import { decodeCursor, encodeCursor } from "@/lib/store/database/keyset-page";
 import type { SqlParams } from "@/lib/store/database/sql-params";
-import {
-  AMOUNT_COLUMN,
-  type AmountColumn,
-  ROW_KEY_COLUMNS,
-  type StoredCommissionRow,
-  TEXT_COLUMN,
-} from "../columns";
+import { AMOUNT_COLUMN, type AmountColumn, ROW_KEY_COLUMNS, TEXT_COLUMN } from "../columns";
 
 export type CommissionOrder = { readonly sort: CommissionSort; readonly direction: SortDirection };
 
@@ -28,25 +23,31 @@ const SORT_COLUMN = {
   date: "day",
   ...TEXT_COLUMN,
   ...AMOUNT_COLUMN,
+  rebateValue: "value",
+  feePaidValue: "value",
+  feeValue: "value",
 } as const satisfies Record<CommissionSort, string>;
 
-export type OrderColumn = (typeof LEDGER_ORDER)[number] | AmountColumn;
+/** "value" is no column of a table: the statement of an order by value works it out. */
+export type OrderColumn = (typeof LEDGER_ORDER)[number] | AmountColumn | "value";
 
 const FIELD = {
   day: "day",
   ...Object.fromEntries(COMMISSION_TEXTS.map((field) => [TEXT_COLUMN[field], field])),
   occurrence: "occurrence",
   ...Object.fromEntries(COMMISSION_AMOUNTS.map((field) => [AMOUNT_COLUMN[field], field])),
-} as Record<OrderColumn, keyof StoredCommissionRow>;
+  value: "value",
+} as Record<OrderColumn, keyof LedgerRow>;
 
 /** Amounts that every row has; each has its index (account, day, coin, amount) in the migrations. */
 const INDEXED: readonly OrderColumn[] = REQUIRED_COMMISSION_AMOUNTS.map((field) => AMOUNT_COLUMN[field]);
 
-export function isAmountColumn(column: OrderColumn): column is AmountColumn {
+/** Of an amount or a value. */
+export function isAmountColumn(column: OrderColumn): column is AmountColumn | "value" {
   return !(LEDGER_ORDER as readonly string[]).includes(column);
 }
 
-/** Whether this order has an index. The other amounts have none: nine more would double what storing a day costs. */
+/** Whether this order has an index. Values and other amounts have none: nine more would double what storing a day costs. */
 export function isIndexed(sort: CommissionSort): boolean {
   const column = SORT_COLUMN[sort];
   return !isAmountColumn(column) || INDEXED.includes(column);
@@ -140,9 +141,14 @@ function cursorValue(column: OrderColumn, value: string | undefined, params: Sql
   return `${params.add(value)}::${type}`;
 }
 
-export function cursorOf(row: StoredCommissionRow, order: CommissionOrder): CommissionCursor {
+export function cursorOf(row: LedgerRow, order: CommissionOrder): CommissionCursor {
   return {
     ...order,
     values: orderColumns(order.sort).map((column) => String(row[FIELD[column]] ?? NOT_GIVEN)),
   };
+}
+
+/** The coin of the row that a page begins or ends at. */
+export function coinOf({ sort, values }: CommissionCursor): string {
+  return values[orderColumns(sort).indexOf("coin")] ?? "";
 }

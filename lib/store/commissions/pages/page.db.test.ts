@@ -1,25 +1,54 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { parseAmount } from "@/lib/core/amount";
 import {
   allCommissions,
   COMMISSION_AMOUNTS,
   COMMISSION_SORTS,
   type CommissionFilter,
-  type CommissionRow,
+  isValueSort,
 } from "@/lib/core/commissions/commission";
-import { type DayRange, listDays } from "@/lib/core/day";
+import type { LedgerRow } from "@/lib/core/commissions/row-key";
+import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { writeReferenceRates } from "@/lib/store/rates/reference-rates";
 import { saveCommissionDay } from "../days/days";
-import { anyBook, anyFilter, BOOK_RANGE, rowsOf, saveBook, sortRows } from "../test-book";
+import {
+  anyBook,
+  anyFilter,
+  BOOK_RANGE,
+  rowsOf,
+  saveBook,
+  sortRows,
+  type TestRate,
+  worthOf,
+} from "../test-book";
 import { commissionRow } from "../test-rows";
-import { type CommissionOrder, parseCursor } from "./order";
-import { type CommissionPage, type CommissionPageRequest, loadCommissionPage } from "./page";
+import type { CommissionOrder } from "./order";
+import { type CommissionPageRequest, loadCommissionPage } from "./page";
+import { pagesForward, positionOf, walk } from "./test-walk";
 
 openTestDatabase();
+
+/** Of bitcoin on two of three days; the reporting currency is worth itself. */
+const BTC_RATES = new Map(
+  listDays(BOOK_RANGE).flatMap((day, at): [Day, string][] => (at % 3 === 2 ? [] : [[day, `${3 + at}.0625`]])),
+);
+const rateOf: TestRate = (coin, day) =>
+  coin === "USDT" ? "1" : coin === "BTC" ? (BTC_RATES.get(day) ?? null) : null;
+beforeAll(async () => {
+  const rates = [...BTC_RATES].map(([day, rate]) => ({
+    coin: "BTC",
+    day,
+    before: null,
+    after: { rate: parseAmount(rate), source: "test" },
+  }));
+  expect(await writeReferenceRates("USDT", rates, "test")).toBe("written");
+});
 
 const everything = allCommissions(BOOK_RANGE);
 const orders: CommissionOrder[] = COMMISSION_SORTS.flatMap((sort) => [
@@ -29,62 +58,19 @@ const orders: CommissionOrder[] = COMMISSION_SORTS.flatMap((sort) => [
 const listNumbers = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
 const anyOrder = fc.constantFrom(...orders);
 
-function positionOf(side: "after" | "before", text: string): CommissionPageRequest["position"] {
-  const cursor = parseCursor(text);
-  if (!cursor) throw new Error(`not a cursor: ${text}`);
-  return { side, cursor };
-}
-
-type Walk = {
-  scope: WholeAccountScope;
-  filter: CommissionFilter;
-  order: CommissionOrder;
-  size: number;
-  reading: { wholeUpTo: number };
-};
-
-const loadPage = (
-  { scope, filter, order, size, reading }: Walk,
-  position: CommissionPageRequest["position"],
-) => loadCommissionPage(scope, filter, { ...order, size, position }, reading);
-
-/** Every page by "next" from the first, each read when it is asked for. */
-async function* pagesForward(asked: Walk) {
-  let page = await loadPage(asked, null);
-  expect(page.previous).toBeNull();
-  yield page;
-  for (let count = 1; page.next; count += 1) {
-    if (count > 500) throw new Error("the pages do not end");
-    page = await loadPage(asked, positionOf("after", page.next));
-    yield page;
-  }
-}
-
-/** Every page by "next" from the first, then back by "previous" from the last. */
-async function walk(asked: Walk) {
-  const pages: CommissionPage[] = [];
-  for await (const page of pagesForward(asked)) pages.push(page);
-  let page = pages.at(-1) as CommissionPage;
-  const { rowCount } = page;
-  const backward = [[...page.rows]];
-  while (page.previous) {
-    page = await loadPage(asked, positionOf("before", page.previous));
-    backward.unshift([...page.rows]);
-    if (backward.length > 500) throw new Error("the pages do not end");
-  }
-  return { forward: pages.map(({ rows }) => [...rows]), backward, rowCount };
-}
-
-const keyAndAmount = (order: CommissionOrder) => (row: CommissionRow) => [
-  row.day,
-  row.uid,
-  row.coin,
-  row.symbol,
-  row.productType,
-  ...COMMISSION_AMOUNTS.filter((field) => field === order.sort).map((field) => row[field]),
-];
-const asSet = (rows: readonly CommissionRow[]) =>
-  rows.map((row) => JSON.stringify(Object.entries({ ...row, occurrence: 0 }).sort())).sort();
+const keyAndAmount =
+  ({ sort }: CommissionOrder) =>
+  (row: Omit<LedgerRow, "occurrence">) => [
+    row.day,
+    row.uid,
+    row.coin,
+    row.symbol,
+    row.productType,
+    ...COMMISSION_AMOUNTS.filter((field) => field === sort).map((field) => row[field]),
+    ...(isValueSort(sort) ? ["value" in row ? row.value : worthOf(row, sort, rateOf)] : []),
+  ];
+const asSet = (rows: readonly Omit<LedgerRow, "occurrence">[]) =>
+  rows.map(({ value: _, ...row }) => JSON.stringify(Object.entries({ ...row, occurrence: 0 }).sort())).sort();
 
 test.each([
   ["read as a whole", { wholeUpTo: 1_000_000 }],
@@ -102,7 +88,7 @@ test.each([
           const scope = await createTestAccount();
           await saveBook(scope, book);
           const { forward, backward, rowCount } = await walk({ scope, filter, order, size, reading });
-          const expected = sortRows(rowsOf(book, filter), order.sort, order.direction);
+          const expected = sortRows(rowsOf(book, filter), order.sort, order.direction, rateOf);
           expect(rowCount).toBe(expected.length);
           expect(asSet(forward.flat())).toEqual(asSet(expected));
           const value = keyAndAmount(order);
@@ -215,12 +201,40 @@ describe("in a ledger of many days, pages of named clients by an amount", () => 
         size: 70,
         reading: { wholeUpTo: -1 },
       });
-      const expected = sortRows(rowsOf(book, filter), order.sort, order.direction);
+      const expected = sortRows(rowsOf(book, filter), order.sort, order.direction, rateOf);
       const value = keyAndAmount(order);
       expect(forward.flat().map(value)).toEqual(expected.map(value));
       expect(backward.flat()).toEqual(forward.flat());
     }
   });
+});
+
+test("an amount is sorted coin by coin, a value through all coins with what has no rate at the end", async () => {
+  const scope = await createTestAccount();
+  const [day] = listDays(BOOK_RANGE) as [Day];
+  const amounts = { USDT: ["2", "10"], BTC: ["1", "3"], XRP: ["99"] };
+  const rows = Object.entries(amounts).flatMap(([coin, some]) =>
+    some.map((rebateAmount) => commissionRow(day, { coin, rebateAmount })),
+  );
+  await saveBook(scope, rows);
+  const sorted = async (sort: CommissionOrder["sort"]) => {
+    const page = await loadCommissionPage(scope, everything, {
+      sort,
+      direction: "desc",
+      size: 9,
+      position: null,
+    });
+    return page.rows.map(({ coin, rebateAmount, value }) => [coin, rebateAmount, value]);
+  };
+  const plain = ["BTC 3", "BTC 1", "USDT 10", "USDT 2", "XRP 99"];
+  expect((await sorted("rebateAmount")).map(([coin, amount]) => `${coin} ${amount}`)).toEqual(plain);
+  expect(await sorted("rebateValue")).toEqual([
+    ["USDT", "10", "10"],
+    ["BTC", "3", "9.1875"],
+    ["BTC", "1", "3.0625"],
+    ["USDT", "2", "2"],
+    ["XRP", "99", null],
+  ]);
 });
 
 test("a page whose rows are gone is answered with the nearest one", async () => {

@@ -1,17 +1,29 @@
-import type { CommissionFilter, CommissionSort } from "@/lib/core/commissions/commission";
+import {
+  type CommissionFilter,
+  type CommissionSort,
+  isAmountField,
+  isValueSort,
+  VALUE_SORTS,
+} from "@/lib/core/commissions/commission";
+import type { LedgerRow } from "@/lib/core/commissions/row-key";
+import { listDays } from "@/lib/core/day";
 import { isShown } from "@/lib/core/hidden-from-partners";
 import type { AccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/store/database/database";
 import { type KeysetRequest, type KeysetRows, readKeysetPage } from "@/lib/store/database/keyset-page";
 import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams } from "@/lib/store/database/sql-params";
-import { type StoredCommissionRow, selectRow } from "../columns";
+import { readValuation } from "@/lib/store/rates/reference-rates";
+import { dayRates } from "../../clients/sums/client-sums";
+import { ratesItem } from "../breakdown-cells";
+import { AMOUNT_COLUMN, type AmountColumn, selectRow } from "../columns";
 import { type CommissionQuery, type Groups, groupConditions } from "../filter";
-import { countCommissions } from "../reads";
-import { lookUps } from "../sources";
+import { countCommissionsByCoin } from "../reads";
+import { lookUps, rowsOfFilter } from "../sources";
 import {
   type CommissionCursor,
   type CommissionOrder,
+  coinOf,
   compareWithCursor,
   cursorOf,
   formatCursor,
@@ -51,7 +63,7 @@ export function findSortLimit(sort: CommissionSort): number | null {
 /** A cursor's own order must be the request's. */
 export type CommissionPageRequest = CommissionOrder & KeysetRequest<CommissionCursor>;
 
-export type CommissionPage = KeysetRows<StoredCommissionRow> & {
+export type CommissionPage = KeysetRows<LedgerRow> & {
   /** Rows of the filter on all pages. */
   readonly rowCount: number;
 };
@@ -68,29 +80,52 @@ export async function loadCommissionPage(
   }
   const { sort, direction, size } = request;
   const filter = narrowFilter(scope, asked);
-  const rowCount = await countCommissions(scope, filter);
+  const coins = (await countCommissionsByCoin(scope, filter)).sort((a, b) => (a.coin < b.coin ? -1 : 1));
+  const rowCount = coins.reduce((sum, coin) => sum + coin.rowCount, 0);
   if (rowCount === 0) return { rows: [], rowCount, next: null, previous: null };
-  const isWhole = rowCount <= wholeUpTo || !isIndexed(sort);
+  const read = (part: CountedRows, slice: Slice) =>
+    part.rowCount <= wholeUpTo || !isIndexed(sort) ? readWhole(part, slice) : readInOrder(part, slice);
   const page = await readKeysetPage(request, {
-    read: (part) => {
-      const slice = { ...part, sort, limit: size + 1 };
-      return isWhole ? readWhole({ scope, filter }, slice) : readInOrder({ scope, filter, rowCount }, slice);
+    read: (from) => {
+      const slice = { ...from, sort, limit: size + 1 };
+      if (!isAmountField(sort)) return read({ scope, filter, rowCount }, slice);
+      const isForward = from.direction === direction;
+      const first = from.cursor && coinOf(from.cursor);
+      const ahead = coins.filter(({ coin }) => first === null || (isForward ? coin >= first : coin <= first));
+      const parts = ahead.map((part) => ({ ...part, scope, filter: { ...filter, coins: [part.coin] } }));
+      return readCoinByCoin(isForward ? parts : parts.reverse(), slice, read);
     },
     cursorAt: (row) => formatCursor(cursorOf(row, { sort, direction })),
   });
   return { rowCount, ...page };
 }
 
-async function readWhole(asked: AskedRows, slice: Slice): Promise<StoredCommissionRow[]> {
+type CountedRows = AskedRows & { readonly rowCount: number };
+
+/** Amounts of unlike coins are not compared. `parts`: each coin's rows from the cursor's coin on. */
+async function readCoinByCoin(
+  parts: readonly (CountedRows & { readonly coin: string })[],
+  slice: Slice,
+  read: (part: CountedRows, slice: Slice) => Promise<LedgerRow[]>,
+): Promise<LedgerRow[]> {
+  const { cursor, limit } = slice;
+  const rows: LedgerRow[] = [];
+  for (const part of parts) {
+    const own = cursor && coinOf(cursor) === part.coin ? cursor : null;
+    rows.push(...(await read(part, { ...slice, cursor: own, limit: limit - rows.length })));
+    if (rows.length >= limit) break;
+  }
+  return rows;
+}
+
+async function readWhole(asked: AskedRows, slice: Slice): Promise<LedgerRow[]> {
   const query = { ...asked, params: createSqlParams() };
+  if (isValueSort(slice.sort)) return readValued(query, slice, AMOUNT_COLUMN[VALUE_SORTS[slice.sort]]);
   return readRows(query, slice, { groups: lookUps(query), isInOrder: false });
 }
 
 /** Reads groups of rows that come in the order of the page, until they have as many rows as the page. */
-async function readInOrder(
-  asked: AskedRows & { readonly rowCount: number },
-  slice: Slice,
-): Promise<StoredCommissionRow[]> {
+async function readInOrder(asked: CountedRows, slice: Slice): Promise<LedgerRow[]> {
   const query = { ...asked, params: createSqlParams() };
   const [first] = orderColumns(slice.sort);
   if (first === "uid") return readRows(query, slice, { groups: clientGroups(query, slice), isInOrder: true });
@@ -99,10 +134,7 @@ async function readInOrder(
 }
 
 /** Reads so many first entries of the amount's indexes as should hold the page, then more; else all rows. */
-async function readByAmount(
-  asked: AskedRows & { readonly rowCount: number },
-  slice: Slice,
-): Promise<StoredCommissionRow[]> {
+async function readByAmount(asked: CountedRows, slice: Slice): Promise<LedgerRow[]> {
   const all = await countIndexed(asked);
   const entries = (SPARE * slice.limit * all.rows) / asked.rowCount;
   for (let depth = Math.ceil(entries / all.groups) + SPARE; ; depth *= GROWTH) {
@@ -114,19 +146,38 @@ async function readByAmount(
   }
 }
 
+/** Every row with its value; the rates are joined once, and not in each group. */
+async function readValued(query: CommissionQuery, slice: Slice, amount: AmountColumn): Promise<LedgerRow[]> {
+  const { scope, filter, params } = query;
+  const { sort, direction, cursor, limit } = slice;
+  const columns = orderColumns(sort);
+  const rates = dayRates(listDays(filter.range), await readValuation(filter.range));
+  const after = cursor
+    ? compareWithCursor(cursor, columns, { alias: "r", operator: onward(slice), params })
+    : "true";
+  const { rows } = await db().pool.query<LedgerRow>(
+    `select ${selectRow("r", scope)}, r.value from (
+       select t.*, t.${amount} * rate.rate as value from ${rowsOfFilter(query, "t")}
+       left join ${ratesItem(rates, params)} on rate.day = t.day and rate.coin = t.coin) r
+     where ${after} order by ${orderBy(columns, direction, "r")} limit ${params.add(limit)}`,
+    params.values,
+  );
+  return rows;
+}
+
 /** One statement: groups, each joined with its rows after the cursor, in the order of the page and up to its size. */
 async function readRows(
   query: CommissionQuery,
   slice: Slice,
   { groups, isInOrder }: { groups: Groups; isInOrder: boolean },
-): Promise<StoredCommissionRow[]> {
+): Promise<LedgerRow[]> {
   const { sort, direction, limit } = slice;
   const rows = isInOrder ? firstRows(query, slice, groups.columns) : allRows(query, slice, groups.columns);
   // By the group's columns where it has them: the database then knows that groups in order are rows in order.
   const order = orderColumns(sort).map((column) =>
     orderBy([column], direction, groups.columns.includes(column) ? "g" : "r"),
   );
-  const found = await db().pool.query<StoredCommissionRow>(
+  const found = await db().pool.query<LedgerRow>(
     `select ${selectRow("r", query.scope)} from ${groups.from} cross join lateral ${rows}
      order by ${order.join(", ")} limit ${query.params.add(limit)}`,
     query.params.values,

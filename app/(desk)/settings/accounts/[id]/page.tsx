@@ -27,6 +27,7 @@ const OTHERS = [
   "clientProfiles",
   "monthCloses",
   "assetSnapshots",
+  "tradingRecords",
   "grants",
   "tokens",
 ] as const;

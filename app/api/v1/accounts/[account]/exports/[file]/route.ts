@@ -1,10 +1,15 @@
 import type { NextRequest } from "next/server";
 import { answerFile, openFile, splitFileName } from "@/app/(desk)/exports/answer-export";
 import { requestExport } from "@/lib/reports/exports/request";
-import { recordsOfExport } from "@/lib/reports/exports/subjects";
+import { recordsOfExport, tokenScopeOfExport } from "@/lib/reports/exports/subjects";
 import { exportsPath } from "../../../../job-answer";
 import { answerRefusal, refuseOtherMethods } from "../../../../refusal";
-import { type AccountGrant, refuseScope, requireAccountToken } from "../../../../require-token";
+import {
+  type AccountGrant,
+  refuseEveryToken,
+  refuseScope,
+  requireAccountToken,
+} from "../../../../require-token";
 import { sendFile } from "../../../../send-file";
 
 type Context = { params: Promise<{ account: string; file: string }> };
@@ -47,8 +52,10 @@ export async function POST(request: NextRequest, { params }: Context): Promise<R
 export const { PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "HEAD", "POST");
 
 async function open(request: NextRequest, grant: AccountGrant, file: string) {
-  const records = recordsOfExport(splitFileName(file)?.subject ?? "");
-  const refusal = records && (await refuseScope(grant, `${records}:read`));
+  const name = splitFileName(file)?.subject ?? "";
+  const scope = tokenScopeOfExport(name);
+  if (scope === null && recordsOfExport(name) !== null) return refuseEveryToken();
+  const refusal = scope && (await refuseScope(grant, scope));
   if (refusal) return refusal;
   const opened = await openFile(grant.access.scope, file, request.nextUrl.searchParams);
   return "refusal" in opened ? answerRefusal(opened.refusal) : opened;

@@ -1,0 +1,229 @@
+"use server";
+import { refresh, revalidatePath } from "next/cache";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import type { LimitsText, RoleText, TradeKeyText } from "@/components/trading/settings-forms";
+import { findAccountScope, isAdministrator, type VisibleAccount } from "@/lib/access/scope/account-scope";
+import type { User } from "@/lib/access/sign-in/session";
+import { provenAction } from "@/lib/access/web/action-client";
+import { type Amount, parseAmount } from "@/lib/core/amount";
+import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
+import { CATEGORIES } from "@/lib/core/trading/words";
+import { readAppSecrets } from "@/lib/env/app-secrets";
+import { addTradeKey } from "@/lib/trading/trade-key";
+import {
+  changeLimits,
+  giveTradingRole,
+  removeTradeKey,
+  takeTradingRole,
+} from "@/lib/trading/trading-settings";
+import { keyText } from "../accounts/key-input";
+import { listWholePeople } from "./whole-people";
+
+/** A sentence where it was refused. */
+type Answer = { readonly refused: string | null };
+const DONE: Answer = { refused: null };
+type Managed = { readonly scope: WholeAccountScope; readonly account: VisibleAccount };
+
+/** Null: no administrator, or no such account. */
+async function findManaged(user: User, id: number): Promise<Managed | null> {
+  if (!isAdministrator(user)) return null;
+  const access = await findAccountScope(user, String(id));
+  if (access.kind !== "granted" || !isWholeAccount(access.scope)) return null;
+  return { scope: access.scope, account: access.account };
+}
+
+async function notAllowed(): Promise<Answer> {
+  return { refused: (await getTranslations("trade.problems"))("onlyAdministrator") };
+}
+
+async function broken(): Promise<string> {
+  return (await getTranslations("trade.problems"))("broken");
+}
+
+const accountId = z.number().int().positive();
+
+const add = provenAction
+  .inputSchema(z.object({ accountId, key: keyText, channelApiCode: z.string().trim().max(100) }))
+  .action(async ({ parsedInput, ctx }): Promise<Answer> => {
+    const managed = await findManaged(ctx.user, parsedInput.accountId);
+    if (!managed) return notAllowed();
+    const t = await getTranslations("trade.settings.key");
+    const { key: credentials, channelApiCode } = parsedInput;
+    const typed = { credentials, channelApiCode: channelApiCode === "" ? null : channelApiCode };
+    const added = await addTradeKey(managed.scope, typed, readAppSecrets, ctx.origin);
+    refresh();
+    switch (added.kind) {
+      case "added":
+        return DONE;
+      case "exists":
+      case "gone":
+      case "same-key":
+      case "other-environment":
+        return { refused: t(added.kind) };
+      case "refused":
+        return { refused: t("invalid", { detail: added.sentence }) };
+      case "failed": {
+        const failures = await getTranslations("failures.orders");
+        const { kind } = added.failure;
+        return { refused: `${failures(`${kind}.happened`)} ${failures(`${kind}.next`)}` };
+      }
+      default:
+        return added satisfies never;
+    }
+  });
+
+/** Lets an account trade with a key of its own; it begins stopped. */
+export async function addKeyAction(account: number, text: TradeKeyText): Promise<string | null> {
+  const { data, serverError } = await add({ accountId: account, ...text });
+  return data ? data.refused : (serverError ?? (await broken()));
+}
+
+const remove = provenAction
+  .inputSchema(z.object({ accountId }))
+  .action(async ({ parsedInput, ctx }): Promise<Answer> => {
+    const managed = await findManaged(ctx.user, parsedInput.accountId);
+    if (!managed) return notAllowed();
+    const t = await getTranslations("trade.settings.key");
+    const removed = await removeTradeKey(managed.scope, managed.account, ctx.origin);
+    revalidatePath("/", "layout");
+    if (removed === "has-orders") return { refused: t("hasOrders") };
+    return removed === "gone" ? { refused: t("gone") } : DONE;
+  });
+
+export async function removeKeyAction(account: number): Promise<string | null> {
+  const { data, serverError } = await remove({ accountId: account });
+  return data ? data.refused : (serverError ?? (await broken()));
+}
+
+const figure = z.string().trim().max(40);
+const limitsInput = z.object({
+  accountId,
+  categories: z.array(z.enum(CATEGORIES)),
+  symbols: z.string().max(5_000),
+  largestOrder: figure,
+  openValue: figure,
+  ordersADay: figure,
+  deviationPercent: figure,
+  allowsMarketOrders: z.boolean(),
+  allowsBorrowing: z.boolean(),
+  secondPersonAbove: figure,
+});
+
+/** A decimal of zero or more; null for anything else. */
+function parseFigure(text: string): Amount | null {
+  try {
+    const amount = parseAmount(text);
+    return amount.startsWith("-") ? null : amount;
+  } catch {
+    return null;
+  }
+}
+
+function parseCount(text: string): number | null {
+  return /^\d{1,6}$/.test(text) ? Number(text) : null;
+}
+
+const saveLimits = provenAction
+  .inputSchema(limitsInput)
+  .action(async ({ parsedInput, ctx }): Promise<Answer> => {
+    const managed = await findManaged(ctx.user, parsedInput.accountId);
+    if (!managed) return notAllowed();
+    const t = await getTranslations("trade.settings");
+    const { categories, allowsMarketOrders, allowsBorrowing } = parsedInput;
+    if (categories.length === 0) return { refused: t("limits.noCategory") };
+    const [largestOrder, openValue, deviationPercent] = [
+      parseFigure(parsedInput.largestOrder),
+      parseFigure(parsedInput.openValue),
+      parseFigure(parsedInput.deviationPercent),
+    ];
+    const secondPersonAbove =
+      parsedInput.secondPersonAbove === "" ? null : parseFigure(parsedInput.secondPersonAbove);
+    const bad = (field: "largestOrder" | "openValue" | "deviationPercent" | "secondPersonAbove"): Answer => ({
+      refused: t("limits.badFigure", { field: t(`limits.${field}`) }),
+    });
+    if (largestOrder === null) return bad("largestOrder");
+    if (openValue === null) return bad("openValue");
+    if (deviationPercent === null) return bad("deviationPercent");
+    if (secondPersonAbove === null && parsedInput.secondPersonAbove !== "") return bad("secondPersonAbove");
+    const ordersADay = parseCount(parsedInput.ordersADay);
+    if (ordersADay === null) return { refused: t("limits.badCount") };
+    const symbols = [...new Set(parsedInput.symbols.toUpperCase().split(/[\s,;]+/))].filter(
+      (one) => one !== "",
+    );
+    const limits = {
+      ...{ categories, symbols, largestOrder, openValue, ordersADay, deviationPercent },
+      ...{ allowsMarketOrders, allowsBorrowing, secondPersonAbove },
+    };
+    const saved = await changeLimits(managed.scope, managed.account, limits, ctx.origin);
+    refresh();
+    return saved === "gone" ? { refused: t("key.gone") } : DONE;
+  });
+
+export async function saveLimitsAction(account: number, text: LimitsText): Promise<string | null> {
+  const { data, serverError } = await saveLimits({
+    accountId: account,
+    ...text,
+    categories: [...text.categories],
+  });
+  return data ? data.refused : (serverError ?? (await broken()));
+}
+
+const role = z.enum(["trader", "approver"]);
+const give = provenAction
+  .inputSchema(
+    z.object({
+      accountId,
+      userId: z.uuid(),
+      role,
+      largestOrder: figure,
+      openValue: figure,
+      ordersADay: figure,
+    }),
+  )
+  .action(async ({ parsedInput, ctx }): Promise<Answer> => {
+    const managed = await findManaged(ctx.user, parsedInput.accountId);
+    if (!managed) return notAllowed();
+    const t = await getTranslations("trade.settings");
+    const people = await listWholePeople(ctx.user, parsedInput.accountId);
+    const person = people.find(({ id }) => id === parsedInput.userId);
+    if (!person) return { refused: t("people.gone") };
+    const own = (text: string) => (text === "" ? null : parseFigure(text));
+    const [largestOrder, openValue] = [own(parsedInput.largestOrder), own(parsedInput.openValue)];
+    const ordersADay = parsedInput.ordersADay === "" ? null : parseCount(parsedInput.ordersADay);
+    if (largestOrder === null && parsedInput.largestOrder !== "")
+      return { refused: t("limits.badFigure", { field: t("limits.largestOrder") }) };
+    if (openValue === null && parsedInput.openValue !== "")
+      return { refused: t("limits.badFigure", { field: t("limits.openValue") }) };
+    if (ordersADay === null && parsedInput.ordersADay !== "") return { refused: t("limits.badCount") };
+    const given = { person, role: parsedInput.role, limits: { largestOrder, openValue, ordersADay } };
+    const saved = await giveTradingRole(managed.scope, managed.account, given, ctx.origin);
+    revalidatePath("/", "layout");
+    return saved === "gone" ? { refused: t("key.gone") } : DONE;
+  });
+
+/** Makes somebody who sees the whole account a trader or an approver. */
+export async function giveRoleAction(account: number, text: RoleText): Promise<string | null> {
+  const { data, serverError } = await give({ accountId: account, ...text });
+  return data ? data.refused : (serverError ?? (await broken()));
+}
+
+const take = provenAction
+  .inputSchema(z.object({ accountId, userId: z.uuid(), email: z.string().max(400), role }))
+  .action(async ({ parsedInput, ctx }): Promise<Answer> => {
+    const managed = await findManaged(ctx.user, parsedInput.accountId);
+    if (!managed) return notAllowed();
+    const { userId: id, email } = parsedInput;
+    const taken = { person: { id, email }, role: parsedInput.role };
+    await takeTradingRole(managed.scope, managed.account, taken, ctx.origin);
+    revalidatePath("/", "layout");
+    return DONE;
+  });
+
+export async function takeRoleAction(
+  account: number,
+  person: { readonly userId: string; readonly email: string; readonly role: "trader" | "approver" },
+): Promise<string | null> {
+  const { data, serverError } = await take({ accountId: account, ...person });
+  return data ? data.refused : (serverError ?? (await broken()));
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
+import { isAdministrator } from "@/lib/access/scope/account-scope";
+import { requireUser } from "@/lib/access/sign-in/session";
+import type { PageParams } from "../../open-account";
+import { TradingSettingsView } from "./view";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("trade.settings"))("title") };
+}
+
+type PageProps = { searchParams: Promise<PageParams> };
+
+export default async function TradingSettingsPage({ searchParams }: PageProps) {
+  if (!isAdministrator(await requireUser())) notFound();
+  const t = await getTranslations("trade.settings");
+  return (
+    <PanelBoundary what={t("title")}>
+      <Suspense
+        fallback={<PanelSkeleton id="state-title" title={t("title")} what={t("title")} height={240} />}
+      >
+        <TradingSettingsView params={searchParams} />
+      </Suspense>
+    </PanelBoundary>
+  );
+}

@@ -1,0 +1,76 @@
+import { getTranslations } from "next-intl/server";
+import { PaperBand } from "@/components/trading/paper-band";
+import { LimitsForm, RemoveTradeKey, TradeKeyForm } from "@/components/trading/settings-forms";
+import { TradingPeople } from "@/components/trading/settings-people";
+import { StatePanel } from "@/components/trading/state-panel";
+import styles from "@/components/trading/ticket.module.css";
+import { Panel } from "@/components/ui/panel";
+import { StateBox } from "@/components/ui/state-box";
+import { viewerOf } from "@/lib/access/scope/view-as";
+import { loadTradingDesk, loadTradingRoles } from "@/lib/trading/trading-desk";
+import { NoAccount } from "../../no-account";
+import { openWholeAccount, type PageParams } from "../../open-account";
+import { findStateView, switchActions } from "../../trading/desk/state-view";
+import { addKeyAction, giveRoleAction, removeKeyAction, saveLimitsAction, takeRoleAction } from "./actions";
+import { listWholePeople } from "./whole-people";
+
+/** Whether an account may trade, within which limits and by whom; for administrators. */
+export async function TradingSettingsView({ params }: { params: Promise<PageParams> }) {
+  const { user, access } = await openWholeAccount(await params);
+  const t = await getTranslations("trade");
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/settings/trading" />;
+  if (viewerOf(user)) return <StateBox title={t("closed.viewed")} text={t("closed.viewedText")} />;
+  const { scope, account } = access;
+  const { trading, roles } = await loadTradingDesk(scope, user);
+  if (trading === null) {
+    return (
+      <Panel id="key-title" title={t("settings.of", { name: account.name })} note={t("settings.off")}>
+        <TradeKeyForm add={addKeyAction.bind(null, account.id)} />
+      </Panel>
+    );
+  }
+  const [state, granted, people] = await Promise.all([
+    findStateView(scope, account, user),
+    loadTradingRoles(scope),
+    listWholePeople(user, account.id),
+  ]);
+  const { keyHint, environment, baseUrl, channelApiCode, limits } = trading;
+  return (
+    <div className="stack">
+      {environment === "paper" ? <PaperBand /> : null}
+      {state === null ? null : (
+        <Panel id="state-title" title={t("settings.of", { name: account.name })} note={t("state.title")}>
+          <StatePanel view={state} actions={switchActions({ user, scope, account, trading, roles })} />
+        </Panel>
+      )}
+      <Panel id="people-title" title={t("settings.people.title")} note={t("settings.people.line")}>
+        <TradingPeople
+          granted={granted}
+          people={people.map(({ id, email }) => ({ id, email }))}
+          give={giveRoleAction.bind(null, account.id)}
+          take={takeRoleAction.bind(null, account.id)}
+        />
+      </Panel>
+      <Panel id="limits-title" title={t("settings.limits.title")} note={t("settings.limits.line")}>
+        <LimitsForm
+          key={JSON.stringify(limits)}
+          limits={limits}
+          save={saveLimitsAction.bind(null, account.id)}
+        />
+      </Panel>
+      <Panel id="key-title" title={t("settings.key.title")}>
+        <p className={styles.quiet}>
+          {t("settings.key.known", {
+            hint: keyHint,
+            environment: t(`environments.${environment}`),
+            address: baseUrl,
+          })}{" "}
+          {channelApiCode === null ? null : t("settings.key.channelIs", { code: channelApiCode })}
+        </p>
+        <div>
+          <RemoveTradeKey name={account.name} remove={removeKeyAction.bind(null, account.id)} />
+        </div>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,222 @@
+"use server";
+import { refresh, revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import { TICKET_PRODUCTS, type TicketText } from "@/components/trading/ticket-fields";
+import { isAdministrator } from "@/lib/access/scope/account-scope";
+import type { User } from "@/lib/access/sign-in/session";
+import { provenAction, userAction } from "@/lib/access/web/action-client";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { PlaceOrder } from "@/lib/core/trading/requests";
+import { MARGIN_MODES, ORDER_TYPES, POSITION_SIDES, SIDES, TIMES_IN_FORCE } from "@/lib/core/trading/words";
+import { approveOrder, markNotExecuted } from "@/lib/trading/approve-order";
+import { askToCancel } from "@/lib/trading/cancel-order";
+import { draftOrder, lookAgain, releaseOrder } from "@/lib/trading/draft-order";
+import { reduceOnly, stopTrading, switchOn } from "@/lib/trading/stop-trading";
+import { accountUrl } from "../../open-account";
+import { findDesk, type OpenDesk } from "./open-desk";
+
+/** A sentence where it was refused. */
+type Answer = { readonly refused: string | null };
+type Problem = Parameters<Awaited<ReturnType<typeof getTranslations<"trade.problems">>>>[0];
+
+async function say(problem: Problem): Promise<string> {
+  return (await getTranslations("trade.problems"))(problem);
+}
+
+const no = async (problem: Problem): Promise<Answer> => ({ refused: await say(problem) });
+const DONE: Answer = { refused: null };
+
+const accountId = z.number().int().positive();
+const orderId = z.string().regex(/^\d{1,18}$/);
+const one = z.object({ accountId, id: orderId });
+const body = one.extend({ bodySha256: z.string().max(64) });
+
+type Caller = { readonly user: User; readonly origin: AuditOrigin };
+const traderOf = ({ user, origin }: Caller) => ({ id: user.id, name: user.email, origin });
+
+/** The desk for somebody with a trading role there; null for anybody else. */
+async function findTraded(user: User, id: number): Promise<OpenDesk | null> {
+  const desk = await findDesk(user, id);
+  return desk !== null && desk.roles.length > 0 ? desk : null;
+}
+
+const figure = z.string().trim().max(40);
+const ticket = z.object({
+  accountId,
+  product: z.enum(TICKET_PRODUCTS),
+  symbol: z.string().trim().max(60),
+  side: z.enum(SIDES),
+  orderType: z.enum(ORDER_TYPES),
+  qty: figure,
+  price: figure,
+  timeInForce: z.enum(["", ...TIMES_IN_FORCE]),
+  posSide: z.enum(["", ...POSITION_SIDES]),
+  marginMode: z.enum(["", ...MARGIN_MODES]),
+  reduceOnly: z.boolean(),
+  autoBorrow: z.boolean(),
+});
+
+const draft = userAction.inputSchema(ticket).action(async ({ parsedInput, ctx }) => {
+  const desk = await findDesk(ctx.user, parsedInput.accountId);
+  if (!desk?.roles.includes("trader")) return { refused: await say("refused"), id: null };
+  const { product } = parsedInput;
+  const operation = product === "REALITY" ? "place-reality-order" : "place-order";
+  const id = await draftOrder(desk.scope, { operation, typed: typedOrder(parsedInput) }, traderOf(ctx));
+  return id === null ? { refused: await say("gone"), id } : { refused: null, id };
+});
+
+/** Only what was typed is asked for: the rules name a field that is missing or not for this order. */
+function typedOrder(text: z.output<typeof ticket>): PlaceOrder {
+  const { product, symbol, side, orderType, qty, price, timeInForce, posSide, marginMode } = text;
+  const isReality = product === "REALITY";
+  return {
+    category: isReality ? "SPOT" : product,
+    symbol: symbol.toUpperCase(),
+    side,
+    orderType,
+    qty,
+    ...(price === "" ? {} : { price }),
+    ...(isReality || timeInForce === "" ? {} : { timeInForce }),
+    ...(isReality || posSide === "" ? {} : { posSide }),
+    ...(isReality || marginMode === "" ? {} : { marginMode }),
+    ...(text.reduceOnly && !isReality ? { reduceOnly: "yes" as const } : {}),
+    ...(text.autoBorrow && !isReality ? { autoBorrow: "yes" as const } : {}),
+  };
+}
+
+/** Saves what was typed and leads to what is seen of it; a sentence where it was refused. */
+export async function draftAction(account: number, text: TicketText): Promise<string | null> {
+  const { data, serverError } = await draft({ ...text, accountId: account });
+  if (!data) return serverError ?? (await say("broken"));
+  if (data.id === null) return data.refused;
+  redirect(accountUrl(`/trading/desk/placed/${data.id}`, { id: account }));
+}
+
+const again = userAction.inputSchema(one).action(async ({ parsedInput, ctx }): Promise<Answer> => {
+  const desk = await findTraded(ctx.user, parsedInput.accountId);
+  if (!desk) return no("refused");
+  const isSeenAgain = await lookAgain(desk.scope, parsedInput.id, ctx.user);
+  refresh();
+  return isSeenAgain ? DONE : no("not-a-draft");
+});
+
+export async function lookAgainAction(account: number, id: string): Promise<string | null> {
+  const { data, serverError } = await again({ accountId: account, id });
+  return data ? data.refused : (serverError ?? (await say("broken")));
+}
+
+const send = userAction
+  .inputSchema(body.extend({ knowsTwins: z.boolean() }))
+  .action(async ({ parsedInput, ctx }): Promise<Answer> => {
+    const desk = await findTraded(ctx.user, parsedInput.accountId);
+    if (!desk) return no("refused");
+    const { id, bodySha256, knowsTwins } = parsedInput;
+    const answer = await releaseOrder(desk.scope, id, { bodySha256, knowsTwins }, traderOf(ctx));
+    refresh();
+    return answer.kind === "refused" ? no(answer.problem) : DONE;
+  });
+
+/** Sends the body whose hash was on the screen. */
+export async function sendAction(
+  account: number,
+  id: string,
+  bodySha256: string,
+  knowsTwins: boolean,
+): Promise<string | null> {
+  const { data, serverError } = await send({ accountId: account, id, bodySha256, knowsTwins });
+  return data ? data.refused : (serverError ?? (await say("broken")));
+}
+
+const approve = provenAction.inputSchema(body).action(async ({ parsedInput, ctx }): Promise<Answer> => {
+  const desk = await findTraded(ctx.user, parsedInput.accountId);
+  if (!desk) return no("refused");
+  const { id, bodySha256 } = parsedInput;
+  const answer = await approveOrder(desk.scope, id, { bodySha256 }, traderOf(ctx));
+  refresh();
+  return answer.kind === "refused" ? no(answer.problem) : DONE;
+});
+
+/** A second person approves the body whose hash was on the screen. */
+export async function approveAction(account: number, id: string, bodySha256: string): Promise<string | null> {
+  const { data, serverError } = await approve({ accountId: account, id, bodySha256 });
+  return data ? data.refused : (serverError ?? (await say("broken")));
+}
+
+const cancel = userAction.inputSchema(one).action(async ({ parsedInput, ctx }): Promise<Answer> => {
+  const desk = await findTraded(ctx.user, parsedInput.accountId);
+  if (!desk) return no("refused");
+  const answer = await askToCancel(desk.scope, parsedInput.id, ctx);
+  refresh();
+  return answer === "over" || answer === "gone" ? no(answer) : DONE;
+});
+
+/** Withdraws what was not sent, and has the exchange asked to cancel what was. */
+export async function cancelAction(account: number, id: string): Promise<string | null> {
+  const { data, serverError } = await cancel({ accountId: account, id });
+  return data ? data.refused : (serverError ?? (await say("broken")));
+}
+
+const mark = userAction.inputSchema(one).action(async ({ parsedInput, ctx }): Promise<Answer> => {
+  const desk = await findTraded(ctx.user, parsedInput.accountId);
+  if (!desk) return no("refused");
+  const answer = await markNotExecuted(desk.scope, parsedInput.id, traderOf(ctx));
+  refresh();
+  return answer === "marked" ? DONE : no(answer);
+});
+
+export async function markAction(account: number, id: string): Promise<string | null> {
+  const { data, serverError } = await mark({ accountId: account, id });
+  return data ? data.refused : (serverError ?? (await say("broken")));
+}
+
+const which = z.object({ accountId });
+
+/** Whoever trades there or approves, and an administrator. */
+async function findSwitched(user: User, id: number): Promise<OpenDesk | null> {
+  const desk = await findDesk(user, id);
+  return desk !== null && (desk.roles.length > 0 || isAdministrator(user)) ? desk : null;
+}
+
+const stop = userAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Answer> => {
+  const desk = await findSwitched(ctx.user, parsedInput.accountId);
+  if (!desk) return no("refused");
+  const stopped = await stopTrading(desk.scope, desk.account, ctx.origin);
+  revalidatePath("/", "layout");
+  return stopped.kind === "stopped" ? DONE : no("gone");
+});
+
+/** The kill switch. */
+export async function stopAction(account: number): Promise<string | null> {
+  const { data, serverError } = await stop({ accountId: account });
+  return data ? data.refused : (serverError ?? (await say("broken")));
+}
+
+const reduce = userAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Answer> => {
+  const desk = await findSwitched(ctx.user, parsedInput.accountId);
+  if (!desk) return no("refused");
+  const answer = await reduceOnly(desk.scope, desk.account, ctx.origin);
+  revalidatePath("/", "layout");
+  return answer === "reduced" ? DONE : no(answer);
+});
+
+export async function reduceAction(account: number): Promise<string | null> {
+  const { data, serverError } = await reduce({ accountId: account });
+  return data ? data.refused : (serverError ?? (await say("broken")));
+}
+
+const on = provenAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Answer> => {
+  const desk = await findSwitched(ctx.user, parsedInput.accountId);
+  if (!desk) return no("refused");
+  if (desk.trading.environment === "paper" && !isAdministrator(ctx.user)) return no("onlyAdministrator");
+  const answer = await switchOn(desk.scope, desk.account, traderOf(ctx));
+  revalidatePath("/", "layout");
+  return answer === "gone" || answer === "same-person" ? no(answer) : DONE;
+});
+
+/** Switches on, or asks for it: a live account needs two persons. */
+export async function onAction(account: number): Promise<string | null> {
+  const { data, serverError } = await on({ accountId: account });
+  return data ? data.refused : (serverError ?? (await say("broken")));
+}

@@ -1,0 +1,45 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { PaperBand } from "@/components/trading/paper-band";
+import { LinkButton } from "@/components/ui/link-button";
+import { StateBox } from "@/components/ui/state-box";
+import { isAdministrator } from "@/lib/access/scope/account-scope";
+import { requireUser } from "@/lib/access/sign-in/session";
+import { NoAccount } from "../../no-account";
+import { accountUrl, type PageParams } from "../../open-account";
+import { type OpenDesk, openDesk } from "./open-desk";
+
+type DeskFrameProps = {
+  params: PageParams;
+  homeHref: string;
+  children: (desk: OpenDesk) => ReactNode;
+};
+
+/** The account's trading desk with its PAPER band, or why there is none for this person. */
+export async function DeskFrame({ params, homeHref, children }: DeskFrameProps) {
+  const desk = await openDesk(params);
+  const t = await getTranslations("trade.closed");
+  switch (desk.kind) {
+    case "granted":
+      return (
+        <div className="stack">
+          {desk.trading.environment === "paper" ? <PaperBand /> : null}
+          {children(desk)}
+        </div>
+      );
+    case "viewed":
+      return <StateBox title={t("viewed")} text={t("viewedText")} />;
+    case "no-key":
+      return (
+        <StateBox title={t("noKey")} text={t("noKeyText")}>
+          {isAdministrator(await requireUser()) ? (
+            <LinkButton href={accountUrl("/settings/trading", desk.account)} variant="filled">
+              {t("noKeyLink")}
+            </LinkButton>
+          ) : null}
+        </StateBox>
+      );
+    default:
+      return <NoAccount kind={desk.kind} homeHref={homeHref} />;
+  }
+}

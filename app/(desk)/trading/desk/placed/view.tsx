@@ -1,0 +1,93 @@
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { PlacedTable } from "@/components/trading/placed-table";
+import { RefreshEvery } from "@/components/trading/refresh-every";
+import { StatePanel } from "@/components/trading/state-panel";
+import own from "@/components/trading/ticket.module.css";
+import { LinkButton } from "@/components/ui/link-button";
+import { Panel } from "@/components/ui/panel";
+import { StateBox } from "@/components/ui/state-box";
+import { isAdministrator } from "@/lib/access/scope/account-scope";
+import { loadPlacedOrders, ORDER_SHOWS, type OrderShow } from "@/lib/trading/trading-desk";
+import { accountUrl, type PageParams } from "../../../open-account";
+import { cancelAction } from "../actions";
+import { DeskFrame } from "../desk-frame";
+import type { OpenDesk } from "../open-desk";
+import { findStateView, switchActions } from "../state-view";
+
+const PATH = "/trading/desk/placed";
+const REFRESH_SECONDS = 5;
+
+/** The state of trading, and the orders that the address asks for. */
+export async function PlacedView({ params }: { params: Promise<PageParams> }) {
+  const given = await params;
+  return (
+    <DeskFrame params={given} homeHref={PATH}>
+      {(desk) => <Placed desk={desk} params={given} />}
+    </DeskFrame>
+  );
+}
+
+async function Placed({ desk, params }: { desk: OpenDesk; params: PageParams }) {
+  const { account, scope, roles, user } = desk;
+  const t = await getTranslations("trade");
+  const show = ORDER_SHOWS.find((one) => one === params.show) ?? "open";
+  const before = typeof params.before === "string" && /^\d{1,18}$/.test(params.before) ? params.before : null;
+  const [{ orders, older, nowMs }, state] = await Promise.all([
+    loadPlacedOrders(scope, { show, before }),
+    findStateView(scope, account, user),
+  ]);
+  const href = (other: OrderShow) => `${accountUrl(PATH, account)}&show=${other}`;
+  const maySwitch = roles.length > 0 || isAdministrator(user);
+  return (
+    <>
+      <RefreshEvery seconds={REFRESH_SECONDS} />
+      {state === null ? null : (
+        <Panel id="state-title" title={t("state.title")} note={account.name}>
+          <StatePanel view={state} actions={maySwitch ? switchActions(desk) : null} />
+        </Panel>
+      )}
+      <Panel
+        id="placed-title"
+        title={t(`placed.shows.${show}`)}
+        note={t("placed.count", { count: orders.length })}
+        actions={
+          <>
+            <nav aria-label={t("placed.show")} className={own.shows}>
+              {ORDER_SHOWS.map((other) => (
+                <Link
+                  key={other}
+                  href={href(other)}
+                  prefetch={false}
+                  aria-current={other === show ? "page" : undefined}
+                >
+                  {t(`placed.shows.${other}`)}
+                </Link>
+              ))}
+            </nav>
+            {roles.includes("trader") ? (
+              <LinkButton href={accountUrl("/trading/desk/ticket", account)} variant="filled">
+                {t("placed.new")}
+              </LinkButton>
+            ) : null}
+          </>
+        }
+      >
+        {orders.length > 0 ? (
+          <PlacedTable
+            orders={orders}
+            nowMs={nowMs}
+            accountId={account.id}
+            cancel={roles.length > 0 ? cancelAction.bind(null, account.id) : null}
+          />
+        ) : (
+          <StateBox title={t("placed.none")} text={t("placed.noneText")} />
+        )}
+        <div className={own.send}>
+          {before === null ? null : <Link href={href(show)}>{t("placed.newest")}</Link>}
+          {older === null ? null : <Link href={`${href(show)}&before=${older}`}>{t("placed.older")}</Link>}
+        </div>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { StateView, SwitchActions } from "@/components/trading/state-panel";
+import { isAdministrator, type VisibleAccount } from "@/lib/access/scope/account-scope";
+import type { User } from "@/lib/access/sign-in/session";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { loadTradingStatus } from "@/lib/trading/trading-desk";
+import { onAction, reduceAction, stopAction } from "./actions";
+import type { OpenDesk } from "./open-desk";
+
+/** The state of an account's trading as this person sees it; null: it has no trade key. */
+export async function findStateView(
+  scope: WholeAccountScope,
+  { name }: Pick<VisibleAccount, "name">,
+  user: User,
+): Promise<StateView | null> {
+  const status = await loadTradingStatus(scope);
+  if (status === null) return null;
+  const { environment, state, stateSince, stateBy, onAsked, open, unknown } = status;
+  const asked = onAsked && { name: onAsked.name, at: onAsked.at, isOwn: onAsked.by === user.id };
+  return { name, environment, state, since: stateSince, by: stateBy, onAsked: asked, open, unknown };
+}
+
+/** A paper account is switched on by an administrator, a live one by any two of those who may switch it. */
+export function switchActions({ account, trading, user }: OpenDesk): SwitchActions {
+  const mayOn = trading.environment === "live" || isAdministrator(user);
+  return {
+    stop: stopAction.bind(null, account.id),
+    reduce: reduceAction.bind(null, account.id),
+    on: mayOn ? onAction.bind(null, account.id) : null,
+  };
+}

@@ -1,0 +1,23 @@
+import type { SwitchedAccount } from "@/components/trading/kill-switch";
+import { findAccountScope, type VisibleAccount } from "@/lib/access/scope/account-scope";
+import type { User } from "@/lib/access/sign-in/session";
+import { isWholeAccount } from "@/lib/core/scope";
+import { loadTradingStatus } from "@/lib/trading/trading-desk";
+
+/** What the kill switch shows of each account. A partner's account is none of them. */
+export async function listSwitched(
+  user: User,
+  accounts: readonly VisibleAccount[],
+): Promise<readonly SwitchedAccount[]> {
+  const found = await Promise.all(accounts.map((account) => findSwitched(user, account)));
+  return found.filter((one) => one !== null);
+}
+
+async function findSwitched(user: User, { id, name }: VisibleAccount): Promise<SwitchedAccount | null> {
+  const access = await findAccountScope(user, String(id));
+  if (access.kind !== "granted" || !isWholeAccount(access.scope)) return null;
+  const status = await loadTradingStatus(access.scope);
+  if (status === null) return null;
+  const { environment, state, open, unknown } = status;
+  return { id, name, environment, state, open: open + unknown };
+}

@@ -1,0 +1,49 @@
+import { getTranslations } from "next-intl/server";
+import { readTicket } from "@/components/trading/ticket-fields";
+import { TicketForm } from "@/components/trading/ticket-form";
+import { Notice } from "@/components/ui/notice";
+import { Panel } from "@/components/ui/panel";
+import { StateBox } from "@/components/ui/state-box";
+import { loadSymbols } from "@/lib/trading/trading-desk";
+import type { PageParams } from "../../../open-account";
+import { draftAction } from "../actions";
+import { DeskFrame } from "../desk-frame";
+import type { OpenDesk } from "../open-desk";
+
+/** The ticket, for traders of the account. */
+export async function TicketView({ params }: { params: Promise<PageParams> }) {
+  const given = await params;
+  return (
+    <DeskFrame params={given} homeHref="/trading/desk/ticket">
+      {(desk) => <Ticket desk={desk} params={given} />}
+    </DeskFrame>
+  );
+}
+
+async function Ticket({ desk, params }: { desk: OpenDesk; params: PageParams }) {
+  const t = await getTranslations("trade");
+  const { account, trading, roles, scope } = desk;
+  if (!roles.includes("trader"))
+    return <StateBox title={t("closed.noTrader")} text={t("closed.noTraderText")} />;
+  const { state, limits } = trading;
+  const filled = readTicket(params);
+  const symbols = limits.symbols.length > 0 ? limits.symbols : await loadSymbols(scope);
+  return (
+    <>
+      {state === "on" ? null : (
+        <Notice>
+          {t("ticket.state", { name: account.name, state: t(`states.${state}`) })} {t(`stateNotes.${state}`)}
+        </Notice>
+      )}
+      <Panel id="ticket-title" title={account.name} note={t(`environments.${trading.environment}`)}>
+        <TicketForm
+          key={JSON.stringify(filled)}
+          filled={filled}
+          allowed={limits.categories}
+          symbols={symbols}
+          draft={draftAction.bind(null, account.id)}
+        />
+      </Panel>
+    </>
+  );
+}

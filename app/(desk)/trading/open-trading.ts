@@ -1,0 +1,32 @@
+import type { ReadingView } from "@/components/trading/trading-text";
+import { mayManage, type VisibleAccount } from "@/lib/access/scope/account-scope";
+import { type TradingBook, type TradingSource, tradingBook } from "@/lib/core/trading/kept";
+import { loadTradingState } from "@/lib/reports/trading/state";
+import { openWholeAccount, type PageParams, type WholeAccountAccess } from "../open-account";
+
+/** One account's trading records, and how far they were read. */
+export type OpenTrading = {
+  readonly book: TradingBook;
+  readonly account: VisibleAccount;
+  readonly reading: ReadingView;
+  /** Whether this person may have the account read, and choose which bots are followed. */
+  readonly isManager: boolean;
+};
+
+type Refused = Exclude<WholeAccountAccess, { readonly kind: "granted" }>;
+
+/**
+ * The account that the address names, for its managers and viewers; for a partner "clients-only". The reading is asked
+ * for before what it is said of.
+ */
+export async function openTrading(
+  params: PageParams,
+  sources: readonly TradingSource[],
+): Promise<({ readonly kind: "granted" } & OpenTrading) | Refused> {
+  const { access } = await openWholeAccount(params);
+  if (access.kind !== "granted") return access;
+  const { scope, account } = access;
+  const book = tradingBook(scope, account);
+  const reading = await loadTradingState(book, sources);
+  return { kind: "granted", book, account, reading, isManager: mayManage(account) };
+}

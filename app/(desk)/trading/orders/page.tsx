@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { OrdersTable } from "@/components/trading/order-tables";
+import type { PageParams } from "../../open-account";
+import { TabPage } from "./tab-page";
+import { ListPanel, TabView } from "./tab-view";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("trading.tabs"))("orders") };
+}
+
+type PageProps = { searchParams: Promise<PageParams> };
+
+export default function OrdersPage({ searchParams }: PageProps) {
+  return (
+    <TabPage tab="orders">
+      <TabView tab="orders" params={searchParams}>
+        {(open) => (
+          <ListPanel
+            open={open}
+            list={{
+              kind: "order",
+              subject: "orders",
+              count: "orderCount",
+              lists: ["categories", "symbols", "sides", "states", "placed"],
+              hasOrders: true,
+              draw: (rows, page) => <OrdersTable rows={rows} page={page} />,
+            }}
+          />
+        )}
+      </TabView>
+    </TabPage>
+  );
+}

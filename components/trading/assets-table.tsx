@@ -1,0 +1,38 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
+import { Figure } from "@/components/ui/figure";
+import { decimalsOf } from "@/components/ui/text/decimals";
+import type { CoinAsset } from "@/lib/core/trading/account-records";
+import { visibleText } from "@/lib/core/visible-text";
+
+const FIELDS = ["equity", "usdValue", "available", "locked", "debt", "bonus"] as const;
+/** On a phone: beside the coin's name. */
+const ASIDE = "equity";
+
+const column = columnOf<CoinAsset>();
+
+/** What the account has of each coin, digit for digit. */
+export function AssetsTable({ coins }: { coins: readonly CoinAsset[] }) {
+  const t = useTranslations("trading.assets");
+  return (
+    <DataTable
+      label={t("coins")}
+      rows={coins}
+      rowId={({ coin }) => coin}
+      columns={[
+        column("coin", t("coin"), ({ coin }) => visibleText(coin), LEAD),
+        ...FIELDS.map((field) => {
+          const decimals = decimalsOf(coins.map((coin) => coin[field]));
+          const phone = field === ASIDE ? ("aside" as const) : undefined;
+          return column(
+            field,
+            t(`fields.${field}`),
+            (coin) => <Figure amount={coin[field]} decimals={decimals} />,
+            { isFigure: true, hint: t(`fieldHints.${field}`), phone },
+          );
+        }),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,146 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Figure } from "@/components/ui/figure";
+import { AskFirst } from "@/components/ui/forms/ask-first";
+import { LocalTime } from "@/components/ui/local-time";
+import { Notice } from "@/components/ui/notice";
+import { isZeroAmount } from "@/lib/core/amount";
+import { BOT_FIGURES, type GridBot } from "@/lib/core/trading/account-records";
+import type { BotRecord, FollowedBot, Kept } from "@/lib/core/trading/kept";
+import { visibleText } from "@/lib/core/visible-text";
+import styles from "./trading.module.css";
+import { sideText, stateText } from "./trading-text";
+
+type BotCardProps = {
+  bot: FollowedBot;
+  /** Null: this person may not. */
+  unfollow: (() => Promise<string | null>) | null;
+};
+
+/** One bot: what it is, what it earned, and what it has in the market. */
+export function BotCard({ bot: { botId, kept, unknownAtMs }, unfollow }: BotCardProps) {
+  const t = useTranslations("trading.bots");
+  const symbol = kept?.record.bot.symbol;
+  return (
+    <article className={styles.bot}>
+      <div className={styles.botHead}>
+        <h3>
+          {symbol === undefined ? visibleText(botId) : t("title", { symbol: visibleText(symbol), id: botId })}
+        </h3>
+        {kept ? <BotKindAndState record={kept.record} /> : null}
+        {unfollow ? (
+          <div className={styles.botAction}>
+            <AskFirst
+              trigger={t("unfollow")}
+              label={`${t("unfollow")} ${botId}`}
+              title={t("unfollowAsk", { id: botId })}
+              text={t("unfollowText")}
+              yes={t("unfollow")}
+              isHarmless
+              run={unfollow}
+            />
+          </div>
+        ) : null}
+      </div>
+      {unknownAtMs === null ? null : (
+        <Notice>{t.rich("unknown", { at: () => <LocalTime ms={unknownAtMs} exact /> })}</Notice>
+      )}
+      {kept ? <BotFigures kept={kept} /> : unknownAtMs === null ? <p>{t("unread")}</p> : null}
+    </article>
+  );
+}
+
+function BotKindAndState({ record: { kind, bot } }: { record: BotRecord }) {
+  const t = useTranslations("trading");
+  const words = [t(`bots.kinds.${kind}`), ...(bot.gridType ? [sideText(t, bot.gridType)] : [])];
+  return (
+    <span className={styles.muted}>
+      {words.join(", ")} · {stateText(t, bot.status)}
+    </span>
+  );
+}
+
+function BotFigures({ kept: { record, readAtMs } }: { kept: Kept<"bot"> }) {
+  const t = useTranslations("trading.bots");
+  const { bot, orders } = record;
+  const { createdTimeMs } = bot;
+  const quote = bot.quoteInvestmentCoin;
+  const inQuote = quote === null ? {} : { coin: quote };
+  return (
+    <>
+      <dl className={styles.figures}>
+        <div>
+          <dt>{t("profit")}</dt>
+          <dd className={styles.key}>
+            <Figure amount={bot.totalProfit} {...inQuote} detail="headline" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("gridProfit")}</dt>
+          <dd>
+            <Figure amount={bot.gridProfit} {...inQuote} detail="headline" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("unpaired")}</dt>
+          <dd>
+            <Figure amount={bot.unpairedProfit} {...inQuote} detail="headline" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("range")}</dt>
+          <dd>
+            {t.rich("rangeText", {
+              low: () => <Figure amount={bot.minPrice} />,
+              high: () => <Figure amount={bot.maxPrice} />,
+              grids: bot.gridNum ?? "—",
+            })}
+          </dd>
+        </div>
+        <div>
+          <dt>{t("investment")}</dt>
+          <dd>
+            <Investment bot={bot} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("orders")}</dt>
+          <dd>{t("ordersText", { buys: orders.buyOrders.length, sells: orders.sellOrders.length })}</dd>
+        </div>
+        <div>
+          <dt>{t("since")}</dt>
+          <dd>{createdTimeMs === null ? "—" : <LocalTime ms={createdTimeMs} exact />}</dd>
+        </div>
+      </dl>
+      <details className={styles.all}>
+        <summary>{t("all")}</summary>
+        <dl className={styles.figures}>
+          {BOT_FIGURES.map((field) => (
+            <div key={field}>
+              <dt>{field}</dt>
+              <dd>
+                <Figure amount={bot[field]} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      <p className={styles.sub}>{t.rich("asOf", { at: () => <LocalTime ms={readAtMs} exact /> })}</p>
+    </>
+  );
+}
+
+/** What was put in, of either coin. */
+function Investment({ bot }: { bot: GridBot }) {
+  const parts = [
+    { amount: bot.quoteInvestmentAmount, coin: bot.quoteInvestmentCoin },
+    { amount: bot.baseInvestmentAmount, coin: bot.baseInvestmentCoin },
+  ].filter(({ amount }) => amount !== null && !isZeroAmount(amount));
+  if (parts.length === 0) return <Figure amount={null} />;
+  return parts.map(({ amount, coin }, index) => (
+    <span key={coin}>
+      {index === 0 ? null : ", "}
+      <Figure amount={amount} {...(coin === null ? {} : { coin })} detail="headline" />
+    </span>
+  ));
+}

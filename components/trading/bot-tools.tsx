@@ -1,0 +1,61 @@
+"use client";
+import { Button, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { Dropdown } from "@/components/ui/dropdown";
+import { Form, textOf } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
+import { Icon } from "@/components/ui/icon";
+import { countText } from "@/components/ui/text/amount-text";
+import { visibleText } from "@/lib/core/visible-text";
+import styles from "./trading.module.css";
+
+/** Takes a bot's id; answers with a sentence where it is refused. */
+export function FollowBot({ follow }: { follow: (botId: string) => Promise<string | null> }) {
+  const t = useTranslations("trading.bots");
+  const { problem, isPending, run } = useChange();
+  return (
+    <Dropdown
+      align="end"
+      trigger={
+        <>
+          <Icon name="plus" />
+          {t("follow")}
+        </>
+      }
+    >
+      {(close) => (
+        <Form
+          className={styles.follow}
+          action={(data) => run(() => follow(textOf(data, "botId").trim()), close)}
+        >
+          <TextInput name="botId" label={t("id")} description={t("followText")} required maxLength={80} />
+          <Problem text={problem} />
+          <Button type="submit" variant="filled" loading={isPending}>
+            {t("follow")}
+          </Button>
+        </Form>
+      )}
+    </Dropdown>
+  );
+}
+
+type OpenOrders = { readonly symbol: string; readonly openOrders: number };
+const column = columnOf<OpenOrders>();
+
+/** How many open orders bots have on each symbol. */
+export function BotOrdersTable({ rows }: { rows: readonly OpenOrders[] }) {
+  const t = useTranslations("trading.bots");
+  return (
+    <DataTable
+      label={t("openOrders")}
+      rows={rows}
+      rowId={({ symbol }) => symbol}
+      columns={[
+        column("symbol", t("symbol"), ({ symbol }) => visibleText(symbol), LEAD),
+        column("openOrders", t("count"), ({ openOrders }) => countText(openOrders), FIGURE),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { columnOf, LEAD, type TableColumn } from "@/components/ui/data-table";
+import { Figure } from "@/components/ui/figure";
+import { LocalTime } from "@/components/ui/local-time";
+import { decimalsOf } from "@/components/ui/text/decimals";
+import { type Amount, isZeroAmount } from "@/lib/core/amount";
+import type { Kept, KeptKind } from "@/lib/core/trading/kept";
+import type { Fee } from "@/lib/core/trading/records";
+import { visibleText } from "@/lib/core/visible-text";
+import styles from "./trading.module.css";
+import { placedText, sideText, stateText } from "./trading-text";
+
+/** The column that the table is sorted by. */
+export function timeColumn<Kind extends KeptKind>(header: string): TableColumn<Kept<Kind>> {
+  return columnOf<Kept<Kind>>()("time", header, ({ atMs }) => <LocalTime ms={atMs} exact />, {
+    sort: "desc",
+  });
+}
+
+type FigureColumn<Row> = {
+  readonly id: string;
+  readonly header: string;
+  readonly amountOf: (row: Row) => Amount | null;
+  /** Why it may not be known. */
+  readonly reason?: string;
+  readonly phone?: "aside";
+};
+
+/** Figures with as many decimals in each row, so that they stand point below point. */
+export function figureColumn<Kind extends KeptKind>(
+  rows: readonly Kept<Kind>[],
+  { id, header, amountOf, reason, phone }: FigureColumn<Kept<Kind>>,
+): TableColumn<Kept<Kind>> {
+  const decimals = decimalsOf(rows.map(amountOf));
+  return columnOf<Kept<Kind>>()(
+    id,
+    header,
+    (row) => <Figure amount={amountOf(row)} decimals={decimals} reason={reason} />,
+    { isFigure: true, phone },
+  );
+}
+
+type Named = { readonly record: { readonly symbol: string; readonly category: string } };
+
+/** What a row is of: the symbol, with its product type. */
+export function symbolColumn<Kind extends Exclude<KeptKind, "bot">>(header: string): TableColumn<Kept<Kind>> {
+  return columnOf<Kept<Kind>>()("symbol", header, (row) => <SymbolName {...(row as Named)} />, LEAD);
+}
+
+function SymbolName({ record: { symbol, category } }: Named) {
+  return (
+    <>
+      {visibleText(symbol)} <span className={styles.category}>{visibleText(category)}</span>
+    </>
+  );
+}
+
+/** Zero stands for "none" in prices and sizes that the exchange gives as text. */
+export const given = (amount: Amount | null) => (amount === null || isZeroAmount(amount) ? null : amount);
+
+export function SideWord({ side }: { side: string | null }) {
+  const t = useTranslations("trading");
+  return side === null || side === "" ? <Missing /> : sideText(t, side);
+}
+
+/** Not given by the exchange. */
+export function Missing({ reason }: { reason?: string }) {
+  return <Figure amount={null} reason={reason} />;
+}
+
+type StateWordProps = { state: string | null; unlistedAtMs: number | null };
+
+/** The state, unless nobody knows what became of it. */
+export function StateWord({ state, unlistedAtMs }: StateWordProps) {
+  const t = useTranslations("trading");
+  if (unlistedAtMs !== null) return <span title={t("table.unlistedHint")}>{t("table.unlisted")}</span>;
+  return state === null || state === "" ? <Missing /> : stateText(t, state);
+}
+
+export function PlacedWord({ ownOrderId }: Pick<Kept<"order">, "ownOrderId">) {
+  const t = useTranslations("trading");
+  return (
+    <span className={styles.muted} title={t("placed.hint")}>
+      {placedText(t, ownOrderId === null ? "elsewhere" : "here")}
+    </span>
+  );
+}
+
+/** Each fee with its coin. */
+export function Fees({ fees, reason }: { fees: readonly Fee[] | null; reason: string }) {
+  const paid = (fees ?? []).filter(({ fee }) => !isZeroAmount(fee));
+  if (paid.length === 0 && fees !== null && fees[0])
+    return <Figure amount={fees[0].fee} coin={fees[0].feeCoin} />;
+  if (paid.length === 0) return <Missing reason={reason} />;
+  return paid.map(({ fee, feeCoin }, index) => (
+    <span key={feeCoin}>
+      {index === 0 ? null : ", "}
+      <Figure amount={fee} coin={feeCoin} />
+    </span>
+  ));
+}

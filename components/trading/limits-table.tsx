@@ -1,0 +1,83 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { Figure, Unknown } from "@/components/ui/figure";
+import type { Text } from "@/components/ui/text/text";
+import type { LimitLine } from "@/lib/core/trading/order-limits";
+import { findFigure } from "@/lib/core/trading/steps";
+import { CATEGORIES } from "@/lib/core/trading/words";
+import styles from "./ticket.module.css";
+
+const column = columnOf<LimitLine>();
+
+/** Each limit, how the order stands to it, and what is left of it afterwards. */
+export function LimitsTable({ limits }: { limits: readonly LimitLine[] }) {
+  const t = useTranslations("trade");
+  return (
+    <DataTable
+      label={t("look.limits")}
+      rows={limits}
+      rowId={({ limit }) => limit}
+      columns={[
+        column("limit", t("look.limit"), ({ limit }) => t(`look.limitNames.${limit}`), LEAD),
+        column("is", t("look.is"), (line) => <LimitValue line={line} value={line.is} />, FIGURE),
+        column(
+          "most",
+          t("look.most"),
+          (line) =>
+            line.limit === "price-deviation" && line.most !== null ? (
+              t("look.percent", { value: line.most })
+            ) : (
+              <LimitValue line={line} value={line.most} />
+            ),
+          FIGURE,
+        ),
+        column("left", t("look.left"), (line) => <LimitValue line={line} value={line.left} />, FIGURE),
+        column(
+          "kept",
+          "",
+          ({ isKept }) => (
+            <span className={isKept ? undefined : styles.broken}>
+              {t(isKept ? "look.kept" : "look.broken")}
+            </span>
+          ),
+          { phone: "aside" },
+        ),
+      ]}
+    />
+  );
+}
+
+/** A figure with its unit, or a word. */
+function LimitValue({ line: { limit }, value }: { line: LimitLine; value: string | null }) {
+  const t = useTranslations("trade");
+  if (value === null) return <Unknown reason={t("look.noFigure")} />;
+  const figure = findFigure(value);
+  switch (limit) {
+    case "largest-order":
+    case "open-value":
+      return figure === null ? value : <Figure amount={figure} coin="USDT" detail="value" />;
+    case "orders-a-day":
+    case "symbol":
+    case "borrowing":
+      return value;
+    case "category":
+      return value
+        .split(", ")
+        .map((word) => categoryText(t, word))
+        .join(", ");
+    case "state":
+      return value === "on" || value === "reduce-only" || value === "stopped" ? t(`states.${value}`) : value;
+    case "price-deviation":
+      return figure === null ? value : <Figure amount={figure} />;
+    case "market-orders":
+      return value === "market" || value === "limit" ? t(`types.${value}`) : value;
+    default:
+      return limit satisfies never;
+  }
+}
+
+function categoryText(t: Text<"trade">, word: string): string {
+  const known = CATEGORIES.find((one) => one === word);
+  return known ? t(`categories.${known}`) : word;
+}

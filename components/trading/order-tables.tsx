@@ -1,0 +1,179 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { columnOf, FIGURE } from "@/components/ui/data-table";
+import { Figure } from "@/components/ui/figure";
+import { isBotOrder, type Kept } from "@/lib/core/trading/kept";
+import type { Order } from "@/lib/core/trading/records";
+import {
+  Fees,
+  figureColumn,
+  given,
+  Missing,
+  PlacedWord,
+  SideWord,
+  StateWord,
+  symbolColumn,
+  timeColumn,
+} from "./cells";
+import { type RecordsPage, RecordsTable } from "./records-table";
+import styles from "./trading.module.css";
+import { sideText, stateText, typeText } from "./trading-text";
+
+const order = columnOf<Kept<"order">>();
+
+export function OrdersTable({ rows, page }: { rows: readonly Kept<"order">[]; page: RecordsPage }) {
+  const t = useTranslations("trading");
+  return (
+    <RecordsTable
+      kind="order"
+      label={t("table.label.orders")}
+      rows={rows}
+      page={page}
+      columns={[
+        timeColumn<"order">(t("table.time")),
+        symbolColumn<"order">(t("table.symbol")),
+        order("side", t("table.side"), ({ record }) => <OrderKind order={record} />),
+        figureColumn(rows, {
+          id: "price",
+          header: t("table.price"),
+          amountOf: ({ record }) => given(record.price),
+          reason: t("table.noPrice"),
+        }),
+        order("size", t("table.size"), ({ record }) => <OrderSize order={record} />, FIGURE),
+        figureColumn(rows, {
+          id: "filled",
+          header: t("table.filled"),
+          amountOf: ({ record }) => record.cumExecQty,
+        }),
+        figureColumn(rows, {
+          id: "average",
+          header: t("table.average"),
+          amountOf: ({ record }) => given(record.avgPrice),
+          reason: t("table.noFill"),
+        }),
+        order(
+          "state",
+          t("table.state"),
+          ({ record, unlistedAtMs }) => <StateWord state={record.orderStatus} unlistedAtMs={unlistedAtMs} />,
+          { phone: "aside" },
+        ),
+        order("placed", t("table.placed"), ({ ownOrderId }) => <PlacedWord ownOrderId={ownOrderId} />),
+      ]}
+    />
+  );
+}
+
+/** "Buy, limit", and whether a bot placed it. */
+function OrderKind({ order: record }: { order: Order }) {
+  const t = useTranslations("trading");
+  const { side, orderType } = record;
+  if (side === null || orderType === null) return <SideWord side={side} />;
+  const what = t("table.what", { side: sideText(t, side), type: typeText(t, orderType) });
+  return isBotOrder(record) ? t("table.byBot", { what }) : what;
+}
+
+/** A spot market purchase says what it spends instead of what it buys. */
+function OrderSize({ order: { qty, amount } }: { order: Order }) {
+  const t = useTranslations("trading.table");
+  const spent = given(amount);
+  if (given(qty) !== null || spent === null) return <Figure amount={qty} />;
+  return (
+    <>
+      <Figure amount={spent} /> <span className={styles.category}>{t("quoteCoin")}</span>
+    </>
+  );
+}
+
+const fill = columnOf<Kept<"fill">>();
+
+export function FillsTable({ rows, page }: { rows: readonly Kept<"fill">[]; page: RecordsPage }) {
+  const t = useTranslations("trading");
+  return (
+    <RecordsTable
+      kind="fill"
+      label={t("table.label.fills")}
+      rows={rows}
+      page={page}
+      columns={[
+        timeColumn<"fill">(t("table.time")),
+        symbolColumn<"fill">(t("table.symbol")),
+        fill("side", t("table.side"), ({ record }) => <SideWord side={record.side} />, { phone: "aside" }),
+        figureColumn(rows, {
+          id: "price",
+          header: t("table.price"),
+          amountOf: ({ record }) => record.execPrice,
+        }),
+        figureColumn(rows, {
+          id: "size",
+          header: t("table.size"),
+          amountOf: ({ record }) => record.execQty,
+        }),
+        figureColumn(rows, {
+          id: "value",
+          header: t("table.value"),
+          amountOf: ({ record }) => record.execValue,
+        }),
+        fill(
+          "fees",
+          t("table.fees"),
+          ({ record }) => <Fees fees={record.feeDetail} reason={t("table.noFee")} />,
+          FIGURE,
+        ),
+        figureColumn(rows, { id: "pnl", header: t("table.pnl"), amountOf: ({ record }) => record.execPnl }),
+        fill("scope", t("table.scope"), ({ record }) =>
+          record.tradeScope === null ? <Missing /> : stateText(t, record.tradeScope),
+        ),
+      ]}
+    />
+  );
+}
+
+const strategy = columnOf<Kept<"strategy">>();
+
+export function StrategiesTable({ rows, page }: { rows: readonly Kept<"strategy">[]; page: RecordsPage }) {
+  const t = useTranslations("trading");
+  return (
+    <RecordsTable
+      kind="strategy"
+      label={t("table.label.strategies")}
+      rows={rows}
+      page={page}
+      columns={[
+        timeColumn<"strategy">(t("table.time")),
+        symbolColumn<"strategy">(t("table.symbol")),
+        strategy("kind", t("table.kind"), ({ record }) =>
+          given(record.triggerPrice) === null ? t("table.tpsl") : t("table.triggerKind"),
+        ),
+        strategy("side", t("table.side"), ({ record }) => <SideWord side={record.side ?? record.posSide} />),
+        strategy(
+          "size",
+          t("table.size"),
+          ({ record }) => (given(record.qty) === null ? t("table.whole") : <Figure amount={record.qty} />),
+          FIGURE,
+        ),
+        figureColumn(rows, {
+          id: "trigger",
+          header: t("table.trigger"),
+          amountOf: ({ record }) => given(record.triggerPrice),
+        }),
+        figureColumn(rows, {
+          id: "takeProfit",
+          header: t("table.takeProfit"),
+          amountOf: ({ record }) => given(record.takeProfit),
+        }),
+        figureColumn(rows, {
+          id: "stopLoss",
+          header: t("table.stopLoss"),
+          amountOf: ({ record }) => given(record.stopLoss),
+        }),
+        strategy(
+          "state",
+          t("table.state"),
+          ({ record, unlistedAtMs }) => <StateWord state={record.status} unlistedAtMs={unlistedAtMs} />,
+          { phone: "aside" },
+        ),
+        strategy("placed", t("table.placed"), ({ ownOrderId }) => <PlacedWord ownOrderId={ownOrderId} />),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,223 @@
+"use client";
+import { Button } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { columnOf, DataTable, PROSE } from "@/components/ui/data-table";
+import { FailureSaid } from "@/components/ui/failure-said";
+import { Figure } from "@/components/ui/figure";
+import { AskFirst } from "@/components/ui/forms/ask-first";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
+import { LocalTime } from "@/components/ui/local-time";
+import { Notice } from "@/components/ui/notice";
+import { DRAFT_LIVES_MS, type OrderRecordState } from "@/lib/core/trading/order-life";
+import { type OrderView, orderSays, orderSaysShort } from "./order-view";
+import { isOver, PlacedState } from "./placed-table";
+import styles from "./ticket.module.css";
+import own from "./trading.module.css";
+
+type Change = () => Promise<string | null>;
+
+/** What is known of an order that was released. */
+export function OrderFacts({ order }: { order: OrderView }) {
+  const t = useTranslations("trade.order");
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t("id"), <span key="id">{order.clientOid}</span>],
+    [t("orderId"), order.orderId ?? <Figure key="none" amount={null} reason={t("noOrderId")} />],
+    [t("executedQty"), <Figure key="qty" amount={order.executedQty} reason={t("nothingFilled")} />],
+    [t("executedValue"), <Figure key="value" amount={order.executedValue} reason={t("nothingFilled")} />],
+    [t("average"), <Figure key="average" amount={order.averagePrice} reason={t("nothingFilled")} />],
+    [t("drafter"), order.drafter],
+    ...(order.approver === null ? [] : [[t("approver"), order.approver] as const]),
+    ...(order.sentAt === null
+      ? []
+      : [
+          [
+            t("sent"),
+            <span key="sent">
+              <LocalTime ms={order.sentAt.getTime()} exact /> ({t("attempts", { count: order.attempts })})
+            </span>,
+          ] as const,
+        ]),
+    ...(order.lookedAt === null
+      ? []
+      : [[t("looked"), <LocalTime key="looked" ms={order.lookedAt.getTime()} exact />] as const]),
+  ];
+  return (
+    <dl className={own.figures}>
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type OrderStateProps = {
+  order: OrderView;
+  /** Null: this person has no trading role here, or there is nothing to cancel. */
+  cancel: Change | null;
+  /** Null: it may not be said yet. */
+  mark: Change | null;
+};
+
+/** The state in words, what the exchange said, and what a person can do about it. */
+export function OrderState({ order, cancel, mark }: OrderStateProps) {
+  const t = useTranslations("trade");
+  const failures = useTranslations("failures.orders");
+  const { state, failure, absences, clientOid } = order;
+  return (
+    <div className={styles.card}>
+      <p className={styles.says}>{orderSays(t, order)}</p>
+      {state === "unknown" ? (
+        <Notice tone="error" role="status">
+          <PlacedState order={order} /> {order.nextLookAt === null ? t("order.noLook", { clientOid }) : null}
+          <div>
+            {t("order.absences", {
+              info: absences["order-info"],
+              open: absences["open-orders"],
+              history: absences.history,
+              fills: absences.fills,
+            })}
+          </div>
+        </Notice>
+      ) : isOver(state) ? null : (
+        <p role="status">
+          <PlacedState order={order} />
+        </p>
+      )}
+      {failure === null ? null : (
+        <Notice tone={state === "refused" ? "error" : "warn"}>
+          <b>{t("order.failure")}:</b> {failures(`${failure.kind}.happened`)}{" "}
+          {state === "refused" ? failures(`${failure.kind}.next`) : null}
+          <FailureSaid failure={failure} />
+        </Notice>
+      )}
+      <div className={styles.send} hidden={cancel === null && mark === null}>
+        {cancel === null ? null : (
+          <AskFirst
+            trigger={t("placed.cancel")}
+            title={t("placed.cancelTitle")}
+            text={t("placed.cancelText")}
+            yes={t("placed.cancelYes")}
+            run={cancel}
+          />
+        )}
+        {mark === null ? null : (
+          <AskFirst
+            trigger={t("order.mark")}
+            title={t("order.markTitle")}
+            text={t("order.markText")}
+            yes={t("order.mark")}
+            run={mark}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type ApprovalProps = {
+  order: OrderView;
+  who: "drafter" | "approver" | "other";
+  approve: Change;
+};
+
+/** For the second person: what would be sent, exactly, and the press that approves it. */
+export function OrderApproval({ order, who, approve }: ApprovalProps) {
+  const t = useTranslations("trade");
+  const { problem, isPending, run } = useChange();
+  const what = orderSays(t, order);
+  const untilMs = (order.releasedAt?.getTime() ?? 0) + DRAFT_LIVES_MS;
+  return (
+    <div className={styles.card}>
+      <p>
+        {t.rich("order.approvalText", {
+          drafter: order.drafter,
+          what,
+          until: () => <LocalTime ms={untilMs} exact />,
+        })}
+      </p>
+      <OrderBody order={order} />
+      {who === "approver" ? (
+        <div className={styles.send}>
+          <Button variant="filled" loading={isPending} onClick={() => run(approve)}>
+            {t("order.approve", { what: orderSaysShort(t, order, order.value) })}
+          </Button>
+          <Problem text={problem} />
+        </div>
+      ) : (
+        <p className={styles.quiet}>{t(who === "drafter" ? "order.ownApproval" : "order.needsApprover")}</p>
+      )}
+    </div>
+  );
+}
+
+/** The bytes that are signed and sent. */
+export function OrderBody({ order: { body, bodySha256 } }: { order: OrderView }) {
+  const t = useTranslations("trade.order");
+  if (body === null) return <p className={styles.quiet}>{t("noBody")}</p>;
+  return (
+    <div>
+      <pre className={styles.body}>{body}</pre>
+      <p className={`${styles.quiet} ${styles.hash}`}>{t("bodyNote", { hash: bodySha256 ?? "" })}</p>
+    </div>
+  );
+}
+
+export type EventView = {
+  readonly id: string;
+  readonly at: Date;
+  readonly kind:
+    | "drafted"
+    | "previewed"
+    | "released"
+    | "approved"
+    | "withdrawn"
+    | "expired"
+    | "sending"
+    | "answered"
+    | "sender-lost"
+    | "seen"
+    | "not-found"
+    | "marked-not-executed"
+    | "cancel-asked"
+    | "cancel-sending"
+    | "cancel-answered";
+  readonly state: OrderRecordState;
+  readonly actor: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+};
+
+const column = columnOf<EventView>();
+
+/** Every step, oldest first. */
+export function OrderEvents({ events }: { events: readonly EventView[] }) {
+  const t = useTranslations("trade");
+  return (
+    <DataTable
+      label={t("order.events")}
+      rows={events}
+      rowId={({ id }) => id}
+      columns={[
+        column("at", t("order.when"), ({ at }) => <LocalTime ms={at.getTime()} exact />),
+        column("kind", t("order.what"), ({ kind }) => t(`order.kinds.${kind}`), { isLead: true }),
+        column("state", t("order.became"), ({ state }) => t(`orderStates.${state}`), { phone: "aside" }),
+        column("who", t("order.who"), ({ actor }) => actor ?? t("order.desk")),
+        column(
+          "details",
+          t("order.details"),
+          ({ details }) =>
+            Object.keys(details).length === 0 ? null : (
+              <code className={styles.hash} lang="en">
+                {JSON.stringify(details)}
+              </code>
+            ),
+          PROSE,
+        ),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+"use client";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { columnOf, DataTable, FIGURE } from "@/components/ui/data-table";
+import { Figure } from "@/components/ui/figure";
+import { AskFirst } from "@/components/ui/forms/ask-first";
+import { LocalTime } from "@/components/ui/local-time";
+import type { OrderRecordState } from "@/lib/core/trading/order-life";
+import { findFigure } from "@/lib/core/trading/steps";
+import { type OrderView, orderSays, productText } from "./order-view";
+import styles from "./ticket.module.css";
+import own from "./trading.module.css";
+import { ageText } from "./trading-text";
+
+const OVER: readonly OrderRecordState[] = [
+  "filled",
+  "cancelled",
+  "refused",
+  "expired",
+  "withdrawn",
+  "not-executed",
+];
+
+export function isOver(state: OrderRecordState): boolean {
+  return OVER.includes(state);
+}
+
+type PlacedTableProps = {
+  orders: readonly OrderView[];
+  nowMs: number;
+  accountId: number;
+  /** Null: this person has no trading role here. */
+  cancel: ((id: string) => Promise<string | null>) | null;
+};
+
+const column = columnOf<OrderView>();
+
+export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTableProps) {
+  const t = useTranslations("trade");
+  const trading = useTranslations("trading");
+  return (
+    <DataTable
+      label={t("heads.placed")}
+      rows={orders}
+      rowId={({ id }) => id}
+      stateOf={({ state }) => state}
+      columns={[
+        column("drafted", t("placed.drafted"), ({ createdAt }) => (
+          <>
+            <LocalTime ms={createdAt.getTime()} />{" "}
+            <span className={own.muted}>{ageText(trading, nowMs - createdAt.getTime())}</span>
+          </>
+        )),
+        column(
+          "order",
+          t("placed.order"),
+          (order) => (
+            <>
+              <Link href={`/trading/desk/placed/${order.id}?account=${accountId}`} prefetch={false}>
+                {orderSays(t, order)}
+              </Link>{" "}
+              <span className={own.category}>
+                {t("says.of", { symbol: order.symbol, category: productText(t, order) })}
+              </span>
+            </>
+          ),
+          { isLead: true, isProse: true },
+        ),
+        column(
+          "filled",
+          t("placed.filled"),
+          ({ executedQty }) => <Figure amount={executedQty} reason={t("order.nothingFilled")} />,
+          FIGURE,
+        ),
+        column(
+          "value",
+          t("placed.value"),
+          ({ value }) => <Figure amount={value} reason={t("look.valueUnknown")} detail="value" />,
+          FIGURE,
+        ),
+        column("by", t("placed.by"), ({ drafter }) => drafter),
+        column("state", t("placed.state"), (order) => <PlacedState order={order} />, { isProse: true }),
+        column("cancel", "", ({ id, state }) =>
+          cancel === null || isOver(state) ? null : (
+            <AskFirst
+              trigger={t("placed.cancel")}
+              label={t("placed.cancelLabel", { id })}
+              title={t("placed.cancelTitle")}
+              text={t("placed.cancelText")}
+              yes={t("placed.cancelYes")}
+              run={() => cancel(id)}
+            />
+          ),
+        ),
+      ]}
+    />
+  );
+}
+
+/** The state in words; of an unknown outcome what is done about it, and what nobody may do meanwhile. */
+export function PlacedState({ order }: { order: OrderView }) {
+  const t = useTranslations("trade");
+  const { state, sentAt, nextLookAt, cancel } = order;
+  const filled = order.executedQty === null ? null : findFigure(order.executedQty);
+  if (state === "unknown" || (state === "sending" && sentAt !== null)) {
+    return (
+      <span className={state === "unknown" ? styles.broken : undefined}>
+        {state === "unknown" && sentAt !== null
+          ? t.rich("order.unknown", { at: () => <LocalTime ms={sentAt.getTime()} /> })
+          : t(`orderStates.${state}`)}{" "}
+        {nextLookAt === null
+          ? null
+          : t.rich("order.nextLook", { at: () => <LocalTime ms={nextLookAt.getTime()} exact /> })}
+      </span>
+    );
+  }
+  return (
+    <>
+      {t(`orderStates.${state}`)}
+      {cancel === null || isOver(state) ? null : (
+        <span className={own.category}> {t(`cancelStates.${cancel}`)}</span>
+      )}
+      {state === "cancelled" && filled !== null ? (
+        <span className={own.category}> {t("orderStates.partially-filled")}</span>
+      ) : null}
+    </>
+  );
+}

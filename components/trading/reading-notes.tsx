@@ -1,0 +1,89 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { FailureSaid } from "@/components/ui/failure-said";
+import { LocalTime } from "@/components/ui/local-time";
+import { Notice } from "@/components/ui/notice";
+import { listText } from "@/components/ui/text/list-text";
+import { useWords } from "@/components/ui/text/use-words";
+import type { ExchangeFailure } from "@/lib/core/failure";
+import type { TradingSource } from "@/lib/core/trading/kept";
+import styles from "./trading.module.css";
+import { ageText, type ReadingView } from "./trading-text";
+
+/** Three readings in a row that did not come. */
+const OLD_MS = 16 * 60_000;
+
+/** How old the page is, and whatever keeps it from being whole. */
+export function ReadingNotes({ reading, again }: { reading: ReadingView; again: ReactNode }) {
+  const t = useTranslations("trading");
+  const { nowMs, readAtMs, failed, gaps, sinceMs, pausedAtMs, workerAlive } = reading;
+  const at = (ms: number) => () => <LocalTime ms={ms} exact />;
+  const age = readAtMs === null ? null : ageText(t, nowMs - readAtMs);
+  const isOld = readAtMs !== null && nowMs - readAtMs > OLD_MS;
+  return (
+    <div className={styles.notes}>
+      <div className={styles.read}>
+        {readAtMs === null || age === null ? (
+          <span>{t("unread.title")}</span>
+        ) : (
+          <span>{t.rich("reading.read", { at: at(readAtMs), age })}</span>
+        )}
+        {sinceMs === null ? null : <span>{t.rich("reading.since", { at: at(sinceMs) })}</span>}
+        {again}
+      </div>
+      {pausedAtMs === null ? null : <Notice>{t.rich("reading.paused", { at: at(pausedAtMs) })}</Notice>}
+      {pausedAtMs === null && !workerAlive ? (
+        <Notice>{t.rich("reading.noWorker", { code: (command) => <code>{command}</code> })}</Notice>
+      ) : null}
+      {isOld && age !== null && failed.length === 0 ? <Notice>{t("reading.old", { age })}</Notice> : null}
+      {groupFailures(failed).map((group) => (
+        <Notice key={group.failure.kind} tone="error" role="alert">
+          <FailureWords {...group} hasRead={readAtMs !== null} />
+        </Notice>
+      ))}
+      {gaps.map(({ source, fromMs, toMs }) => (
+        <Notice key={`${source} ${fromMs}`}>
+          {t.rich("reading.gap", { what: t(`sources.${source}`), from: at(fromMs), to: at(toMs) })}
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+type FailureGroup = {
+  readonly sources: readonly TradingSource[];
+  readonly failure: ExchangeFailure & { readonly sinceMs: number };
+};
+
+/** Lists that failed in the same way are told together, since the first of them did. */
+function groupFailures(failed: ReadingView["failed"]): FailureGroup[] {
+  const kinds = [...new Set(failed.map(({ failure }) => failure.kind))];
+  return kinds.flatMap((kind) => {
+    const group = failed.filter(({ failure }) => failure.kind === kind);
+    const [first] = group.toSorted((a, b) => a.failure.sinceMs - b.failure.sinceMs);
+    return first ? [{ sources: group.map(({ source }) => source), failure: first.failure }] : [];
+  });
+}
+
+type FailureWordsProps = FailureGroup & {
+  /** Whether there is something from before. */
+  readonly hasRead: boolean;
+};
+
+/** What could not be read, since when, what happened and what to do next. */
+function FailureWords({ sources, failure, hasRead }: FailureWordsProps) {
+  const { t, language } = useWords();
+  const subject = sources[0] === "assets" ? "assets" : "orders";
+  const what = listText(
+    sources.map((source) => t(`trading.sources.${source}`)),
+    language,
+  );
+  return (
+    <>
+      {t.rich("trading.reading.failed", { what, at: () => <LocalTime ms={failure.sinceMs} exact /> })}{" "}
+      {t(`failures.${subject}.${failure.kind}.happened`)} {t(`failures.${subject}.${failure.kind}.next`)}{" "}
+      {hasRead ? t("trading.reading.kept") : null}
+      <FailureSaid failure={failure} />
+    </>
+  );
+}

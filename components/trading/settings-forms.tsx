@@ -1,0 +1,194 @@
+"use client";
+import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { AskFirst } from "@/components/ui/forms/ask-first";
+import { Form, textOf } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
+import type { TradingLimits } from "@/lib/core/trading/order-limits";
+import { CATEGORIES, type Category } from "@/lib/core/trading/words";
+import styles from "./ticket.module.css";
+
+export type TradeKeyText = {
+  readonly key: { readonly apiKey: string; readonly apiSecret: string; readonly apiPassphrase: string };
+  readonly channelApiCode: string;
+};
+
+/** What was typed of limits; figures as text. */
+export type LimitsText = {
+  readonly categories: readonly Category[];
+  readonly symbols: string;
+  readonly largestOrder: string;
+  readonly openValue: string;
+  readonly ordersADay: string;
+  readonly deviationPercent: string;
+  readonly allowsMarketOrders: boolean;
+  readonly allowsBorrowing: boolean;
+  readonly secondPersonAbove: string;
+};
+
+export type RoleText = {
+  readonly userId: string;
+  readonly role: "trader" | "approver";
+  readonly largestOrder: string;
+  readonly openValue: string;
+  readonly ordersADay: string;
+};
+
+/** A key of its own that may place orders; its parts never come back from the server. */
+export function TradeKeyForm({ add }: { add: (text: TradeKeyText) => Promise<string | null> }) {
+  const t = useTranslations("trade.settings.key");
+  const { problem, isPending, run } = useChange();
+  const submit = (data: FormData) => {
+    const key = {
+      apiKey: textOf(data, "apiKey"),
+      apiSecret: textOf(data, "apiSecret"),
+      apiPassphrase: textOf(data, "apiPassphrase"),
+    };
+    run(() => add({ key, channelApiCode: textOf(data, "channelApiCode") }));
+  };
+  return (
+    <Form className={styles.form} action={submit} autoComplete="off">
+      <p className={styles.quiet}>{t("line")}</p>
+      {(["apiKey", "apiSecret", "apiPassphrase"] as const).map((part) => (
+        <TextInput
+          key={part}
+          name={part}
+          type="password"
+          label={t(part)}
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+      ))}
+      <TextInput
+        name="channelApiCode"
+        label={t("channel")}
+        description={t("channelNote")}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+      />
+      <div className={styles.send}>
+        <Button type="submit" variant="filled" loading={isPending}>
+          {t("add")}
+        </Button>
+        <Problem text={problem} />
+      </div>
+    </Form>
+  );
+}
+
+export function RemoveTradeKey({ name, remove }: { name: string; remove: () => Promise<string | null> }) {
+  const t = useTranslations("trade.settings.key");
+  return (
+    <AskFirst
+      trigger={t("remove")}
+      title={t("removeTitle", { name })}
+      text={t("removeText")}
+      yes={t("remove")}
+      run={remove}
+    />
+  );
+}
+
+const FIGURES = ["largestOrder", "openValue", "deviationPercent"] as const;
+
+type LimitsFormProps = { limits: TradingLimits; save: (text: LimitsText) => Promise<string | null> };
+
+/** What the account's traders may send, each limit with its unit in words. */
+export function LimitsForm({ limits, save }: LimitsFormProps) {
+  const t = useTranslations("trade");
+  const { problem, isPending, run } = useChange();
+  const [isSaved, setSaved] = useState(false);
+  const submit = (data: FormData) => {
+    const text: LimitsText = {
+      categories: CATEGORIES.filter((category) => data.has(category)),
+      symbols: textOf(data, "symbols"),
+      largestOrder: textOf(data, "largestOrder"),
+      openValue: textOf(data, "openValue"),
+      ordersADay: textOf(data, "ordersADay"),
+      deviationPercent: textOf(data, "deviationPercent"),
+      allowsMarketOrders: data.has("allowsMarketOrders"),
+      allowsBorrowing: data.has("allowsBorrowing"),
+      secondPersonAbove: textOf(data, "secondPersonAbove"),
+    };
+    setSaved(false);
+    run(
+      () => save(text),
+      () => setSaved(true),
+    );
+  };
+  return (
+    <Form className={styles.form} action={submit}>
+      <fieldset className={styles.group}>
+        <legend>{t("settings.limits.categories")}</legend>
+        <div className={styles.products}>
+          {CATEGORIES.map((category) => (
+            <Checkbox
+              key={category}
+              name={category}
+              label={t(`categories.${category}`)}
+              defaultChecked={limits.categories.includes(category)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Textarea
+        name="symbols"
+        label={t("settings.limits.symbols")}
+        description={t("settings.limits.symbolsNote")}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        rows={3}
+        spellCheck={false}
+        defaultValue={limits.symbols.join("\n")}
+      />
+      <div className={styles.pair}>
+        {FIGURES.map((field) => (
+          <TextInput
+            key={field}
+            name={field}
+            label={t(`settings.limits.${field}`)}
+            inputMode="decimal"
+            defaultValue={limits[field]}
+            required
+          />
+        ))}
+        <TextInput
+          name="ordersADay"
+          label={t("settings.limits.ordersADay")}
+          inputMode="numeric"
+          defaultValue={String(limits.ordersADay)}
+          required
+        />
+      </div>
+      <Checkbox
+        name="allowsMarketOrders"
+        label={t("settings.limits.allowsMarketOrders")}
+        defaultChecked={limits.allowsMarketOrders}
+      />
+      <Checkbox
+        name="allowsBorrowing"
+        label={t("settings.limits.allowsBorrowing")}
+        defaultChecked={limits.allowsBorrowing}
+      />
+      <TextInput
+        name="secondPersonAbove"
+        label={t("settings.limits.secondPersonAbove")}
+        description={t("settings.limits.secondPersonNote")}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        inputMode="decimal"
+        defaultValue={limits.secondPersonAbove ?? ""}
+      />
+      <div className={styles.send}>
+        <Button type="submit" variant="filled" loading={isPending}>
+          {t("settings.limits.save")}
+        </Button>
+        <span role="status">{isSaved ? t("settings.limits.saved") : null}</span>
+        <Problem text={problem} />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,139 @@
+"use client";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
+import { AskFirst } from "@/components/ui/forms/ask-first";
+import { Form, textOf } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
+import type { PersonLimits } from "@/lib/core/trading/order-limits";
+import type { RoleText } from "./settings-forms";
+import styles from "./ticket.module.css";
+
+type Role = RoleText["role"];
+type Granted = {
+  readonly userId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly limits: PersonLimits;
+};
+
+type TradingPeopleProps = {
+  granted: readonly Granted[];
+  /** Who may be given a role: people who see the whole account. */
+  people: readonly { readonly id: string; readonly email: string }[];
+  give: (text: RoleText) => Promise<string | null>;
+  take: (person: Omit<Granted, "limits">) => Promise<string | null>;
+};
+
+const column = columnOf<Granted>();
+
+/** Who drafts and sends, and who approves. */
+export function TradingPeople({ granted, people, give, take }: TradingPeopleProps) {
+  const t = useTranslations("trade");
+  const limit = (value: string | number | null) =>
+    value === null ? t("settings.people.asAccount") : String(value);
+  return (
+    <div className={styles.card}>
+      {granted.length === 0 ? <p className={styles.quiet}>{t("settings.people.none")}</p> : null}
+      {granted.length === 0 ? null : (
+        <DataTable
+          label={t("settings.people.title")}
+          rows={granted}
+          rowId={({ userId, role }) => `${userId} ${role}`}
+          columns={[
+            column("person", t("settings.people.person"), ({ email }) => email, LEAD),
+            column("role", t("settings.people.role"), ({ role }) => (
+              <span title={t(`roleNotes.${role}`)}>{t(`roles.${role}`)}</span>
+            )),
+            column("own", t("settings.people.own"), ({ role, limits }) => {
+              const { largestOrder, openValue, ordersADay } = limits;
+              const isOwn = largestOrder !== null || openValue !== null || ordersADay !== null;
+              if (role === "approver") return null;
+              if (!isOwn) return t("settings.people.noOwn");
+              return t("settings.people.ownText", {
+                order: limit(largestOrder),
+                open: limit(openValue),
+                count: limit(ordersADay),
+              });
+            }),
+            column("take", "", ({ userId, email, role }) => {
+              const named = { role: t(`roles.${role}`), email };
+              return (
+                <AskFirst
+                  trigger={t("settings.people.take")}
+                  label={t("settings.people.takeLabel", named)}
+                  title={t("settings.people.takeTitle", named)}
+                  text={t("settings.people.takeText")}
+                  yes={t("settings.people.take")}
+                  run={() => take({ userId, email, role })}
+                />
+              );
+            }),
+          ]}
+        />
+      )}
+      <GiveRole people={people} give={give} />
+    </div>
+  );
+}
+
+function GiveRole({ people, give }: Pick<TradingPeopleProps, "people" | "give">) {
+  const t = useTranslations("trade");
+  const { problem, isPending, run } = useChange();
+  const [role, setRole] = useState<Role>("trader");
+  const [person, setPerson] = useState(people[0]?.id ?? "");
+  /** The next person begins with empty fields. */
+  const [given, setGiven] = useState(0);
+  if (people.length === 0) return <p className={styles.quiet}>{t("settings.people.noCandidates")}</p>;
+  const submit = (data: FormData) => {
+    const own = (name: "largestOrder" | "openValue" | "ordersADay") =>
+      role === "trader" ? textOf(data, name) : "";
+    const text = {
+      ...{ userId: person, role, largestOrder: own("largestOrder"), openValue: own("openValue") },
+      ordersADay: own("ordersADay"),
+    };
+    run(
+      () => give(text),
+      () => setGiven((count) => count + 1),
+    );
+  };
+  return (
+    <Form key={given} className={styles.form} action={submit} aria-label={t("settings.people.give")}>
+      <div className={styles.pair}>
+        <NativeSelect
+          label={t("settings.people.person")}
+          value={person}
+          data={people.map(({ id, email }) => ({ value: id, label: email }))}
+          onChange={({ currentTarget: { value } }) => setPerson(value)}
+        />
+        <NativeSelect
+          label={t("settings.people.role")}
+          description={t(`roleNotes.${role}`)}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          value={role}
+          data={(["trader", "approver"] as const).map((one) => ({ value: one, label: t(`roles.${one}`) }))}
+          onChange={({ currentTarget: { value } }) => setRole(value === "approver" ? "approver" : "trader")}
+        />
+      </div>
+      {role === "trader" ? (
+        <fieldset className={styles.group}>
+          <legend>{t("settings.people.own")}</legend>
+          <p className={styles.quiet}>{t("settings.people.ownNote")}</p>
+          <div className={styles.pair}>
+            <TextInput name="largestOrder" label={t("settings.limits.largestOrder")} inputMode="decimal" />
+            <TextInput name="openValue" label={t("settings.limits.openValue")} inputMode="decimal" />
+            <TextInput name="ordersADay" label={t("settings.limits.ordersADay")} inputMode="numeric" />
+          </div>
+        </fieldset>
+      ) : null}
+      <div className={styles.send}>
+        <Button type="submit" variant="filled" loading={isPending}>
+          {t("settings.people.save")}
+        </Button>
+        <Problem text={problem} />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { AskFirst } from "@/components/ui/forms/ask-first";
+import { LocalTime } from "@/components/ui/local-time";
+import { Notice } from "@/components/ui/notice";
+import type { TradingState } from "@/lib/core/trading/order-limits";
+import styles from "./ticket.module.css";
+
+export type StateView = {
+  readonly name: string;
+  readonly environment: "live" | "paper";
+  readonly state: TradingState;
+  readonly since: Date;
+  readonly by: string;
+  readonly onAsked: { readonly name: string; readonly at: Date; readonly isOwn: boolean } | null;
+  readonly open: number;
+  readonly unknown: number;
+};
+
+export type SwitchActions = {
+  readonly stop: () => Promise<string | null>;
+  readonly reduce: () => Promise<string | null>;
+  /** Null: this person may not. */
+  readonly on: (() => Promise<string | null>) | null;
+};
+
+export function StateWord({ state }: { state: TradingState }) {
+  const t = useTranslations("trade.states");
+  return (
+    <span className={styles.stateWord} data-state={state}>
+      {t(state)}
+    </span>
+  );
+}
+
+/** Whether the account trades, since when and by whom, and the presses that change it. */
+export function StatePanel({ view, actions }: { view: StateView; actions: SwitchActions | null }) {
+  const t = useTranslations("trade");
+  const { name, state, since, by, onAsked, open, unknown } = view;
+  return (
+    <div className={styles.card}>
+      <div>
+        <StateWord state={state} /> {t(`stateNotes.${state}`)}
+        <p className={styles.quiet}>
+          {t.rich("state.since", { by, at: () => <LocalTime ms={since.getTime()} exact /> })}{" "}
+          {t("state.counts", { open, unknown })}
+        </p>
+      </div>
+      {onAsked ? (
+        <Notice>
+          {t.rich("state.asked", {
+            name: onAsked.name,
+            at: () => <LocalTime ms={onAsked.at.getTime()} exact />,
+          })}
+        </Notice>
+      ) : null}
+      {actions ? (
+        <div className={styles.send}>
+          {state === "stopped" && open === 0 ? null : (
+            <AskFirst
+              trigger={t("state.stop")}
+              title={t("state.stopTitle", { name })}
+              text={t("state.stopText", { count: open })}
+              yes={t("state.stopYes", { name, count: open })}
+              run={actions.stop}
+            />
+          )}
+          {state === "on" ? (
+            <AskFirst
+              trigger={t("state.reduce")}
+              title={t("state.reduceTitle")}
+              text={t("state.reduceText")}
+              yes={t("state.reduce")}
+              isHarmless
+              run={actions.reduce}
+            />
+          ) : null}
+          {state === "on" || actions.on === null ? null : <SwitchOn view={view} on={actions.on} />}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function SwitchOn({ view, on }: { view: StateView; on: () => Promise<string | null> }) {
+  const t = useTranslations("trade.state");
+  const { environment, onAsked } = view;
+  if (environment === "paper" || onAsked === null || onAsked.isOwn) {
+    const trigger = t(environment === "paper" ? "on" : "ask");
+    if (environment === "live" && onAsked !== null) return null;
+    const text = t(environment === "paper" ? "onPaper" : "onLive");
+    return <AskFirst trigger={trigger} title={t("onTitle")} text={text} yes={trigger} isHarmless run={on} />;
+  }
+  return (
+    <AskFirst
+      trigger={t("confirm")}
+      title={t("onTitle")}
+      text={t("onConfirm", { name: onAsked.name })}
+      yes={t("confirm")}
+      run={on}
+    />
+  );
+}

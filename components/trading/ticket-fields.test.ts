@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { PlaceOrder } from "@/lib/core/trading/requests";
+import { readTicket, ticketQuery, unitWord } from "./ticket-fields";
+
+const typed: PlaceOrder = {
+  category: "USDT-FUTURES",
+  symbol: "BTCUSDT",
+  side: "sell",
+  orderType: "limit",
+  qty: "0.0015",
+  price: "65000.5",
+  timeInForce: "post_only",
+  posSide: "long",
+  reduceOnly: "yes",
+};
+const params = (query: string) => Object.fromEntries(new URLSearchParams(query));
+
+test("a ticket is filled again with everything that was typed", () => {
+  expect(readTicket(params(ticketQuery({ operation: "place-order", typed })))).toEqual({
+    ...{ product: "USDT-FUTURES", symbol: "BTCUSDT", side: "sell", orderType: "limit", qty: "0.0015" },
+    ...{ price: "65000.5", timeInForce: "post_only", posSide: "long", marginMode: "", reduceOnly: true },
+    autoBorrow: false,
+  });
+});
+
+test("the nearest value that would do takes the place of what was typed", () => {
+  const query = ticketQuery({ operation: "place-order", typed }, { qty: "0.001" });
+  expect(readTicket(params(query))).toMatchObject({ qty: "0.001", price: "65000.5" });
+});
+
+test("a Reality order is a product of its own", () => {
+  const order = { ...typed, category: "SPOT" as const };
+  expect(readTicket(params(ticketQuery({ operation: "place-reality-order", typed: order }))).product).toBe(
+    "REALITY",
+  );
+});
+
+test("words that nobody knows leave an empty ticket", () => {
+  const asked = { product: "OPTIONS", side: ["buy", "sell"], orderType: "stop", symbol: undefined };
+  expect(readTicket(asked)).toMatchObject({ product: "SPOT", side: "buy", orderType: "limit", symbol: "" });
+});
+
+test.each([
+  ["SPOT", "buy", "market", "spotMarketBuy"],
+  ["SPOT", "sell", "market", "base"],
+  ["REALITY", "buy", "market", "spotMarketBuy"],
+  ["USDT-FUTURES", "buy", "market", "base"],
+  ["COIN-FUTURES", "sell", "limit", "coinFutures"],
+] as const)("%s %s %s: the quantity is %s", (product, side, orderType, unit) => {
+  expect(unitWord({ product, side, orderType })).toBe(unit);
+});

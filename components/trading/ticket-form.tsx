@@ -1,0 +1,182 @@
+"use client";
+import { Button, Checkbox, NativeSelect, SegmentedControl, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Form } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
+import {
+  isFutures,
+  MARGIN_MODES,
+  ORDER_TYPES,
+  POSITION_SIDES,
+  SIDES,
+  TIMES_IN_FORCE,
+} from "@/lib/core/trading/words";
+import styles from "./ticket.module.css";
+import { TICKET_PRODUCTS, type TicketProduct, type TicketText, unitWord } from "./ticket-fields";
+
+type TicketFormProps = {
+  filled: TicketText;
+  /** Products that the account's limits allow come first. */
+  allowed: readonly TicketProduct[];
+  symbols: readonly string[];
+  draft: (text: TicketText) => Promise<string | null>;
+};
+
+/** What is to be done. It is looked at before anything can be sent. */
+export function TicketForm({ filled, allowed, symbols, draft }: TicketFormProps) {
+  const t = useTranslations("trade");
+  const [text, setText] = useState(filled);
+  const { problem, isPending, run } = useChange();
+  const change = (part: Partial<TicketText>) => setText((before) => ({ ...before, ...part }));
+  const isFuture = text.product !== "REALITY" && isFutures(text.product);
+  const isLimit = text.orderType === "limit";
+  const products = [...allowed, ...TICKET_PRODUCTS.filter((one) => !allowed.includes(one))];
+  return (
+    <Form className={styles.form} action={() => run(() => draft(asked(text)))} autoComplete="off">
+      <div className={styles.pair}>
+        <NativeSelect
+          label={t("ticket.product")}
+          value={text.product}
+          data={products.map((value) => ({ value, label: t(`categories.${value}`) }))}
+          onChange={({ currentTarget: { value } }) =>
+            change({ product: TICKET_PRODUCTS.find((one) => one === value) ?? "SPOT" })
+          }
+        />
+        <TextInput
+          label={t("ticket.symbol")}
+          description={t("ticket.symbolNote")}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          value={text.symbol}
+          list="ticket-symbols"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          required
+          onChange={({ currentTarget: { value } }) => change({ symbol: value })}
+        />
+        <datalist id="ticket-symbols">
+          {symbols.map((symbol) => (
+            <option key={symbol} value={symbol} />
+          ))}
+        </datalist>
+      </div>
+      <div className={styles.choices}>
+        <SegmentedControl
+          aria-label={t("ticket.side")}
+          className={styles.side ?? ""}
+          data-side={text.side}
+          value={text.side}
+          data={SIDES.map((value) => ({ value, label: t(`sides.${value}`) }))}
+          onChange={(value) => change({ side: SIDES.find((one) => one === value) ?? "buy" })}
+        />
+        <SegmentedControl
+          aria-label={t("ticket.type")}
+          value={text.orderType}
+          data={ORDER_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
+          onChange={(value) => change({ orderType: ORDER_TYPES.find((one) => one === value) ?? "limit" })}
+        />
+      </div>
+      <div className={styles.pair}>
+        <TextInput
+          label={t("ticket.qty")}
+          description={t(`ticket.units.${unitWord(text)}`)}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          value={text.qty}
+          inputMode="decimal"
+          maxLength={40}
+          required
+          onChange={({ currentTarget: { value } }) => change({ qty: value })}
+        />
+        {isLimit ? (
+          <TextInput
+            label={t("ticket.price")}
+            value={text.price}
+            inputMode="decimal"
+            maxLength={40}
+            required
+            onChange={({ currentTarget: { value } }) => change({ price: value })}
+          />
+        ) : null}
+      </div>
+      {text.product === "REALITY" ? null : (
+        <div className={styles.pair}>
+          {isLimit ? (
+            <NativeSelect
+              label={t("ticket.timeInForce")}
+              value={text.timeInForce || "gtc"}
+              data={TIMES_IN_FORCE.filter((one) => one !== "rpi").map((value) => ({
+                value,
+                label: t(`timesInForce.${value}`),
+              }))}
+              onChange={({ currentTarget: { value } }) =>
+                change({ timeInForce: TIMES_IN_FORCE.find((one) => one === value) ?? "" })
+              }
+            />
+          ) : null}
+          {isFuture ? (
+            <>
+              <NativeSelect
+                label={t("ticket.position")}
+                description={t("ticket.positionNote")}
+                inputWrapperOrder={["label", "input", "description", "error"]}
+                value={text.posSide}
+                data={[
+                  { value: "", label: t("ticket.positionNone") },
+                  ...POSITION_SIDES.map((value) => ({ value, label: t(`positions.${value}`) })),
+                ]}
+                onChange={({ currentTarget: { value } }) =>
+                  change({ posSide: POSITION_SIDES.find((one) => one === value) ?? "" })
+                }
+              />
+              <NativeSelect
+                label={t("ticket.margin")}
+                value={text.marginMode}
+                data={[
+                  { value: "", label: t("ticket.marginDefault") },
+                  ...MARGIN_MODES.map((value) => ({ value, label: t(`margins.${value}`) })),
+                ]}
+                onChange={({ currentTarget: { value } }) =>
+                  change({ marginMode: MARGIN_MODES.find((one) => one === value) ?? "" })
+                }
+              />
+            </>
+          ) : null}
+        </div>
+      )}
+      {isFuture ? (
+        <Checkbox
+          label={t("ticket.reduceOnly")}
+          checked={text.reduceOnly}
+          onChange={({ currentTarget: { checked } }) => change({ reduceOnly: checked })}
+        />
+      ) : null}
+      {text.product === "MARGIN" ? (
+        <Checkbox
+          label={t("ticket.autoBorrow")}
+          checked={text.autoBorrow}
+          onChange={({ currentTarget: { checked } }) => change({ autoBorrow: checked })}
+        />
+      ) : null}
+      <div className={styles.send}>
+        <Button type="submit" variant="filled" loading={isPending}>
+          {t("ticket.look")}
+        </Button>
+        <span className={styles.quiet}>{t("ticket.lookNote")}</span>
+      </div>
+      <Problem text={problem} />
+    </Form>
+  );
+}
+
+/** Fields that the ticket does not show any more are not asked for. */
+function asked(text: TicketText): TicketText {
+  const isFuture = text.product !== "REALITY" && isFutures(text.product);
+  return {
+    ...text,
+    ...(text.orderType === "market" ? { price: "", timeInForce: "" as const } : {}),
+    ...(isFuture ? {} : { posSide: "" as const, marginMode: "" as const, reduceOnly: false }),
+    ...(text.product === "MARGIN" ? {} : { autoBorrow: false }),
+  };
+}

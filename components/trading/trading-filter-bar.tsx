@@ -1,0 +1,175 @@
+"use client";
+import { Button, Textarea } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { ChoiceFilter } from "@/components/filters/choice-filter";
+import type { ChoicesPromise } from "@/components/filters/choice-form";
+import { DateFilter } from "@/components/filters/date-filter";
+import { datePresetsToToday } from "@/components/filters/date-presets";
+import styles from "@/components/filters/filter-bar.module.css";
+import { type Chosen, chosenText, FilterPill } from "@/components/filters/filter-pill";
+import { Form, textOf } from "@/components/ui/forms/form";
+import type { Day } from "@/lib/core/day";
+import { KEPT_LISTS, type KeptFilter, type KeptList } from "@/lib/core/trading/kept";
+import own from "./trading.module.css";
+import { placedText, sideText, stateText } from "./trading-text";
+import { NO_FILTERS, useTradingUrl } from "./use-trading-url";
+
+type TradingFilterBarProps = {
+  /** As the server read it from the address. */
+  filter: KeptFilter;
+  choices: ChoicesPromise<KeptList>;
+  today: Day;
+  /** What this tab's records can be chosen by. */
+  lists: readonly KeptList[];
+  /** Whether there is something that is open; fills are done. */
+  hasOpen: boolean;
+  /** Whether a record has an order id. */
+  hasOrders: boolean;
+};
+
+/** What is asked for, one pill each; it stays in view while the page scrolls. */
+export function TradingFilterBar({
+  filter,
+  choices,
+  today,
+  lists,
+  hasOpen,
+  hasOrders,
+}: TradingFilterBarProps) {
+  const t = useTranslations("trading");
+  const filters = useTranslations("filters");
+  const { url, change } = useTradingUrl();
+  const { orderIds, except, isOpen, range } = filter;
+  const anySet =
+    orderIds.length > 0 || KEPT_LISTS.some((list) => filter[list].length + except[list].length > 0);
+  const list = (kind: KeptList) => ({
+    choices,
+    kind,
+    chosen: { only: filter[kind], except: except[kind] },
+  });
+  const isShown = (kind: KeptList) => lists.includes(kind);
+  return (
+    <search className={styles.bar} aria-label={filters("label")}>
+      {hasOpen ? <WhenChoice isOpen={isOpen} onChange={(when) => change({ when })} /> : null}
+      {range === null ? null : (
+        <DateFilter
+          range={range}
+          url={url}
+          last={today}
+          presets={datePresetsToToday(today)}
+          onChange={change}
+        />
+      )}
+      {isShown("categories") ? (
+        <ChoiceFilter
+          {...list("categories")}
+          label={t("filters.category")}
+          onChange={both((category, exceptCategory) => change({ category, exceptCategory }))}
+        />
+      ) : null}
+      {isShown("symbols") ? (
+        <ChoiceFilter
+          {...list("symbols")}
+          label={t("filters.symbol")}
+          onChange={both((symbol, exceptSymbol) => change({ symbol, exceptSymbol }))}
+        />
+      ) : null}
+      {isShown("sides") ? (
+        <ChoiceFilter
+          {...list("sides")}
+          label={t("filters.side")}
+          nameOf={(side) => sideText(t, side)}
+          onChange={both((side, exceptSide) => change({ side, exceptSide }))}
+        />
+      ) : null}
+      {isShown("states") ? (
+        <ChoiceFilter
+          {...list("states")}
+          label={t("filters.state")}
+          nameOf={(state) => stateText(t, state)}
+          onChange={both((state, exceptState) => change({ state, exceptState }))}
+        />
+      ) : null}
+      {isShown("placed") ? (
+        <ChoiceFilter
+          {...list("placed")}
+          label={t("filters.placed")}
+          nameOf={(placed) => placedText(t, placed)}
+          onChange={both((placed, exceptPlaced) => change({ placed, exceptPlaced }))}
+        />
+      ) : null}
+      {hasOrders ? <OrderFilter orderIds={orderIds} onChange={(orderId) => change({ orderId })} /> : null}
+      {anySet ? (
+        <button type="button" className={styles.reset} onClick={() => change(NO_FILTERS)}>
+          {filters("clearAll")}
+        </button>
+      ) : null}
+    </search>
+  );
+}
+
+const both =
+  (choose: (only: string[], except: string[]) => void) =>
+  ({ only, except }: Chosen) =>
+    choose([...only], [...except]);
+
+const STATES = ["open", "done"] as const;
+
+type WhenChoiceProps = { isOpen: boolean; onChange: (when: (typeof STATES)[number]) => void };
+
+/** What is open now, or what is over. */
+function WhenChoice({ isOpen, onChange }: WhenChoiceProps) {
+  const t = useTranslations("trading.when");
+  return (
+    <fieldset className={own.when}>
+      <legend className="visually-hidden">{t("label")}</legend>
+      {STATES.map((state) => (
+        <button
+          key={state}
+          type="button"
+          aria-pressed={isOpen === (state === "open")}
+          onClick={() => onChange(state)}
+        >
+          {t(state)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type OrderFilterProps = { orderIds: readonly string[]; onChange: (orderIds: string[]) => void };
+
+/** Order ids, pasted in any list form. */
+function OrderFilter({ orderIds, onChange }: OrderFilterProps) {
+  const t = useTranslations();
+  const chosenWords = useTranslations("filters.chosen");
+  return (
+    <FilterPill
+      label={t("trading.filters.orderId")}
+      value={chosenText(chosenWords, { only: orderIds, except: [] }, (id) => id)}
+      onClear={() => onChange([])}
+    >
+      {(close) => (
+        <Form
+          className={styles.form}
+          action={(data) => {
+            const ids = textOf(data, "orderIds").split(/[\s,;]+/);
+            close();
+            onChange([...new Set(ids.filter((id) => id !== ""))]);
+          }}
+        >
+          <Textarea
+            rows={4}
+            label={t("trading.filters.orderIds")}
+            description={t("trading.filters.orderIdsNote")}
+            name="orderIds"
+            defaultValue={orderIds.join("\n")}
+          />
+          <Button type="submit" variant="filled" fullWidth>
+            {t("filters.apply")}
+          </Button>
+        </Form>
+      )}
+    </FilterPill>
+  );
+}

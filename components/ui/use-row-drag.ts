@@ -1,0 +1,108 @@
+"use client";
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from "react";
+
+/** So near an end of what scrolls the rows move on by themselves; by so many pixels a frame. */
+const EDGE_PX = 48;
+const STEP_PX = 10;
+
+/** A row that is held, and the row before which it would go; the number of rows means the end. */
+type RowDrag = { readonly from: number; readonly before: number };
+
+type RowDragging = {
+  /** Null while no row is held. */
+  readonly drag: RowDrag | null;
+  /** For the handle of the row at `place`. */
+  readonly hold: (place: number) => (event: PointerEvent<HTMLElement>) => void;
+};
+
+/** Rows of `table` (`data-place`) moved by their handles; Escape puts one back. `move`: from a place, by so many. */
+export function useRowDrag(
+  table: RefObject<HTMLElement | null>,
+  move: (place: number, by: number) => void,
+): RowDragging {
+  const [drag, setDrag] = useState<RowDrag | null>(null);
+  const isHeld = drag !== null;
+
+  const drop = useEffectEvent((clientY: number) => {
+    setDrag(null);
+    if (drag === null) return;
+    const { from } = drag;
+    const before = placeAt(table.current, clientY) ?? drag.before;
+    const by = before > from ? before - 1 - from : before - from;
+    if (by !== 0) move(from, by);
+  });
+  const follow = useEffectEvent((clientY: number) => {
+    const before = placeAt(table.current, clientY);
+    if (before !== null && before !== drag?.before) setDrag((held) => held && { ...held, before });
+  });
+
+  useEffect(() => {
+    if (!isHeld) return;
+    const end = new AbortController();
+    const listen = { signal: end.signal };
+    let clientY: number | null = null;
+    let frame = requestAnimationFrame(function scroll() {
+      if (clientY !== null && scrollNear(table.current, clientY)) follow(clientY);
+      frame = requestAnimationFrame(scroll);
+    });
+    const moveTo = (event: globalThis.PointerEvent) => {
+      clientY = event.clientY;
+      follow(clientY);
+    };
+    document.addEventListener("pointermove", moveTo, listen);
+    document.addEventListener("pointerup", (event) => drop(event.clientY), listen);
+    document.addEventListener("pointercancel", () => setDrag(null), listen);
+    document.addEventListener("keydown", ({ key }) => key === "Escape" && setDrag(null), listen);
+    return () => {
+      end.abort();
+      cancelAnimationFrame(frame);
+    };
+  }, [isHeld, table]);
+
+  const hold = (place: number) => (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.preventDefault(); // no text is marked on the way
+    setDrag({ from: place, before: place });
+  };
+  return { drag, hold };
+}
+
+/** The place where a row released at this height goes; null where no row is drawn. */
+function placeAt(table: HTMLElement | null, clientY: number): number | null {
+  const rows = [...(table?.querySelectorAll<HTMLElement>("[data-place]") ?? [])];
+  const below = rows.find((row) => {
+    const { top, height } = row.getBoundingClientRect();
+    return clientY < top + height / 2;
+  });
+  if (below) return Number(below.dataset.place);
+  const last = rows.at(-1);
+  return last ? Number(last.dataset.place) + 1 : null;
+}
+
+/** Scrolls what the rows scroll in, and the page, near their ends; false where nothing moved. */
+function scrollNear(table: HTMLElement | null, clientY: number): boolean {
+  const room = table?.closest<HTMLElement>("[data-scrolls]");
+  if (!room) return false;
+  const { top, bottom } = room.getBoundingClientRect();
+  const [from, to] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
+  const step = clientY < from + EDGE_PX ? -STEP_PX : clientY > to - EDGE_PX ? STEP_PX : 0;
+  if (step === 0) return false;
+  const before = room.scrollTop;
+  room.scrollTop += step;
+  if (room.scrollTop === before) scrollBy(0, step);
+  return true;
+}
+
+/** On which side of this row the one that is held would stand. */
+export function dropOf(drag: RowDrag | null, place: number, count: number): "above" | "below" | undefined {
+  if (drag === null || drag.before === drag.from || drag.before === drag.from + 1) return;
+  if (drag.before === place) return "above";
+  return drag.before === count && place === count - 1 ? "below" : undefined;
+}
+
+/** `all` with the one at `place` moved by so many places, at most to an end. */
+export function moved<One>(all: readonly One[], place: number, by: number): One[] {
+  const rest = all.filter((_, at) => at !== place);
+  const to = Math.min(Math.max(place + by, 0), rest.length);
+  return [...rest.slice(0, to), ...all.slice(place, place + 1), ...rest.slice(to)];
+}

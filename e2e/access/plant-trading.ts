@@ -1,0 +1,53 @@
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import type { AppSecrets } from "@/lib/env/app-secrets";
+import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
+import type { Account } from "@/lib/store/accounts/accounts";
+import { db } from "@/lib/store/database/database";
+import { draftOrder } from "@/lib/trading/draft-order";
+import { switchOn } from "@/lib/trading/stop-trading";
+import { addTradeKey } from "@/lib/trading/trade-key";
+import { giveTradingRole } from "@/lib/trading/trading-settings";
+import { A } from "./marks";
+
+type Trader = { readonly id: string; readonly email: string };
+const NO_LIMITS = { largestOrder: null, openValue: null, ordersADay: null };
+
+/** Lets an account trade on paper; `trader` may draft, send and approve there. */
+export async function plantTrading(
+  scope: WholeAccountScope,
+  account: Pick<Account, "id" | "name">,
+  { key, trader }: { readonly key: SandboxCredentials; readonly trader: Trader | null },
+  readSecrets: () => AppSecrets,
+): Promise<void> {
+  const typed = { credentials: key, channelApiCode: null };
+  const added = await addTradeKey(scope, typed, readSecrets, TEST_ORIGIN);
+  if (added.kind !== "added") throw new Error(`${account.name} does not trade: ${JSON.stringify(added)}`);
+  const person = { id: trader?.id ?? "", name: trader?.email ?? "nobody", origin: TEST_ORIGIN };
+  await switchOn(scope, account, person);
+  if (trader === null) return;
+  for (const role of ["trader", "approver"] as const)
+    await giveTradingRole(scope, account, { person: trader, role, limits: NO_LIMITS }, TEST_ORIGIN);
+}
+
+/** A draft that the worker leaves as it is: it could not be looked at, and it does not expire. Returns its id. */
+export async function plantDraft(scope: WholeAccountScope, trader: Trader): Promise<string> {
+  const id = await draftOrder(
+    scope,
+    {
+      operation: "place-order",
+      typed: {
+        ...{ category: "SPOT", symbol: `${A.own.coin}USDT`, side: "buy", orderType: "limit" },
+        ...{ price: "1", qty: "1" },
+      },
+    },
+    { id: trader.id, name: trader.email, origin: TEST_ORIGIN },
+  );
+  if (id === null) throw new Error("the account does not trade");
+  const failure = { kind: "rejected", code: null, httpStatus: null, detail: "planted" };
+  await db().pool.query(
+    "update order_records set failure = $2, created_at = created_at + interval '1 day' where id = $1",
+    [id, JSON.stringify(failure)],
+  );
+  return id;
+}

@@ -1,0 +1,46 @@
+import { actionsOf } from "./action-lines";
+import type { ActionLine } from "./line";
+import { A } from "./marks";
+import { ADMIN_ACTION, MANAGERS_ACTION, TRADERS_ACTION } from "./roles";
+import type { Stage } from "./stage";
+
+const desk = actionsOf("(desk)/trading/desk/actions.ts", "/trading/desk/placed");
+const settings = actionsOf("(desk)/settings/trading/actions.ts", "/settings/trading");
+
+const KEY = { apiKey: "no-such-key-at-all", apiSecret: "no-such-secret", apiPassphrase: "no-such-phrase" };
+const TICKET = {
+  ...{ product: "SPOT", symbol: `${A.own.coin}USDT`, side: "buy", orderType: "limit", qty: "1", price: "1" },
+  ...{ timeInForce: "", posSide: "", marginMode: "", reduceOnly: false, autoBorrow: false },
+};
+const LIMITS = {
+  ...{ categories: ["SPOT"], symbols: "", largestOrder: "1000", openValue: "5000", ordersADay: "50" },
+  ...{ deviationPercent: "5", allowsMarketOrders: true, allowsBorrowing: false, secondPersonAbove: "" },
+};
+const NO_LIMITS = { largestOrder: "", openValue: "", ordersADay: "" };
+const HASH = "0".repeat(64);
+
+const draft = ({ a, draftId }: Stage) => [a.id, draftId] as const;
+const viewer = ({ people }: Stage) => ({ userId: people.viewerA.id, role: "approver" });
+
+/** The manager of A trades and approves there; an administrator is neither, and may stop and switch on. */
+export const TRADING_ACTIONS: readonly ActionLine[] = [
+  settings.declines("addKeyAction", ADMIN_ACTION, ({ a }) => [a.id, { key: KEY, channelApiCode: "" }]),
+  settings.works("saveLimitsAction", ADMIN_ACTION, ({ a }) => [a.id, LIMITS]),
+  settings.works("giveRoleAction", ADMIN_ACTION, (stage) => [stage.a.id, { ...viewer(stage), ...NO_LIMITS }]),
+  settings.works("takeRoleAction", ADMIN_ACTION, (stage) => [
+    stage.a.id,
+    { ...viewer(stage), email: stage.people.viewerA.email },
+  ]),
+  settings.declines("removeKeyAction", ADMIN_ACTION, ({ a }) => [a.id]),
+
+  desk.works("draftAction", TRADERS_ACTION, ({ a }) => [a.id, TICKET]),
+  desk.declines("sendAction", TRADERS_ACTION, (stage) => [...draft(stage), HASH, false]),
+  desk.declines("approveAction", TRADERS_ACTION, (stage) => [...draft(stage), HASH]),
+  desk.declines("markAction", TRADERS_ACTION, (stage) => [...draft(stage)]),
+  desk.works("lookAgainAction", TRADERS_ACTION, (stage) => [...draft(stage)]),
+  desk.works("cancelAction", TRADERS_ACTION, (stage) => [...draft(stage)]),
+  desk.works("reduceAction", MANAGERS_ACTION, ({ a }) => [a.id]),
+  desk.works("stopAction", MANAGERS_ACTION, ({ a }) => [a.id]),
+  // A paper account is switched on by an administrator.
+  desk.works("onAction", ADMIN_ACTION, ({ a }) => [a.id]),
+];

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import type { Amount } from "../amount";
+import {
+  DEFAULT_LIMITS,
+  isReducing,
+  judgeLimits,
+  type LimitFacts,
+  needsSecondPerson,
+  type PersonLimits,
+  valueOfOrder,
+} from "./order-limits";
+import type { PlaceOrder } from "./requests";
+
+const FACTS: LimitFacts = {
+  state: "on",
+  lastPrice: "100" as Amount,
+  quoteRate: "1" as Amount,
+  openValue: "0" as Amount,
+  ordersToday: 0,
+};
+const ORDER: PlaceOrder = {
+  category: "SPOT",
+  symbol: "BTCUSDT",
+  side: "buy",
+  orderType: "limit",
+  price: "99",
+  qty: "2",
+};
+const NOBODY: PersonLimits = { largestOrder: null, openValue: null, ordersADay: null };
+
+const broken = (order: Partial<PlaceOrder>, facts: Partial<LimitFacts> = {}, person = NOBODY) =>
+  judgeLimits({ ...ORDER, ...order }, { ...FACTS, ...facts }, DEFAULT_LIMITS, person)
+    .filter(({ isKept }) => !isKept)
+    .map(({ limit }) => limit);
+
+test("an order within all limits breaks none, and each says what is left", () => {
+  expect(broken({})).toEqual([]);
+  const lines = judgeLimits(ORDER, FACTS, DEFAULT_LIMITS, NOBODY);
+  expect(lines.find(({ limit }) => limit === "largest-order")).toMatchObject({ is: "198", left: "802" });
+  expect(lines.find(({ limit }) => limit === "orders-a-day")).toMatchObject({ is: "1", left: "49" });
+});
+
+test.each([
+  ["largest-order", { qty: "10.2" }, {}],
+  ["open-value", {}, { openValue: "4802.01" as Amount }],
+  ["orders-a-day", {}, { ordersToday: 50 }],
+  ["price-deviation", { price: "105.01" }, {}],
+  ["price-deviation", { price: "94.99" }, {}],
+  ["category", { category: "USDT-FUTURES" }, {}],
+  ["state", {}, { state: "stopped" }],
+  ["state", {}, { state: "reduce-only" }],
+] as const)("%s refuses", (limit, order, facts) => {
+  expect(broken(order, facts)).toEqual([limit]);
+});
+
+test("an order at the limit itself is kept", () => {
+  expect(broken({ price: "100", qty: "10" }, { openValue: "4000" as Amount, ordersToday: 49 })).toEqual([]);
+  expect(broken({ price: "105" })).toEqual([]);
+});
+
+test("a limit that cannot be computed refuses", () => {
+  expect(broken({}, { quoteRate: null })).toEqual(["largest-order", "open-value"]);
+  expect(
+    broken({ orderType: "market", price: undefined } as never, { lastPrice: null, quoteRate: null }),
+  ).toEqual(broken({}, { quoteRate: null }));
+  expect(broken({}, { lastPrice: null })).toEqual(["price-deviation"]);
+});
+
+test("a person's own limit counts where it is lower", () => {
+  expect(broken({}, {}, { ...NOBODY, largestOrder: "100" as Amount })).toEqual(["largest-order"]);
+  expect(broken({ qty: "20" }, {}, { ...NOBODY, largestOrder: "9999" as Amount })).toEqual(["largest-order"]);
+});
+
+test("the account's symbols are all, or those that are named", () => {
+  const only = { ...DEFAULT_LIMITS, symbols: ["ETHUSDT"] };
+  const lines = judgeLimits(ORDER, FACTS, only, NOBODY);
+  expect(lines.find(({ limit }) => limit === "symbol")).toMatchObject({ isKept: false, most: "ETHUSDT" });
+});
+
+test("borrowing is off unless it is allowed", () => {
+  const lines = judgeLimits({ ...ORDER, category: "MARGIN" }, FACTS, DEFAULT_LIMITS, NOBODY);
+  expect(lines.filter(({ isKept }) => !isKept).map(({ limit }) => limit)).toEqual(["category", "borrowing"]);
+});
+
+test("a market buy is worth what it spends, in the quote coin", () => {
+  const { price: _, ...market } = ORDER;
+  const facts = { lastPrice: "100" as Amount, quoteRate: "1.5" as Amount };
+  expect(valueOfOrder({ ...market, orderType: "market", qty: "500" }, facts)).toBe("750.0");
+  expect(valueOfOrder({ ...market, orderType: "market", side: "sell", qty: "5" }, facts)).toBe("750.0");
+});
+
+test.each([
+  [true, { side: "sell" }],
+  [false, { side: "buy" }],
+  [false, { category: "MARGIN", side: "sell" }],
+  [true, { category: "USDT-FUTURES", side: "buy", reduceOnly: "yes" }],
+  [true, { category: "USDT-FUTURES", side: "buy", posSide: "short" }],
+  [false, { category: "USDT-FUTURES", side: "sell", posSide: "short" }],
+] as const)("only making smaller: %s of %j", (is, order) => {
+  expect(isReducing({ ...ORDER, ...order })).toBe(is);
+});
+
+test("a second person is needed above the threshold, and where the value is not known", () => {
+  const limits = { ...DEFAULT_LIMITS, secondPersonAbove: "500" as Amount };
+  expect(needsSecondPerson("500" as Amount, limits)).toBe(false);
+  expect(needsSecondPerson("500.01" as Amount, limits)).toBe(true);
+  expect(needsSecondPerson(null, limits)).toBe(true);
+  expect(needsSecondPerson(null, DEFAULT_LIMITS)).toBe(false);
+});

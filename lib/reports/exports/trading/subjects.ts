@@ -1,0 +1,261 @@
+import type { DayRange } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import type { Kept, KeptKind, TradingBook } from "@/lib/core/trading/kept";
+import {
+  findAssetReading,
+  findFirstAssetDay,
+  listAssetDays,
+  listEquityDays,
+} from "@/lib/store/trading/assets";
+import { listFollowedBots } from "@/lib/store/trading/bots";
+import { countKept, streamKept } from "@/lib/store/trading/pages";
+import { createParamReader, readDayRange } from "../../commissions/params";
+import { presetRange } from "../../commissions/presets";
+import {
+  formatTradingFilter,
+  readTradingFilter,
+  TRADING_PARAMS,
+  TRADING_PRESETS,
+  type TradingTab,
+} from "../../trading/query";
+import { describeTradingFile, loadTradingDays, openTradingBook, sourcesOfTab } from "../../trading/state";
+import {
+  type AccountSubject,
+  type ControlColumns,
+  type FilterValue,
+  type OpenAnswer,
+  openDays,
+} from "../subject";
+import {
+  ASSET_COLUMNS,
+  ASSET_DAY_COLUMNS,
+  BOT_COLUMNS,
+  CLOSED_POSITION_COLUMNS,
+  type Columns,
+  EQUITY_COLUMNS,
+  each,
+  equityRows,
+  FILL_COLUMNS,
+  ORDER_COLUMNS,
+  POSITION_COLUMNS,
+  STRATEGY_COLUMNS,
+  tableOf,
+} from "./columns";
+
+/** "paper-2026-11-01-2026-11-19": a file says in its name that its money is made up. */
+const labelOf = ({ environment }: TradingBook, label: string) =>
+  environment === "paper" ? `paper-${label}` : label;
+
+/** What the account holds, a row for each coin. */
+const assetsSubject: AccountSubject = {
+  name: "assets",
+  of: "account",
+  label: "Assets",
+  params: TRADING_PARAMS.none,
+  open: async (scope, _params, { today }) => {
+    const book = await openTradingBook(scope);
+    const reading = await findAssetReading(book);
+    const coins = reading?.assets.assets ?? [];
+    const rows = coins.map((coin) => ({ ...coin, readAtMs: reading?.readAtMs ?? 0 }));
+    return openDays(
+      { from: today, to: today },
+      {
+        fileLabel: labelOf(book, today),
+        query: new URLSearchParams(),
+        filters: { environment: book.environment },
+        rowCount: rows.length,
+        table: async () => tableOf(ASSET_COLUMNS, each(rows)),
+        control: { coin: "coin", sums: ["equity", "available", "locked", "debt", "bonus"] },
+        version: () => describeTradingFile(book, ["assets"]),
+      },
+    );
+  },
+};
+
+/** Each coin of each day's snapshot. */
+const assetHistorySubject: AccountSubject = {
+  name: "asset-history",
+  of: "account",
+  label: "Assets by day and coin",
+  params: TRADING_PARAMS.days,
+  open: (scope, params) =>
+    openHistory(scope, params, (book, range, coins) => ({
+      table: async () => tableOf(ASSET_DAY_COLUMNS, each(await listAssetDays(book, range, coins))),
+      control: { coin: "coin", sums: ["equity", "debt"] },
+    })),
+};
+
+/** The account's equity on each day, a row for each of three currencies. */
+const equityHistorySubject: AccountSubject = {
+  name: "equity-history",
+  of: "account",
+  label: "Equity by day",
+  params: { ...TRADING_PARAMS.days, several: [] },
+  open: (scope, params) =>
+    openHistory(scope, params, (book, range) => ({
+      table: async () => tableOf(EQUITY_COLUMNS, each(equityRows(await listEquityDays(book, range)))),
+      control: { coin: "unit", sums: ["equity", "unrealisedPnl"] },
+    })),
+};
+
+type HistoryFile = {
+  readonly table: () => Promise<ReturnType<typeof tableOf>>;
+  readonly control: ControlColumns;
+};
+
+async function openHistory(
+  scope: WholeAccountScope,
+  params: URLSearchParams,
+  fileOf: (book: TradingBook, range: DayRange, coins: readonly string[]) => HistoryFile,
+): Promise<OpenAnswer> {
+  const book = await openTradingBook(scope);
+  const [{ today }, first] = await Promise.all([loadTradingDays(book), findFirstAssetDay(book)]);
+  const reader = createParamReader(params);
+  const range = readDayRange(reader, {
+    presets: TRADING_PRESETS,
+    otherwise: "30d",
+    rangeOf: (preset) =>
+      preset === "today"
+        ? { from: today, to: today }
+        : presetRange(preset, { last: today, since: first ?? today }),
+  });
+  const coins = reader.list("coin");
+  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
+  const query = new URLSearchParams({ ...range });
+  for (const coin of coins) query.append("coin", coin);
+  return openDays(range, {
+    fileLabel: labelOf(book, `${range.from}-${range.to}`),
+    query,
+    filters: { environment: book.environment, ...range, ...(coins.length > 0 ? { coin: coins } : {}) },
+    version: async () => ({
+      ...(await describeTradingFile(book, ["assets"])),
+      notWhole: first === null ? "incomplete: no day has a snapshot" : null,
+    }),
+    ...fileOf(book, range, coins),
+  });
+}
+
+type RecordFile<Kind extends KeptKind> = {
+  readonly name: string;
+  readonly label: string;
+  readonly tab: TradingTab;
+  readonly kind: Kind;
+  /** Records of this kind are all open, or all done; absent: the address says which. */
+  readonly when?: "open" | "done";
+  readonly columns: Columns<Kept<Kind>>;
+  /** Added up by symbol: sizes are in its coins. */
+  readonly sums: readonly string[];
+};
+
+/** The records of a tab of the orders screen, the oldest first. */
+function recordsSubject<Kind extends KeptKind>(file: RecordFile<Kind>): AccountSubject {
+  const { name, label, tab, kind, when, columns, sums } = file;
+  return {
+    name,
+    of: "account",
+    label,
+    params: tab === "fills" ? TRADING_PARAMS.fills : TRADING_PARAMS.records,
+    open: async (scope, params, { today }) => {
+      const book = await openTradingBook(scope);
+      const asked = new URLSearchParams(params);
+      if (when) asked.set("when", when);
+      const reader = createParamReader(asked);
+      const filter = readTradingFilter(tab, reader, await loadTradingDays(book));
+      if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
+      const range = filter.range ?? { from: today, to: today };
+      const days = filter.isOpen ? `open-${today}` : `${range.from}-${range.to}`;
+      const query = formatTradingFilter(tab, filter);
+      return openDays(range, {
+        fileLabel: labelOf(book, days),
+        query,
+        filters: { environment: book.environment, ...describeQuery(query) },
+        rowCount: await countKept(book, kind, filter),
+        table: async () => tableOf(columns, streamKept(book, kind, filter)),
+        control: { coin: "symbol", sums },
+        version: () => describeTradingFile(book, sourcesOfTab(tab, filter.isOpen)),
+      });
+    },
+  };
+}
+
+/** The address in its own words; what stands several times as a list. */
+function describeQuery(query: URLSearchParams): Record<string, FilterValue> {
+  const once: readonly string[] = ["when", "from", "to"];
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((key) => [key, once.includes(key) ? query.get(key) : query.getAll(key)]),
+  );
+}
+
+/** The bots that the desk follows. */
+const botsSubject: AccountSubject = {
+  name: "bots",
+  of: "account",
+  label: "Grid bots",
+  params: TRADING_PARAMS.none,
+  open: async (scope, _params, { today }) => {
+    const book = await openTradingBook(scope);
+    const bots = (await listFollowedBots(book)).flatMap(({ kept }) => kept ?? []);
+    return openDays(
+      { from: today, to: today },
+      {
+        fileLabel: labelOf(book, today),
+        query: new URLSearchParams(),
+        filters: { environment: book.environment },
+        rowCount: bots.length,
+        table: async () => tableOf(BOT_COLUMNS, each(bots)),
+        control: { coin: "symbol", sums: ["totalProfit", "gridProfit"] },
+        version: () => describeTradingFile(book, ["bots"]),
+      },
+    );
+  },
+};
+
+/** What an account holds and trades: of the whole account, and never for a token. */
+export const TRADING_SUBJECTS: readonly AccountSubject[] = [
+  assetsSubject,
+  assetHistorySubject,
+  equityHistorySubject,
+  recordsSubject({
+    name: "orders",
+    label: "Orders",
+    tab: "orders",
+    kind: "order",
+    columns: ORDER_COLUMNS,
+    sums: ["qty", "cumExecQty", "cumExecValue"],
+  }),
+  recordsSubject({
+    name: "fills",
+    label: "Fills",
+    tab: "fills",
+    kind: "fill",
+    columns: FILL_COLUMNS,
+    sums: ["execQty", "execValue", "execPnl"],
+  }),
+  recordsSubject({
+    name: "positions",
+    label: "Open positions",
+    tab: "positions",
+    kind: "position",
+    when: "open",
+    columns: POSITION_COLUMNS,
+    sums: ["total", "unrealisedPnl"],
+  }),
+  recordsSubject({
+    name: "closed-positions",
+    label: "Closed positions",
+    tab: "positions",
+    kind: "closed-position",
+    when: "done",
+    columns: CLOSED_POSITION_COLUMNS,
+    sums: ["closeTotalPos", "cumRealisedPnl", "netProfit"],
+  }),
+  recordsSubject({
+    name: "strategy-orders",
+    label: "Strategy orders",
+    tab: "strategies",
+    kind: "strategy",
+    columns: STRATEGY_COLUMNS,
+    sums: ["qty"],
+  }),
+  botsSubject,
+];

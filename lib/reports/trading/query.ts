@@ -1,0 +1,117 @@
+import type { KnownParams } from "@/lib/core/address/known-params";
+import type { Day } from "@/lib/core/day";
+import { KEPT_LISTS, type KeptFilter, type KeptList, type KeptLists } from "@/lib/core/trading/kept";
+import type { KeysetRequest } from "@/lib/store/database/keyset-page";
+import { KEPT_SORTS, type KeptCursor, parseKeptCursor } from "@/lib/store/trading/pages";
+import {
+  createParamReader,
+  type ParamReader,
+  type Parsed,
+  type RawParams,
+  readDayRange,
+  readTable,
+} from "../commissions/params";
+import { presetRange } from "../commissions/presets";
+
+/** The lists of the orders screen; "fills" has nothing that is open. */
+export const TRADING_TABS = ["orders", "fills", "positions", "strategies"] as const;
+export type TradingTab = (typeof TRADING_TABS)[number];
+/** `open`: what waits or is held now, of any day. `done`: what is over, of some days. */
+export const TRADING_STATES = ["open", "done"] as const;
+
+/** The address's key of each list: records with a value of it, and those without. */
+export const TRADING_KEYS = {
+  categories: { only: "category", except: "exceptCategory" },
+  symbols: { only: "symbol", except: "exceptSymbol" },
+  sides: { only: "side", except: "exceptSide" },
+  states: { only: "state", except: "exceptState" },
+  placed: { only: "placed", except: "exceptPlaced" },
+} as const satisfies Record<KeptList, { only: string; except: string }>;
+
+export const TRADING_PRESETS = ["today", "7d", "30d", "90d", "all"] as const;
+type TradingPreset = (typeof TRADING_PRESETS)[number];
+const PRESET: TradingPreset = "30d";
+
+/** `today` is the exchange's day, `since` the first day of which anything is known. */
+export type TradingDays = { readonly today: Day; readonly since: Day };
+
+export type TradingQuery = KeysetRequest<KeptCursor> & { readonly filter: KeptFilter };
+
+/**
+ * The one meaning of an address of the orders screen, for page and file. Keys: when; from and to, or preset; category,
+ * symbol, side, state and placed and the same behind "except", each also several times; orderId; direction, after or
+ * before, size. Other keys belong to others.
+ */
+export function parseTradingQuery(
+  tab: TradingTab,
+  params: RawParams,
+  days: TradingDays,
+): Parsed<TradingQuery> {
+  const reader = createParamReader(params);
+  const filter = readTradingFilter(tab, reader, days);
+  const { direction, size, position } = readTable(reader, {
+    sorts: KEPT_SORTS,
+    otherwise: "time",
+    parseCursor: parseKeptCursor,
+  });
+  return reader.parsed({ filter, direction, size, position });
+}
+
+/** Problems are the reader's. */
+export function readTradingFilter(
+  tab: TradingTab,
+  reader: ParamReader,
+  { today, since }: TradingDays,
+): KeptFilter {
+  const isOpen = tab !== "fills" && reader.choice("when", TRADING_STATES, "open") === "open";
+  const range = readDayRange(reader, {
+    presets: TRADING_PRESETS,
+    otherwise: PRESET,
+    rangeOf: (preset) =>
+      preset === "today" ? { from: today, to: today } : presetRange(preset, { last: today, since }),
+  });
+  return {
+    isOpen,
+    range: isOpen ? null : range,
+    ...readLists(reader, "only"),
+    orderIds: reader.list("orderId", { separator: /[\s,;]+/ }),
+    except: readLists(reader, "except"),
+  };
+}
+
+function readLists(reader: ParamReader, side: "only" | "except"): KeptLists {
+  return {
+    categories: reader.list(TRADING_KEYS.categories[side]),
+    symbols: reader.list(TRADING_KEYS.symbols[side]),
+    sides: reader.list(TRADING_KEYS.sides[side]),
+    states: reader.list(TRADING_KEYS.states[side]),
+    placed: reader.list(TRADING_KEYS.placed[side]),
+  };
+}
+
+/** The filter as the keys that `parseTradingQuery` reads. */
+export function formatTradingFilter(tab: TradingTab, filter: KeptFilter): URLSearchParams {
+  const params = new URLSearchParams(filter.range === null ? {} : filter.range);
+  if (tab !== "fills") params.set("when", filter.isOpen ? "open" : "done");
+  for (const list of KEPT_LISTS) {
+    for (const value of filter[list]) params.append(TRADING_KEYS[list].only, value);
+    for (const value of filter.except[list]) params.append(TRADING_KEYS[list].except, value);
+  }
+  for (const orderId of filter.orderIds) params.append("orderId", orderId);
+  return params;
+}
+
+export function isTradingFiltered({ orderIds, except, ...filter }: KeptFilter): boolean {
+  return orderIds.length > 0 || KEPT_LISTS.some((list) => filter[list].length + except[list].length > 0);
+}
+
+const LISTS = KEPT_LISTS.flatMap((list) => [TRADING_KEYS[list].only, TRADING_KEYS[list].except]);
+const PAGE = ["sort", "direction", "size", "after", "before", "view", "row"];
+
+/** What an address of a file may say. */
+export const TRADING_PARAMS = {
+  records: { once: ["when", "from", "to", "preset"], several: [...LISTS, "orderId"], ofPage: PAGE },
+  fills: { once: ["from", "to", "preset"], several: [...LISTS, "orderId"], ofPage: [...PAGE, "when"] },
+  none: { once: [], ofPage: ["span", "unit", "view", "row"] },
+  days: { once: ["from", "to", "preset"], several: ["coin"], ofPage: ["span", "unit", "view"] },
+} as const satisfies Record<string, KnownParams>;

@@ -1,0 +1,168 @@
+// SQL: figures as text.
+import type { Amount } from "@/lib/core/amount";
+import type { ExchangeFailure } from "@/lib/core/failure";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import {
+  type AbsenceCounts,
+  DRAFT_LIVES_MS,
+  NEVER_SENT,
+  type OrderRecordState,
+  SENDER_LOST_MS,
+} from "@/lib/core/trading/order-life";
+import type { OrderPreview } from "@/lib/core/trading/order-preview";
+import type { PlaceOrder } from "@/lib/core/trading/requests";
+import type { Side } from "@/lib/core/trading/words";
+import { db } from "../database/database";
+import type { TradingEnvironment } from "./trading-accounts";
+
+export type CancelState = "asked" | "sending" | "accepted" | "refused" | "unknown";
+export type OrderOperation = "place-order" | "place-reality-order";
+
+/** An order of ours with everything that is known of it. Values in USDT, figures as the exchange says them. */
+export type OrderRecord = {
+  readonly id: string;
+  readonly accountId: number;
+  readonly environment: TradingEnvironment;
+  readonly clientOid: string;
+  readonly operation: OrderOperation;
+  readonly category: string;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly typed: PlaceOrder;
+  readonly request: PlaceOrder | null;
+  readonly preview: OrderPreview | null;
+  readonly previewedAt: Date | null;
+  readonly body: string | null;
+  readonly bodySha256: string | null;
+  readonly value: Amount | null;
+  readonly state: OrderRecordState;
+  readonly failure: ExchangeFailure | null;
+  readonly orderId: string | null;
+  readonly executedQty: Amount | null;
+  readonly executedValue: Amount | null;
+  readonly averagePrice: Amount | null;
+  readonly draftedBy: string;
+  readonly drafter: string;
+  readonly approvedBy: string | null;
+  readonly approver: string | null;
+  readonly releasedAt: Date | null;
+  readonly sentAt: Date | null;
+  readonly attempts: number;
+  readonly lookedAt: Date | null;
+  readonly nextLookAt: Date | null;
+  readonly absences: AbsenceCounts;
+  readonly cancel: CancelState | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+/** For `select` from `order_records o`. */
+export const ORDER_COLUMNS = `o.id::text, o.account_id as "accountId", o.environment, o.client_oid as "clientOid", o.operation,
+  o.category, o.symbol, o.side, o.typed, o.request, o.preview, o.previewed_at as "previewedAt", o.body,
+  o.body_sha256 as "bodySha256", o.value::text, o.state, o.failure, o.order_id as "orderId",
+  o.executed_qty::text as "executedQty", o.executed_value::text as "executedValue",
+  o.average_price::text as "averagePrice", o.drafted_by as "draftedBy", o.drafter, o.approved_by as "approvedBy",
+  o.approver, o.released_at as "releasedAt", o.sent_at as "sentAt", o.attempts, o.looked_at as "lookedAt",
+  o.next_look_at as "nextLookAt", o.absences, o.cancel, o.created_at as "createdAt", o.updated_at as "updatedAt"`;
+
+export type OrderEventKind =
+  | "drafted"
+  | "previewed"
+  | "released"
+  | "approved"
+  | "withdrawn"
+  | "expired"
+  | "sending"
+  | "answered"
+  | "sender-lost"
+  | "seen"
+  | "not-found"
+  | "marked-not-executed"
+  | "cancel-asked"
+  | "cancel-sending"
+  | "cancel-answered";
+
+export type OrderEvent = {
+  readonly id: string;
+  readonly at: Date;
+  readonly kind: OrderEventKind;
+  readonly state: OrderRecordState;
+  readonly actor: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+};
+
+export async function findOrderRecord(
+  { accountId }: WholeAccountScope,
+  id: string,
+): Promise<OrderRecord | null> {
+  const { rows } = await db().pool.query<OrderRecord>(
+    `select ${ORDER_COLUMNS} from order_records o where o.account_id = $1 and o.id = $2`,
+    [accountId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** The account's newest orders first; `before`: only those of a smaller id. */
+export async function listOrderRecords(
+  { accountId }: WholeAccountScope,
+  {
+    states,
+    before = null,
+    limit,
+  }: {
+    readonly states?: readonly OrderRecordState[];
+    readonly before?: string | null;
+    readonly limit: number;
+  },
+): Promise<readonly OrderRecord[]> {
+  const { rows } = await db().pool.query<OrderRecord>(
+    `select ${ORDER_COLUMNS} from order_records o where o.account_id = $1 and ($2::text[] is null or o.state = any($2))
+       and ($4::bigint is null or o.id < $4) order by o.id desc limit $3`,
+    [accountId, states ?? null, limit, before],
+  );
+  return rows;
+}
+
+export async function listOrderEvents(
+  { accountId }: WholeAccountScope,
+  id: string,
+): Promise<readonly OrderEvent[]> {
+  const { rows } = await db().pool.query<OrderEvent>(
+    `select e.id::text, e.at, e.kind, e.state, e.actor, e.details
+     from order_events e join order_records o on o.id = e.order_record_id
+     where o.account_id = $1 and o.id = $2 order by e.id`,
+    [accountId, id],
+  );
+  return rows;
+}
+
+/** What the worker has to do next with orders of every account; oldest first. */
+export type OrderTask = { readonly id: string; readonly accountId: number };
+type TaskKind = "preview" | "send" | "look" | "cancel" | "overdue";
+const TASKS: Record<TaskKind, string> = {
+  preview: "state = 'draft' and preview is null and failure is null",
+  send: "state = 'approved' and (next_try_at is null or next_try_at <= clock_timestamp())",
+  look: "next_look_at <= clock_timestamp()",
+  overdue: `(state = any('{${NEVER_SENT}}') and coalesce(released_at, created_at)
+      < clock_timestamp() - interval '${DRAFT_LIVES_MS} milliseconds')
+    or (state = 'sending' and sent_at < clock_timestamp() - interval '${SENDER_LOST_MS} milliseconds')`,
+  cancel: "cancel = 'asked' and state in ('accepted', 'open', 'partially-filled', 'unknown')",
+};
+
+export async function listOrderTasks(kind: TaskKind): Promise<readonly OrderTask[]> {
+  const { rows } = await db().pool.query<OrderTask>(
+    `select id::text, account_id as "accountId" from order_records where ${TASKS[kind]} order by id limit 200`,
+  );
+  return rows;
+}
+
+/** Symbols of the account's orders, here and elsewhere, the most used first. */
+export async function listSymbols({ accountId }: WholeAccountScope): Promise<readonly string[]> {
+  const { rows } = await db().pool.query<{ symbol: string }>(
+    `select symbol from (select symbol from order_records where account_id = $1
+       union all select symbol from trading_records where account_id = $1 and symbol <> '') s
+     group by symbol order by count(*) desc, symbol limit 50`,
+    [accountId],
+  );
+  return rows.map(({ symbol }) => symbol);
+}

@@ -1,0 +1,242 @@
+import type { Amount } from "@/lib/core/amount";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import type { PersonLimits, TradingLimits, TradingState } from "@/lib/core/trading/order-limits";
+import type { Category } from "@/lib/core/trading/words";
+import { type AuditEntry, appendAudit } from "../audit/log";
+import { db } from "../database/database";
+import { isUniqueViolation } from "../database/transaction";
+import type { Prisma } from "../generated/client";
+import type { TradingAccountModel } from "../generated/models";
+
+/** Paper: the exchange is a sandbox. The two are never in one list, sum or file. */
+export type TradingEnvironment = "live" | "paper";
+export type TradingRole = "trader" | "approver";
+
+/** An account that may trade, without its key. */
+export type TradingAccount = {
+  readonly accountId: number;
+  readonly environment: TradingEnvironment;
+  readonly baseUrl: string;
+  readonly keyHint: string;
+  readonly keyFingerprint: string;
+  readonly channelApiCode: string | null;
+  readonly state: TradingState;
+  readonly stateSince: Date;
+  readonly stateBy: string;
+  /** Who asked to switch a live account on; a second person has to confirm it. Null: nobody did. */
+  readonly onAsked: { readonly by: string; readonly name: string; readonly at: Date } | null;
+  /** When its orders were last compared with the exchange's; null: nothing is sent before. */
+  readonly reconciledAt: Date | null;
+  readonly limits: TradingLimits;
+};
+
+export type NewTradingAccount = Pick<
+  TradingAccount,
+  "environment" | "baseUrl" | "keyHint" | "keyFingerprint" | "channelApiCode" | "limits"
+> & { readonly by: string };
+
+const OPEN = { omit: { sealedCredentials: true } } as const;
+
+/** Null: the account does not trade. */
+export async function findTradingAccount({
+  accountId,
+}: Pick<WholeAccountScope, "accountId">): Promise<TradingAccount | null> {
+  const found = await db().prisma.tradingAccount.findUnique({ where: { accountId }, ...OPEN });
+  return found && toTradingAccount(found);
+}
+
+export async function listTradingAccounts(): Promise<readonly TradingAccount[]> {
+  const found = await db().prisma.tradingAccount.findMany({ ...OPEN, orderBy: { accountId: "asc" } });
+  return found.map(toTradingAccount);
+}
+
+/** CHECK constraints keep the words closed. */
+export function toTradingAccount(row: Omit<TradingAccountModel, "sealedCredentials">): TradingAccount {
+  const { accountId, environment, baseUrl, keyHint, keyFingerprint, channelApiCode } = row;
+  const { state, stateSince, stateBy, reconciledAt, onAskedBy, onAsker, onAskedAt } = row;
+  return {
+    accountId,
+    environment: environment as TradingEnvironment,
+    baseUrl,
+    keyHint,
+    keyFingerprint,
+    channelApiCode,
+    state: state as TradingState,
+    stateSince,
+    stateBy,
+    onAsked:
+      onAskedBy !== null && onAsker !== null && onAskedAt !== null
+        ? { by: onAskedBy, name: onAsker, at: onAskedAt }
+        : null,
+    reconciledAt,
+    limits: {
+      categories: row.categories as Category[],
+      symbols: row.symbols,
+      largestOrder: row.largestOrder.toFixed() as Amount,
+      openValue: row.openValue.toFixed() as Amount,
+      ordersADay: row.ordersADay,
+      deviationPercent: row.deviationPercent.toFixed() as Amount,
+      allowsMarketOrders: row.allowsMarketOrders,
+      allowsBorrowing: row.allowsBorrowing,
+      secondPersonAbove: (row.secondPersonAbove?.toFixed() as Amount | undefined) ?? null,
+    },
+  };
+}
+
+/** The bytes that lib/trading sealed; null where the account does not trade. */
+export async function loadTradeKey(accountId: number): Promise<Uint8Array | null> {
+  const found = await db().prisma.tradingAccount.findUnique({
+    where: { accountId },
+    select: { sealedCredentials: true },
+  });
+  return found?.sealedCredentials ?? null;
+}
+
+/** "exists": the account trades already. It begins stopped. */
+export async function insertTradingAccount(
+  { accountId }: WholeAccountScope,
+  { limits, by, ...added }: NewTradingAccount,
+  seal: (tx: Prisma.TransactionClient) => Promise<Uint8Array>,
+  entry: AuditEntry,
+): Promise<"added" | "exists"> {
+  try {
+    return await db().prisma.$transaction(async (tx) => {
+      const sealedCredentials = new Uint8Array(await seal(tx));
+      await tx.tradingAccount.create({
+        data: { accountId, ...added, stateBy: by, ...columnsOf(limits), sealedCredentials },
+      });
+      await appendAudit(entry, tx);
+      return "added" as const;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) return "exists";
+    throw error;
+  }
+}
+
+function columnsOf({ categories, symbols, ...rest }: TradingLimits) {
+  return { ...rest, categories: [...categories], symbols: [...symbols] };
+}
+
+export function saveTradingLimits(
+  { accountId }: WholeAccountScope,
+  limits: TradingLimits,
+  entry: AuditEntry,
+): Promise<"saved" | "gone"> {
+  return change(accountId, columnsOf(limits), entry);
+}
+
+export async function saveReconciled({ accountId }: WholeAccountScope): Promise<void> {
+  await db().prisma.tradingAccount.updateMany({ where: { accountId }, data: { reconciledAt: new Date() } });
+}
+
+function change(
+  accountId: number,
+  data: Prisma.TradingAccountUpdateManyMutationInput,
+  entry: AuditEntry,
+): Promise<"saved" | "gone"> {
+  return db().prisma.$transaction(async (tx) => {
+    const { count } = await tx.tradingAccount.updateMany({ where: { accountId }, data });
+    if (count !== 1) return "gone";
+    await appendAudit(entry, tx);
+    return "saved";
+  });
+}
+
+/** Removes the trade key with its roles, limits and records. */
+export async function removeTradingAccount(
+  { accountId }: WholeAccountScope,
+  entry: AuditEntry,
+): Promise<"removed" | "gone" | "has-orders"> {
+  return db().prisma.$transaction(async (tx) => {
+    // A record is never deleted: an account that has some keeps its key, stopped.
+    if ((await tx.orderRecord.count({ where: { accountId } })) > 0) return "has-orders";
+    const { count } = await tx.tradingAccount.deleteMany({ where: { accountId } });
+    if (count === 1) await appendAudit(entry, tx);
+    return count === 1 ? "removed" : "gone";
+  });
+}
+
+export type GrantedTradingRole = {
+  readonly userId: string;
+  readonly email: string;
+  readonly role: TradingRole;
+  readonly limits: PersonLimits;
+};
+
+/** By e-mail, then role. */
+export async function listTradingRoles({
+  accountId,
+}: WholeAccountScope): Promise<readonly GrantedTradingRole[]> {
+  const rows = await db().prisma.tradingRole.findMany({
+    where: { accountId },
+    include: { user: { select: { email: true } } },
+    orderBy: [{ user: { email: "asc" } }, { role: "asc" }],
+  });
+  return rows.map(({ userId, role, user, ...limits }) => ({
+    userId,
+    email: user.email,
+    role: role as TradingRole,
+    limits: toPersonLimits(limits),
+  }));
+}
+
+/** What a person is at the account; empty: nothing. */
+export async function findTradingRoles(
+  { accountId }: WholeAccountScope,
+  userId: string,
+): Promise<readonly TradingRole[]> {
+  const rows = await db().prisma.tradingRole.findMany({ where: { accountId, userId } });
+  return rows.map(({ role }) => role as TradingRole);
+}
+
+type PersonLimitColumns = Pick<
+  Prisma.TradingRoleGetPayload<object>,
+  "largestOrder" | "openValue" | "ordersADay"
+>;
+
+function toPersonLimits({ largestOrder, openValue, ordersADay }: PersonLimitColumns): PersonLimits {
+  return {
+    largestOrder: (largestOrder?.toFixed() as Amount | undefined) ?? null,
+    openValue: (openValue?.toFixed() as Amount | undefined) ?? null,
+    ordersADay,
+  };
+}
+
+/** Gives the role, or changes its limits. */
+export async function saveTradingRole(
+  { accountId }: WholeAccountScope,
+  { userId, role, limits }: Omit<GrantedTradingRole, "email">,
+  entry: AuditEntry,
+): Promise<void> {
+  await db().prisma.$transaction(async (tx) => {
+    await tx.tradingRole.upsert({
+      where: { accountId_userId_role: { accountId, userId, role } },
+      create: { accountId, userId, role, ...limits },
+      update: limits,
+    });
+    await appendAudit(entry, tx);
+  });
+}
+
+export async function removeTradingRole(
+  { accountId }: WholeAccountScope,
+  { userId, role }: Pick<GrantedTradingRole, "userId" | "role">,
+  entry: AuditEntry,
+): Promise<boolean> {
+  return db().prisma.$transaction(async (tx) => {
+    const { count } = await tx.tradingRole.deleteMany({ where: { accountId, userId, role } });
+    if (count === 1) await appendAudit(entry, tx);
+    return count === 1;
+  });
+}
+
+/** Accounts at which a person has a role; an account without a trade key is none of them. */
+export async function listTradedAccounts(userId: string): Promise<readonly number[]> {
+  const rows = await db().prisma.tradingRole.findMany({
+    where: { userId },
+    select: { accountId: true },
+    distinct: ["accountId"],
+  });
+  return rows.map(({ accountId }) => accountId);
+}

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { DRAFT_LIVES_MS } from "@/lib/core/trading/order-life";
+import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
+import { db } from "@/lib/store/database/database";
+import { createTestUser } from "@/lib/store/people/test-person";
+import { saveTradingLimits, saveTradingRole } from "@/lib/store/trading/trading-accounts";
+import { approveOrder, markNotExecuted } from "./approve-order";
+import { lookAgain, type Trader } from "./draft-order";
+import { ENTRY, openTradingDesk } from "./test-orders";
+
+const desk = openTradingDesk();
+const { turn, draft, release, read, writesOf, age } = desk;
+const NO_LIMITS = { largestOrder: null, openValue: null, ordersADay: null };
+
+/** An order that waits, and somebody who may approve it. */
+async function waiting(): Promise<{ id: string; approver: Trader; bodySha256: string }> {
+  await saveTradingLimits(desk.scope(), { ...DEFAULT_LIMITS, secondPersonAbove: "1" as never }, ENTRY);
+  const user = await createTestUser();
+  await saveTradingRole(desk.scope(), { userId: user.id, role: "approver", limits: NO_LIMITS }, ENTRY);
+  const id = await draft();
+  await turn();
+  expect(await release(id)).toEqual({ kind: "waiting" });
+  const { bodySha256 } = await read(id);
+  const approver = { ...desk.trader(), id: user.id, name: user.email };
+  return { id, approver, bodySha256: bodySha256 ?? "" };
+}
+
+test("an order above the threshold is sent after another person approved its body", async () => {
+  const { id, approver, bodySha256 } = await waiting();
+  await turn();
+  expect((await read(id)).state).toBe("waiting");
+  expect(await approveOrder(desk.scope(), id, { bodySha256 }, approver)).toEqual({ kind: "approved" });
+  await turn();
+  const order = await read(id);
+  expect(order).toMatchObject({ state: "accepted", approver: approver.name });
+  expect(writesOf(order.clientOid)).toHaveLength(1);
+});
+
+test("an approval is judged under the lock", async () => {
+  const { id, approver, bodySha256 } = await waiting();
+  const approve = (person: Trader, hash = bodySha256) =>
+    approveOrder(desk.scope(), id, { bodySha256: hash }, person);
+  expect(await approve(desk.trader())).toEqual({ kind: "refused", problem: "drafter" });
+  const stranger = { ...approver, id: (await createTestUser()).id };
+  expect(await approve(stranger)).toEqual({ kind: "refused", problem: "not-approver" });
+  expect(await approve(approver, "0".repeat(64))).toEqual({ kind: "refused", problem: "other-body" });
+  await saveTradingLimits(desk.scope(), { ...DEFAULT_LIMITS, ordersADay: 0 }, ENTRY);
+  expect(await approve(approver)).toEqual({ kind: "refused", problem: "limit" });
+  await db().prisma.tradingAccount.updateMany({ data: { state: "stopped" } });
+  expect(await approve(approver)).toEqual({ kind: "refused", problem: "stopped" });
+  await db().pool.query(
+    "update order_records set released_at = released_at - make_interval(secs => $2) where id = $1",
+    [id, DRAFT_LIVES_MS / 1000 + 1],
+  );
+  expect(await approve(approver)).toEqual({ kind: "refused", problem: "too-late" });
+  await db().prisma.tradingRole.deleteMany({ where: { userId: desk.trader().id } });
+  expect(await approve(approver)).toEqual({ kind: "refused", problem: "not-trader" });
+});
+
+test("two presses approve once", async () => {
+  const { id, approver, bodySha256 } = await waiting();
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => approveOrder(desk.scope(), id, { bodySha256 }, approver)),
+  );
+  expect(answers.filter(({ kind }) => kind === "approved")).toHaveLength(1);
+});
+
+test("a draft is looked at again, by its drafter alone", async () => {
+  const id = await draft();
+  await turn();
+  const before = await read(id);
+  expect(await lookAgain(desk.scope(), id, { id: (await createTestUser()).id })).toBe(false);
+  expect(await lookAgain(desk.scope(), id, desk.trader())).toBe(true);
+  expect(await read(id)).toMatchObject({ preview: null, bodySha256: null, failure: null });
+  expect(await lookAgain(desk.scope(), id, desk.trader())).toBe(false);
+  await turn();
+  const after = await read(id);
+  expect(after.bodySha256).toBe(before.bodySha256);
+  expect(after.previewedAt?.getTime()).toBeGreaterThan(before.previewedAt?.getTime() ?? 0);
+  await release(id);
+  expect(await lookAgain(desk.scope(), id, desk.trader())).toBe(false);
+});
+
+test("only an order that the exchange often enough did not know is marked not executed", async () => {
+  const id = await draft();
+  await turn();
+  await release(id);
+  await turn();
+  await db().pool.query("update order_records set state = 'unknown' where id = $1", [id]);
+  expect(await markNotExecuted(desk.scope(), id, desk.trader())).toBe("too-early");
+  await age(id, 11 * 60_000);
+  expect(await markNotExecuted(desk.scope(), id, desk.trader())).toBe("too-early");
+  await db().pool.query(
+    `update order_records set absences = '{"order-info":3,"open-orders":3,"history":3,"fills":3}' where id = $1`,
+    [id],
+  );
+  expect(await markNotExecuted(desk.scope(), id, desk.trader())).toBe("marked");
+  expect((await read(id)).state).toBe("not-executed");
+});

@@ -1,0 +1,114 @@
+import { doneEntry } from "@/lib/core/audit/event";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { DRAFT_LIVES_MS, mayBeMarkedNotExecuted } from "@/lib/core/trading/order-life";
+import { type HeldOrder, stepOrder } from "@/lib/store/trading/order-steps";
+import { findTradingAccount, type TradingAccount } from "@/lib/store/trading/trading-accounts";
+import { isStateOpen, judge, type Trader } from "./draft-order";
+
+/** Why a press on "Approve" approved nothing. */
+export type ApproveProblem =
+  | "gone"
+  | "not-waiting"
+  | "drafter"
+  | "not-approver"
+  | "not-trader"
+  | "other-body"
+  | "too-late"
+  | "stopped"
+  | "limit";
+
+export type ApproveAnswer =
+  | { readonly kind: "approved" }
+  | { readonly kind: "refused"; readonly problem: ApproveProblem };
+
+const refused = (problem: ApproveProblem): ApproveAnswer => ({ kind: "refused", problem });
+
+/**
+ * A second person, never the drafter, approves the body whose hash was on his screen. Limits are judged once more under
+ * the lock. The time within which an order has to be sent begins with the approval.
+ */
+export async function approveOrder(
+  scope: WholeAccountScope,
+  id: string,
+  { bodySha256 }: { readonly bodySha256: string },
+  approver: Trader,
+): Promise<ApproveAnswer> {
+  const account = await findTradingAccount(scope);
+  if (!account) return refused("gone");
+  const answer = await stepOrder<ApproveAnswer>(scope.accountId, id, async (held) => {
+    const problem = await findApproveProblem(held, bodySha256, approver, account);
+    if (problem !== null) return { answer: refused(problem), step: null };
+    return {
+      answer: { kind: "approved" },
+      step: {
+        kind: "approved",
+        to: "approved",
+        actor: approver,
+        set: { approved_by: approver.id, approver: approver.name, released_at: new Date(held.nowMs) },
+        details: { bodySha256 },
+      },
+      entry: doneEntry(
+        approver.origin,
+        "order-approved",
+        held.order.clientOid,
+        { bodySha256 },
+        { id: scope.accountId, name: null },
+      ),
+    };
+  });
+  return answer ?? refused("gone");
+}
+
+async function findApproveProblem(
+  held: HeldOrder,
+  bodySha256: string,
+  approver: Trader,
+  account: TradingAccount,
+): Promise<ApproveProblem | null> {
+  const { order, nowMs } = held;
+  const { preview, request, releasedAt } = order;
+  if (order.state !== "waiting" || preview === null || request === null || releasedAt === null)
+    return "not-waiting";
+  if (order.draftedBy === approver.id) return "drafter";
+  if (!(await held.rolesOf(approver.id)).includes("approver")) return "not-approver";
+  if ((await held.drafterLimits()) === null) return "not-trader";
+  if (order.bodySha256 !== bodySha256) return "other-body";
+  if (nowMs - releasedAt.getTime() > DRAFT_LIVES_MS) return "too-late";
+  if (!isStateOpen(held.account.state, request)) return "stopped";
+  const lines = await judge(held, request, preview, account);
+  return lines.every(({ isKept }) => isKept) ? null : "limit";
+}
+
+/**
+ * A person says that an order of unknown outcome was not executed. "too-early": the exchange has not said often enough
+ * that it does not know the order. What the exchange shows later still wins.
+ */
+export async function markNotExecuted(
+  scope: WholeAccountScope,
+  id: string,
+  trader: Trader,
+): Promise<"marked" | "too-early" | "gone"> {
+  const answer = await stepOrder(scope.accountId, id, ({ order, nowMs }) => {
+    const { state, sentAt, absences } = order;
+    const may =
+      sentAt !== null && mayBeMarkedNotExecuted({ state, sentMs: sentAt.getTime(), nowMs, absences });
+    if (!may) return { answer: "too-early" as const, step: null };
+    return {
+      answer: "marked" as const,
+      step: {
+        kind: "marked-not-executed" as const,
+        to: "not-executed" as const,
+        actor: trader,
+        details: { absences },
+      },
+      entry: doneEntry(
+        trader.origin,
+        "order-marked-not-executed",
+        order.clientOid,
+        {},
+        { id: scope.accountId, name: null },
+      ),
+    };
+  });
+  return answer ?? "gone";
+}

@@ -1,0 +1,125 @@
+import { doneEntry } from "@/lib/core/audit/event";
+import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { NEVER_SENT } from "@/lib/core/trading/order-life";
+import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
+import type { Category } from "@/lib/core/trading/words";
+import { type Prepared, prepareWrite } from "@/lib/core/trading/writes";
+import type { OrderIds, WriteOutcome } from "@/lib/exchange/trading/write-results";
+import {
+  type CancelState,
+  findOrderRecord,
+  type OrderRecord,
+  type OrderTask,
+} from "@/lib/store/trading/order-records";
+import { type OrderActor, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
+import type { OrderPlace } from "./order-exchange";
+
+/** Orders that can be cancelled at the exchange. */
+const CANCELLABLE = ["accepted", "open", "partially-filled", "unknown"] as const;
+
+/**
+ * Takes an order back: one that was not sent is withdrawn at once, of one that was the exchange is asked. "over":
+ * there is nothing left to cancel.
+ */
+export async function askToCancel(
+  scope: WholeAccountScope,
+  id: string,
+  { origin }: { readonly origin: AuditOrigin },
+): Promise<"withdrawn" | "asked" | "over" | "gone"> {
+  const answer = await stepOrder(scope.accountId, id, ({ order }) => {
+    const taken = takeBack(order, origin);
+    return taken ?? { answer: "over" as const, step: null };
+  });
+  return answer ?? "gone";
+}
+
+/** The step that takes an order back; null: there is nothing left to cancel. */
+export function takeBack(order: OrderRecord, origin: AuditOrigin) {
+  const account = { id: order.accountId, name: null };
+  const actor = actorOf(origin);
+  if (NEVER_SENT.includes(order.state)) {
+    return {
+      answer: "withdrawn" as const,
+      step: { kind: "withdrawn", to: "withdrawn", actor } satisfies OrderStep,
+      entry: doneEntry(origin, "order-withdrawn", order.clientOid, {}, account),
+    };
+  }
+  // What is being sent can be cancelled once it has an answer.
+  if (!isCancellable(order) && order.state !== "sending") return null;
+  return {
+    answer: "asked" as const,
+    step: { kind: "cancel-asked", set: { cancel: "asked" }, actor } satisfies OrderStep,
+    entry: doneEntry(origin, "order-cancel-asked", order.clientOid, {}, account),
+  };
+}
+
+function actorOf(origin: AuditOrigin): OrderActor {
+  const { actor } = origin;
+  return { id: actor.kind === "person" ? actor.id : null, name: actorWord(origin) };
+}
+
+function isCancellable({ state }: OrderRecord): boolean {
+  return CANCELLABLE.some((one) => one === state);
+}
+
+/** Asks the exchange to cancel. What became of the order is never taken from this answer: the order is looked at. */
+export async function cancelOrder(
+  { accountId, id }: OrderTask,
+  { scope, exchange, signal }: OrderPlace,
+): Promise<void> {
+  const order = await findOrderRecord(scope, id);
+  if (order === null || order.cancel !== "asked" || !isCancellable(order)) return;
+  const prepared = prepareCancel(order);
+  if (!prepared.ok) throw new Error(`order ${id} cannot be cancelled: ${prepared.refusals[0].sentence}`);
+  const started = await stepOrder(accountId, id, (held) => {
+    const isDue = held.order.cancel === "asked" && isCancellable(held.order);
+    const step = { kind: "cancel-sending", set: { cancel: "sending" } } satisfies OrderStep;
+    return { answer: isDue, step: isDue ? step : null };
+  });
+  if (!started) return;
+  const outcome = await exchange.writer.send<CancelName>(prepared.write, signal);
+  await stepOrder(accountId, id, ({ order: held, nowMs }) => ({
+    answer: null,
+    step: {
+      kind: "cancel-answered",
+      set: { cancel: cancelStateOf(outcome), next_look_at: isCancellable(held) ? new Date(nowMs) : null },
+      details: { outcome: outcome.kind, ...("failure" in outcome ? { failure: outcome.failure } : {}) },
+    },
+  }));
+}
+
+type CancelName = "cancel-order" | "cancel-reality-order";
+
+function prepareCancel({
+  operation,
+  orderId,
+  clientOid,
+  category,
+  symbol,
+}: OrderRecord): Prepared<CancelName> {
+  const named = orderId === null ? { clientOid } : { orderId };
+  if (operation === "place-reality-order") {
+    const request = { ...named, symbol, category: category as "SPOT" | "MARGIN" };
+    return prepareWrite("cancel-reality-order", request, { isReality: true }, DEFAULT_TRADING_SETTINGS);
+  }
+  const request = { ...named, category: category as Category };
+  return prepareWrite("cancel-order", request, { isReality: false }, DEFAULT_TRADING_SETTINGS);
+}
+
+/** Not sent: asked again at the next turn, for a cancellation sent twice does no harm. */
+function cancelStateOf(outcome: WriteOutcome<OrderIds>): CancelState {
+  switch (outcome.kind) {
+    case "accepted":
+    case "replaced":
+      return "accepted";
+    case "refused":
+      return "refused";
+    case "not-sent":
+      return "asked";
+    case "unknown":
+      return "unknown";
+    default:
+      return outcome satisfies never;
+  }
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import { agreeForAccount } from "@/lib/core/agreed-time";
+import { type Clock, systemClock } from "@/lib/core/clock";
+import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { TRADING_SOURCES, type TradingBook, type TradingSource, tradingBook } from "@/lib/core/trading/kept";
+import { readEnv } from "@/lib/env/read-env";
+import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
+import { ExchangeError } from "@/lib/exchange/http/errors";
+import { createTradingReader } from "@/lib/exchange/trading/read-client";
+import { findAccount } from "@/lib/store/accounts/accounts";
+import { postgresLeases } from "@/lib/store/jobs/rate-slots";
+import {
+  forgetFutureReadings,
+  loadTradingReadings,
+  saveTradingFailure,
+  saveTradingRead,
+} from "@/lib/store/trading/readings";
+import { COPY_SOURCES } from "./copy-sources";
+
+export type CopyDeps = {
+  readonly loadCredentials: (accountId: number) => Promise<ExchangeCredentials>;
+  readonly clock?: Clock;
+  /** Calls a second of each question instead of the exchange's own. */
+  readonly perSecond?: number;
+};
+
+export type CopyRequest = {
+  readonly scope: WholeAccountScope;
+  readonly signal: AbortSignal;
+  /** Default: all of them. */
+  readonly sources?: readonly TradingSource[];
+};
+
+/** `isNew`: the attempt before it did not fail. */
+export type CopyFailure = {
+  readonly source: TradingSource;
+  readonly failure: ExchangeFailure;
+  readonly isNew: boolean;
+};
+
+/** "paused": the account is asked for nothing. */
+export type CopyEnd =
+  | { readonly kind: "copied"; readonly failures: readonly CopyFailure[] }
+  | { readonly kind: "paused" };
+
+/** These are of one question; any other failure would meet the next question too. */
+const OF_ONE_QUESTION: readonly FailureKind[] = [
+  "permission-missing",
+  "rejected",
+  "out-of-range",
+  "no-longer-listed",
+  "bad-response",
+  "cursor-stuck",
+];
+
+/**
+ * Copies what the exchange says of an account's assets, orders, fills, positions, strategies and bots. A list that cannot
+ * be read keeps what is known of it, and says why. Throws for an unknown account, unreadable credentials, a lost
+ * database.
+ */
+export async function copyTrading(
+  { scope, signal, sources = TRADING_SOURCES }: CopyRequest,
+  { loadCredentials, clock = systemClock, perSecond }: CopyDeps,
+): Promise<CopyEnd> {
+  const account = await findAccount(scope.accountId);
+  if (!account) throw new Error(`there is no account ${scope.accountId}`);
+  if (account.pausedAt) return { kind: "paused" };
+  const book = tradingBook(scope, account);
+  const reader = createTradingReader({
+    baseUrl: account.baseUrl,
+    credentials: await loadCredentials(account.id),
+    environment: account.environment,
+    leases: postgresLeases(`trading-copy:${randomUUID()}`),
+    priority: "background",
+    clock,
+    allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
+    perSecond,
+    signal,
+  });
+  const failures: CopyFailure[] = [];
+  try {
+    const begun = await beginCopy(reader.measureClock, account, clock);
+    let stoppedBy = begun.failure;
+    if (stoppedBy === null) await forgetFutureReadings(book, begun.now());
+    for (const source of sources) {
+      const failure: ExchangeFailure | null =
+        stoppedBy ?? (await copySource(source, { book, reader, now: begun.now, signal }));
+      if (failure === null) continue;
+      failures.push({ source, failure, isNew: await keepFailure(book, source, failure, begun.now()) });
+      if (!OF_ONE_QUESTION.includes(failure.kind)) stoppedBy = failure;
+    }
+    return { kind: "copied", failures };
+  } finally {
+    await reader.close();
+  }
+}
+
+/** No later time is known than two clocks agree upon. An exchange that does not answer leaves the last agreement. */
+async function beginCopy(
+  measureClock: () => Promise<number>,
+  account: { readonly agreedAt: Date | null; readonly clockOffsetMs: number },
+  clock: Clock,
+) {
+  const startedMs = clock.now();
+  const later = (nowMs: number) => () => nowMs + Math.max(0, clock.now() - startedMs);
+  try {
+    const { nowMs } = agreeForAccount(account, await measureClock(), startedMs);
+    return { now: later(nowMs), failure: null };
+  } catch (error) {
+    if (!(error instanceof ExchangeError)) throw error;
+    return { now: later(Math.round(startedMs + account.clockOffsetMs)), failure: error.failure };
+  }
+}
+
+async function copySource(
+  source: TradingSource,
+  copying: Parameters<(typeof COPY_SOURCES)[TradingSource]>[0],
+): Promise<ExchangeFailure | null> {
+  copying.signal.throwIfAborted();
+  try {
+    const readAtMs = copying.now();
+    await COPY_SOURCES[source](copying);
+    await saveTradingRead(copying.book, source, readAtMs);
+    return null;
+  } catch (error) {
+    if (error instanceof ExchangeError && !copying.signal.aborted) return error.failure;
+    throw error;
+  }
+}
+
+/** Whether the failure is new. */
+async function keepFailure(
+  book: TradingBook,
+  source: TradingSource,
+  failure: ExchangeFailure,
+  atMs: number,
+): Promise<boolean> {
+  const before = (await loadTradingReadings(book)).get(source)?.failure ?? null;
+  await saveTradingFailure(book, source, failure, atMs);
+  return before === null;
+}

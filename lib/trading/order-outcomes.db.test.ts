@@ -1,0 +1,140 @@
+import { expect, test } from "vitest";
+import { db } from "@/lib/store/database/database";
+import { findTradingAccount } from "@/lib/store/trading/trading-accounts";
+import { askToCancel } from "./cancel-order";
+import { withOrderExchange } from "./order-exchange";
+import { reconcileOrders } from "./reconcile-orders";
+import { openTradingDesk } from "./test-orders";
+
+const desk = openTradingDesk();
+const { turn, draft, release, read, writesOf, age } = desk;
+
+test.each([
+  { kind: "error-code", code: "40010" } as const,
+  { kind: "reset" } as const,
+  { kind: "truncated-json" } as const,
+])(
+  "an order that was executed and not answered ($kind $code) is found, and never sent again",
+  async (fault) => {
+    const id = await draft();
+    await turn();
+    await release(id);
+    desk.sandbox().setSwitches({ faults: [{ ...fault, endpoint: "place-order", executed: true, times: 1 }] });
+    await turn();
+    expect((await read(id)).state).toBe("unknown");
+    await turn();
+    await age(id, 3_000);
+    await turn();
+    const order = await read(id);
+    expect(order.state).toBe("open");
+    expect(writesOf(order.clientOid)).toHaveLength(1);
+  },
+);
+
+test("an order that was not executed stays unknown until a person may say so", async () => {
+  const id = await draft();
+  await turn();
+  await release(id);
+  desk.sandbox().setSwitches({
+    faults: [{ kind: "error-code", code: "40010", endpoint: "place-order", times: 1 }],
+  });
+  await turn();
+  for (let look = 0; look < 3; look += 1) {
+    await age(id, 1_000);
+    await turn();
+  }
+  const order = await read(id);
+  expect(order.state).toBe("unknown");
+  expect(order.absences).toEqual({ "order-info": 3, "open-orders": 3, history: 3, fills: 3 });
+  expect(writesOf(order.clientOid)).toHaveLength(1);
+
+  const twin = await draft();
+  await turn();
+  expect((await read(twin)).preview?.unknownTwins).toEqual([order.clientOid]);
+  expect(await release(twin)).toEqual({ kind: "refused", problem: "unknown-twin" });
+  expect(await release(twin, true)).toEqual({ kind: "approved" });
+});
+
+test("a rate limit is waited for, with the same bytes and clientOid", async () => {
+  const id = await draft();
+  await turn();
+  await release(id);
+  desk.sandbox().setSwitches({ faults: [{ kind: "rate-limited", endpoint: "place-order", times: 1 }] });
+  await turn();
+  const waiting = await read(id);
+  expect(waiting).toMatchObject({ state: "approved", failure: { kind: "rate-limited" }, attempts: 1 });
+  await db().pool.query("update order_records set next_try_at = clock_timestamp() where id = $1", [id]);
+  await turn();
+  const order = await read(id);
+  expect(order).toMatchObject({ state: "accepted", attempts: 2, bodySha256: waiting.bodySha256 });
+  expect(writesOf(order.clientOid).filter(({ executed }) => executed)).toHaveLength(1);
+});
+
+test("a sender that died leaves an order of unknown outcome, which is asked about", async () => {
+  const id = await draft();
+  await turn();
+  await release(id);
+  await db().pool.query(
+    `update order_records set state = 'sending', sent_at = clock_timestamp() - interval '61 seconds' where id = $1`,
+    [id],
+  );
+  await turn();
+  const order = await read(id);
+  expect(order.state).toBe("unknown");
+  expect(order.absences["order-info"]).toBe(1);
+  expect(writesOf(order.clientOid)).toEqual([]);
+});
+
+test("an open order is cancelled, and one that was not sent is withdrawn", async () => {
+  const id = await draft();
+  await turn();
+  await release(id);
+  await turn();
+  expect(await askToCancel(desk.scope(), id, desk.trader())).toBe("asked");
+  await turn();
+  await turn();
+  expect(await read(id)).toMatchObject({ state: "cancelled", cancel: "accepted" });
+  expect(await askToCancel(desk.scope(), id, desk.trader())).toBe("over");
+  const unsent = await draft();
+  expect(await askToCancel(desk.scope(), unsent, desk.trader())).toBe("withdrawn");
+});
+
+test("a cancellation without an answer is asked again until the order is over", async () => {
+  const id = await draft();
+  await turn();
+  await release(id);
+  await turn();
+  await askToCancel(desk.scope(), id, desk.trader());
+  desk.sandbox().setSwitches({
+    faults: [{ kind: "error-code", code: "40010", endpoint: "cancel-order", times: 1 }],
+  });
+  for (let each = 0; each < 3; each += 1) {
+    await turn();
+    await age(id, 1_000);
+  }
+  expect((await read(id)).state).toBe("cancelled");
+});
+
+test("an order that the exchange ended behind our back is seen by reconciliation", async () => {
+  const id = await draft();
+  await turn();
+  await release(id);
+  await turn();
+  await age(id, 3_000);
+  await turn();
+  const { orderId } = await read(id);
+  await askToCancel(desk.scope(), id, desk.trader());
+  await turn();
+  await db().pool.query(
+    "update order_records set state = 'open', cancel = null, next_look_at = null where id = $1",
+    [id],
+  );
+  const account = await findTradingAccount(desk.scope());
+  if (account === null) return expect.fail("the account does not trade");
+  const { scope, deps } = desk;
+  await withOrderExchange(account, deps, (exchange) =>
+    reconcileOrders({ account, scope: scope(), exchange, signal: deps.signal }),
+  );
+  await turn();
+  expect(await read(id)).toMatchObject({ state: "cancelled", orderId });
+});

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import type { Amount } from "@/lib/core/amount";
+import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
+import type { PlaceOrder } from "@/lib/core/trading/requests";
+import { drawMoments } from "@/lib/env/test-env";
+import { db } from "@/lib/store/database/database";
+import { listOrderRecords } from "@/lib/store/trading/order-records";
+import { saveReconciled, saveTradingLimits } from "@/lib/store/trading/trading-accounts";
+import type { OrderProcess } from "./test-order-process";
+import { ENTRY, openTradingDesk, READ, readSecrets } from "./test-orders";
+
+const desk = openTradingDesk();
+
+const ORDERS = 200;
+const KILLS = 20;
+const LONGEST_MS = 4_000;
+
+/** Answers that are no answer, executed or not; each strikes about one request in twelve of its endpoint. */
+const FAULTS = [
+  { kind: "error-code", code: "40010", endpoint: "place-order", executed: true, probability: 0.08 },
+  { kind: "error-code", code: "40010", endpoint: "place-order", probability: 0.08 },
+  { kind: "reset", endpoint: "place-order", executed: true, probability: 0.08 },
+  { kind: "reset", endpoint: "place-order", probability: 0.08 },
+  { kind: "truncated-json", endpoint: "place-order", probability: 0.08 },
+  { kind: "lost", endpoint: "place-order", probability: 0.04 },
+  { kind: "error-code", code: "45001", endpoint: "order-info", probability: 0.08 },
+] as const;
+
+function start(role: OrderProcess["role"], orders: readonly PlaceOrder[]): ChildProcess {
+  const { apiKey, apiSecret, apiPassphrase } = READ;
+  const given: OrderProcess = {
+    role,
+    databaseUrl: db().url,
+    accountId: desk.scope().accountId,
+    traderId: desk.trader().id,
+    orders,
+    readKey: { apiKey, apiSecret, apiPassphrase },
+    appSecret: readSecrets().current,
+  };
+  const program = new URL("test-order-process.ts", import.meta.url).pathname;
+  return spawn(process.execPath, ["--import", "tsx", program], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, ORDER_PROCESS: JSON.stringify(given) },
+  });
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+const countRecords = async () => (await listOrderRecords(desk.scope(), { limit: ORDERS })).length;
+
+test(`${ORDERS} orders, random faults, and ${KILLS} kills of web and worker: no order twice, none forgotten`, async () => {
+  await saveTradingLimits(
+    desk.scope(),
+    { ...DEFAULT_LIMITS, ordersADay: ORDERS, openValue: "1000000" as Amount },
+    ENTRY,
+  );
+  const { price: _, ...market } = desk.buy();
+  const orders = Array.from(
+    { length: ORDERS },
+    (_each, index): PlaceOrder =>
+      index % 4 === 0 ? { ...market, orderType: "market", qty: "20" } : desk.buy(),
+  );
+  desk.sandbox().setSwitches({ faults: FAULTS });
+  let worker = start("worker", []);
+  let web = start("web", orders);
+  for (const [index, ms] of drawMoments(KILLS, LONGEST_MS).entries()) {
+    await sleep(ms);
+    await saveReconciled(desk.scope());
+    if (index % 2 === 0) {
+      await kill(worker);
+      worker = start("worker", []);
+    } else {
+      await kill(web);
+      web = start("web", orders);
+    }
+  }
+  // Once nobody kills it any more, the web comes to the end of its list.
+  if (web.exitCode === null) await once(web, "exit");
+  await kill(worker);
+  expect(await countRecords()).toBe(ORDERS);
+
+  desk.sandbox().setSwitches({ faults: [] });
+  await db().pool.query(
+    `update order_records set sent_at = sent_at - interval '61 seconds', next_look_at = clock_timestamp()
+     where state in ('sending', 'unknown', 'accepted', 'open', 'partially-filled')`,
+  );
+  await saveReconciled(desk.scope());
+  await desk.turn();
+  await desk.turn();
+
+  const truth = desk.sandbox().truthOfTrading("1001");
+  const records = await listOrderRecords(desk.scope(), { limit: ORDERS });
+  const byOid = new Map(records.map((record) => [record.clientOid, record]));
+  const theirs = truth.orders.filter(({ clientOid }) => byOid.has(clientOid));
+  expect(truth.orders).toHaveLength(theirs.length);
+  expect(new Set(theirs.map(({ clientOid }) => clientOid)).size).toBe(theirs.length);
+  const STATES: Record<string, string> = { new: "open", live: "open", partially_filled: "partially-filled" };
+  expect(theirs.map(({ clientOid }) => [clientOid, byOid.get(clientOid)?.state])).toEqual(
+    theirs.map(({ clientOid, orderStatus }) => [clientOid, STATES[orderStatus] ?? orderStatus]),
+  );
+  const executed = new Set(theirs.map(({ clientOid }) => clientOid));
+  const others = records.filter(({ clientOid }) => !executed.has(clientOid)).map(({ state }) => state);
+  expect(new Set(others)).toEqual(
+    new Set(others.filter((state) => ["unknown", "refused", "expired", "draft", "approved"].includes(state))),
+  );
+  // The storm was one: some were executed without an answer, and some were not executed at all.
+  expect(theirs.length).toBeGreaterThan(ORDERS / 2);
+  expect(others.filter((state) => state === "unknown").length).toBeGreaterThan(0);
+}, 900_000);

@@ -1,0 +1,127 @@
+import { groupBy } from "@/lib/core/group-by";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import {
+  DRAFT_LIVES_MS,
+  NEVER_SENT,
+  RECONCILED_WITHIN_MS,
+  SENDER_LOST_MS,
+} from "@/lib/core/trading/order-life";
+import { ExchangeError } from "@/lib/exchange/http/errors";
+import { databaseNow } from "@/lib/store/database/transaction";
+import type { Jobs } from "@/lib/store/jobs/jobs";
+import { listOrderTasks, type OrderTask } from "@/lib/store/trading/order-records";
+import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
+import { findTradingAccount, listTradingAccounts } from "@/lib/store/trading/trading-accounts";
+import { cancelOrder } from "./cancel-order";
+import { previewDraft } from "./draft-order";
+import { type OrderDeps, type OrderPlace, UnknownSymbolError, withOrderExchange } from "./order-exchange";
+import { reconcileOrders } from "./reconcile-orders";
+import { sendOrder } from "./send-order";
+import { lookAtOrder } from "./settle-order";
+
+export type OrderWorkerDeps = Omit<OrderDeps, "signal"> & {
+  readonly grantScope: (accountId: number) => WholeAccountScope;
+  readonly failed: (what: string, error: unknown) => void;
+};
+
+/** How often it is looked whether orders wait, beside the jobs that are sent when one does. */
+const TURN_SECONDS = 2;
+const RECONCILE_SECONDS = 60;
+
+/**
+ * Everything that happens to orders in the background. Only one worker at a time takes a turn; a step that two took
+ * together would still be decided under the order's lock.
+ */
+export async function startOrderWorker(jobs: Jobs, deps: OrderWorkerDeps): Promise<void> {
+  await jobs.repeat("reconcile-orders", RECONCILE_SECONDS, async (_none, signal) => {
+    for (const account of await listTradingAccounts()) {
+      const scope = deps.grantScope(account.accountId);
+      await tried(deps, `reconciling account ${account.accountId}`, () =>
+        withOrderExchange(account, { ...deps, signal }, (exchange) =>
+          reconcileOrders({ account, scope, exchange, signal }),
+        ),
+      );
+    }
+  });
+  await jobs.repeat("work-orders", TURN_SECONDS, (_none, signal) => workOrders({ ...deps, signal }));
+}
+
+/** One turn: what is due with every order. A failure of one order or account leaves the others. */
+export async function workOrders(deps: OrderWorkerDeps & OrderDeps): Promise<void> {
+  await endOverdue();
+  await eachTask("send", deps, sendReconciled);
+  await eachTask("cancel", deps, cancelOrder);
+  await eachTask("preview", deps, previewDraft);
+  await eachTask("look", deps, lookAtOrder);
+}
+
+type Work = (task: OrderTask, at: OrderPlace) => Promise<void>;
+
+/** An account that was not compared with the exchange lately is compared first: its order does not wait for the round. */
+const sendReconciled: Work = async (task, at) => {
+  const { reconciledAt } = at.account;
+  const agoMs = reconciledAt === null ? null : (await databaseNow()).getTime() - reconciledAt.getTime();
+  if (agoMs === null || agoMs > RECONCILED_WITHIN_MS) await reconcileOrders(at);
+  await sendOrder(task, at);
+};
+
+/** The tasks of one account share its connections. */
+async function eachTask(
+  kind: Parameters<typeof listOrderTasks>[0],
+  deps: OrderWorkerDeps & OrderDeps,
+  work: Work,
+): Promise<void> {
+  for (const [accountId, tasks] of groupBy(await listOrderTasks(kind), (task) => task.accountId)) {
+    const scope = deps.grantScope(accountId);
+    const account = await findTradingAccount(scope);
+    if (account === null) continue;
+    await tried(deps, `${kind} orders of account ${accountId}`, () =>
+      withOrderExchange(account, deps, async (exchange) => {
+        const at = { account, scope, exchange, signal: deps.signal };
+        for (const task of tasks) {
+          deps.signal.throwIfAborted();
+          await tried(deps, `${kind} of order ${task.id}`, () => work(task, at), task);
+        }
+      }),
+    );
+  }
+}
+
+/** What the exchange does not answer is tried again at the next turn, and shown with the order. */
+async function tried(
+  { failed }: Pick<OrderWorkerDeps, "failed">,
+  what: string,
+  work: () => Promise<void>,
+  task?: OrderTask,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    failed(what, error);
+    if (task && (error instanceof ExchangeError || error instanceof UnknownSymbolError))
+      await keepFailure(task, error);
+  }
+}
+
+async function keepFailure({ accountId, id }: OrderTask, error: ExchangeError | UnknownSymbolError) {
+  const failure =
+    error instanceof ExchangeError
+      ? error.failure
+      : ({ kind: "rejected", code: null, httpStatus: null, detail: error.message } as const);
+  await stepOrder(accountId, id, () => ({ answer: null, step: { kind: null, set: { failure } } }));
+}
+
+/** Drafts that nobody sent, approvals that came to nothing, and orders whose sender is gone. */
+async function endOverdue(): Promise<void> {
+  for (const { accountId, id } of await listOrderTasks("overdue"))
+    await stepOrder(accountId, id, (held) => ({ answer: null, step: overdueStep(held) }));
+}
+
+function overdueStep({ order, nowMs }: HeldOrder): OrderStep | null {
+  if (order.state === "sending" && order.sentAt !== null && nowMs - order.sentAt.getTime() > SENDER_LOST_MS)
+    return { kind: "sender-lost", to: "unknown", set: { next_look_at: new Date(nowMs) } };
+  const isOld = nowMs - (order.releasedAt ?? order.createdAt).getTime() > DRAFT_LIVES_MS;
+  return NEVER_SENT.includes(order.state) && isOld
+    ? { kind: "expired", to: "expired", details: { why: "not-sent" } }
+    : null;
+}

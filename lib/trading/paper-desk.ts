@@ -1,0 +1,41 @@
+import type { Amount } from "@/lib/core/amount";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import type { TradingLimits } from "@/lib/core/trading/order-limits";
+import { CATEGORIES } from "@/lib/core/trading/words";
+import type { AppSecrets } from "@/lib/env/app-secrets";
+import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
+import { findTradingAccount } from "@/lib/store/trading/trading-accounts";
+import { switchOn } from "./stop-trading";
+import { type AddTradeKeyResult, addTradeKey } from "./trade-key";
+import { changeLimits, giveTradingRole } from "./trading-settings";
+
+type Named = { readonly id: number; readonly name: string };
+type Person = { readonly id: string; readonly email: string };
+
+/** Made-up money: every product may be tried, and more of it than on a live account. */
+const PAPER_LIMITS: Partial<TradingLimits> = {
+  categories: CATEGORIES,
+  largestOrder: "10000" as Amount,
+  openValue: "50000" as Amount,
+  ordersADay: 500,
+  allowsBorrowing: true,
+};
+
+/** Lets an account of a sandbox trade, switched on, with one person as trader. "exists": it trades already. */
+export async function letTradeOnPaper(
+  scope: WholeAccountScope,
+  account: Named,
+  { key, trader }: { readonly key: ExchangeCredentials; readonly trader: Person },
+  readSecrets: () => AppSecrets,
+  origin: AuditOrigin,
+): Promise<AddTradeKeyResult> {
+  const added = await addTradeKey(scope, { credentials: key, channelApiCode: null }, readSecrets, origin);
+  const trading = added.kind === "added" ? await findTradingAccount(scope) : null;
+  if (trading?.environment !== "paper") return added;
+  const limits = { largestOrder: null, openValue: null, ordersADay: null };
+  await giveTradingRole(scope, account, { person: trader, role: "trader", limits }, origin);
+  await changeLimits(scope, account, { ...trading.limits, ...PAPER_LIMITS }, origin);
+  await switchOn(scope, account, { id: trader.id, name: trader.email, origin });
+  return added;
+}

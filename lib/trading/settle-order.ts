@@ -1,0 +1,160 @@
+import type { TimeRange } from "@/lib/core/repayments/repayment";
+import {
+  type AbsenceCounts,
+  ASKED_STATES,
+  nextLookAfterMs,
+  OPEN_LOOK_MS,
+  ORDER_SOURCES,
+  type OrderSource,
+  recordStateOf,
+} from "@/lib/core/trading/order-life";
+import type { Order } from "@/lib/core/trading/records";
+import { CATEGORIES, type Category } from "@/lib/core/trading/words";
+import { ExchangeError } from "@/lib/exchange/http/errors";
+import type { TradingReader } from "@/lib/exchange/trading/read-client";
+import { databaseNow } from "@/lib/store/database/transaction";
+import { findOrderRecord, type OrderRecord, type OrderTask } from "@/lib/store/trading/order-records";
+import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
+import type { OrderPlace } from "./order-exchange";
+
+/** What one look at the exchange came to. `absent`: the sources that answered that they do not know the order. */
+export type OrderLook = {
+  readonly found: Order | null;
+  readonly absent: readonly OrderSource[];
+};
+
+/** Clocks and journeys: an order may be listed some time before we believe that it was sent. */
+const MARGIN_MS = 60_000;
+
+/** Asks the exchange about one order and keeps what it says. */
+export async function lookAtOrder(
+  { accountId, id }: OrderTask,
+  { scope, exchange: { reader } }: OrderPlace,
+): Promise<void> {
+  const order = await findOrderRecord(scope, id);
+  if (order === null || order.sentAt === null || !ASKED_STATES.includes(order.state)) return;
+  // Both by the database's clock: the exchange's may be another one (docs/decisions/0005).
+  const agoMs = (await databaseNow()).getTime() - order.sentAt.getTime();
+  const nowMs = await reader.measureClock();
+  const range = { fromMs: nowMs - agoMs - MARGIN_MS, toMs: nowMs };
+  const look = await findOrder(reader, order, range);
+  await stepOrder(accountId, id, (held) => ({ answer: null, step: stepOfLook(held, look) }));
+}
+
+/** Order info first; an order of unknown outcome is looked for in every list before it counts as not there. */
+async function findOrder(reader: TradingReader, order: OrderRecord, range: TimeRange): Promise<OrderLook> {
+  const absent: OrderSource[] = [];
+  for (const source of ORDER_SOURCES) {
+    try {
+      const found = await findIn(source, reader, order, range);
+      if (found !== null) return { found, absent: [] };
+      absent.push(source);
+    } catch (error) {
+      if (!(error instanceof ExchangeError)) throw error; // could not ask: that counts for nothing
+    }
+  }
+  return { found: null, absent };
+}
+
+async function findIn(
+  source: OrderSource,
+  reader: TradingReader,
+  { clientOid, orderId, category: word, symbol }: OrderRecord,
+  range: TimeRange,
+): Promise<Order | null> {
+  const isOurs = (one: { readonly clientOid: string | null; readonly orderId: string }) =>
+    one.clientOid === clientOid || (orderId !== null && one.orderId === orderId);
+  const category = knownCategory(word);
+  switch (source) {
+    case "order-info":
+      return reader.findOrder(orderId === null ? { clientOid } : { orderId });
+    case "open-orders":
+      return findOn(reader.openOrders({ category, symbol }), isOurs);
+    case "history":
+      return findOn(reader.orderHistory({ category, symbol, range }), isOurs);
+    case "fills": {
+      const fill = await findOn(reader.fills({ category, symbol, range }), isOurs);
+      // A fill proves that the order was executed; what became of it its orderId tells.
+      return fill === null ? null : reader.findOrder({ orderId: fill.orderId });
+    }
+    default:
+      return source satisfies never;
+  }
+}
+
+async function findOn<Row>(
+  pages: AsyncIterable<readonly Row[]>,
+  isIt: (row: Row) => boolean,
+): Promise<Row | null> {
+  for await (const page of pages) {
+    const found = page.find(isIt);
+    if (found) return found;
+  }
+  return null;
+}
+
+function knownCategory(word: string): Category {
+  const known = CATEGORIES.find((category) => category === word);
+  if (known === undefined) throw new Error(`an order of the unknown category ${word}`);
+  return known;
+}
+
+function stepOfLook({ order, nowMs }: HeldOrder, { found, absent }: OrderLook): OrderStep | null {
+  if (!ASKED_STATES.includes(order.state)) return null;
+  const looked_at = new Date(nowMs);
+  if (found === null) {
+    const absences = addAbsences(order.absences, absent);
+    const set = { looked_at, absences, next_look_at: nextLook(order, nowMs) };
+    const isNews = order.state === "unknown" && absent.length > 0;
+    return { kind: isNews ? "not-found" : null, set, details: isNews ? { absent } : {} };
+  }
+  // A word that nobody lists says at least that the order is there.
+  const seen = recordStateOf(found.orderStatus) ?? (order.state === "unknown" ? "accepted" : order.state);
+  const to = isAhead(order.state, seen) ? seen : order.state;
+  const isOver = to === "filled" || to === "cancelled";
+  const figures = {
+    order_id: found.orderId,
+    executed_qty: found.cumExecQty,
+    executed_value: found.cumExecValue,
+    average_price: found.avgPrice,
+  };
+  const isNews =
+    to !== order.state || found.cumExecQty !== order.executedQty || found.orderId !== order.orderId;
+  return {
+    kind: isNews ? "seen" : null,
+    to,
+    set: {
+      ...figures,
+      looked_at,
+      failure: null,
+      next_look_at: isOver ? null : new Date(nowMs + OPEN_LOOK_MS),
+      ...cancelAfter(order, isOver),
+    },
+    details: isNews ? { ...figures, status: found.orderStatus, cancelReason: found.cancelReason } : {},
+  };
+}
+
+/** An answer may be older than what is known already: a filled order does not open again. */
+function isAhead(from: OrderRecord["state"], to: OrderRecord["state"]): boolean {
+  const ORDER = ["not-executed", "unknown", "accepted", "open", "partially-filled", "filled", "cancelled"];
+  return ORDER.indexOf(to) > ORDER.indexOf(from);
+}
+
+function addAbsences(counts: AbsenceCounts, absent: readonly OrderSource[]): AbsenceCounts {
+  const added = { ...counts };
+  for (const source of absent) added[source] += 1;
+  return added;
+}
+
+function nextLook({ sentAt, nextLookAt }: OrderRecord, nowMs: number): Date | null {
+  const sentMs = sentAt?.getTime() ?? nowMs;
+  const afterMs = nextLookAfterMs(Math.max(nowMs, nextLookAt?.getTime() ?? 0) - sentMs);
+  return afterMs === null ? null : new Date(sentMs + afterMs);
+}
+
+/** Cancelling twice does no harm: an order that is still open is asked to be cancelled once more. */
+function cancelAfter({ cancel }: OrderRecord, isOver: boolean) {
+  if (cancel === null) return {};
+  if (isOver) return { cancel: "accepted" as const };
+  return cancel === "asked" || cancel === "sending" ? {} : { cancel: "asked" as const };
+}

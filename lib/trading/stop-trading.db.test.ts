@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { DESK_ORIGIN } from "@/lib/core/audit/origin";
+import { db } from "@/lib/store/database/database";
+import { createTestUser } from "@/lib/store/people/test-person";
+import { listOrderEvents } from "@/lib/store/trading/order-records";
+import { findTradingAccount } from "@/lib/store/trading/trading-accounts";
+import { countOrders } from "@/lib/store/trading/trading-state";
+import { reduceOnly, SWITCH_ON_LIVES_MS, stopTrading, switchOn } from "./stop-trading";
+import { openTradingDesk } from "./test-orders";
+
+const desk = openTradingDesk();
+const { turn, draft, release, read, age } = desk;
+
+const named = () => ({ id: desk.scope().accountId, name: "Main" });
+const stop = () => stopTrading(desk.scope(), named(), DESK_ORIGIN);
+const on = (person = desk.trader()) => switchOn(desk.scope(), named(), person);
+
+async function openOrder(): Promise<string> {
+  const id = await draft();
+  await turn();
+  await release(id);
+  await turn();
+  await age(id, 3_000);
+  await turn();
+  expect((await read(id)).state).toBe("open");
+  return id;
+}
+
+async function makeLive(): Promise<void> {
+  const { accountId } = desk.scope();
+  await db().prisma.tradingAccount.update({
+    where: { accountId },
+    data: { environment: "live", state: "stopped" },
+  });
+}
+
+test("stopping cancels what is open and withdraws what was not sent, and says how many", async () => {
+  const open = await openOrder();
+  const drafted = await draft();
+  const released = await draft();
+  await turn();
+  await release(released);
+  expect(await stop()).toEqual({ kind: "stopped", before: "on", cancelled: 1, withdrawn: 2 });
+  expect(await findTradingAccount(desk.scope())).toMatchObject({ state: "stopped", stateBy: "desk" });
+  expect([(await read(drafted)).state, (await read(released)).state]).toEqual(["withdrawn", "withdrawn"]);
+  await turn();
+  await age(open, 0);
+  await turn();
+  expect((await read(open)).state).toBe("cancelled");
+  expect(await countOrders(desk.scope())).toEqual({ open: 0, unknown: 0 });
+  const kinds = (await listOrderEvents(desk.scope(), open)).map(({ kind }) => kind);
+  expect(kinds).toContain("cancel-asked");
+});
+
+test("each change of the state and of an order has its entry", async () => {
+  await openOrder();
+  const before = await db().prisma.auditEntry.count();
+  await stop();
+  const kinds = (await db().prisma.auditEntry.findMany({ orderBy: { id: "asc" }, skip: before })).map(
+    ({ kind }) => kind,
+  );
+  expect(kinds).toEqual(["trading-state-changed", "order-cancel-asked"]);
+});
+
+test("reduce only leaves open orders, and takes nothing of a stop back", async () => {
+  const open = await openOrder();
+  expect(await reduceOnly(desk.scope(), named(), DESK_ORIGIN)).toBe("reduced");
+  expect((await read(open)).cancel).toBeNull();
+  await stop();
+  expect(await reduceOnly(desk.scope(), named(), DESK_ORIGIN)).toBe("is-stopped");
+});
+
+test("a live account is switched on by two persons within an hour", async () => {
+  await makeLive();
+  const user = await createTestUser();
+  const other = { ...desk.trader(), id: user.id, name: user.email };
+  expect(await on()).toBe("asked");
+  expect(await on()).toBe("same-person");
+  const { rowCount } = await db().pool.query(
+    "update trading_accounts set on_asked_at = on_asked_at - make_interval(secs => $1)",
+    [SWITCH_ON_LIVES_MS / 1000 + 1],
+  );
+  expect(rowCount).toBeGreaterThan(0);
+  expect(await on(other)).toBe("asked");
+  expect(await on()).toBe("on");
+  expect(await findTradingAccount(desk.scope())).toMatchObject({ state: "on", onAsked: null });
+});
+
+test("a stop ends what was asked for before", async () => {
+  await makeLive();
+  await on();
+  await stop();
+  expect((await findTradingAccount(desk.scope()))?.onAsked).toBeNull();
+});
+
+test("an account without a trade key has nothing to stop", async () => {
+  await db().prisma.tradingAccount.deleteMany({ where: { accountId: desk.scope().accountId } });
+  expect(await stop()).toEqual({ kind: "gone" });
+});

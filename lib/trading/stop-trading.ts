@@ -1,0 +1,113 @@
+import { doneEntry } from "@/lib/core/audit/event";
+import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import type { TradingState } from "@/lib/core/trading/order-limits";
+import { changeTradingState, type HeldState, type StateChange } from "@/lib/store/trading/trading-state";
+import { takeBack } from "./cancel-order";
+
+/** How many orders the exchange is asked to cancel, and how many were taken back before they were sent. */
+export type Stopped = {
+  readonly kind: "stopped";
+  readonly before: TradingState;
+  readonly cancelled: number;
+  readonly withdrawn: number;
+};
+
+type Named = { readonly id: number; readonly name: string };
+
+/**
+ * The kill switch of one account: from now on nothing is sent, every order of ours that is open is asked to be cancelled,
+ * and what was not sent is withdrawn. One transaction; it needs no web server. Pressed again it asks again.
+ */
+export async function stopTrading(
+  scope: WholeAccountScope,
+  account: Named,
+  origin: AuditOrigin,
+): Promise<Stopped | { readonly kind: "gone" }> {
+  const counts = { cancelled: 0, withdrawn: 0 };
+  const before = await changeTradingState(scope, ({ state }) => ({
+    answer: state,
+    set: { state: "stopped", by: actorWord(origin) },
+    entry: changedEntry(account, { before: state, after: "stopped" }, origin),
+    stepOf: (order) => {
+      const taken = takeBack(order, origin);
+      if (taken?.answer === "asked") counts.cancelled += 1;
+      if (taken?.answer === "withdrawn") counts.withdrawn += 1;
+      return taken;
+    },
+  }));
+  return before === null ? { kind: "gone" } : { kind: "stopped", before, ...counts };
+}
+
+function changedEntry(
+  { id, name }: Named,
+  { before, after }: { before: TradingState; after: TradingState },
+  origin: AuditOrigin,
+) {
+  return doneEntry(origin, "trading-state-changed", null, { before, after }, { id, name });
+}
+
+/** "is-stopped": reduce only would take back part of the stop, which is done by switching on. */
+export type ReduceAnswer = "reduced" | "is-stopped" | "gone";
+
+/** From now on only orders that make a position or a holding smaller are sent. Open orders stay. */
+export async function reduceOnly(
+  scope: WholeAccountScope,
+  account: Named,
+  origin: AuditOrigin,
+): Promise<ReduceAnswer> {
+  const answer = await changeTradingState<Exclude<ReduceAnswer, "gone">>(scope, ({ state }) => {
+    if (state === "stopped") return { answer: "is-stopped", set: null };
+    return change(account, { before: state, after: "reduce-only" }, origin, "reduced");
+  });
+  return answer ?? "gone";
+}
+
+function change<Answer>(
+  account: Named,
+  states: { before: TradingState; after: TradingState },
+  origin: AuditOrigin,
+  answer: Answer,
+): StateChange<Answer> {
+  if (states.before === states.after) return { answer, set: null };
+  return {
+    answer,
+    set: { state: states.after, by: actorWord(origin) },
+    entry: changedEntry(account, states, origin),
+  };
+}
+
+/** A second person confirms within so long. */
+export const SWITCH_ON_LIVES_MS = 60 * 60_000;
+
+/** "asked": a live account waits for a second person. "same-person": who asked cannot confirm. */
+export type SwitchOnAnswer = "on" | "asked" | "same-person" | "gone";
+
+/** Switches on: paper at once, a live account when a second person asks for the same within an hour. */
+export async function switchOn(
+  scope: WholeAccountScope,
+  account: Named,
+  person: { readonly id: string; readonly name: string; readonly origin: AuditOrigin },
+): Promise<SwitchOnAnswer> {
+  const answer = await changeTradingState<Exclude<SwitchOnAnswer, "gone">>(scope, (held) => {
+    const states = { before: held.state, after: "on" } as const;
+    if (held.environment === "paper" || held.state === "on")
+      return change(account, states, person.origin, "on");
+    const asker = findAsker(held);
+    if (asker === null) {
+      return {
+        answer: "asked",
+        set: { onAskedBy: person.id, onAsker: person.name },
+        entry: doneEntry(person.origin, "trading-on-asked", null, {}, account),
+      };
+    }
+    if (asker === person.id) return { answer: "same-person", set: null };
+    return change(account, states, person.origin, "on");
+  });
+  return answer ?? "gone";
+}
+
+/** Who asked within the hour; null: nobody. */
+function findAsker({ onAskedBy, onAskedAt, now }: HeldState): string | null {
+  return onAskedAt !== null && now.getTime() - onAskedAt.getTime() <= SWITCH_ON_LIVES_MS ? onAskedBy : null;
+}

@@ -1,0 +1,90 @@
+import { doneEntry } from "@/lib/core/audit/event";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { actorWord } from "@/lib/core/audit/origin";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
+import type { AppSecrets } from "@/lib/env/app-secrets";
+import { type ExchangeCredentials, keyHintOf, sealCredentials } from "@/lib/exchange/http/credentials";
+import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
+import { findAccount } from "@/lib/store/accounts/accounts";
+import { openSealed, SealError, seal, TRADING_CREDENTIALS } from "@/lib/store/database/seal";
+import { holdSealingSecret } from "@/lib/store/database/sealing-secret";
+import {
+  insertTradingAccount,
+  loadTradeKey,
+  type TradingAccount,
+} from "@/lib/store/trading/trading-accounts";
+import { type AccountReading, readAccount } from "./read-account";
+
+/** "same-key": the key that reads may not send. "other-environment": its server is not what the account's is. */
+export type AddTradeKeyResult =
+  | { readonly kind: "added" }
+  | { readonly kind: "exists" | "gone" | "same-key" }
+  | { readonly kind: "other-environment"; readonly is: "live" | "sandbox" }
+  | Exclude<AccountReading<never>, { kind: "read" }>;
+
+/**
+ * Lets an account trade: checks the key at the account's own address and stores it sealed. The account begins stopped,
+ * with the default limits and without traders.
+ */
+export async function addTradeKey(
+  scope: WholeAccountScope,
+  { credentials: typed, channelApiCode }: { credentials: ExchangeCredentials; channelApiCode: string | null },
+  readSecrets: () => AppSecrets,
+  origin: AuditOrigin,
+): Promise<AddTradeKeyResult> {
+  const account = await findAccount(scope.accountId);
+  if (!account) return { kind: "gone" };
+  let credentials: ExchangeCredentials;
+  try {
+    credentials = sealCredentials(typed);
+  } catch (error) {
+    if (error instanceof RangeError) return { kind: "refused", sentence: error.message };
+    throw error;
+  }
+  const { baseUrl } = account;
+  const fingerprint = keyFingerprint(baseUrl, credentials.apiKey);
+  if (fingerprint === account.keyFingerprint) return { kind: "same-key" };
+  const signal = AbortSignal.timeout(CHECK_WITHIN_MS);
+  const answer = await readAccount({ baseUrl, credentials, signal }, (reader) => reader.checkKey());
+  if (answer.kind !== "read") return answer;
+  if (answer.value.environment !== account.environment)
+    return { kind: "other-environment", is: answer.value.environment };
+  const keyHint = keyHintOf(credentials.apiKey);
+  const added = await insertTradingAccount(
+    scope,
+    {
+      environment: account.environment === "sandbox" ? "paper" : "live",
+      baseUrl,
+      keyHint,
+      keyFingerprint: fingerprint,
+      channelApiCode,
+      limits: DEFAULT_LIMITS,
+      by: actorWord(origin),
+    },
+    async (tx) =>
+      seal(
+        JSON.stringify([credentials.apiKey, credentials.apiSecret, credentials.apiPassphrase]),
+        TRADING_CREDENTIALS.sealedFor(baseUrl, fingerprint),
+        await holdSealingSecret(tx, readSecrets),
+      ),
+    doneEntry(origin, "trade-key-added", keyHint, {}, { id: scope.accountId, name: account.name }),
+  );
+  return { kind: added };
+}
+
+const CHECK_WITHIN_MS = 30_000;
+
+/** Throws SealError (one sentence) where APP_SECRET is another one, or the row was changed. */
+export async function openTradeKey(
+  { accountId, baseUrl, keyFingerprint: fingerprint }: TradingAccount,
+  secrets: AppSecrets,
+): Promise<ExchangeCredentials> {
+  const sealed = await loadTradeKey(accountId);
+  if (sealed === null) throw new SealError("The account has no trade key any more.");
+  const text = openSealed(sealed, TRADING_CREDENTIALS.sealedFor(baseUrl, fingerprint), secrets);
+  const [apiKey, apiSecret, apiPassphrase] = JSON.parse(text) as string[];
+  if (apiKey === undefined || apiSecret === undefined || apiPassphrase === undefined)
+    throw new SealError("The stored trade key is damaged: a part is missing.");
+  return sealCredentials({ apiKey, apiSecret, apiPassphrase });
+}

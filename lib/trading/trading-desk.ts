@@ -1,0 +1,114 @@
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { mayBeMarkedNotExecuted, type OrderRecordState } from "@/lib/core/trading/order-life";
+import { databaseNow } from "@/lib/store/database/transaction";
+import {
+  findOrderRecord,
+  listOrderEvents,
+  listOrderRecords,
+  listSymbols,
+  type OrderEvent,
+  type OrderRecord,
+} from "@/lib/store/trading/order-records";
+import {
+  findTradingAccount,
+  findTradingRoles,
+  type GrantedTradingRole,
+  listTradedAccounts,
+  listTradingRoles,
+  type TradingAccount,
+  type TradingRole,
+} from "@/lib/store/trading/trading-accounts";
+import { countOrders, type OrderCounts } from "@/lib/store/trading/trading-state";
+
+export type { TradingAccount, TradingRole } from "@/lib/store/trading/trading-accounts";
+
+/** What a person finds at an account's trading: its state, and what the person is there. */
+export type TradingDesk = {
+  /** Null: the account has no trade key. */
+  readonly trading: TradingAccount | null;
+  readonly roles: readonly TradingRole[];
+};
+
+export async function loadTradingDesk(
+  scope: WholeAccountScope,
+  person: { readonly id: string },
+): Promise<TradingDesk> {
+  const [trading, roles] = await Promise.all([findTradingAccount(scope), findTradingRoles(scope, person.id)]);
+  return { trading, roles: trading === null ? [] : roles };
+}
+
+/** An account that may trade, with how many orders are under way; null: it has no trade key. */
+export async function loadTradingStatus(
+  scope: WholeAccountScope,
+): Promise<(TradingAccount & OrderCounts) | null> {
+  const trading = await findTradingAccount(scope);
+  return trading && { ...trading, ...(await countOrders(scope)) };
+}
+
+export function loadTradingRoles(scope: WholeAccountScope): Promise<readonly GrantedTradingRole[]> {
+  return listTradingRoles(scope);
+}
+
+/** Which orders a list shows. */
+export const ORDER_SHOWS = ["open", "unknown", "done", "all"] as const;
+export type OrderShow = (typeof ORDER_SHOWS)[number];
+
+const STATES: Readonly<Record<Exclude<OrderShow, "all">, readonly OrderRecordState[]>> = {
+  open: ["draft", "waiting", "approved", "sending", "accepted", "unknown", "open", "partially-filled"],
+  unknown: ["sending", "unknown"],
+  done: ["filled", "cancelled", "refused", "expired", "withdrawn", "not-executed"],
+};
+
+const PAGE = 100;
+
+/** The newest of the account's orders, older than `before`; `older`: the id to ask for the next ones with. */
+export async function loadPlacedOrders(
+  scope: WholeAccountScope,
+  { show, before }: { readonly show: OrderShow; readonly before: string | null },
+): Promise<{
+  readonly orders: readonly OrderRecord[];
+  readonly older: string | null;
+  readonly nowMs: number;
+}> {
+  const states = show === "all" ? {} : { states: STATES[show] };
+  const found = await listOrderRecords(scope, { ...states, before, limit: PAGE + 1 });
+  const orders = found.slice(0, PAGE);
+  const older = found.length > PAGE ? (orders.at(-1)?.id ?? null) : null;
+  return { orders, older, nowMs: (await databaseNow()).getTime() };
+}
+
+export type PlacedOrder = {
+  readonly order: OrderRecord;
+  readonly events: readonly OrderEvent[];
+  /** The database's clock. */
+  readonly nowMs: number;
+  /** Whether a person may say that it was not executed. */
+  readonly mayMark: boolean;
+};
+
+/** One order with every step; null: the account has none of this id. */
+export async function loadPlacedOrder(scope: WholeAccountScope, id: string): Promise<PlacedOrder | null> {
+  if (!/^\d{1,18}$/.test(id)) return null;
+  const order = await findOrderRecord(scope, id);
+  if (order === null) return null;
+  const [events, now] = await Promise.all([listOrderEvents(scope, id), databaseNow()]);
+  const { state, sentAt, absences } = order;
+  const nowMs = now.getTime();
+  const mayMark =
+    sentAt !== null && mayBeMarkedNotExecuted({ state, sentMs: sentAt.getTime(), nowMs, absences });
+  return { order, events, nowMs, mayMark };
+}
+
+/** The accounts at which a person is a trader or an approver, of those that he may see. */
+export async function filterTraded<Account extends { readonly id: number }>(
+  accounts: readonly Account[],
+  person: { readonly id: string },
+): Promise<readonly Account[]> {
+  const traded = new Set(await listTradedAccounts(person.id));
+  return accounts.filter(({ id }) => traded.has(id));
+}
+
+/** Symbols that the account's orders were of, for suggestions. */
+export function loadSymbols(scope: WholeAccountScope): Promise<readonly string[]> {
+  return listSymbols(scope);
+}

@@ -1,0 +1,74 @@
+import { afterEach, expect, test } from "vitest";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { grantAccountScope } from "@/lib/core/scope";
+import { db } from "@/lib/store/database/database";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { startJobs } from "@/lib/store/jobs/jobs";
+import { listFollowedBots } from "@/lib/store/trading/bots";
+import { loadTradingReadings } from "@/lib/store/trading/readings";
+import { followBot, requestCopy, unfollowBot } from "./request";
+import { openTestCopy, type TestCopy } from "./test-copy";
+import { startTradingWorker } from "./worker";
+
+openTestDatabase();
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+  // The next worker does not ask exchanges that are gone.
+  await db().prisma.account.updateMany({ data: { pausedAt: new Date() } });
+});
+
+async function startWorker({ deps }: TestCopy) {
+  const troubles: string[] = [];
+  const jobs = await startJobs("worker", (what) => void troubles.push(what));
+  await startTradingWorker(
+    jobs,
+    { ...deps, openAccount: grantAccountScope },
+    (what) => void troubles.push(what),
+  );
+  closing.push(() => jobs.stop(4_000));
+  return { troubles };
+}
+const account = { id: 1, name: "Main" };
+
+test("accounts are copied without a word from anybody", async () => {
+  const copy = await openTestCopy();
+  const { troubles } = await startWorker(copy);
+  await expect
+    .poll(async () => (await loadTradingReadings(copy.book)).get("bots")?.readAtMs ?? null)
+    .not.toBeNull();
+  expect(troubles).toEqual([]);
+});
+
+test("a list that cannot be read is told once, as long as it lasts", async () => {
+  const copy = await openTestCopy({}, { scopes: ["trade-read"] });
+  const { troubles } = await startWorker(copy);
+  const told = [`the assets of account ${copy.book.accountId}`];
+  await expect.poll(() => troubles).toEqual(told);
+  const attempts = async () => (await loadTradingReadings(copy.book)).get("assets")?.attemptedAtMs ?? 0;
+  const first = await attempts();
+  await requestCopy({
+    book: copy.book,
+    origin: TEST_ORIGIN,
+    account: { ...account, id: copy.book.accountId },
+  });
+  await expect.poll(attempts).toBeGreaterThan(first);
+  await closing.splice(0)[0]?.(); // ends with the copy
+  expect(troubles).toEqual(told);
+});
+
+test("a bot is followed once and by a good id alone, and each change has its entry", async () => {
+  const { book } = await openTestCopy();
+  const asking = { book, origin: TEST_ORIGIN, account: { ...account, id: book.accountId } };
+  expect(await followBot(asking, "12 34")).toBe("malformed");
+  expect(await followBot(asking, "1234")).toBe("followed");
+  expect(await followBot(asking, "1234")).toBe("known");
+  expect(await listFollowedBots(book)).toMatchObject([{ botId: "1234", kept: null, unknownAtMs: null }]);
+  expect(await unfollowBot(asking, "1234")).toBe(true);
+  expect(await unfollowBot(asking, "1234")).toBe(false);
+  const { rows } = await db().pool.query(
+    "select details->>'isUndone' as undone from audit_log where kind = 'bot-followed' and account_id = $1 order by id",
+    [book.accountId],
+  );
+  expect(rows).toEqual([{ undone: "false" }, { undone: "true" }]);
+});
