@@ -20,15 +20,15 @@ export function ClientName({ uid, href, tag }: ClientNameProps) {
   return (
     <span className={styles.name}>
       {href === undefined ? (
-        <span className={styles.uid}>{shown}</span>
+        <span className={`${styles.uid} truncate`}>{shown}</span>
       ) : (
-        <Link className={styles.uid} href={href} prefetch={false}>
+        <Link className={`${styles.uid} truncate`} href={href} prefetch={false}>
           {shown}
         </Link>
       )}
-      {name === null ? null : <span className={styles.customer}>{visibleText(uid)}</span>}
+      {name === null ? null : <span className={`${styles.customer} truncate`}>{visibleText(uid)}</span>}
       {customerId === null ? null : (
-        <span className={styles.customer} title={t("customerId", { id: customerId })}>
+        <span className={`${styles.customer} truncate`} title={t("customerId", { id: customerId })}>
           {customerId}
         </span>
       )}
@@ -41,7 +41,7 @@ export function Labels({ labels }: { labels: readonly string[] }) {
   return (
     <span className={styles.labels} title={joinLabels(labels).replaceAll(";", ", ")}>
       {labels.map((label) => (
-        <span key={label} className={styles.label}>
+        <span key={label} className={`${styles.label} truncate`}>
           {label}
         </span>
       ))}

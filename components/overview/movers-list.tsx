@@ -63,7 +63,7 @@ function MoverRows({ label, rows, way, unit, nameOf = visibleText, hrefOf }: Mov
           <span className={styles.arrow} data-way={way} aria-hidden="true">
             {way === "up" ? "▲" : "▼"}
           </span>
-          <Link className={styles.name} href={hrefOf(name)} prefetch={false} title={t("rows")}>
+          <Link className={`${styles.name} truncate`} href={hrefOf(name)} prefetch={false} title={t("rows")}>
             {nameOf(name)}
           </Link>
           <span

@@ -84,8 +84,8 @@ function Option({ id, entry, isActive, tradable, onPoint, onChoose }: OptionProp
       onClick={onChoose}
     >
       <Icon name={icon} />
-      <span className={styles.title}>{title}</span>
-      <span className={styles.note}>{note}</span>
+      <span className={`${styles.title} truncate`}>{title}</span>
+      <span className={`${styles.note} truncate`}>{note}</span>
       {tradable ? (
         <span className={styles.tradable}>
           <TradableMark tradable={tradable} />
