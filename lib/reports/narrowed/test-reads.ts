@@ -44,6 +44,7 @@ import { streamCommissionCsv, streamCommissionRows } from "@/lib/store/commissio
 import { loadCommissionPage } from "@/lib/store/commissions/pages/page";
 import {
   countCommissions,
+  countCommissionsByCoin,
   sumCommissionFees,
   sumCommissionsByCoin,
   sumCommissionsByCoinDay,
@@ -192,6 +193,8 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
     loadCommissionPage(scope, filter, { sort, direction, size: 5, position: null }, { wholeUpTo: 3 }),
   "commissions/reads sumCommissionsByCoin": (scope, { filter }) => sumCommissionsByCoin(scope, filter),
   "commissions/reads countCommissions": (scope, { filter }) => countCommissions(scope, filter),
+  "commissions/reads countCommissionsByCoin": async (scope, { filter }) =>
+    (await countCommissionsByCoin(scope, filter)).sort((a, b) => (a.coin < b.coin ? -1 : 1)),
   "commissions/days/history loadCommissionRowVersions": async (scope, { uid, filter }) => {
     const key = { coin: "BTC", symbol: "@X", productType: "", occurrence: 0 };
     const versions = await loadCommissionRowVersions(scope, { day: filter.range.from, uid, ...key });
