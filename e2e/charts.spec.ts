@@ -5,6 +5,12 @@ import { expect, story } from "./support/story";
 const STOCK = "/research/MSFT";
 const chart = (page: Page) =>
   page.getByRole("region", { name: "Dividends and splits", exact: true }).getByRole("slider").first();
+/** On the page: focus may scroll to it. */
+const placeOf = (page: Page) =>
+  chart(page).evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: x + window.scrollX, y: y + window.scrollY, width, height };
+  });
 const drawn = (page: Page) => chart(page).locator(".recharts-bar-rectangle path");
 
 story(
@@ -12,7 +18,7 @@ story(
   async ({ page }) => {
     await page.goto(STOCK);
     await expect(drawn(page).first()).toBeVisible();
-    const after = await chart(page).boundingBox();
+    const after = await placeOf(page);
     let letGo = () => {};
     const until = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -24,13 +30,13 @@ story(
     await page.reload();
     await expect(chart(page)).toBeVisible();
     await expect(drawn(page)).toHaveCount(0);
-    expect(await chart(page).boundingBox()).toEqual(after);
+    expect(await placeOf(page)).toEqual(after);
     await chart(page).focus();
     await page.keyboard.press("End");
     await expect(chart(page)).toHaveAttribute("aria-valuetext", /^\d{4}\. /);
     await page.keyboard.press("Escape");
     letGo();
     await expect(drawn(page).first()).toBeVisible();
-    expect(await chart(page).boundingBox()).toEqual(after);
+    expect(await placeOf(page)).toEqual(after);
   },
 );

@@ -44,8 +44,9 @@ export async function startPlantedExchange(
 export async function plantOrder(
   scope: WholeAccountScope,
   { tradeId, own }: { readonly tradeId: string; readonly own: { readonly coin: string } },
+  /** Of the exchange: what is later than its clock is taken back. */
+  nowMs: number,
 ): Promise<void> {
-  const nowMs = Date.now();
   const order = testOrder(tradeId, {
     symbol: `${own.coin}USDT`,
     orderStatus: "cancelled",

@@ -81,8 +81,8 @@ export async function openStage(): Promise<{ stage: Stage; stop: () => Promise<v
       if (!first || !second) throw new Error("there should be two accounts");
       await plantProfiles(first, CLIENTS.a);
       await plantProfiles(second, CLIENTS.b);
-      await plantOrder(first, A);
-      await plantOrder(second, B);
+      await plantOrder(first, A, a.now());
+      await plantOrder(second, B, b.now());
       await makePeople({ accountA: first.accountId, accountB: second.accountId });
       const { managerA: trader } = await findPeople();
       const readSecrets = () => ({ current: loadSecrets(dataDir, {}).APP_SECRET, previous: null });
