@@ -1,30 +1,19 @@
 "use client";
-import { Button } from "@mantine/core";
-import Link from "next/link";
+import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Problem } from "@/components/ui/forms/problem";
-import { useChange } from "@/components/ui/forms/use-change";
-import type { TradingState } from "@/lib/core/trading/order-limits";
-import { StateWord } from "./state-panel";
+import type { SwitchActions, SwitchedAccount } from "./kill-switch-sheet";
 import styles from "./ticket.module.css";
 
-export type SwitchedAccount = {
-  readonly id: number;
-  readonly name: string;
-  readonly environment: "live" | "paper";
-  readonly state: TradingState;
-  readonly open: number;
-};
+/** Every page loads the top bar: what opens by a press comes when it is pressed. */
+const SwitchSheet = dynamic(() => import("./kill-switch-sheet").then((part) => part.SwitchSheet));
 
-type KillSwitchProps = {
+type KillSwitchProps = SwitchActions & {
   /** Accounts at which this person has a trading role. */
   accounts: readonly SwitchedAccount[];
   /** The account of an address that names none. */
   firstId: number;
-  stop: (account: number) => Promise<string | null>;
-  reduce: (account: number) => Promise<string | null>;
 };
 
 /** In the top bar: whether the account trades, and one press that stops it. */
@@ -52,36 +41,5 @@ export function KillSwitch({ accounts, firstId, stop, reduce }: KillSwitchProps)
     >
       {(close) => <SwitchSheet account={account} stop={stop} reduce={reduce} close={close} />}
     </Dropdown>
-  );
-}
-
-type SheetProps = Pick<KillSwitchProps, "stop" | "reduce"> & { account: SwitchedAccount; close: () => void };
-
-function SwitchSheet({ account: { id, name, state, open }, stop, reduce, close }: SheetProps) {
-  const t = useTranslations("trade");
-  const { problem, isPending, run } = useChange();
-  return (
-    <div className={styles.switch}>
-      <p>
-        <StateWord state={state} /> {t(`stateNotes.${state}`)}
-      </p>
-      {state === "stopped" && open === 0 ? null : (
-        <>
-          <p>{t("state.stopText", { count: open })}</p>
-          <Button variant="filled" color="red" loading={isPending} onClick={() => run(() => stop(id), close)}>
-            {t("state.stopYes", { name, count: open })}
-          </Button>
-        </>
-      )}
-      {state === "on" ? (
-        <Button loading={isPending} onClick={() => run(() => reduce(id), close)}>
-          {t("state.reduce")}
-        </Button>
-      ) : null}
-      <Link href={`/trading/desk/placed?account=${id}`} prefetch={false} onClick={close}>
-        {t("state.more")}
-      </Link>
-      <Problem text={problem} />
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { SwitchedAccount } from "@/components/trading/kill-switch";
+import type { SwitchedAccount } from "@/components/trading/kill-switch-sheet";
 import { findAccountScope, type VisibleAccount } from "@/lib/access/scope/account-scope";
 import type { User } from "@/lib/access/sign-in/session";
 import { isWholeAccount } from "@/lib/core/scope";
