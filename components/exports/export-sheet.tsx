@@ -1,0 +1,54 @@
+"use client";
+import { Box } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { Action, ActionList } from "@/components/ui/action-list";
+import { Icon } from "@/components/ui/icon";
+
+export type Format = "csv" | "xlsx";
+
+export type ExportSheetProps = {
+  /** Where the file comes from at once; null for one that is too long for that. */
+  links: { readonly csv: string | null; readonly xlsx: string | null; readonly sidecar: string | null };
+  listHref: string;
+  /** Why the period is not whole; null when it is. */
+  partial: string | null;
+  /** Why the last file was not begun. */
+  refused: string | null;
+  begin: (format: Format) => void;
+  close: () => void;
+};
+
+/** The files that can be saved at once, and those that are written in the background. */
+export function ExportSheet({ links, listHref, partial, refused, begin, close }: ExportSheetProps) {
+  const t = useTranslations("exportMenu");
+  const now = [
+    { text: t("csv"), href: links.csv },
+    { text: t("xlsx"), href: links.xlsx },
+    { text: t("sidecar"), href: links.sidecar },
+  ].flatMap(({ text, href }) => (href === null ? [] : [{ text, href }]));
+  return (
+    <>
+      {(refused ?? partial) ? (
+        <Box component="p" fz="xs" c="var(--warn)" maw={280} mb={12} {...(refused ? { role: "alert" } : {})}>
+          {refused ?? t("partial", { gaps: partial ?? "" })}
+        </Box>
+      ) : null}
+      {now.length > 0 ? (
+        <ActionList label={t("atOnce")}>
+          {now.map(({ text, href }) => (
+            <Action key={text} icon={<Icon name="download" />} href={href} download onClick={close}>
+              {text}
+            </Action>
+          ))}
+        </ActionList>
+      ) : null}
+      <ActionList label={t("background")}>
+        <Action onClick={() => begin("csv")}>{t("csvLater")}</Action>
+        <Action onClick={() => begin("xlsx")}>{t("xlsxLater")}</Action>
+        <Action href={listHref} onClick={close}>
+          {t("all")}
+        </Action>
+      </ActionList>
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+"use client";
+import { Box } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Action, ActionList } from "@/components/ui/action-list";
+import { Ask } from "@/components/ui/forms/ask-first";
+import { Problem } from "@/components/ui/forms/problem";
+import { Icon } from "@/components/ui/icon";
+import { SubLine } from "@/components/ui/marked-text";
+import type { Text as Texts } from "@/components/ui/text/text";
+import { ViewForm } from "./view-form";
+import type { ScreenView, ViewOutcome, ViewsMenuProps } from "./views";
+
+type ViewsListProps = ViewsMenuProps & { view: ScreenView | null; close: () => void };
+type Form = { readonly kind: "keep" } | { readonly kind: "rename" | "remove"; readonly view: ScreenView };
+
+/** The views of the screen, what can be done with the open one, and keeping what is shown as a new one. */
+export function ViewsList(props: ViewsListProps) {
+  const { views, view, close, plainHref } = props;
+  const t = useTranslations("views");
+  const [form, setForm] = useState<Form | null>(null);
+  const act = useViewActions(props);
+  if (form?.kind === "remove") {
+    const { name, isShared } = form.view;
+    return (
+      <Ask
+        title={t("removeAsk", { name })}
+        text={t(isShared ? "removeShared" : "removeText")}
+        yes={t("remove", { name })}
+        run={() => act.remove(form.view).then(() => null)}
+        close={() => setForm(null)}
+      />
+    );
+  }
+  if (form) {
+    return (
+      <ViewForm
+        title={form.kind === "keep" ? t("keepTitle") : t("renameTitle", { name: form.view.name })}
+        name={form.kind === "keep" ? "" : form.view.name}
+        canShare={form.kind === "keep" && props.mayShare}
+        problem={act.problem}
+        onCancel={() => setForm(null)}
+        onSubmit={(name, isShared) =>
+          form.kind === "keep" ? act.keep(name, isShared) : act.change(form.view, { name })
+        }
+      />
+    );
+  }
+  return (
+    <Box miw={240} maw={340}>
+      {views.length > 0 ? (
+        <ActionList label={t("list")}>
+          {views.map((one) => (
+            <Action
+              key={one.id}
+              href={one.href}
+              chosen={one.id === view?.id}
+              onClick={close}
+              note={<ViewNote view={one} />}
+            >
+              {one.name}
+            </Action>
+          ))}
+          {view ? (
+            <Action href={plainHref} onClick={close}>
+              {t("without")}
+            </Action>
+          ) : null}
+        </ActionList>
+      ) : (
+        <Box component="p" fz="xs" c="dimmed" mb={12}>
+          {t("none")}
+        </Box>
+      )}
+      {view ? (
+        <OpenViewActions {...props} view={view} act={act} onForm={(kind) => setForm({ kind, view })} />
+      ) : null}
+      <ActionList label={t("keep")}>
+        <Action icon={<Icon name="plus" />} onClick={() => setForm({ kind: "keep" })}>
+          {t("saveNew")}
+        </Action>
+      </ActionList>
+      <Problem text={act.problem} />
+    </Box>
+  );
+}
+
+function ViewNote({ view }: { view: ScreenView }) {
+  const t = useTranslations("views");
+  const shared = sharedText(t, view);
+  if (!view.isDefault && shared === null) return null;
+  return <SubLine>{view.isDefault ? defaultText(t, shared) : shared}</SubLine>;
+}
+
+function defaultText(t: Texts<"views">, shared: string | null): string {
+  return shared === null ? t("isDefault") : t("defaultAnd", { other: shared });
+}
+
+function sharedText(t: Texts<"views">, { isMine, isShared, ownerEmail }: ScreenView): string | null {
+  if (!isMine) return t("of", { person: ownerEmail });
+  return isShared ? t("shared") : null;
+}
+
+type OpenViewActionsProps = ViewsListProps & {
+  view: ScreenView;
+  act: ReturnType<typeof useViewActions>;
+  onForm: (kind: "rename" | "remove") => void;
+};
+
+function OpenViewActions({ view, open, act, onForm, mayShare }: OpenViewActionsProps) {
+  const t = useTranslations("views");
+  const isModified = open.kind === "open" && open.isModified;
+  return (
+    <ActionList label={t("view", { name: view.name })}>
+      {view.isMine && isModified ? (
+        <Action icon={<Icon name="check" />} onClick={() => act.change(view, { isHere: true })}>
+          {t("saveChanges", { name: view.name })}
+        </Action>
+      ) : null}
+      <Action icon={<Icon name="star" />} onClick={() => act.chooseDefault(view)}>
+        {view.isDefault ? t("takeDefault") : t("makeDefault")}
+      </Action>
+      {view.isMine ? (
+        <>
+          <Action onClick={() => onForm("rename")}>{t("rename")}</Action>
+          {mayShare || view.isShared ? (
+            <Action
+              icon={<Icon name="person" />}
+              onClick={() => act.change(view, { isShared: !view.isShared })}
+            >
+              {view.isShared ? t("makePrivate") : t("makeShared")}
+            </Action>
+          ) : null}
+          <Action icon={<Icon name="close" />} onClick={() => onForm("remove")}>
+            {t("remove", { name: view.name })}…
+          </Action>
+        </>
+      ) : null}
+    </ActionList>
+  );
+}
+
+/** Each asks the server, then shows the screen anew; a refusal is a sentence in the menu. */
+function useViewActions({ place, actions, close, plainHref }: ViewsListProps) {
+  const t = useTranslations("views");
+  const router = useRouter();
+  const [problem, setProblem] = useState<string | null>(null);
+  const run = async (asked: Promise<ViewOutcome>, then: (id: string) => void) => {
+    const outcome = await asked.catch(() => ({ refused: t("failed") }));
+    if ("refused" in outcome) {
+      setProblem(outcome.refused);
+      return;
+    }
+    close();
+    then(outcome.id);
+  };
+  const refresh = () => router.refresh();
+  return {
+    problem,
+    keep: (name: string, isShared: boolean) =>
+      run(actions.keep({ ...place, name, isShared, address: here() }), (id) => router.push(withView(id))),
+    change: ({ id }: ScreenView, change: { name?: string; isShared?: boolean; isHere?: true }) => {
+      const { isHere, ...rest } = change;
+      return run(actions.change({ ...place, id, ...rest, ...(isHere ? { address: here() } : {}) }), refresh);
+    },
+    chooseDefault: ({ id, isDefault }: ScreenView) =>
+      run(actions.chooseDefault({ ...place, id, isDefault: !isDefault }), refresh),
+    remove: ({ id }: ScreenView) => run(actions.remove({ ...place, id }), () => router.push(plainHref)),
+  };
+}
+
+const here = () => window.location.search;
+
+/** This address as that of the view that was just kept of it. */
+function withView(id: string): string {
+  const params = new URLSearchParams(here());
+  params.set("view", id);
+  return `${window.location.pathname}?${params}`;
+}
