@@ -99,8 +99,8 @@ export function useUnstored(isPending: boolean): void {
   }, [isPending]);
 }
 
-/** `refused`: a sentence for the person; nothing was changed. */
-export type WatchOutcome = { readonly id: string } | { readonly refused: string };
+/** `note`: of a stock that was taken off a list. `refused`: a sentence for the person; nothing was changed. */
+export type WatchOutcome = { readonly id: string; readonly note?: string } | { readonly refused: string };
 
 /** `unknown` and `unclear`: the words that were not put on the list. */
 export type PasteOutcome =

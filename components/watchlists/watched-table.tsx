@@ -106,12 +106,13 @@ export function WatchedTable({
   };
   const codes = rows.map(({ code }) => code);
   const [removed, setRemoved] = useState<Removed | null>(null);
-  const remove = ({ code, note }: WatchedRow) =>
+  // The note is what the server took away: one that was just typed may not be on the page yet.
+  const remove = ({ code }: WatchedRow) =>
     attempt(
       () => show(rows.filter((row) => row.code !== code)),
       async () => {
         const outcome = await actions.list(id, code, false);
-        if (!("refused" in outcome)) setRemoved({ code, note, order: codes });
+        if (!("refused" in outcome)) setRemoved({ code, note: outcome.note ?? "", order: codes });
         return outcome;
       },
     );

@@ -126,17 +126,17 @@ async function refuseStock(research: Research, code: StockCode): Promise<Refused
   return pairs.some((pair) => pair.code === code) ? null : refuse("no-such-stock");
 }
 
-/** Puts a stock of the exchange on a list, or takes any off, with its note. */
+/** Puts a stock of the exchange on a list, or takes any off. `note`: what was taken off with it. */
 export async function listStock(
   research: Research,
   userId: string,
   id: string,
   code: StockCode,
   isListed: boolean,
-): Promise<{ id: string } | Refused> {
+): Promise<{ id: string; note?: string } | Refused> {
   if (!isListed) {
-    await removeCodes(userId, id, [code]);
-    return { id };
+    const [removed] = await removeCodes(userId, id, [code]);
+    return { id, note: removed?.note ?? "" };
   }
   const refused = await refuseStock(research, code);
   if (refused) return refused;

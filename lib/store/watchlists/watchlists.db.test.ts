@@ -73,7 +73,9 @@ test("codes are added at the end, each once, and keep their notes and places", a
   expect(await listed(anna, list)).toBe("NVDA AAPL MSFT BRK.B");
   await orderCodes(anna, list, codes("MSFT GONE NVDA MSFT"));
   expect(await listed(anna, list)).toBe("MSFT NVDA AAPL BRK.B");
-  await removeCodes(anna, list, codes("NVDA GONE"));
+  expect(await removeCodes(anna, list, codes("NVDA GONE"))).toEqual([
+    { code: "NVDA", note: expect.any(String) },
+  ]);
   await addCodes(anna, list, codes("NVDA"));
   expect(await listed(anna, list)).toBe("MSFT AAPL BRK.B NVDA");
   expect((await findWatchlist(anna, list))?.items).toMatchObject([

@@ -141,15 +141,17 @@ export async function lockWatchlist(
   return list ?? null;
 }
 
-/** Takes codes and their notes off a list; those that are not on it change nothing. */
-export async function removeCodes(
+/** Takes codes off a list, and returns their notes; those that are not on it change nothing. */
+export function removeCodes(
   userId: string,
   watchlistId: string,
   codes: readonly StockCode[],
-): Promise<void> {
-  await db().prisma.watchlistItem.deleteMany({
-    where: { watchlistId, list: { ownerId: userId }, code: { in: [...codes] } },
-  });
+): Promise<{ code: StockCode; note: string }[]> {
+  return db().prisma.$queryRaw`
+    delete from watchlist_items i using watchlists w
+    where w.id = i.watchlist_id and w.owner_id = ${userId}::uuid and w.id = ${watchlistId}::uuid
+      and i.code = any(${[...codes]}::text[])
+    returning i.code, i.note`;
 }
 
 /** The codes named come first, in this order, then the list's others as they were. */
