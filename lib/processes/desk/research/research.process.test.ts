@@ -40,7 +40,7 @@ describe("desk research", () => {
     ["aapl", "aapl (did you mean AAPL?)"],
     ["RAAPLUSDT", "RAAPLUSDT (did you mean AAPL?)"],
     ["Apple", "Apple (did you mean AAPL"],
-    ["ZZZZ", "ZZZZ:"],
+    ["ZZZZ", "ZZZZ. Write codes as the exchange does."],
   ])("on a desk that never read the pairs, refresh and export judge %s first", async (code, said) => {
     const asked = ["--code", code, "--panel", "dividends"];
     for (const args of [
