@@ -19,6 +19,8 @@ export type AttentionView = {
   readonly odd: {
     readonly [Kind in (typeof ODD_KINDS)[number]]: { readonly rows: number; readonly days: DayRange };
   };
+  /** Orders that differ from what the exchange says of them. */
+  readonly orders: number;
   readonly reviews: Readonly<Record<ReviewedKind, Review>>;
 };
 
@@ -26,6 +28,7 @@ export type AttentionPlaces = {
   readonly coverage: string;
   readonly backfill: string;
   readonly restatements: string;
+  readonly orders: string;
   /** The ledger of these days, ready for "&odd=" and a kind of odd rows (lib/reports/fees/query.ts). */
   readonly odd: (days: DayRange) => string;
 };
@@ -34,6 +37,7 @@ export type AttentionPlaces = {
 export function attentionItems(words: Words, view: AttentionView, places: AttentionPlaces): AttentionItem[] {
   return [
     ...lossItems(words, view, places),
+    ...orderItems(words, view, places),
     ...gapItems(words, view, places),
     ...changeItems(words, view, places),
   ];
@@ -61,6 +65,21 @@ function lossItems(
       href: coverage,
     },
   ];
+}
+
+function orderItems(
+  { t }: Words,
+  { orders, reviews }: AttentionView,
+  places: AttentionPlaces,
+): AttentionItem[] {
+  return item(orders, {
+    key: "orders",
+    tone: "loss",
+    text: t("overview.attention.orders", { count: orders }),
+    linkText: t("overview.attention.ordersLink"),
+    href: places.orders,
+    review: { kind: "orders", ...reviews.orders },
+  });
 }
 
 function gapItems({ t }: Words, view: AttentionView, places: AttentionPlaces): AttentionItem[] {

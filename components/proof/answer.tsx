@@ -58,18 +58,18 @@ export function AnswerLine({ answer, day }: { answer: Answer; day: Day }) {
   switch (answer.kind) {
     case "matches":
       return (
-        <Line tone="good" text={t("proof.answer.matches", answer)}>
+        <AnswerHead tone="good" text={t("proof.answer.matches", answer)}>
           {answer.pause === "missing-days" ? t("proof.answer.paused") : null}
           {answer.pause === "revised-day" ? t("proof.answer.stale", { day: dayLabel(day, language) }) : null}
-        </Line>
+        </AnswerHead>
       );
     case "differs":
       return <Differences answer={answer} />;
     case "unknown":
       return (
-        <Line tone="quiet" text={t("proof.answer.unknown")}>
+        <AnswerHead tone="quiet" text={t("proof.answer.unknown")}>
           {t("proof.answer.unknownText")}
-        </Line>
+        </AnswerHead>
       );
     default:
       return answer satisfies never;
@@ -79,16 +79,17 @@ export function AnswerLine({ answer, day }: { answer: Answer; day: Day }) {
 function Differences({ answer: { coins, days } }: { answer: Extract<Answer, { kind: "differs" }> }) {
   const t = useTranslations("proof.answer");
   return (
-    <Line tone="bad" text={t("differs")}>
+    <AnswerHead tone="bad" text={t("differs")}>
       {coins > 0 ? t("differsCoins", { count: coins, days: WINDOW_DAYS }) : null}{" "}
       {days > 0 ? t("differsDays", { count: days }) : null}
-    </Line>
+    </AnswerHead>
   );
 }
 
-type LineProps = { tone: "good" | "bad" | "quiet"; text: string; children?: ReactNode };
+type AnswerHeadProps = { tone: "good" | "bad" | "quiet"; text: string; children?: ReactNode };
 
-function Line({ tone, text, children }: LineProps) {
+/** An answer in large, and below it what it rests on. */
+export function AnswerHead({ tone, text, children }: AnswerHeadProps) {
   return (
     <div>
       <Text fz={20} lh="28px" fw={600}>

@@ -19,6 +19,7 @@ const ON_THEIR_OWN = [
   "trading_gaps",
   "trading_records",
   "trading_versions",
+  "trading_findings",
   // Worked out from the other tables when a page asks.
   "kept_figures",
 ];

@@ -39,7 +39,7 @@ export function readTestEnv(source: Readonly<Record<string, string | undefined>>
 }
 
 /** The least that `npm test` tries. */
-const FEWEST_RUNS = 5;
+const FEWEST_RUNS = 3;
 
 /** How many random cases a slow property tries: all of them in `npm run test:full`, a quarter in `npm test`. */
 export function runs(inFull: number): number {

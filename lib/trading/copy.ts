@@ -10,6 +10,7 @@ import { ExchangeError } from "@/lib/exchange/http/errors";
 import { createTradingReader } from "@/lib/exchange/trading/read-client";
 import { findAccount } from "@/lib/store/accounts/accounts";
 import { postgresLeases } from "@/lib/store/jobs/rate-slots";
+import { refreshFindings } from "@/lib/store/trading/findings";
 import {
   forgetFutureReadings,
   loadTradingReadings,
@@ -44,6 +45,9 @@ export type CopyEnd =
   | { readonly kind: "copied"; readonly failures: readonly CopyFailure[] }
   | { readonly kind: "paused" };
 
+/** What is compared with our own orders. */
+const OF_ORDERS: readonly TradingSource[] = ["open-orders", "order-history", "fills"];
+
 /** These are of one question; any other failure would meet the next question too. */
 const OF_ONE_QUESTION: readonly FailureKind[] = [
   "permission-missing",
@@ -56,7 +60,7 @@ const OF_ONE_QUESTION: readonly FailureKind[] = [
 
 /**
  * Copies what the exchange says of an account's assets, orders, fills, positions, strategies and bots. A list that cannot
- * be read keeps what is known of it, and says why. Throws for an unknown account, unreadable credentials, a lost
+ * be read keeps what is known of it, and says why. Orders and fills are then compared with our own orders. Throws for an unknown account, unreadable credentials, a lost
  * database.
  */
 export async function copyTrading(
@@ -90,6 +94,9 @@ export async function copyTrading(
       failures.push({ source, failure, isNew: await keepFailure(book, source, failure, begun.now()) });
       if (!OF_ONE_QUESTION.includes(failure.kind)) stoppedBy = failure;
     }
+    const isRead = (source: TradingSource) =>
+      sources.includes(source) && !failures.some((failure) => failure.source === source);
+    if (OF_ORDERS.every(isRead)) await refreshFindings(book, begun.now());
     return { kind: "copied", failures };
   } finally {
     await reader.close();

@@ -145,6 +145,7 @@ async function Attention({ overview }: { overview: WholeOverview }) {
     coverage: accountUrl("/coverage", account),
     backfill: accountUrl("/import", account),
     restatements: accountUrl("/proof", account),
+    orders: `${accountUrl("/proof", account)}#orders-title`,
     odd: (days: DayRange) => ledgerUrl(overview, allCommissions(days)),
   };
   return (

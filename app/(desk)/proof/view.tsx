@@ -7,6 +7,7 @@ import { DayList, DayProof } from "@/components/proof/day-proof";
 import { LoadingPanel } from "@/components/proof/proof-frame";
 import { Quiet } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
+import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { dayLabel, longDayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import type { Text } from "@/components/ui/text/text";
@@ -19,6 +20,7 @@ import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
 import { AnswerPanel, isMismatched } from "./answer-panel";
 import { type OpenProof, openProof, reconciliationOf } from "./open-proof";
+import { OrdersPanel } from "./orders-panel";
 
 const RANGES = ["30d", "90d", "all"] as const;
 
@@ -66,6 +68,9 @@ export async function ReconciliationView({ params }: { params: Promise<PageParam
       >
         <DaysPanel proof={proof} query={query} url={rangeUrl(url, query)} />
       </LoadingPanel>
+      <PanelBoundary what={t("orders.part")} fallback={null}>
+        <OrdersPanel proof={proof} />
+      </PanelBoundary>
     </div>
   );
 }

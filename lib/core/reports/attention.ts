@@ -1,5 +1,5 @@
 /** What needs attention until somebody marks it as reviewed; what comes later is new again. */
-export const REVIEWED_KINDS = ["lost", "restated", "rebateWithoutFee", "feeMismatch"] as const;
+export const REVIEWED_KINDS = ["lost", "restated", "rebateWithoutFee", "feeMismatch", "orders"] as const;
 export type ReviewedKind = (typeof REVIEWED_KINDS)[number];
 
 /**

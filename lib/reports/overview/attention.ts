@@ -5,7 +5,9 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { loadReviews, saveReview } from "@/lib/store/accounts/attention-reviews";
 import { countOddRows } from "@/lib/store/commissions/anomalies";
 import { listRestatements } from "@/lib/store/commissions/days/restatements";
+import { countFindings } from "@/lib/store/trading/findings";
 import { type Freshness, summarizeFreshness } from "../coverage/coverage";
+import { openTradingBook } from "../trading/state";
 import type { OverviewBook } from "./load";
 import { countLost } from "./state";
 
@@ -22,6 +24,8 @@ export type Attention = Pick<Freshness, "failed" | "missing" | "nextLoss"> & {
   };
   /** Rows that are unlike what rows should be, and the days that they were counted on: those not reviewed yet. */
   readonly odd: Readonly<Record<OddKind, { readonly rows: number; readonly days: DayRange }>>;
+  /** Orders that differ from what the exchange says of them. */
+  readonly orders: number;
   readonly reviews: Readonly<Record<ReviewedKind, Review>>;
 };
 
@@ -51,10 +55,11 @@ export async function loadAttention(
     const days = { from: newFrom(kind, since), to: last };
     return { rows: days.from > last ? 0 : (await countOddRows(scope, days))[kind], days };
   };
-  const [restated, rebateWithoutFee, feeMismatch] = await Promise.all([
+  const [restated, rebateWithoutFee, feeMismatch, orders] = await Promise.all([
     loadRecentRestatements(scope, { from: since, to: today }, reviewed.restated ?? 0),
     countOdd("rebateWithoutFee"),
     countOdd("feeMismatch"),
+    countFindings(await openTradingBook(scope), reviewed.orders ?? 0),
   ]);
   const afterLastMs = dayStartMs(addDays(last, 1));
   const review = (kind: ReviewedKind, throughMs: number): Review => ({
@@ -68,11 +73,13 @@ export async function loadAttention(
     lost: countLost(days, newFrom("lost", since)),
     restated,
     odd: { rebateWithoutFee, feeMismatch },
+    orders,
     reviews: {
       lost: review("lost", dayStartMs(fetchableDays(today).from)),
       restated: review("restated", nowMs),
       rebateWithoutFee: review("rebateWithoutFee", afterLastMs),
       feeMismatch: review("feeMismatch", afterLastMs),
+      orders: review("orders", nowMs),
     },
   };
 }

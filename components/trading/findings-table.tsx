@@ -1,0 +1,86 @@
+"use client";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { LocalTime } from "@/components/ui/local-time";
+import { amountLabel } from "@/components/ui/text/amount-text";
+import type { Amount } from "@/lib/core/amount";
+import type { OrderSide, TradingFinding } from "@/lib/core/trading/findings";
+import { ORDER_RECORD_STATES } from "@/lib/core/trading/order-life";
+import { visibleText } from "@/lib/core/visible-text";
+import own from "./trading.module.css";
+import { sideText, stateText } from "./trading-text";
+
+const column = columnOf<TradingFinding>();
+
+/** Orders that differ, with what is known here beside what the exchange says. */
+export function FindingsTable({
+  findings,
+  accountId,
+}: {
+  findings: readonly TradingFinding[];
+  accountId: number;
+}) {
+  const t = useTranslations("proof.orders");
+  const trading = useTranslations("trading");
+  return (
+    <DataTable
+      label={t("table")}
+      rows={findings}
+      rowId={({ kind, subject, foundAtMs }) => `${kind} ${subject} ${foundAtMs}`}
+      columns={[
+        column(
+          "what",
+          t("columns.what"),
+          ({ kind, clearedAtMs }) => (
+            <>
+              {t(`kinds.${kind}`)}
+              {clearedAtMs === null ? null : <span className={own.muted}> ({t("clearedAt")})</span>}
+              <div className={own.muted}>{t(`notes.${kind}`)}</div>
+            </>
+          ),
+          { isLead: true, isProse: true },
+        ),
+        column(
+          "order",
+          t("columns.order"),
+          ({ symbol, side, subject, ownOrderId }) => (
+            <>
+              {visibleText(symbol)} {sideText(trading, side)}{" "}
+              {ownOrderId === null ? (
+                <span className={own.muted}>{visibleText(subject)}</span>
+              ) : (
+                <Link href={`/trading/desk/placed/${ownOrderId}?account=${accountId}`} prefetch={false}>
+                  {visibleText(subject)}
+                </Link>
+              )}
+            </>
+          ),
+          { isProse: true },
+        ),
+        column("ours", t("columns.ours"), ({ ours }) => <OurSide side={ours} />),
+        column("theirs", t("columns.theirs"), ({ theirs }) => <TheirSide side={theirs} />),
+        column("found", t("columns.found"), ({ foundAtMs }) => <LocalTime ms={foundAtMs} />),
+      ]}
+    />
+  );
+}
+
+function OurSide({ side }: { side: OrderSide | null }) {
+  const t = useTranslations("proof.orders");
+  const trade = useTranslations("trade.orderStates");
+  if (side === null) return t("nothing");
+  const qty = amountLabel(side.qty ?? ("0" as Amount));
+  const state = ORDER_RECORD_STATES.find((one) => one === side.state);
+  return state === undefined ? t("fillsSum", { qty }) : t("side", { state: trade(state), qty });
+}
+
+function TheirSide({ side }: { side: OrderSide | null }) {
+  const t = useTranslations("proof.orders");
+  const trading = useTranslations("trading");
+  if (side === null) return t("notListed");
+  return t("side", {
+    state: stateText(trading, side.state ?? ""),
+    qty: amountLabel(side.qty ?? ("0" as Amount)),
+  });
+}

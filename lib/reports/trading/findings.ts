@@ -1,0 +1,20 @@
+import type { TradingFinding } from "@/lib/core/trading/findings";
+import type { TradingBook } from "@/lib/core/trading/kept";
+import { countCompared, listFindings } from "@/lib/store/trading/findings";
+
+/** How our orders and the exchange's compare. */
+export type OrderReconciliation = {
+  /** Standing ones first. */
+  readonly findings: readonly TradingFinding[];
+  /** Orders that were sent from here, and those that were read of the exchange. */
+  readonly own: number;
+  readonly read: number;
+};
+
+const MOST_FINDINGS = 200;
+
+/** Null: the account has no orders, here or at the exchange. */
+export async function loadOrderReconciliation(book: TradingBook): Promise<OrderReconciliation | null> {
+  const [counts, findings] = await Promise.all([countCompared(book), listFindings(book, MOST_FINDINGS)]);
+  return counts.own + counts.read + findings.length === 0 ? null : { findings, ...counts };
+}

@@ -1,0 +1,140 @@
+// SQL: two lists of orders compared in exact decimals, and many findings in one statement.
+import type { FindingKind, TradingFinding } from "@/lib/core/trading/findings";
+import type { TradingBook } from "@/lib/core/trading/kept";
+import { db } from "../database/database";
+import { inTransaction } from "../database/transaction";
+
+/** Fills of an order may be listed a little later than the order. */
+const FILLS_SETTLE = "interval '10 seconds'";
+/** Until then an order is asked about by itself (lib/trading/settle-order.ts). */
+const OPEN_SETTLES = "interval '10 minutes'";
+/** As lib/trading/draft-order.ts makes a clientOid: of 20 random bytes. */
+const OUR_FORM = "^bd-[A-Za-z0-9_-]{27}$";
+
+const theirs = (state: string, qty: string, value: string) =>
+  `jsonb_build_object('state', ${state}, 'qty', ${qty}, 'value', ${value})`;
+const THEIRS = theirs("r.state", "r.record->>'cumExecQty'", "r.record->>'cumExecValue'");
+const OURS = theirs("o.state", "o.executed_qty::text", "o.executed_value::text");
+const FIGURE = (name: string) => `(r.record->>'${name}')::numeric`;
+/** Of an order that has one of the ids. */
+const LISTED = `r.account_id = o.account_id and r.environment = o.environment and r.kind = 'order'
+  and (r.record_id = o.order_id or r.client_oid = o.client_oid)`;
+const DETAILS = (ours: string, exchange: string) =>
+  `jsonb_build_object('ownOrderId', o.id::text, 'clientOid', o.client_oid, 'symbol', o.symbol, 'side', o.side,
+    'ours', ${ours}, 'theirs', ${exchange})`;
+
+/** What differs now, by what was read last. Parameters: account, environment. */
+const FOUND: Readonly<Record<FindingKind, string>> = {
+  executed: `select r.record_id as subject, ${DETAILS(OURS, THEIRS)} as details
+    from order_records o join trading_records r on ${LISTED}
+    where o.account_id = $1 and o.environment = $2
+      and o.state in ('refused', 'expired', 'withdrawn', 'not-executed')
+      and (r.is_open or ${FIGURE("cumExecQty")} > 0)`,
+  different: `select r.record_id, ${DETAILS(OURS, THEIRS)}
+    from order_records o join trading_records r on ${LISTED}
+    where o.account_id = $1 and o.environment = $2 and o.state in ('filled', 'cancelled')
+      and r.state in ('filled', 'cancelled') and (o.state <> r.state or o.executed_qty <> ${FIGURE("cumExecQty")}
+        or o.executed_value <> ${FIGURE("cumExecValue")})`,
+  "ours-alone": `select coalesce(o.order_id, o.client_oid), ${DETAILS(OURS, `case when r.record_id is null then null else ${THEIRS} end`)}
+    from order_records o left join trading_records r on ${LISTED}
+    where o.account_id = $1 and o.environment = $2
+      and o.state in ('sending', 'unknown', 'accepted', 'open', 'partially-filled')
+      and o.operation in ('place-order', 'place-reality-order')
+      and o.sent_at < clock_timestamp() - ${OPEN_SETTLES} and r.is_open is not true`,
+  fills: `select r.record_id, jsonb_build_object('ownOrderId', o.id::text, 'clientOid', r.client_oid, 'symbol', r.symbol,
+      'side', r.side, 'ours', ${theirs("null", "f.qty::text", "null")}, 'theirs', ${THEIRS})
+    from trading_records r
+      join trading_readings g on g.account_id = r.account_id and g.environment = r.environment and g.source = 'fills'
+        and g.since <= r.at
+        and g.through > to_timestamp(${FIGURE("updatedTimeMs")}::float8 / 1000) + ${FILLS_SETTLE}
+      cross join lateral (select coalesce(sum((record->>'execQty')::numeric), 0) as qty from trading_records
+        where account_id = r.account_id and environment = r.environment and kind = 'fill' and order_id = r.record_id) f
+      left join order_records o on ${LISTED}
+    where r.account_id = $1 and r.environment = $2 and r.kind = 'order' and r.state in ('filled', 'cancelled')
+      and ${FIGURE("cumExecQty")} <> f.qty
+      and not exists (select from trading_gaps where account_id = r.account_id and environment = r.environment
+        and source = 'fills' and to_time >= r.at
+        and from_time <= to_timestamp(${FIGURE("updatedTimeMs")}::float8 / 1000))`,
+  "no-record": `select r.record_id, jsonb_build_object('ownOrderId', null, 'clientOid', r.client_oid, 'symbol', r.symbol,
+      'side', r.side, 'ours', null, 'theirs', ${THEIRS})
+    from trading_records r where r.account_id = $1 and r.environment = $2 and r.kind = 'order'
+      and r.client_oid ~ '${OUR_FORM}'
+      and not exists (select from order_records o where o.client_oid = r.client_oid)`,
+};
+const ALL_FOUND = Object.entries(FOUND)
+  .map(
+    ([kind, query]) =>
+      `select distinct on (subject) '${kind}' as kind, f.* from (${query}) f (subject, details)`,
+  )
+  .join(" union all ");
+
+/**
+ * Compares our orders with what was read of the exchange's. What differs is a finding from then on, until it does not
+ * differ any more. Ask after a reading that did not fail: `readAtMs` is its time, the exchange's.
+ */
+export async function refreshFindings(
+  { accountId, environment }: TradingBook,
+  readAtMs: number,
+): Promise<void> {
+  await inTransaction(async (client) => {
+    const values = [accountId, environment, new Date(readAtMs)];
+    await client.query(
+      `insert into trading_findings as t (account_id, environment, kind, subject, found_at, details)
+       select $1, $2, kind, subject, $3, details from (${ALL_FOUND}) found
+       on conflict (account_id, environment, kind, subject) where cleared_at is null
+         do update set details = excluded.details where t.details is distinct from excluded.details`,
+      values,
+    );
+    await client.query(
+      `update trading_findings set cleared_at = $3 where account_id = $1 and environment = $2
+         and cleared_at is null and (kind, subject) not in (select kind, subject from (${ALL_FOUND}) found)`,
+      values,
+    );
+  });
+}
+
+/** Standing ones first, then those that were cleared, the newest first. */
+export async function listFindings(
+  { accountId, environment }: TradingBook,
+  limit: number,
+): Promise<readonly TradingFinding[]> {
+  type Row = Omit<TradingFinding, "ownOrderId" | "clientOid" | "symbol" | "side" | "ours" | "theirs"> & {
+    details: Omit<TradingFinding, "kind" | "subject" | "foundAtMs" | "clearedAtMs">;
+  };
+  const { rows } = await db().pool.query<Row>(
+    `select kind, subject, (extract(epoch from found_at) * 1000)::float8 as "foundAtMs",
+       (extract(epoch from cleared_at) * 1000)::float8 as "clearedAtMs", details
+     from trading_findings where account_id = $1 and environment = $2
+     order by cleared_at is null desc, found_at desc, kind, subject limit $3`,
+    [accountId, environment, limit],
+  );
+  return rows.map(({ details, ...row }) => ({ ...row, ...details }));
+}
+
+/** How many stand that were found after a time (the exchange's, ms). */
+export async function countFindings(
+  { accountId, environment }: TradingBook,
+  afterMs: number,
+): Promise<number> {
+  const { rows } = await db().pool.query<{ count: number }>(
+    `select count(*)::int as count from trading_findings
+     where account_id = $1 and environment = $2 and cleared_at is null and found_at > $3`,
+    [accountId, environment, new Date(afterMs)],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** How many orders can be compared: of ours, and of all that were read. */
+export async function countCompared({
+  accountId,
+  environment,
+}: TradingBook): Promise<{ readonly own: number; readonly read: number }> {
+  const { rows } = await db().pool.query<{ own: number; read: number }>(
+    `select (select count(*)::int from order_records
+         where account_id = $1 and environment = $2 and sent_at is not null) as own,
+       (select count(*)::int from trading_records
+         where account_id = $1 and environment = $2 and kind = 'order') as read`,
+    [accountId, environment],
+  );
+  return rows[0] ?? { own: 0, read: 0 };
+}
