@@ -9,7 +9,7 @@ import {
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { databaseNow } from "@/lib/store/database/transaction";
 import type { Jobs } from "@/lib/store/jobs/jobs";
-import { listOrderTasks, type OrderTask } from "@/lib/store/trading/order-records";
+import { hasOrderTasks, listOrderTasks, type OrderTask } from "@/lib/store/trading/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
 import { findTradingAccount, listTradingAccounts } from "@/lib/store/trading/trading-accounts";
 import { cancelOrder } from "./cancel-order";
@@ -43,7 +43,8 @@ export async function startOrderWorker(jobs: Jobs, deps: OrderWorkerDeps): Promi
       );
     }
   });
-  await jobs.repeat("work-orders", TURN_SECONDS, (_none, signal) => workOrders({ ...deps, signal }));
+  const work = (_none: object, signal: AbortSignal) => workOrders({ ...deps, signal });
+  await jobs.repeat("work-orders", TURN_SECONDS, work, hasOrderTasks);
 }
 
 /** One turn: what is due with every order. A failure of one order or account leaves the others. */

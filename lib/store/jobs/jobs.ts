@@ -77,7 +77,7 @@ const JOB_NAMES = [
 
 /** A job that runs longer is taken for lost. A first sync takes minutes. */
 const LONGEST_JOB_HOURS = 4;
-/** How soon a repeated job's next turn is noticed, at the latest. */
+/** How soon a repeated job's next turn is sent, and seen, at the latest. */
 const LOOK_FOR_TURN_MS = 15_000;
 const MAINTENANCE_MINUTES = 10;
 /** Any number that no other program on the same database uses for an advisory lock. */
@@ -94,8 +94,16 @@ export type Jobs = {
   send: <N extends JobName>(name: N, data: JobData[N], key: string) => Promise<boolean>;
   /** Does the queue's jobs, `atOnce` of them side by side. A rejected handler marks its job failed; no retry. */
   work: <N extends JobName>(name: N, atOnce: number, handler: Handler<N>) => void;
-  /** Does the job now, and then once in each so many seconds, however many processes repeat it. */
-  repeat: <N extends TurnName>(name: N, seconds: number, handler: Handler<N>) => Promise<void>;
+  /**
+   * Does the job now, and then once in each so many seconds, however many processes repeat it. Where `isDue` says no, a
+   * turn is left out.
+   */
+  repeat: <N extends TurnName>(
+    name: N,
+    seconds: number,
+    handler: Handler<N>,
+    isDue?: () => Promise<boolean>,
+  ) => Promise<void>;
   /** What is done when everything else has stopped. */
   afterStop: (task: () => Promise<void>) => void;
   /** Takes no more jobs and waits up to `timeoutMs` for those under way; what is left then is marked failed. */
@@ -127,13 +135,14 @@ export async function startJobs(role: "sender" | "worker", onTrouble: OnTrouble)
   const endings: (() => Promise<void>)[] = [];
   return {
     send: async (name, data, key) => (await boss.send(name, data, { singletonKey: key })) !== null,
-    work: takers.work,
-    repeat: async (name, seconds, handler) => {
-      takers.work(name, 1, handler);
-      const sendTurn = () => boss.sendThrottled(name, {}, {}, seconds, "turn");
+    work: (name, atOnce, handler) => takers.work(name, atOnce, handler, POLL_MS),
+    repeat: async (name, seconds, handler, isDue = async () => true) => {
       const lookEveryMs = Math.min(seconds * 1000, LOOK_FOR_TURN_MS);
+      const sendTurn = async () =>
+        (await isDue()) ? boss.sendThrottled(name, {}, {}, seconds, "turn") : "not due";
       timers.push(setInterval(() => void sendTurn().catch(onQueueTrouble), lookEveryMs));
       if ((await sendTurn()) === null) await boss.send(name, {}, { singletonKey: "at-start" });
+      takers.work(name, 1, handler, lookEveryMs); // the turn at the start is there already
     },
     afterStop: (task) => void endings.unshift(task),
     stop: async (timeoutMs) => {
@@ -166,7 +175,7 @@ function executeSql(text: string, values: unknown[]) {
   return onConnection((client) => client.query(text, values));
 }
 
-/** How soon a waiting job is seen; each look is one small query. */
+/** How soon a job that was sent is seen; each look is one small query. */
 const POLL_MS = 2_000;
 
 type UnderWay = Map<string, JobName>;
@@ -188,12 +197,12 @@ function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
       onTrouble(`the end of ${name}`, error);
     }
   };
-  const take = async <N extends JobName>(name: N, handler: Handler<N>) => {
+  const take = async <N extends JobName>(name: N, handler: Handler<N>, pollMs: number) => {
     while (!stopping.signal.aborted) {
       // No job of ours waits for a time: one that was sent before the clock stepped back would.
       const [job] = await boss.fetch<JobData[N]>(name, { ignoreStartAfter: true });
       if (!job) {
-        await wait(POLL_MS, null, { signal: stopping.signal }).catch(() => {}); // ends early when it stops
+        await wait(pollMs, null, { signal: stopping.signal }).catch(() => {}); // ends early when it stops
         continue;
       }
       underWay.set(job.id, name);
@@ -208,8 +217,8 @@ function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
   };
 
   return {
-    work: <N extends JobName>(name: N, atOnce: number, handler: Handler<N>): void => {
-      for (let each = 0; each < atOnce; each += 1) takers.push(take(name, handler));
+    work: <N extends JobName>(name: N, atOnce: number, handler: Handler<N>, pollMs: number): void => {
+      for (let each = 0; each < atOnce; each += 1) takers.push(take(name, handler, pollMs));
     },
     /** Waits up to `timeoutMs` for what is under way; what is left then is marked failed. */
     stop: async (timeoutMs: number): Promise<void> => {

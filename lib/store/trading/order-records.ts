@@ -149,6 +149,15 @@ const TASKS: Record<TaskKind, string> = {
   cancel: "cancel = 'asked' and state in ('accepted', 'open', 'partially-filled', 'unknown')",
 };
 
+/** Whether there is anything to do at all. */
+export async function hasOrderTasks(): Promise<boolean> {
+  const due = Object.values(TASKS).map((task) => `(${task})`);
+  const { rows } = await db().pool.query<{ is: boolean }>(
+    `select exists (select from order_records where ${due.join(" or ")}) as is`,
+  );
+  return rows[0]?.is ?? false;
+}
+
 export async function listOrderTasks(kind: TaskKind): Promise<readonly OrderTask[]> {
   const { rows } = await db().pool.query<OrderTask>(
     `select id::text, account_id as "accountId" from order_records where ${TASKS[kind]} order by id limit 200`,
