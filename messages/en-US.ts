@@ -44,6 +44,7 @@ export { default as shell } from "./en-US/shell.json";
 export { default as signInLinks } from "./en-US/sign-in-links.json";
 export { default as tokens } from "./en-US/tokens.json";
 export { default as trade } from "./en-US/trade.json";
+export { default as tradeStart } from "./en-US/trade-start.json";
 export { default as trading } from "./en-US/trading.json";
 export { default as ui } from "./en-US/ui.json";
 export { default as valuation } from "./en-US/valuation.json";

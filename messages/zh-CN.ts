@@ -44,6 +44,7 @@ export { default as shell } from "./zh-CN/shell.json";
 export { default as signInLinks } from "./zh-CN/sign-in-links.json";
 export { default as tokens } from "./zh-CN/tokens.json";
 export { default as trade } from "./zh-CN/trade.json";
+export { default as tradeStart } from "./zh-CN/trade-start.json";
 export { default as trading } from "./zh-CN/trading.json";
 export { default as ui } from "./zh-CN/ui.json";
 export { default as valuation } from "./zh-CN/valuation.json";

@@ -21,11 +21,13 @@ type TicketFormProps = {
   /** Products that the account's limits allow come first. */
   allowed: readonly TicketProduct[];
   symbols: readonly string[];
+  /** It is for what it is filled with: product and symbol are not asked for. */
+  isOfOne?: boolean;
   draft: (text: TicketText) => Promise<string | null>;
 };
 
 /** What is to be done. It is looked at before anything can be sent. */
-export function TicketForm({ filled, allowed, symbols, draft }: TicketFormProps) {
+export function TicketForm({ filled, allowed, symbols, isOfOne = false, draft }: TicketFormProps) {
   const t = useTranslations("trade");
   const [text, setText] = useState(filled);
   const { problem, isPending, run } = useChange();
@@ -35,7 +37,7 @@ export function TicketForm({ filled, allowed, symbols, draft }: TicketFormProps)
   const products = [...allowed, ...TICKET_PRODUCTS.filter((one) => !allowed.includes(one))];
   return (
     <Form className={styles.form} action={() => run(() => draft(asked(text)))} autoComplete="off">
-      <div className={styles.pair}>
+      <div className={styles.pair} hidden={isOfOne}>
         <NativeSelect
           label={t("ticket.product")}
           value={text.product}

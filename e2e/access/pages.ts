@@ -78,6 +78,7 @@ export const PAGES: readonly Line[] = [
   ofA("/trading/orders/strategies", VIEWERS_PAGE),
   ofA("/trading/bots", VIEWERS_PAGE),
   ofA("/trading/desk/ticket", VIEWERS_PAGE),
+  ofA("/trading/desk/batch", VIEWERS_PAGE),
   ofA("/trading/desk/placed", VIEWERS_PAGE),
   page(
     "/trading/desk/placed/[id]",

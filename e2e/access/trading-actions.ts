@@ -5,6 +5,7 @@ import { ADMIN_ACTION, MANAGERS_ACTION, TRADERS_ACTION } from "./roles";
 import type { Stage } from "./stage";
 
 const desk = actionsOf("(desk)/trading/desk/actions.ts", "/trading/desk/placed");
+const batch = actionsOf("(desk)/trading/desk/batch/actions.ts", "/trading/desk/batch");
 const settings = actionsOf("(desk)/settings/trading/actions.ts", "/settings/trading");
 
 const KEY = { apiKey: "no-such-key-at-all", apiSecret: "no-such-secret", apiPassphrase: "no-such-phrase" };
@@ -39,6 +40,12 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
   desk.declines("markAction", TRADERS_ACTION, (stage) => [...draft(stage)]),
   desk.works("lookAgainAction", TRADERS_ACTION, (stage) => [...draft(stage)]),
   desk.works("cancelAction", TRADERS_ACTION, (stage) => [...draft(stage)]),
+  batch.works("draftBatchAction", TRADERS_ACTION, ({ a }) => [a.id, `${A.own.coin}USDT,buy,1,1`]),
+  batch.works("lookAtBatchAction", TRADERS_ACTION, ({ a, draftId }) => [a.id, [draftId]]),
+  batch.declines("sendBatchAction", TRADERS_ACTION, ({ a, draftId }) => [
+    a.id,
+    [{ id: draftId, bodySha256: HASH }],
+  ]),
   desk.works("reduceAction", MANAGERS_ACTION, ({ a }) => [a.id]),
   desk.works("stopAction", MANAGERS_ACTION, ({ a }) => [a.id]),
   // A paper account is switched on by an administrator.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseAmount } from "../amount";
-import { checkBatchModify, checkCancelBatch } from "./batch-rules";
+import { checkBatchModify, checkCancelBatch } from "./batch/batch-rules";
 import type { Instrument } from "./instrument";
 import { checkModifyOrder, type KnownOrder } from "./place-rules";
 import type { ModifyOrder } from "./requests";

@@ -13,7 +13,7 @@ import {
   checkCancelBatch,
   checkPlaceBatch,
   type InstrumentsFacts,
-} from "./batch-rules";
+} from "./batch/batch-rules";
 import {
   checkAddInvestment,
   checkCloseBot,

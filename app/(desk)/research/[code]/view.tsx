@@ -21,6 +21,7 @@ import { findStockCode } from "@/lib/core/reality/stock-code";
 import { STOCK_PANELS } from "@/lib/core/share/parse-subject";
 import { readStockPage, requirePart } from "@/lib/research/stock-page";
 import { ShareThis } from "../../shares/share-this";
+import { StockTrade } from "../../trading/desk/stock-trade";
 import { askAgain } from "../actions";
 import { openPersonResearch } from "../open-research";
 import { readingView } from "../reading-view";
@@ -55,6 +56,11 @@ export async function StockView({ part }: { part: string }) {
           share={<ShareThis subject={{ kind: "stock", code, panels: STOCK_PANELS }} />}
         />
       </WatchProvider>
+      {listings[0] ? (
+        <PanelBoundary what={t("theTicket")} fallback={null}>
+          <StockTrade symbol={listings[0].symbol} />
+        </PanelBoundary>
+      ) : null}
       <div className={styles.grid}>
         {STOCK_COLUMNS.map((column) => (
           <div key={column[0]} className={styles.column}>

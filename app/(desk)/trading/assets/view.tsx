@@ -20,6 +20,7 @@ import { accountUrl, type PageParams } from "../../open-account";
 import { type OpenTrading, openTrading } from "../open-trading";
 import { TradingFrame } from "../trading-frame";
 import { DebtsPanel } from "./debts-panel";
+import { EarnedPanel } from "./earned-panel";
 import { EquityPanel } from "./equity-panel";
 
 /** What the account holds and owes now, and how its equity went. */
@@ -32,7 +33,7 @@ export async function AssetsView({ params }: { params: Promise<PageParams> }) {
     const resetHref = accountUrl("/trading/assets", trading.account);
     return <MalformedAddress problems={parsed.problems} resetHref={resetHref} />;
   }
-  const t = await getTranslations("trading");
+  const [t, start] = await Promise.all([getTranslations("trading"), getTranslations("tradeStart")]);
   const reading = await loadAssets(trading.book);
   return (
     <UrlTransition>
@@ -51,6 +52,9 @@ export async function AssetsView({ params }: { params: Promise<PageParams> }) {
               <EquityPanel trading={trading} query={parsed.query} />
             </PanelBoundary>
             <CoinsPanel trading={trading} reading={reading} />
+            <PanelBoundary what={start("earned.part")}>
+              <EarnedPanel trading={trading} reading={reading} />
+            </PanelBoundary>
             <PanelBoundary what={t("debts.part")}>
               <DebtsPanel trading={trading} reading={reading} />
             </PanelBoundary>

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { readTicket } from "@/components/trading/ticket-fields";
 import { TicketForm } from "@/components/trading/ticket-form";
@@ -5,7 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { loadSymbols } from "@/lib/trading/trading-desk";
-import type { PageParams } from "../../../open-account";
+import { accountUrl, type PageParams } from "../../../open-account";
 import { draftAction } from "../actions";
 import { DeskFrame } from "../desk-frame";
 import type { OpenDesk } from "../open-desk";
@@ -35,7 +36,16 @@ async function Ticket({ desk, params }: { desk: OpenDesk; params: PageParams }) 
           {t("ticket.state", { name: account.name, state: t(`states.${state}`) })} {t(`stateNotes.${state}`)}
         </Notice>
       )}
-      <Panel id="ticket-title" title={account.name} note={t(`environments.${trading.environment}`)}>
+      <Panel
+        id="ticket-title"
+        title={account.name}
+        note={t(`environments.${trading.environment}`)}
+        actions={
+          <Link href={accountUrl("/trading/desk/batch", account)} prefetch={false}>
+            {t("ticket.several")}
+          </Link>
+        }
+      >
         <TicketForm
           key={JSON.stringify(filled)}
           filled={filled}

@@ -1,12 +1,12 @@
-import { checkOrderNamed } from "./ids";
-import type { Instrument } from "./instrument";
-import { checkOpenOrders, type OrderFacts } from "./order-rules";
-import { checkModifyOrder, checkPlaceOrder, type KnownOrder } from "./place-rules";
-import { findPresetField } from "./preset-rules";
-import { checkRequired, type Refusal, refusalsOf, refuse } from "./refusal";
-import type { BatchCancel, ModifyOrder, PlaceOrder } from "./requests";
-import type { TradingSettings } from "./settings";
-import { isFutures } from "./words";
+import { checkOrderNamed } from "../ids";
+import type { Instrument } from "../instrument";
+import { checkOpenOrders, type OrderFacts } from "../order-rules";
+import { checkModifyOrder, checkPlaceOrder, type KnownOrder } from "../place-rules";
+import { findPresetField } from "../preset-rules";
+import { checkRequired, type Refusal, refusalsOf, refuse } from "../refusal";
+import type { BatchCancel, ModifyOrder, PlaceOrder } from "../requests";
+import type { TradingSettings } from "../settings";
+import { isFutures } from "../words";
 
 /** Public sources; docs/exchange.md shows no limit of a batch. */
 export const MAX_BATCH = 20;

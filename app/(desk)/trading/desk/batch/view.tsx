@@ -1,0 +1,87 @@
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { RefreshEvery } from "@/components/trading/refresh-every";
+import { BatchForm } from "@/components/trading/start/batch-form";
+import { BatchOrders } from "@/components/trading/start/batch-orders";
+import { Panel } from "@/components/ui/panel";
+import { StateBox } from "@/components/ui/state-box";
+import { MAX_BATCH } from "@/lib/core/trading/batch/batch-rules";
+import { loadPlacedOrder } from "@/lib/trading/trading-desk";
+import { accountUrl, type PageParams } from "../../../open-account";
+import { DeskFrame } from "../desk-frame";
+import type { OpenDesk } from "../open-desk";
+import { draftBatchAction, lookAtBatchAction, sendBatchAction } from "./actions";
+
+const PATH = "/trading/desk/batch";
+/** While some are looked at or sent, and while they wait in the market. */
+const [SOON_SECONDS, LATER_SECONDS] = [1, 5];
+
+/** A table to paste; behind it the orders that it became. */
+export async function BatchView({ params }: { params: Promise<PageParams> }) {
+  const given = await params;
+  const ids = typeof given.ids === "string" ? given.ids.split(",").slice(0, MAX_BATCH) : [];
+  return (
+    <DeskFrame params={given} homeHref={PATH}>
+      {(desk) => (ids.length > 0 ? <Batch desk={desk} ids={ids} /> : <Paste desk={desk} />)}
+    </DeskFrame>
+  );
+}
+
+async function Paste({ desk: { account, roles, trading } }: { desk: OpenDesk }) {
+  const t = await getTranslations("trade");
+  if (!roles.includes("trader"))
+    return <StateBox title={t("closed.noTrader")} text={t("closed.noTraderText")} />;
+  return (
+    <Panel id="batch-title" title={account.name} note={t(`environments.${trading.environment}`)}>
+      <BatchForm draft={draftBatchAction.bind(null, account.id)} />
+    </Panel>
+  );
+}
+
+async function Batch({
+  desk: { account, roles, scope, user },
+  ids,
+}: {
+  desk: OpenDesk;
+  ids: readonly string[];
+}) {
+  const t = await getTranslations("tradeStart.batch");
+  const found = (await Promise.all(ids.map((id) => loadPlacedOrder(scope, id)))).filter(
+    (one) => one !== null,
+  );
+  const [first] = found;
+  if (first === undefined) return <StateBox title={t("gone")} text={t("goneText")} />;
+  const orders = found.map(({ order }) => order);
+  const isBusy = orders.some(
+    ({ state, preview, failure }) =>
+      state === "approved" ||
+      state === "sending" ||
+      (state === "draft" && preview === null && failure === null),
+  );
+  const isOwn = roles.includes("trader") && orders.every(({ draftedBy }) => draftedBy === user.id);
+  return (
+    <>
+      <RefreshEvery seconds={isBusy ? SOON_SECONDS : LATER_SECONDS} />
+      <p>
+        <Link href={accountUrl(PATH, account)} prefetch={false}>
+          {t("another")}
+        </Link>
+      </p>
+      <Panel id="batch-title" title={t("orders", { count: orders.length })} note={account.name}>
+        <BatchOrders
+          orders={orders}
+          nowMs={first.nowMs}
+          accountId={account.id}
+          actions={
+            isOwn
+              ? {
+                  send: sendBatchAction.bind(null, account.id),
+                  look: lookAtBatchAction.bind(null, account.id),
+                }
+              : null
+          }
+        />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { PaperBand } from "@/components/trading/paper-band";
+import { StockOrders } from "@/components/trading/start/stock-orders";
+import { readTicket } from "@/components/trading/ticket-fields";
+import { TicketForm } from "@/components/trading/ticket-form";
+import { Panel } from "@/components/ui/panel";
+import { listVisibleAccounts } from "@/lib/access/scope/account-scope";
+import { viewerOf } from "@/lib/access/scope/view-as";
+import { requireUser } from "@/lib/access/sign-in/session";
+import { NO_KEPT_LISTS, tradingBook } from "@/lib/core/trading/kept";
+import { loadTradingTable } from "@/lib/reports/trading/load";
+import { filterTraded } from "@/lib/trading/trading-desk";
+import { accountUrl } from "../../open-account";
+import { draftAction } from "./actions";
+import { findDesk, type OpenDesk } from "./open-desk";
+
+/** Orders of the stock that are shown beside its ticket. */
+const SHOWN = 10;
+
+/** The ticket of a stock's pair with its latest orders, for those who trade; nothing for anybody else. */
+export async function StockTrade({ symbol }: { symbol: string }) {
+  const user = await requireUser();
+  if (viewerOf(user)) return null;
+  const traded = await filterTraded(await listVisibleAccounts(user), user);
+  const opened = await Promise.all(traded.map(({ id }) => findDesk(user, id)));
+  const [desk, ...others] = opened.filter((one) => one?.roles.includes("trader"));
+  if (!desk) return null;
+  const t = await getTranslations("tradeStart.stock");
+  const { account, trading, scope } = desk;
+  const filled = readTicket({ product: "REALITY", symbol });
+  const book = tradingBook(scope, account);
+  return (
+    <Panel id="trade-title" title={t("title")} note={t("note", { symbol, name: account.name })}>
+      {trading.environment === "paper" ? <PaperBand /> : null}
+      <TicketForm
+        filled={filled}
+        allowed={["REALITY"]}
+        symbols={[]}
+        isOfOne
+        draft={draftAction.bind(null, account.id)}
+      />
+      {others.map((other) =>
+        other ? <OtherDesk key={other.account.id} desk={other} symbol={symbol} /> : null,
+      )}
+      <StockOrders
+        orders={await latestOrders(book, symbol)}
+        href={`${accountUrl("/trading/orders", account)}&symbol=${encodeURIComponent(symbol)}`}
+        symbol={symbol}
+      />
+    </Panel>
+  );
+}
+
+async function OtherDesk({ desk: { account }, symbol }: { desk: OpenDesk; symbol: string }) {
+  const t = await getTranslations("tradeStart.stock");
+  const ticket = `&product=REALITY&symbol=${encodeURIComponent(symbol)}`;
+  return (
+    <p>
+      <Link href={`${accountUrl("/trading/desk/ticket", account)}${ticket}`} prefetch={false}>
+        {t("other", { name: account.name })}
+      </Link>
+    </p>
+  );
+}
+
+/** Open ones first. */
+async function latestOrders(book: ReturnType<typeof tradingBook>, symbol: string) {
+  const filter = { ...NO_KEPT_LISTS, symbols: [symbol], range: null, orderIds: [], except: NO_KEPT_LISTS };
+  const page = { direction: "desc", size: SHOWN, position: null } as const;
+  const [open, done] = await Promise.all(
+    [true, false].map((isOpen) =>
+      loadTradingTable(book, "order", { ...page, filter: { ...filter, isOpen } }),
+    ),
+  );
+  return [...(open?.rows ?? []), ...(done?.rows ?? [])].slice(0, SHOWN);
+}

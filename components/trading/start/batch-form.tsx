@@ -1,0 +1,92 @@
+"use client";
+import { Button, Textarea } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { Form } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
+import { Notice } from "@/components/ui/notice";
+import { MAX_BATCH } from "@/lib/core/trading/batch/batch-rules";
+import { type BatchLine, readBatch } from "@/lib/core/trading/batch/batch-text";
+import styles from "../ticket.module.css";
+
+const EXAMPLE = "BTCUSDT\tbuy\t0.01\t60000\nETHUSDT\tsell\t1.5\tmarket";
+
+/** A table is pasted and read row by row; it becomes drafts when every row can be read. */
+export function BatchForm({ draft }: { draft: (text: string) => Promise<string | null> }) {
+  const t = useTranslations("tradeStart.batch");
+  const [text, setText] = useState("");
+  const { problem, isPending, run } = useChange();
+  const { lines, tooMany } = readBatch(text);
+  const wrong = lines.filter(({ row }) => row === null).length;
+  return (
+    <Form className={styles.form} action={() => run(() => draft(text))} autoComplete="off">
+      <Textarea
+        label={t("paste")}
+        description={t("columns")}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        placeholder={EXAMPLE}
+        value={text}
+        minRows={6}
+        autosize
+        maxRows={20}
+        spellCheck={false}
+        maxLength={20_000}
+        required
+        onChange={({ currentTarget: { value } }) => setText(value)}
+      />
+      {lines.length > 0 ? <BatchLines lines={lines} /> : null}
+      {tooMany ? <Notice tone="error">{t("tooMany", { most: MAX_BATCH })}</Notice> : null}
+      <div className={styles.send}>
+        <Button
+          type="submit"
+          variant="filled"
+          loading={isPending}
+          disabled={lines.length === 0 || wrong > 0 || tooMany}
+        >
+          {t("look", { count: lines.length })}
+        </Button>
+        <span className={styles.quiet}>{wrong > 0 ? t("wrong", { count: wrong }) : t("lookNote")}</span>
+      </div>
+      <Problem text={problem} />
+    </Form>
+  );
+}
+
+const column = columnOf<BatchLine>();
+
+/** What was read of each line, or what cannot be read of it. */
+function BatchLines({ lines }: { lines: readonly BatchLine[] }) {
+  const t = useTranslations("tradeStart.batch");
+  const trade = useTranslations("trade");
+  return (
+    <DataTable
+      label={t("read")}
+      rows={lines}
+      rowId={({ line }) => String(line)}
+      columns={[
+        column("line", t("lineNumber"), ({ line }) => line, LEAD),
+        column("symbol", trade("ticket.symbol"), ({ row, text }) => row?.symbol ?? text),
+        column("side", trade("ticket.side"), ({ row }) => (row ? trade(`sides.${row.side}`) : "")),
+        column("qty", trade("ticket.qty"), ({ row }) => row?.qty ?? "", FIGURE),
+        column(
+          "price",
+          trade("ticket.price"),
+          ({ row }) => (row ? row.price || trade("types.market") : ""),
+          FIGURE,
+        ),
+        column("product", trade("ticket.product"), ({ row }) =>
+          row ? trade(`categories.${row.product}`) : "",
+        ),
+        column("fault", t("readAs"), ({ faults }) =>
+          faults.length === 0 ? (
+            t("fine")
+          ) : (
+            <span className={styles.broken}>{faults.map((fault) => t(`faults.${fault}`)).join(" ")}</span>
+          ),
+        ),
+      ]}
+    />
+  );
+}

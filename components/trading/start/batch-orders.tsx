@@ -1,0 +1,151 @@
+"use client";
+import { Button } from "@mantine/core";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { columnOf, DataTable, FIGURE } from "@/components/ui/data-table";
+import { Figure } from "@/components/ui/figure";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
+import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
+import { maySend } from "@/lib/core/trading/order-preview";
+import { type OrderView, orderSays, productText } from "../order-view";
+import { PlacedState } from "../placed-table";
+import styles from "../ticket.module.css";
+import own from "../trading.module.css";
+
+type Sent = { readonly id: string; readonly bodySha256: string };
+type BatchOrdersProps = {
+  orders: readonly OrderView[];
+  /** The database's clock when this was drawn. */
+  nowMs: number;
+  accountId: number;
+  /** Null: somebody else drafted them. */
+  actions: {
+    readonly send: (orders: readonly Sent[]) => Promise<string | null>;
+    readonly look: (ids: readonly string[]) => Promise<string | null>;
+  } | null;
+};
+
+const column = columnOf<OrderView>();
+
+/** The orders of a batch, each with what was seen of it, and one press for those that may be sent. */
+export function BatchOrders({ orders, nowMs, accountId, actions }: BatchOrdersProps) {
+  const t = useTranslations("tradeStart.batch");
+  const trade = useTranslations("trade");
+  return (
+    <div className={styles.card}>
+      <DataTable
+        label={t("title")}
+        rows={orders}
+        rowId={({ id }) => id}
+        stateOf={({ state }) => state}
+        columns={[
+          column(
+            "order",
+            trade("placed.order"),
+            (order) => (
+              <>
+                <Link href={`/trading/desk/placed/${order.id}?account=${accountId}`} prefetch={false}>
+                  {orderSays(trade, order)}
+                </Link>{" "}
+                <span className={own.category}>
+                  {trade("says.of", { symbol: order.symbol, category: productText(trade, order) })}
+                </span>
+              </>
+            ),
+            { isLead: true, isProse: true },
+          ),
+          column(
+            "value",
+            trade("placed.value"),
+            ({ value }) => <Figure amount={value} reason={trade("look.valueUnknown")} detail="value" />,
+            FIGURE,
+          ),
+          column("seen", t("seen"), (order) => <Seen order={order} />, { isProse: true }),
+        ]}
+      />
+      {actions ? <SendPart key={nowMs} orders={orders} nowMs={nowMs} actions={actions} /> : null}
+    </div>
+  );
+}
+
+/** Of a draft what stands in its way; of anything else its state. */
+function Seen({ order }: { order: OrderView }) {
+  const t = useTranslations("tradeStart.batch");
+  const trade = useTranslations("trade");
+  const { state, preview, failure } = order;
+  if (state !== "draft") return <PlacedState order={order} />;
+  if (failure !== null) return <span className={styles.broken}>{t("notSeen")}</span>;
+  if (preview === null) return trade("look.waiting");
+  const broken = preview.limits.filter(({ isKept }) => !isKept);
+  if (preview.refusals.length + broken.length === 0)
+    return preview.needsSecondPerson ? t("second") : preview.unknownTwins.length > 0 ? t("twin") : t("ready");
+  return (
+    <span className={styles.broken}>
+      {preview.refusals.map(({ rule, field }) => (
+        <span key={`${rule} ${field}`}>{trade(`rules.${rule}`)}. </span>
+      ))}
+      {broken.map(({ limit }) => (
+        <span key={limit}>{t("limit", { limit: trade(`look.limitNames.${limit}`) })} </span>
+      ))}
+    </span>
+  );
+}
+
+function SendPart({
+  orders,
+  nowMs,
+  actions,
+}: Pick<BatchOrdersProps, "orders" | "nowMs"> & {
+  actions: NonNullable<BatchOrdersProps["actions"]>;
+}) {
+  const t = useTranslations("tradeStart.batch");
+  const { problem, isPending, run } = useChange();
+  const ageMs = useAge();
+  const drafts = orders.filter(({ state, preview }) => state === "draft" && preview !== null);
+  const failed = orders.filter(({ state, failure }) => state === "draft" && failure !== null);
+  const ready = drafts.filter(
+    ({ preview }) => preview && maySend(preview) && preview.unknownTwins.length === 0,
+  );
+  const fresh = ready.filter(
+    ({ previewedAt }) => previewedAt && nowMs + ageMs - previewedAt.getTime() < PREVIEW_LIVES_MS,
+  );
+  if (drafts.length + failed.length === 0) return null;
+  const bodies = fresh.flatMap(({ id, bodySha256 }) => (bodySha256 === null ? [] : [{ id, bodySha256 }]));
+  return (
+    <div>
+      <div className={styles.send}>
+        <Button
+          variant="filled"
+          loading={isPending}
+          disabled={bodies.length === 0}
+          onClick={() => run(() => actions.send(bodies))}
+        >
+          {t("send", { count: bodies.length })}
+        </Button>
+        <Button
+          disabled={isPending}
+          onClick={() => run(() => actions.look([...drafts, ...failed].map(({ id }) => id)))}
+        >
+          {t("lookAgain")}
+        </Button>
+        <span className={styles.quiet}>
+          {ready.length > fresh.length ? t("old", { count: ready.length - fresh.length }) : t("sendNote")}
+        </span>
+      </div>
+      <Problem text={problem} />
+    </div>
+  );
+}
+
+/** Milliseconds since this was drawn. */
+function useAge(): number {
+  const [ageMs, setAge] = useState(0);
+  useEffect(() => {
+    const since = performance.now();
+    const timer = setInterval(() => setAge(performance.now() - since), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return ageMs;
+}

@@ -1,0 +1,71 @@
+"use client";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { columnOf, DataTable, FIGURE } from "@/components/ui/data-table";
+import { Figure } from "@/components/ui/figure";
+import type { Kept } from "@/lib/core/trading/kept";
+import { figureColumn, given, PlacedWord, StateWord, timeColumn } from "../cells";
+import { sideText, typeText } from "../trading-text";
+
+const column = columnOf<Kept<"order">>();
+
+type StockOrdersProps = {
+  orders: readonly Kept<"order">[];
+  /** Every order of the symbol. */
+  href: string;
+  symbol: string;
+};
+
+/** The latest orders of one stock, placed here and elsewhere. */
+export function StockOrders({ orders, href, symbol }: StockOrdersProps) {
+  const t = useTranslations("tradeStart.stock");
+  const trading = useTranslations("trading");
+  const all = (
+    <Link href={href} prefetch={false}>
+      {t("all", { symbol })}
+    </Link>
+  );
+  if (orders.length === 0)
+    return (
+      <p className="note">
+        {t("none")} {all}
+      </p>
+    );
+  return (
+    <>
+      <DataTable
+        label={t("orders")}
+        rows={orders}
+        rowId={({ recordId }) => recordId}
+        columns={[
+          { ...timeColumn<"order">(trading("table.time")) },
+          column("side", trading("table.side"), ({ record: { side, orderType } }) =>
+            trading("table.what", {
+              side: sideText(trading, side ?? ""),
+              type: typeText(trading, orderType ?? ""),
+            }),
+          ),
+          figureColumn(orders, {
+            id: "price",
+            header: trading("table.price"),
+            amountOf: ({ record }) => given(record.price),
+            reason: trading("table.noPrice"),
+          }),
+          column(
+            "filled",
+            trading("table.filled"),
+            ({ record }) => <Figure amount={record.cumExecQty} />,
+            FIGURE,
+          ),
+          column("state", trading("table.state"), ({ record, unlistedAtMs }) => (
+            <StateWord state={record.orderStatus} unlistedAtMs={unlistedAtMs} />
+          )),
+          column("placed", trading("table.placed"), ({ ownOrderId }) => (
+            <PlacedWord ownOrderId={ownOrderId} />
+          )),
+        ]}
+      />
+      <p className="note">{all}</p>
+    </>
+  );
+}
