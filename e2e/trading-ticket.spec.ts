@@ -41,6 +41,39 @@ async function look(page: Page, { type, qty, price }: Ticket): Promise<void> {
   await expect(page.getByRole("heading", { name: "What would happen" })).toBeVisible();
 }
 
+/** A pasted table: a line that cannot be read is named, and of the others each is judged by itself. */
+async function sendTable(page: Page): Promise<void> {
+  await page.goto("/trading/desk/batch");
+  const table = page.getByLabel("Orders, one a line");
+  await table.fill("BTCUSDT\tbuy\t20\nBTCUSDT\thold\t1\t1000");
+  await expect(page.getByRole("row", { name: /Write buy or sell/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Look at 2 orders" })).toBeDisabled();
+  await expectAccessible(page);
+  await table.fill("BTCUSDT\tbuy\t20\nBTCUSDT\tbuy\t1002");
+  await page.getByRole("button", { name: "Look at 2 orders" }).click();
+  const orders = page.getByRole("table", { name: "Several orders" });
+  await expect(orders.getByRole("row", { name: /Spend 1002 USDT/ })).toContainText("Largest order");
+  await expect(orders.getByRole("row", { name: /Spend 20 USDT/ })).toContainText("Can be sent.");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send 1 order" }).click();
+  await expect(orders.getByRole("row", { name: /Spend 20 USDT/ })).toContainText("Filled");
+  await expect(page.getByRole("button", { name: "Nothing to send" })).toBeDisabled();
+}
+
+/** The ticket on a stock's page is of its pair. */
+async function tradeStock(page: Page): Promise<void> {
+  await page.goto("/research/AAPL");
+  const trade = page.getByRole("region", { name: "Trade" });
+  await expect(trade).toContainText("RAAPLUSDT");
+  await expect(trade.getByLabel("Symbol")).toBeHidden();
+  await trade.getByLabel("Quantity").fill("1");
+  await trade.getByLabel("Limit price").fill("1");
+  await expectAccessible(page);
+  await trade.getByRole("button", { name: "Look at the order" }).click();
+  await expect(page.getByRole("heading", { name: "What would happen" })).toBeVisible();
+  await expect(page.getByText("RAAPLUSDT, Reality (tokenised stocks)")).toBeVisible();
+}
+
 story(
   "an order goes from the ticket to its fill, a limit refuses one, and the kill switch stops all",
   async ({ page, person }) => {
@@ -73,6 +106,9 @@ story(
     await nearest.click();
     await expect(page.getByLabel("Quantity")).toHaveValue(value);
     await expect(page.getByLabel("Symbol")).toHaveValue("BTCUSDT");
+
+    await sendTable(page);
+    await tradeStock(page);
 
     await page.getByRole("button", { name: "Paper trading: On" }).click();
     await page.getByRole("button", { name: /^Stop trading on Main/ }).click();

@@ -2,7 +2,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
 import { Form } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
@@ -21,7 +21,7 @@ export function BatchForm({ draft }: { draft: (text: string) => Promise<string |
   const { lines, tooMany } = readBatch(text);
   const wrong = lines.filter(({ row }) => row === null).length;
   return (
-    <Form className={styles.form} action={() => run(() => draft(text))} autoComplete="off">
+    <Form className={styles.card} action={() => run(() => draft(text))} autoComplete="off">
       <Textarea
         label={t("paste")}
         description={t("columns")}
@@ -79,12 +79,16 @@ function BatchLines({ lines }: { lines: readonly BatchLine[] }) {
         column("product", trade("ticket.product"), ({ row }) =>
           row ? trade(`categories.${row.product}`) : "",
         ),
-        column("fault", t("readAs"), ({ faults }) =>
-          faults.length === 0 ? (
-            t("fine")
-          ) : (
-            <span className={styles.broken}>{faults.map((fault) => t(`faults.${fault}`)).join(" ")}</span>
-          ),
+        column(
+          "fault",
+          t("readAs"),
+          ({ faults }) =>
+            faults.length === 0 ? (
+              t("fine")
+            ) : (
+              <span className={styles.broken}>{faults.map((fault) => t(`faults.${fault}`)).join(" ")}</span>
+            ),
+          PROSE,
         ),
       ]}
     />
