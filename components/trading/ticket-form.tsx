@@ -37,33 +37,35 @@ export function TicketForm({ filled, allowed, symbols, isOfOne = false, draft }:
   const products = [...allowed, ...TICKET_PRODUCTS.filter((one) => !allowed.includes(one))];
   return (
     <Form className={styles.form} action={() => run(() => draft(asked(text)))} autoComplete="off">
-      <div className={styles.pair} hidden={isOfOne}>
-        <NativeSelect
-          label={t("ticket.product")}
-          value={text.product}
-          data={products.map((value) => ({ value, label: t(`categories.${value}`) }))}
-          onChange={({ currentTarget: { value } }) =>
-            change({ product: TICKET_PRODUCTS.find((one) => one === value) ?? "SPOT" })
-          }
-        />
-        <TextInput
-          label={t("ticket.symbol")}
-          description={t("ticket.symbolNote")}
-          inputWrapperOrder={["label", "input", "description", "error"]}
-          value={text.symbol}
-          list="ticket-symbols"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={60}
-          required
-          onChange={({ currentTarget: { value } }) => change({ symbol: value })}
-        />
-        <datalist id="ticket-symbols">
-          {symbols.map((symbol) => (
-            <option key={symbol} value={symbol} />
-          ))}
-        </datalist>
-      </div>
+      {isOfOne ? null : (
+        <div className={styles.pair}>
+          <NativeSelect
+            label={t("ticket.product")}
+            value={text.product}
+            data={products.map((value) => ({ value, label: t(`categories.${value}`) }))}
+            onChange={({ currentTarget: { value } }) =>
+              change({ product: TICKET_PRODUCTS.find((one) => one === value) ?? "SPOT" })
+            }
+          />
+          <TextInput
+            label={t("ticket.symbol")}
+            description={t("ticket.symbolNote")}
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            value={text.symbol}
+            list="ticket-symbols"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+            required
+            onChange={({ currentTarget: { value } }) => change({ symbol: value })}
+          />
+          <datalist id="ticket-symbols">
+            {symbols.map((symbol) => (
+              <option key={symbol} value={symbol} />
+            ))}
+          </datalist>
+        </div>
+      )}
       <div className={styles.choices}>
         <SegmentedControl
           aria-label={t("ticket.side")}
