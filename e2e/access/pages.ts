@@ -78,6 +78,8 @@ export const PAGES: readonly Line[] = [
   ofA("/trading/orders/strategies", VIEWERS_PAGE),
   ofA("/trading/bots", VIEWERS_PAGE),
   ofA("/trading/desk/ticket", VIEWERS_PAGE),
+  ofA("/trading/desk/ticket/strategy", VIEWERS_PAGE),
+  ofA("/trading/desk/change", VIEWERS_PAGE),
   ofA("/trading/desk/placed", VIEWERS_PAGE),
   page(
     "/trading/desk/placed/[id]",

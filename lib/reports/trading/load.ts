@@ -73,6 +73,16 @@ export async function loadRecordDetail(
   return kept && { kept, versions, fills };
 }
 
+/** A record that is open, as far as the desk has read. Null: the account has no such one. */
+export async function findOpenRecord<Kind extends "order" | "strategy" | "position">(
+  book: TradingBook,
+  kind: Kind,
+  recordId: string,
+): Promise<Kept<Kind> | null> {
+  const kept = await findKept(book, kind, recordId);
+  return kept?.isOpen ? kept : null;
+}
+
 /** The bots that are followed, and the open orders of all bots by symbol. */
 export async function loadBots(book: TradingBook) {
   const [bots, openOrders] = await Promise.all([listFollowedBots(book), countOpenBotOrders(book)]);

@@ -1,0 +1,80 @@
+import type { FieldSpec } from "@/components/trading/changes/change-fields";
+import { STRATEGY_FIELDS } from "@/components/trading/changes/strategy-fields";
+import type { Text } from "@/components/ui/text/text";
+import type { TradingBook } from "@/lib/core/trading/kept";
+import type { ChangeName } from "@/lib/core/trading/operations";
+import type { StrategyOrder } from "@/lib/core/trading/records";
+import { findFigure } from "@/lib/core/trading/steps";
+import { CATEGORIES } from "@/lib/core/trading/words";
+import { findOpenRecord } from "@/lib/reports/trading/load";
+
+/** A form of a change, filled with what is there now. */
+export type ChangeFormText = {
+  readonly title: string;
+  readonly note: string;
+  readonly fields: readonly FieldSpec[];
+};
+
+/** Its prices and its size; which of them it has says which may be changed. */
+function strategyForm({ symbol, category, ...strategy }: StrategyOrder, t: Text<"trade">) {
+  const isTrigger = findFigure(strategy.triggerPrice ?? undefined) !== null;
+  const isLimit = strategy.triggerOrderType === "limit";
+  const names = isTrigger
+    ? (["triggerPrice", ...(isLimit ? (["triggerOrderPrice"] as const) : []), "qty"] as const)
+    : (["takeProfit", "stopLoss", "qty"] as const);
+  const fields = names.map(
+    (name): FieldSpec => ({
+      ...{ name, isFigure: true, isChange: true },
+      value: findFigure(strategy[name] ?? undefined) ?? "",
+    }),
+  );
+  return { note: t("says.of", { symbol, category }), fields };
+}
+
+function titleOf(t: Text<"trade">, operation: ChangeName, target: "order" | "strategy", id: string) {
+  return { title: t(`changes.says.${operation}`, { what: t(`changes.targets.${target}`, { id }) }) };
+}
+
+/** Null: the desk does not know what is to be changed. */
+export async function findChangeForm(
+  book: TradingBook,
+  operation: ChangeName,
+  id: string,
+  t: Text<"trade">,
+): Promise<ChangeFormText | null> {
+  switch (operation) {
+    case "modify-order": {
+      const order = await findOpenRecord(book, "order", id);
+      if (order === null) return null;
+      const { symbol, category, price, qty } = order.record;
+      return {
+        ...titleOf(t, operation, "order", id),
+        note: t("says.of", { symbol, category }),
+        fields: [
+          { name: "price", value: price ?? "", isFigure: true, isChange: true },
+          { name: "qty", value: qty ?? "", isFigure: true, isChange: true },
+        ],
+      };
+    }
+    case "cancel-symbol-order":
+      return {
+        title: t("changes.cancelAll"),
+        note: t("changes.symbolNote"),
+        fields: [
+          { name: "category", value: "SPOT", options: CATEGORIES },
+          { name: "symbol", value: id },
+        ],
+      };
+    case "place-strategy-order":
+      return { title: t("tickets.strategy"), note: t("tickets.strategyNote"), fields: STRATEGY_FIELDS };
+    case "modify-strategy-order": {
+      const kept = await findOpenRecord(book, "strategy", id);
+      return kept && { ...strategyForm(kept.record, t), ...titleOf(t, operation, "strategy", id) };
+    }
+    case "cancel-strategy-order":
+    case "cancel-order":
+      return null; // it has no form: the row's button drafts it
+    default:
+      return operation satisfies never;
+  }
+}

@@ -1,0 +1,27 @@
+import { useTranslations } from "next-intl";
+import type { TradeTools } from "@/components/trading/changes/row-actions";
+import { LinkButton } from "@/components/ui/link-button";
+import { accountUrl } from "../../open-account";
+import { draftChangeAction } from "../desk/change/actions";
+import type { OpenList } from "./tab-view";
+
+/** What a trader can do with the open rows of a list; null: this person is none, or the rows are over. */
+export function tradeOf({ trading: { account, isTrader }, query }: OpenList): TradeTools | null {
+  if (!isTrader || !query.filter.isOpen) return null;
+  return {
+    changeUrl: accountUrl("/trading/desk/change", account),
+    placedUrl: `/trading/desk/placed/`,
+    accountId: account.id,
+    draft: draftChangeAction.bind(null, account.id),
+  };
+}
+
+export function CancelAllLink({ open }: { open: OpenList }) {
+  const t = useTranslations("trade.changes");
+  if (tradeOf(open) === null) return null;
+  return (
+    <LinkButton href={`${accountUrl("/trading/desk/change", open.trading.account)}&do=cancel-symbol-order`}>
+      {t("cancelAll")}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ChangeName } from "@/lib/core/trading/operations";
+import type { Operation } from "./operation";
+import { cancelOrder, cancelSymbolOrder, modifyOrder } from "./orders";
+import { cancelStrategyOrder, modifyStrategyOrder, placeStrategyOrder } from "./strategies";
+
+const OPERATIONS: { readonly [Name in ChangeName]: Operation<Name> } = {
+  "place-strategy-order": placeStrategyOrder,
+  "modify-strategy-order": modifyStrategyOrder,
+  "cancel-strategy-order": cancelStrategyOrder,
+  "modify-order": modifyOrder,
+  "cancel-order": cancelOrder,
+  "cancel-symbol-order": cancelSymbolOrder,
+};
+
+/** How an operation is looked at and settled; its request has to be of the same operation. */
+export function operationOf(name: ChangeName): Operation<ChangeName> {
+  return OPERATIONS[name] as Operation<ChangeName>;
+}
