@@ -85,7 +85,7 @@ function targetText(t: Trade, target: string): string {
           product: t(`categories.${product}`),
           symbol: visibleText(symbol),
         });
-  if (kind === "new-strategy") return visibleText(symbol);
+  if (kind === "new-strategy" || kind === "leverage") return visibleText(symbol);
   return known ? t(`changes.targets.${known}`, { id: visibleText(category) }) : visibleText(target);
 }
 

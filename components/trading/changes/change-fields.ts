@@ -22,6 +22,9 @@ const FIELDS = [
   "stopLoss",
   "slOrderType",
   "slLimitPrice",
+  "leverage",
+  "coin",
+  "marginMode",
 ] as const;
 
 /** What is asked for in a form of a change; texts as they are typed, "" is nothing. */

@@ -16,6 +16,7 @@ const WORDS = [
   "mark",
   "yes",
   "no",
+  "isolated",
 ] as const;
 
 /** A word of a choice. */

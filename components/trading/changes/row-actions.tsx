@@ -64,3 +64,12 @@ export function RowActions({ name, ownHref: placedHref = null, changeHref, cance
     </Group>
   );
 }
+
+export function LeverageLink({ name, href }: { name: string; href: string }) {
+  const t = useTranslations("trade.changes");
+  return (
+    <LinkButton href={href} size="compact-sm" aria-label={t("leverageLabel", { name })}>
+      {t("leverage")}
+    </LinkButton>
+  );
+}

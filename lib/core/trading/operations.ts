@@ -121,6 +121,7 @@ export const CHANGE_OPERATIONS = [
   "modify-order",
   "cancel-order",
   "cancel-symbol-order",
+  "set-leverage",
 ] as const satisfies readonly WriteName[];
 export type PlacedName = (typeof PLACED_OPERATIONS)[number];
 export type ChangeName = (typeof CHANGE_OPERATIONS)[number];

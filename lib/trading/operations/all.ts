@@ -1,4 +1,5 @@
 import type { ChangeName } from "@/lib/core/trading/operations";
+import { setLeverage } from "./leverage";
 import type { Operation } from "./operation";
 import { cancelOrder, cancelSymbolOrder, modifyOrder } from "./orders";
 import { cancelStrategyOrder, modifyStrategyOrder, placeStrategyOrder } from "./strategies";
@@ -7,6 +8,7 @@ const OPERATIONS: { readonly [Name in ChangeName]: Operation<Name> } = {
   "place-strategy-order": placeStrategyOrder,
   "modify-strategy-order": modifyStrategyOrder,
   "cancel-strategy-order": cancelStrategyOrder,
+  "set-leverage": setLeverage,
   "modify-order": modifyOrder,
   "cancel-order": cancelOrder,
   "cancel-symbol-order": cancelSymbolOrder,

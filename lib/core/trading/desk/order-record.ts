@@ -87,7 +87,8 @@ export type ChangeField =
   | "takeProfit"
   | "tpLimitPrice"
   | "stopLoss"
-  | "slLimitPrice";
+  | "slLimitPrice"
+  | "leverage";
 
 /** One thing that a change changes. Null: there is none, or it is not known. */
 export type ChangeLine = {
@@ -141,6 +142,8 @@ export function targetOf<Name extends ChangeName>(operation: Name, request: Writ
     case "modify-strategy-order":
     case "cancel-strategy-order":
       return `strategy ${asked.request.orderId ?? ""}`;
+    case "set-leverage":
+      return `leverage ${asked.request.category} ${asked.request.symbol ?? asked.request.coin ?? ""}`;
     case "cancel-symbol-order":
       return `orders ${asked.request.category} ${asked.request.symbol ?? "*"}`;
     default:

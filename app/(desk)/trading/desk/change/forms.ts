@@ -5,7 +5,7 @@ import type { TradingBook } from "@/lib/core/trading/kept";
 import type { ChangeName } from "@/lib/core/trading/operations";
 import type { StrategyOrder } from "@/lib/core/trading/records";
 import { findFigure } from "@/lib/core/trading/steps";
-import { CATEGORIES } from "@/lib/core/trading/words";
+import { CATEGORIES, isFutures } from "@/lib/core/trading/words";
 import { findOpenRecord } from "@/lib/reports/trading/load";
 
 /** A form of a change, filled with what is there now. */
@@ -29,6 +29,46 @@ function strategyForm({ symbol, category, ...strategy }: StrategyOrder, t: Text<
     }),
   );
   return { note: t("says.of", { symbol, category }), fields };
+}
+
+/** Of an open position's symbol; without one of any symbol, or of a coin that margin borrows. */
+async function leverageForm(book: TradingBook, id: string, t: Text<"trade">): Promise<ChangeFormText | null> {
+  const kept = id === "" ? null : await findOpenRecord(book, "position", id);
+  if (id !== "" && kept === null) return null;
+  const title = t("changes.leverageTitle");
+  const note = t("changes.leverageNote");
+  const leverage: FieldSpec = {
+    ...{ name: "leverage", isFigure: true, isRequired: true },
+    value: kept?.record.leverage ?? "",
+  };
+  if (kept === null) {
+    const futures = CATEGORIES.filter(isFutures);
+    return {
+      title,
+      note,
+      fields: [
+        { name: "category", value: "USDT-FUTURES", options: [...futures, "MARGIN"] },
+        { name: "symbol", value: "", isRequired: true, when: { category: futures } },
+        { name: "coin", value: "", isRequired: true, when: { category: ["MARGIN"] } },
+        leverage,
+      ],
+    };
+  }
+  const { category, symbol, marginMode, posSide } = kept.record;
+  const fixed = (name: FieldSpec["name"], value: string | null): readonly FieldSpec[] =>
+    value === null ? [] : [{ name, value, options: [value] }];
+  const isIsolated = marginMode === "isolated";
+  return {
+    title,
+    note,
+    fields: [
+      ...fixed("category", category),
+      ...fixed("symbol", symbol),
+      ...fixed("marginMode", isIsolated ? marginMode : null),
+      ...fixed("posSide", isIsolated ? posSide : null),
+      leverage,
+    ],
+  };
 }
 
 function titleOf(t: Text<"trade">, operation: ChangeName, target: "order" | "strategy", id: string) {
@@ -71,6 +111,8 @@ export async function findChangeForm(
       const kept = await findOpenRecord(book, "strategy", id);
       return kept && { ...strategyForm(kept.record, t), ...titleOf(t, operation, "strategy", id) };
     }
+    case "set-leverage":
+      return leverageForm(book, id, t);
     case "cancel-strategy-order":
     case "cancel-order":
       return null; // it has no form: the row's button drafts it

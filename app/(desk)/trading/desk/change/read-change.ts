@@ -47,6 +47,13 @@ export async function readChange(
       const isChange = operation === "modify-strategy-order";
       return asked(operation, { orderId: id, ...(isChange ? given(text, STRATEGY_FIGURES) : {}) }, of);
     }
+    case "set-leverage": {
+      const { symbol: typed = "", coin = "" } = text;
+      const named = { ...text, symbol: typed.toUpperCase(), coin: coin.toUpperCase() };
+      const request = given(named, ["category", "symbol", "coin", "leverage", "marginMode", "posSide"]);
+      const { category = null, symbol = null } = request;
+      return asked(operation, request, { category, symbol, side: null });
+    }
     case "cancel-symbol-order": {
       const request = given({ ...text, symbol: (text.symbol ?? "").toUpperCase() }, ["category", "symbol"]);
       return asked(operation, request, {
