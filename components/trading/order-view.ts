@@ -63,7 +63,7 @@ function changeSays(t: Trade, change: ChangeRecord): string {
   const what = targetText(t, target);
   const name = t(`changes.says.${change.operation}`, { what });
   const lines = (preview?.lines ?? []).filter(
-    ({ what: field, before, after }) => field !== "state" && before !== after,
+    ({ what: field, before, after }) => field !== "state" && field !== "minInvestment" && before !== after,
   );
   if (lines.length === 0) return name;
   const changes = lines.map(({ what: field, before, after }) =>
@@ -85,8 +85,8 @@ function targetText(t: Trade, target: string): string {
           product: t(`categories.${product}`),
           symbol: visibleText(symbol),
         });
-  if (kind === "new-strategy" || kind === "leverage") return visibleText(symbol);
+  if (["new-strategy", "leverage", "new-bot"].includes(kind)) return visibleText(symbol);
   return known ? t(`changes.targets.${known}`, { id: visibleText(category) }) : visibleText(target);
 }
 
-const NUMBERED = ["order", "strategy"] as const;
+const NUMBERED = ["order", "strategy", "bot"] as const;

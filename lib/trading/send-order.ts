@@ -175,10 +175,12 @@ function acceptedOrder(result: Result, look: Looked) {
 
 /** What the exchange decides after its answer is looked at; anything else is done. */
 function acceptedChange(order: ChangeRecord, result: Result, look: Looked) {
-  const details = result !== null && !("orderId" in result) ? { answered: result.map(answerOf) } : {};
+  const botId = result !== null && "botId" in result ? result.botId : null;
+  const details =
+    botId === null ? (Array.isArray(result) ? { answered: result.map(answerOf) } : {}) : { botId };
   if (operationOf(order.operation).onceAccepted === "asked")
     return { to: "accepted", set: { failure: null, ...look }, details } as const;
-  return { ...doneStep(order), details };
+  return { ...doneStep(order, botId), details };
 }
 
 const answerOf = ({ named, outcome }: OrderOutcome) => ({ ...named, outcome: outcome.kind });

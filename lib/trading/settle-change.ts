@@ -1,7 +1,9 @@
+import { doneEntry } from "@/lib/core/audit/event";
+import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { ChangeRecord } from "@/lib/core/trading/desk/order-record";
 import { PLACING } from "@/lib/core/trading/operations";
-import { ASKED_STATES, addAbsences } from "@/lib/core/trading/order-life";
+import { ASKED_STATES, addAbsences, sourcesOf } from "@/lib/core/trading/order-life";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
 import { aheadOf, nextLook, whileOpen } from "./look-times";
@@ -37,7 +39,7 @@ function stepOfSettled({ order, nowMs }: HeldOrder, settled: Settled | null): Or
   const later = { looked_at, next_look_at: nextLook(order, nowMs) };
   switch (settled?.kind) {
     case "done": {
-      const { set, ...done } = doneStep(order as ChangeRecord);
+      const { set, ...done } = doneStep(order as ChangeRecord, order.orderId);
       return { kind: "seen", ...done, set: { ...set, looked_at }, details: settled.details };
     }
     case "refused": {
@@ -62,7 +64,14 @@ function stepOfSettled({ order, nowMs }: HeldOrder, settled: Settled | null): Or
       const absences = addAbsences(order.absences, absent);
       const isNews = order.state === "unknown" && absent.length > 0;
       const kind = PLACING.includes(order.operation) ? "not-found" : "not-changed";
-      return { kind: isNews ? kind : null, set: { ...later, absences }, details: isNews ? { absent } : {} };
+      // Nothing can be asked: the next look comes when a person types the number.
+      const next =
+        sourcesOf(order.operation).length === 0 && order.orderId === null ? { next_look_at: null } : {};
+      return {
+        kind: isNews ? kind : null,
+        set: { ...later, absences, ...next },
+        details: isNews ? { absent } : {},
+      };
     }
     case "unclear":
       return { kind: "not-found", set: later, details: { candidates: settled.candidates } };
@@ -73,13 +82,18 @@ function stepOfSettled({ order, nowMs }: HeldOrder, settled: Settled | null): Or
   }
 }
 
-/** A change that is done: an order of ours that it changed is worth what it is worth now. */
-export function doneStep({ operation, request, value }: ChangeRecord) {
+const followed = (accountId: number, botId: string) =>
+  doneEntry(DESK_ORIGIN, "bot-followed", botId, { isUndone: false }, { id: accountId, name: null });
+
+/** A change that is done: an order of ours is worth what it is worth now, and a bot that was made is followed. */
+export function doneStep(change: ChangeRecord, botId: string | null) {
+  const { accountId, operation, request, value } = change;
   const isModified = operation === "modify-order" || operation === "modify-strategy-order";
   const orderId = isModified ? request?.orderId : undefined;
   return {
     to: "done",
-    set: { failure: null, next_look_at: null },
+    set: { failure: null, next_look_at: null, ...(botId === null ? {} : { order_id: botId }) },
+    ...(botId === null ? {} : { follows: { botId, entry: followed(accountId, botId) } }),
     ...(orderId !== undefined && value !== null ? { revalued: { orderId, value } } : {}),
   } as const;
 }

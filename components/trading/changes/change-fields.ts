@@ -25,6 +25,13 @@ const FIELDS = [
   "leverage",
   "coin",
   "marginMode",
+  "gridType",
+  "minPrice",
+  "maxPrice",
+  "gridNum",
+  "gridOrderMode",
+  "investment",
+  "minInvestment",
 ] as const;
 
 /** What is asked for in a form of a change; texts as they are typed, "" is nothing. */

@@ -113,9 +113,15 @@ export function ChangeLines({ lines }: { lines: readonly ChangeLine[] }) {
     <DataTable
       label={t("changes.lines")}
       rows={lines}
-      rowId={({ what }) => what}
+      rowId={({ what, of }) => `${what} ${of ?? ""}`}
       columns={[
-        line("what", t("changes.what"), ({ what }) => fieldText(t, what), LEAD),
+        line(
+          "what",
+          t("changes.what"),
+          ({ what, of }) =>
+            of === undefined ? fieldText(t, what) : `${fieldText(t, what)}, ${visibleText(of)}`,
+          LEAD,
+        ),
         line("before", t("changes.before"), (row) => <LineValue line={row} value={row.before} />, FIGURE),
         line(
           "after",

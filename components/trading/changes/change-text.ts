@@ -17,6 +17,9 @@ const WORDS = [
   "yes",
   "no",
   "isolated",
+  "neutral",
+  "arithmetic",
+  "geometric",
 ] as const;
 
 /** A word of a choice. */

@@ -73,3 +73,36 @@ export function LeverageLink({ name, href }: { name: string; href: string }) {
     </LinkButton>
   );
 }
+
+const BOT_CHANGES = ["modify-bot", "modify-grid-interval", "add-investment"] as const;
+
+/** What a trader can do with a bot. */
+export function BotActions({ botId, trade }: { botId: string; trade: TradeTools }) {
+  const t = useTranslations("trade.changes");
+  const { problem, isPending, run } = useChange();
+  return (
+    <Group gap={6}>
+      {BOT_CHANGES.map((operation) => (
+        <LinkButton
+          key={operation}
+          href={`${trade.changeUrl}&do=${operation}&id=${encodeURIComponent(botId)}`}
+          size="compact-sm"
+          aria-label={t("botLabel", { what: t(`bot.${operation}`), id: botId })}
+        >
+          {t(`bot.${operation}`)}
+        </LinkButton>
+      ))}
+      <Button
+        size="compact-sm"
+        variant="light"
+        color="red"
+        loading={isPending}
+        aria-label={t("botLabel", { what: t("bot.close-bot"), id: botId })}
+        onClick={() => run(() => trade.draft("close-bot", botId, {}))}
+      >
+        {t("bot.close-bot")}
+      </Button>
+      <Problem text={problem} />
+    </Group>
+  );
+}

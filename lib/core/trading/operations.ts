@@ -122,6 +122,14 @@ export const CHANGE_OPERATIONS = [
   "cancel-order",
   "cancel-symbol-order",
   "set-leverage",
+  "create-bot",
+  "create-neutral-bot",
+  "modify-bot",
+  "modify-neutral-bot",
+  "modify-grid-interval",
+  "modify-neutral-grid-interval",
+  "add-investment",
+  "close-bot",
 ] as const satisfies readonly WriteName[];
 export type PlacedName = (typeof PLACED_OPERATIONS)[number];
 export type ChangeName = (typeof CHANGE_OPERATIONS)[number];

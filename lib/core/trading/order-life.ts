@@ -159,6 +159,8 @@ export type RecordSource = OrderSource | (typeof STRATEGY_SOURCES)[number] | "st
 /** Where an outcome can be read. */
 export function sourcesOf(operation: RecordOperation): readonly RecordSource[] {
   if (operation === "place-strategy-order") return STRATEGY_SOURCES;
+  // No question lists an account's bots.
+  if (operation === "create-bot" || operation === "create-neutral-bot") return [];
   return PLACING.includes(operation) ? ORDER_SOURCES : ["state"];
 }
 

@@ -1,4 +1,5 @@
 import {
+  type BotRecord,
   KEPT_LISTS,
   type Kept,
   type KeptFilter,
@@ -81,6 +82,12 @@ export async function findOpenRecord<Kind extends "order" | "strategy" | "positi
 ): Promise<Kept<Kind> | null> {
   const kept = await findKept(book, kind, recordId);
   return kept?.isOpen ? kept : null;
+}
+
+/** A followed bot that was read and is not over. Null: there is no such one. */
+export async function findLivingBot(book: TradingBook, botId: string): Promise<BotRecord | null> {
+  const found = (await listFollowedBots(book)).find((bot) => bot.botId === botId);
+  return found?.kept?.isOpen ? found.kept.record : null;
 }
 
 /** The bots that are followed, and the open orders of all bots by symbol. */

@@ -56,6 +56,8 @@ export type OrderStep = {
   readonly set?: Change;
   /** The order of ours with this number at the exchange is worth so much from now on. */
   readonly revalued?: { readonly orderId: string; readonly value: Amount };
+  /** From now on this bot is read with the rest. */
+  readonly follows?: { readonly botId: string; readonly entry: AuditEntry };
   readonly actor?: OrderActor;
   readonly details?: Readonly<Record<string, unknown>>;
 };
@@ -191,6 +193,19 @@ export async function applyStep(client: pg.PoolClient, order: OrderRecord, step:
   const { kind, actor = null, details = {} } = step;
   if (kind !== null) await addEvent(client, order.id, { kind, state, actor, details });
   if (step.revalued) await revalue(client, order, step.revalued);
+  if (step.follows) await follow(client, order, step.follows);
+}
+
+async function follow(
+  client: pg.PoolClient,
+  { accountId, environment }: OrderRecord,
+  { botId, entry }: NonNullable<OrderStep["follows"]>,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    "insert into followed_bots (account_id, environment, bot_id) values ($1, $2, $3) on conflict do nothing",
+    [accountId, environment, botId],
+  );
+  if (rowCount === 1) await appendAudit(entry, client);
 }
 
 async function revalue(

@@ -1,4 +1,14 @@
 import type { ChangeName } from "@/lib/core/trading/operations";
+import {
+  addInvestment,
+  closeBot,
+  createBot,
+  createNeutralBot,
+  modifyBot,
+  modifyGridInterval,
+  modifyNeutralBot,
+  modifyNeutralGridInterval,
+} from "./bots";
 import { setLeverage } from "./leverage";
 import type { Operation } from "./operation";
 import { cancelOrder, cancelSymbolOrder, modifyOrder } from "./orders";
@@ -9,6 +19,14 @@ const OPERATIONS: { readonly [Name in ChangeName]: Operation<Name> } = {
   "modify-strategy-order": modifyStrategyOrder,
   "cancel-strategy-order": cancelStrategyOrder,
   "set-leverage": setLeverage,
+  "create-bot": createBot,
+  "create-neutral-bot": createNeutralBot,
+  "modify-bot": modifyBot,
+  "modify-neutral-bot": modifyNeutralBot,
+  "modify-grid-interval": modifyGridInterval,
+  "modify-neutral-grid-interval": modifyNeutralGridInterval,
+  "add-investment": addInvestment,
+  "close-bot": closeBot,
   "modify-order": modifyOrder,
   "cancel-order": cancelOrder,
   "cancel-symbol-order": cancelSymbolOrder,

@@ -3,11 +3,17 @@ import type { TradeTools } from "@/components/trading/changes/row-actions";
 import { LinkButton } from "@/components/ui/link-button";
 import { accountUrl } from "../../open-account";
 import { draftChangeAction } from "../desk/change/actions";
+import type { OpenTrading } from "../open-trading";
 import type { OpenList } from "./tab-view";
 
 /** What a trader can do with the open rows of a list; null: this person is none, or the rows are over. */
-export function tradeOf({ trading: { account, isTrader }, query }: OpenList): TradeTools | null {
-  if (!isTrader || !query.filter.isOpen) return null;
+export function tradeOf({ trading, query }: OpenList): TradeTools | null {
+  return query.filter.isOpen ? tradeToolsOf(trading) : null;
+}
+
+/** Null: this person does not trade. */
+export function tradeToolsOf({ account, isTrader }: OpenTrading): TradeTools | null {
+  if (!isTrader) return null;
   return {
     changeUrl: accountUrl("/trading/desk/change", account),
     placedUrl: `/trading/desk/placed/`,

@@ -88,11 +88,18 @@ export type ChangeField =
   | "tpLimitPrice"
   | "stopLoss"
   | "slLimitPrice"
-  | "leverage";
+  | "leverage"
+  | "maxPrice"
+  | "minPrice"
+  | "gridNum"
+  | "investment"
+  | "minInvestment";
 
 /** One thing that a change changes. Null: there is none, or it is not known. */
 export type ChangeLine = {
   readonly what: ChangeField;
+  /** Of which coin. */
+  readonly of?: string;
   readonly before: string | null;
   readonly after: string | null;
 };
@@ -144,6 +151,16 @@ export function targetOf<Name extends ChangeName>(operation: Name, request: Writ
       return `strategy ${asked.request.orderId ?? ""}`;
     case "set-leverage":
       return `leverage ${asked.request.category} ${asked.request.symbol ?? asked.request.coin ?? ""}`;
+    case "create-bot":
+    case "create-neutral-bot":
+      return `new-bot ${asked.request.category} ${asked.request.symbol}`;
+    case "modify-bot":
+    case "modify-neutral-bot":
+    case "modify-grid-interval":
+    case "modify-neutral-grid-interval":
+    case "add-investment":
+    case "close-bot":
+      return `bot ${asked.request.botId}`;
     case "cancel-symbol-order":
       return `orders ${asked.request.category} ${asked.request.symbol ?? "*"}`;
     default:

@@ -1,12 +1,19 @@
+import {
+  BOT_FIELDS,
+  intervalFields,
+  investmentFields,
+  limitFields,
+} from "@/components/trading/changes/bot-fields";
 import type { FieldSpec } from "@/components/trading/changes/change-fields";
 import { STRATEGY_FIELDS } from "@/components/trading/changes/strategy-fields";
 import type { Text } from "@/components/ui/text/text";
-import type { TradingBook } from "@/lib/core/trading/kept";
+import type { GridBot } from "@/lib/core/trading/account-records";
+import { categoryOfBot, type TradingBook } from "@/lib/core/trading/kept";
 import type { ChangeName } from "@/lib/core/trading/operations";
 import type { StrategyOrder } from "@/lib/core/trading/records";
 import { findFigure } from "@/lib/core/trading/steps";
 import { CATEGORIES, isFutures } from "@/lib/core/trading/words";
-import { findOpenRecord } from "@/lib/reports/trading/load";
+import { findLivingBot, findOpenRecord } from "@/lib/reports/trading/load";
 
 /** A form of a change, filled with what is there now. */
 export type ChangeFormText = {
@@ -71,7 +78,16 @@ async function leverageForm(book: TradingBook, id: string, t: Text<"trade">): Pr
   };
 }
 
-function titleOf(t: Text<"trade">, operation: ChangeName, target: "order" | "strategy", id: string) {
+function botFields(operation: ChangeName, bot: GridBot, isSpot: boolean): readonly FieldSpec[] {
+  if (operation === "add-investment") return investmentFields(bot, isSpot);
+  return operation === "modify-bot" || operation === "modify-neutral-bot"
+    ? limitFields(bot)
+    : intervalFields(bot);
+}
+
+type Numbered = "order" | "strategy" | "bot";
+
+function titleOf(t: Text<"trade">, operation: ChangeName, target: Numbered, id: string) {
   return { title: t(`changes.says.${operation}`, { what: t(`changes.targets.${target}`, { id }) }) };
 }
 
@@ -113,9 +129,27 @@ export async function findChangeForm(
     }
     case "set-leverage":
       return leverageForm(book, id, t);
+    case "create-bot":
+    case "create-neutral-bot":
+      return { title: t("changes.newBot"), note: t("changes.newBotNote"), fields: BOT_FIELDS };
+    case "modify-bot":
+    case "modify-neutral-bot":
+    case "modify-grid-interval":
+    case "modify-neutral-grid-interval":
+    case "add-investment": {
+      const record = await findLivingBot(book, id);
+      if (record === null) return null;
+      const category = categoryOfBot(record);
+      return {
+        ...titleOf(t, operation, "bot", id),
+        note: t("says.of", { symbol: record.bot.symbol, category: t(`categories.${category}`) }),
+        fields: botFields(operation, record.bot, category === "SPOT"),
+      };
+    }
+    case "close-bot":
     case "cancel-strategy-order":
     case "cancel-order":
-      return null; // it has no form: the row's button drafts it
+      return null; // they have no form: a button drafts them
     default:
       return operation satisfies never;
   }

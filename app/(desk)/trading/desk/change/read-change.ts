@@ -4,9 +4,10 @@ import type { ChangeSubject } from "@/lib/core/trading/desk/order-record";
 import type { TradingBook } from "@/lib/core/trading/kept";
 import type { ChangeName } from "@/lib/core/trading/operations";
 import { SIDES } from "@/lib/core/trading/words";
-import type { WriteRequest } from "@/lib/core/trading/writes";
 import { findOpenRecord } from "@/lib/reports/trading/load";
 import type { ChangeAsked } from "@/lib/trading/draft-order";
+import { asked, given } from "./asked";
+import { readBotChange } from "./read-bot-change";
 
 /**
  * What a form asks for, of what the desk knows of `id`. Words and figures are judged by the rules when it is looked at.
@@ -54,6 +55,15 @@ export async function readChange(
       const { category = null, symbol = null } = request;
       return asked(operation, request, { category, symbol, side: null });
     }
+    case "create-bot":
+    case "create-neutral-bot":
+    case "modify-bot":
+    case "modify-neutral-bot":
+    case "modify-grid-interval":
+    case "modify-neutral-grid-interval":
+    case "add-investment":
+    case "close-bot":
+      return readBotChange(book, operation, id, text);
     case "cancel-symbol-order": {
       const request = given({ ...text, symbol: (text.symbol ?? "").toUpperCase() }, ["category", "symbol"]);
       return asked(operation, request, {
@@ -67,11 +77,6 @@ export async function readChange(
   }
 }
 
-/** The rules check every word of it before anything is sent. */
-function asked<Name extends ChangeName>(operation: Name, request: object, of: ChangeSubject): ChangeAsked {
-  return { operation, typed: request as WriteRequest<Name>, of } as ChangeAsked;
-}
-
 const STRATEGY_FIGURES = ["triggerPrice", "triggerOrderPrice", "takeProfit", "stopLoss", "qty"] as const;
 
 async function findSubject(
@@ -83,15 +88,4 @@ async function findSubject(
   if (kept === null) return null;
   const { category, symbol, side } = kept.record;
   return { category, symbol, side: SIDES.find((one) => one === side) ?? null };
-}
-
-/** Fields that something was typed into. */
-function given<Field extends string>(
-  text: ChangeText,
-  fields: readonly Field[],
-): Partial<Record<Field, string>> {
-  const typed = fields.filter((field) => (text[field] ?? "").trim() !== "");
-  return Object.fromEntries(typed.map((field) => [field, (text[field] ?? "").trim()])) as Partial<
-    Record<Field, string>
-  >;
 }

@@ -102,13 +102,17 @@ async function OneOrder({ desk, id }: { desk: OpenDesk; id: string }) {
 /** Whether only its number at the exchange tells what became of it. */
 function isNameless(order: OrderRecord): boolean {
   if (order.state !== "unknown" || order.orderId !== null) return false;
+  if (order.operation === "create-bot" || order.operation === "create-neutral-bot") return true;
   return order.operation === "place-strategy-order" && order.typed.type === "trigger";
 }
 
 /** The form that a change came from; null: it came from a press. */
 function changeHrefOf(account: { id: number }, { operation, target }: ChangeRecord): string | null {
-  if (CANCELLING.includes(operation) && operation !== "cancel-symbol-order") return null;
-  const id = operation === "cancel-symbol-order" ? "" : target.slice(target.indexOf(" ") + 1);
+  if ((CANCELLING.includes(operation) && operation !== "cancel-symbol-order") || operation === "close-bot")
+    return null;
+  // Nothing that is numbered: the form begins anew.
+  const isNew = /^(?:orders|leverage|new-)/.test(target);
+  const id = isNew ? "" : target.slice(target.indexOf(" ") + 1);
   return `${accountUrl("/trading/desk/change", account)}&do=${operation}&id=${encodeURIComponent(id)}`;
 }
 
