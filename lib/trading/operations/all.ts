@@ -2,13 +2,12 @@ import type { ChangeName } from "@/lib/core/trading/operations";
 import {
   addInvestment,
   closeBot,
-  createBot,
-  createNeutralBot,
   modifyBot,
   modifyGridInterval,
   modifyNeutralBot,
   modifyNeutralGridInterval,
-} from "./bots";
+} from "./bot-changes";
+import { createBot, createNeutralBot } from "./bots";
 import { setLeverage } from "./leverage";
 import type { Operation } from "./operation";
 import { cancelOrder, cancelSymbolOrder, modifyOrder } from "./orders";
