@@ -8,6 +8,7 @@ import { isZeroAmount } from "@/lib/core/amount";
 import { BOT_FIGURES, type GridBot } from "@/lib/core/trading/account-records";
 import type { BotRecord, FollowedBot, Kept } from "@/lib/core/trading/kept";
 import { visibleText } from "@/lib/core/visible-text";
+import { BotActions, type TradeTools } from "./changes/row-actions";
 import styles from "./trading.module.css";
 import { sideText, stateText } from "./trading-text";
 
@@ -15,10 +16,12 @@ type BotCardProps = {
   bot: FollowedBot;
   /** Null: this person may not. */
   unfollow: (() => Promise<string | null>) | null;
+  /** Null: this person does not trade. */
+  trade: TradeTools | null;
 };
 
 /** One bot: what it is, what it earned, and what it has in the market. */
-export function BotCard({ bot: { botId, kept, unknownAtMs }, unfollow }: BotCardProps) {
+export function BotCard({ bot: { botId, kept, unknownAtMs }, unfollow, trade }: BotCardProps) {
   const t = useTranslations("trading.bots");
   const symbol = kept?.record.bot.symbol;
   return (
@@ -45,6 +48,7 @@ export function BotCard({ bot: { botId, kept, unknownAtMs }, unfollow }: BotCard
       {unknownAtMs === null ? null : (
         <Notice>{t.rich("unknown", { at: () => <LocalTime ms={unknownAtMs} exact /> })}</Notice>
       )}
+      {trade && kept?.isOpen ? <BotActions botId={botId} trade={trade} /> : null}
       {kept ? <BotFigures kept={kept} /> : unknownAtMs === null ? <p>{t("unread")}</p> : null}
     </article>
   );

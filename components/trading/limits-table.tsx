@@ -69,6 +69,7 @@ function LimitValue({ line: { limit }, value }: { line: LimitLine; value: string
     case "state":
       return value === "on" || value === "reduce-only" || value === "stopped" ? t(`states.${value}`) : value;
     case "price-deviation":
+    case "leverage":
       return figure === null ? value : <Figure amount={figure} />;
     case "market-orders":
       return value === "market" || value === "limit" ? t(`types.${value}`) : value;

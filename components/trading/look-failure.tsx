@@ -11,7 +11,8 @@ import styles from "./ticket.module.css";
 
 type LookFailureProps = {
   failure: ExchangeFailure;
-  changeHref: string;
+  /** Back to what was typed; null: nothing was. */
+  changeHref: string | null;
   /** Null: somebody else drafted it. */
   lookAgain: (() => Promise<string | null>) | null;
 };
@@ -37,9 +38,11 @@ export function LookFailure({ failure, changeHref, lookAgain }: LookFailureProps
         )}
       </Notice>
       <div className={styles.send}>
-        <LinkButton href={changeHref} variant="filled">
-          {t("change")}
-        </LinkButton>
+        {changeHref === null ? null : (
+          <LinkButton href={changeHref} variant="filled">
+            {t("change")}
+          </LinkButton>
+        )}
         {lookAgain ? (
           <Button loading={isPending} onClick={() => run(lookAgain)}>
             {t("again")}

@@ -15,13 +15,21 @@ import {
   symbolColumn,
   timeColumn,
 } from "./cells";
+import { ownHref, RowActions, type TradeTools } from "./changes/row-actions";
 import { type RecordsPage, RecordsTable } from "./records-table";
 import styles from "./trading.module.css";
 import { sideText, stateText, typeText } from "./trading-text";
 
 const order = columnOf<Kept<"order">>();
 
-export function OrdersTable({ rows, page }: { rows: readonly Kept<"order">[]; page: RecordsPage }) {
+type TableProps<Kind extends "order" | "strategy"> = {
+  rows: readonly Kept<Kind>[];
+  page: RecordsPage;
+  /** Null: this person does not trade, or the rows are over. */
+  trade: TradeTools | null;
+};
+
+export function OrdersTable({ rows, page, trade }: TableProps<"order">) {
   const t = useTranslations("trading");
   return (
     <RecordsTable
@@ -58,7 +66,23 @@ export function OrdersTable({ rows, page }: { rows: readonly Kept<"order">[]; pa
           { phone: "aside" },
         ),
         order("placed", t("table.placed"), ({ ownOrderId }) => <PlacedWord ownOrderId={ownOrderId} />),
+        ...(trade === null ? [] : [order("trade", "", (row) => <OrderActions row={row} trade={trade} />)]),
       ]}
+    />
+  );
+}
+
+/** A bot's orders are changed by the bot, and an order of ours is cancelled on its own page. */
+function OrderActions({ row, trade }: { row: Kept<"order">; trade: TradeTools }) {
+  const { record, recordId, ownOrderId } = row;
+  if (isBotOrder(record)) return null;
+  const isLimit = record.orderType === "limit";
+  return (
+    <RowActions
+      name={recordId}
+      ownHref={ownOrderId === null ? null : ownHref(trade, ownOrderId)}
+      changeHref={isLimit ? `${trade.changeUrl}&do=modify-order&id=${encodeURIComponent(recordId)}` : null}
+      cancel={ownOrderId === null ? () => trade.draft("cancel-order", recordId, {}) : null}
     />
   );
 }
@@ -130,7 +154,7 @@ export function FillsTable({ rows, page }: { rows: readonly Kept<"fill">[]; page
 
 const strategy = columnOf<Kept<"strategy">>();
 
-export function StrategiesTable({ rows, page }: { rows: readonly Kept<"strategy">[]; page: RecordsPage }) {
+export function StrategiesTable({ rows, page, trade }: TableProps<"strategy">) {
   const t = useTranslations("trading");
   return (
     <RecordsTable
@@ -173,6 +197,20 @@ export function StrategiesTable({ rows, page }: { rows: readonly Kept<"strategy"
           { phone: "aside" },
         ),
         strategy("placed", t("table.placed"), ({ ownOrderId }) => <PlacedWord ownOrderId={ownOrderId} />),
+        ...(trade === null
+          ? []
+          : [
+              strategy("trade", "", ({ recordId, ownOrderId }) => (
+                <RowActions
+                  name={recordId}
+                  ownHref={ownOrderId === null ? null : ownHref(trade, ownOrderId)}
+                  changeHref={`${trade.changeUrl}&do=modify-strategy-order&id=${encodeURIComponent(recordId)}`}
+                  cancel={
+                    ownOrderId === null ? () => trade.draft("cancel-strategy-order", recordId, {}) : null
+                  }
+                />
+              )),
+            ]),
       ]}
     />
   );

@@ -1,50 +1,24 @@
 import type { Text } from "@/components/ui/text/text";
-import type { Amount } from "@/lib/core/amount";
-import type { ExchangeFailure } from "@/lib/core/failure";
-import type { OrderRecordState } from "@/lib/core/trading/order-life";
+import {
+  type ChangeRecord,
+  isPlaced,
+  type OrderRecord,
+  type PlacedRecord,
+} from "@/lib/core/trading/desk/order-record";
 import type { OrderPreview } from "@/lib/core/trading/order-preview";
 import type { PlaceOrder } from "@/lib/core/trading/requests";
 import { unitOfQty } from "@/lib/core/trading/steps";
 import { CATEGORIES } from "@/lib/core/trading/words";
 import { visibleText } from "@/lib/core/visible-text";
 
-/** An order of ours, as its page shows it. */
-export type OrderView = {
-  readonly id: string;
-  readonly clientOid: string;
-  readonly operation: "place-order" | "place-reality-order";
-  readonly category: string;
-  readonly symbol: string;
-  readonly side: "buy" | "sell";
-  readonly typed: PlaceOrder;
-  readonly request: PlaceOrder | null;
-  readonly preview: OrderPreview | null;
-  readonly previewedAt: Date | null;
-  readonly body: string | null;
-  readonly bodySha256: string | null;
-  readonly value: Amount | null;
-  readonly state: OrderRecordState;
-  readonly failure: ExchangeFailure | null;
-  readonly orderId: string | null;
-  readonly executedQty: Amount | null;
-  readonly executedValue: Amount | null;
-  readonly averagePrice: Amount | null;
-  readonly drafter: string;
-  readonly approver: string | null;
-  readonly releasedAt: Date | null;
-  readonly sentAt: Date | null;
-  readonly attempts: number;
-  readonly lookedAt: Date | null;
-  readonly nextLookAt: Date | null;
-  readonly absences: Readonly<Record<"order-info" | "open-orders" | "history" | "fills", number>>;
-  readonly cancel: "asked" | "sending" | "accepted" | "refused" | "unknown" | null;
-  readonly createdAt: Date;
-};
-
 type Trade = Text<"trade">;
 
-/** "Spend 500 USDT to buy BTC at market": every digit that is sent. */
-export function orderSays(t: Trade, { request, typed, preview }: OrderView): string {
+/** "Spend 500 USDT to buy BTC at market", "Change order 123: price 10 → 11": every digit that is sent. */
+export function recordSays(t: Trade, record: OrderRecord): string {
+  return isPlaced(record) ? orderSays(t, record) : changeSays(t, record);
+}
+
+export function orderSays(t: Trade, { request, typed, preview }: PlacedRecord): string {
   const { side, orderType, qty, price = "", symbol } = request ?? typed;
   if (preview === null) {
     const what = t(side === "buy" ? "says.typedBuy" : "says.typedSell", { qty, symbol: visibleText(symbol) });
@@ -57,7 +31,8 @@ export function orderSays(t: Trade, { request, typed, preview }: OrderView): str
 }
 
 /** The same for a button: "buy 0.001 BTC for about 97 USDT". */
-export function orderSaysShort(t: Trade, order: OrderView, value: string | null): string {
+export function recordSaysShort(t: Trade, order: OrderRecord, value: string | null): string {
+  if (!isPlaced(order)) return changeSays(t, order);
   const { request, typed, preview } = order;
   if (preview === null) return orderSays(t, order);
   const { side, qty } = request ?? typed;
@@ -74,9 +49,44 @@ function isSpending(order: PlaceOrder, { qtyCoin, baseCoin }: OrderPreview): boo
 /** "BTCUSDT, Spot" */
 export function productText(
   t: Trade,
-  { operation, category }: Pick<OrderView, "operation" | "category">,
+  { operation, category }: Pick<OrderRecord, "operation" | "category">,
 ): string {
+  if (category === null) return t("changes.noProduct");
   if (operation === "place-reality-order") return t("categories.REALITY");
   const known = CATEGORIES.find((one) => one === category);
   return known ? t(`categories.${known}`) : visibleText(category);
 }
+
+/** What a change does, with each figure before and after. */
+function changeSays(t: Trade, change: ChangeRecord): string {
+  const { target, preview } = change;
+  const what = targetText(t, target);
+  const name = t(`changes.says.${change.operation}`, { what });
+  const lines = (preview?.lines ?? []).filter(
+    ({ what: field, before, after }) => field !== "state" && field !== "minInvestment" && before !== after,
+  );
+  if (lines.length === 0) return name;
+  const changes = lines.map(({ what: field, before, after }) =>
+    t("changes.line", { field: t(`changes.fields.${field}`), before: before ?? "—", after: after ?? "—" }),
+  );
+  return t("changes.with", { name, changes: changes.join(", ") });
+}
+
+/** "order 123", in this language. */
+function targetText(t: Trade, target: string): string {
+  const [kind = "", ...rest] = target.split(" ");
+  const known = NUMBERED.find((one) => one === kind);
+  const [category = "", symbol = ""] = rest;
+  const product = CATEGORIES.find((one) => one === category);
+  if (kind === "orders" && product)
+    return symbol === "*"
+      ? t("changes.targets.ordersOf", { product: t(`categories.${product}`) })
+      : t("changes.targets.ordersOfSymbol", {
+          product: t(`categories.${product}`),
+          symbol: visibleText(symbol),
+        });
+  if (["new-strategy", "leverage", "new-bot"].includes(kind)) return visibleText(symbol);
+  return known ? t(`changes.targets.${known}`, { id: visibleText(category) }) : visibleText(target);
+}
+
+const NUMBERED = ["order", "strategy", "bot"] as const;

@@ -10,8 +10,9 @@ import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
-import { DRAFT_LIVES_MS, type OrderRecordState } from "@/lib/core/trading/order-life";
-import { type OrderView, orderSays, orderSaysShort } from "./order-view";
+import { isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
+import { DRAFT_LIVES_MS, type OrderRecordState, sourcesOf } from "@/lib/core/trading/order-life";
+import { recordSays, recordSaysShort } from "./order-view";
 import { isOver, PlacedState } from "./placed-table";
 import styles from "./ticket.module.css";
 import own from "./trading.module.css";
@@ -19,14 +20,21 @@ import own from "./trading.module.css";
 type Change = () => Promise<string | null>;
 
 /** What is known of an order that was released. */
-export function OrderFacts({ order }: { order: OrderView }) {
+export function OrderFacts({ order }: { order: OrderRecord }) {
   const t = useTranslations("trade.order");
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [t("id"), <span key="id">{order.clientOid}</span>],
-    [t("orderId"), order.orderId ?? <Figure key="none" amount={null} reason={t("noOrderId")} />],
-    [t("executedQty"), <Figure key="qty" amount={order.executedQty} reason={t("nothingFilled")} />],
-    [t("executedValue"), <Figure key="value" amount={order.executedValue} reason={t("nothingFilled")} />],
-    [t("average"), <Figure key="average" amount={order.averagePrice} reason={t("nothingFilled")} />],
+    [t(isPlaced(order) ? "id" : "changeId"), <span key="id">{order.clientOid}</span>],
+    ...(isPlaced(order)
+      ? ([
+          [t("orderId"), order.orderId ?? <Figure key="none" amount={null} reason={t("noOrderId")} />],
+          [t("executedQty"), <Figure key="qty" amount={order.executedQty} reason={t("nothingFilled")} />],
+          [
+            t("executedValue"),
+            <Figure key="value" amount={order.executedValue} reason={t("nothingFilled")} />,
+          ],
+          [t("average"), <Figure key="average" amount={order.averagePrice} reason={t("nothingFilled")} />],
+        ] as const)
+      : []),
     [t("drafter"), order.drafter],
     ...(order.approver === null ? [] : [[t("approver"), order.approver] as const]),
     ...(order.sentAt === null
@@ -56,7 +64,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
 }
 
 type OrderStateProps = {
-  order: OrderView;
+  order: OrderRecord;
   /** Null: this person has no trading role here, or there is nothing to cancel. */
   cancel: Change | null;
   /** Null: it may not be said yet. */
@@ -67,20 +75,18 @@ type OrderStateProps = {
 export function OrderState({ order, cancel, mark }: OrderStateProps) {
   const t = useTranslations("trade");
   const failures = useTranslations("failures.orders");
-  const { state, failure, absences, clientOid } = order;
+  const { operation, state, failure, absences, clientOid } = order;
   return (
     <div className={styles.card}>
-      <p className={styles.says}>{orderSays(t, order)}</p>
+      <p className={styles.says}>{recordSays(t, order)}</p>
       {state === "unknown" ? (
         <Notice tone="error" role="status">
           <PlacedState order={order} /> {order.nextLookAt === null ? t("order.noLook", { clientOid }) : null}
           <div>
-            {t("order.absences", {
-              info: absences["order-info"],
-              open: absences["open-orders"],
-              history: absences.history,
-              fills: absences.fills,
-            })}
+            {t(isPlaced(order) ? "order.absences" : "changes.absences")}{" "}
+            {sourcesOf(operation)
+              .map((source) => t(`order.sources.${source}`, { count: absences[source] ?? 0 }))
+              .join(", ")}
           </div>
         </Notice>
       ) : isOver(state) ? null : (
@@ -98,10 +104,10 @@ export function OrderState({ order, cancel, mark }: OrderStateProps) {
       <div className={styles.send} hidden={cancel === null && mark === null}>
         {cancel === null ? null : (
           <AskFirst
-            trigger={t("placed.cancel")}
-            title={t("placed.cancelTitle")}
-            text={t("placed.cancelText")}
-            yes={t("placed.cancelYes")}
+            trigger={t(isPlaced(order) ? "placed.cancel" : "look.withdraw")}
+            title={t(isPlaced(order) ? "placed.cancelTitle" : "changes.withdrawTitle")}
+            text={t(isPlaced(order) ? "placed.cancelText" : "changes.withdrawText")}
+            yes={t(isPlaced(order) ? "placed.cancelYes" : "look.withdraw")}
             run={cancel}
           />
         )}
@@ -109,7 +115,7 @@ export function OrderState({ order, cancel, mark }: OrderStateProps) {
           <AskFirst
             trigger={t("order.mark")}
             title={t("order.markTitle")}
-            text={t("order.markText")}
+            text={t(isPlaced(order) ? "order.markText" : "changes.markText")}
             yes={t("order.mark")}
             run={mark}
           />
@@ -120,7 +126,7 @@ export function OrderState({ order, cancel, mark }: OrderStateProps) {
 }
 
 type ApprovalProps = {
-  order: OrderView;
+  order: OrderRecord;
   who: "drafter" | "approver" | "other";
   approve: Change;
 };
@@ -129,7 +135,7 @@ type ApprovalProps = {
 export function OrderApproval({ order, who, approve }: ApprovalProps) {
   const t = useTranslations("trade");
   const { problem, isPending, run } = useChange();
-  const what = orderSays(t, order);
+  const what = recordSays(t, order);
   const untilMs = (order.releasedAt?.getTime() ?? 0) + DRAFT_LIVES_MS;
   return (
     <div className={styles.card}>
@@ -144,7 +150,7 @@ export function OrderApproval({ order, who, approve }: ApprovalProps) {
       {who === "approver" ? (
         <div className={styles.send}>
           <Button variant="filled" loading={isPending} onClick={() => run(approve)}>
-            {t("order.approve", { what: orderSaysShort(t, order, order.value) })}
+            {t("order.approve", { what: recordSaysShort(t, order, order.value) })}
           </Button>
           <Problem text={problem} />
         </div>
@@ -156,7 +162,7 @@ export function OrderApproval({ order, who, approve }: ApprovalProps) {
 }
 
 /** The bytes that are signed and sent. */
-export function OrderBody({ order: { body, bodySha256 } }: { order: OrderView }) {
+export function OrderBody({ order: { body, bodySha256 } }: { order: OrderRecord }) {
   const t = useTranslations("trade.order");
   if (body === null) return <p className={styles.quiet}>{t("noBody")}</p>;
   return (
@@ -185,7 +191,10 @@ export type EventView = {
     | "marked-not-executed"
     | "cancel-asked"
     | "cancel-sending"
-    | "cancel-answered";
+    | "cancel-answered"
+    | "not-changed"
+    | "named"
+    | "changed";
   readonly state: OrderRecordState;
   readonly actor: string | null;
   readonly details: Readonly<Record<string, unknown>>;

@@ -5,9 +5,12 @@ import { columnOf, DataTable, FIGURE } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
-import type { OrderRecordState } from "@/lib/core/trading/order-life";
+import type { Text } from "@/components/ui/text/text";
+import { isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
+import { PLACING } from "@/lib/core/trading/operations";
+import { NEVER_SENT, type OrderRecordState } from "@/lib/core/trading/order-life";
 import { findFigure } from "@/lib/core/trading/steps";
-import { type OrderView, orderSays, productText } from "./order-view";
+import { productText, recordSays } from "./order-view";
 import styles from "./ticket.module.css";
 import own from "./trading.module.css";
 import { ageText } from "./trading-text";
@@ -15,6 +18,7 @@ import { ageText } from "./trading-text";
 const OVER: readonly OrderRecordState[] = [
   "filled",
   "cancelled",
+  "done",
   "refused",
   "expired",
   "withdrawn",
@@ -25,15 +29,20 @@ export function isOver(state: OrderRecordState): boolean {
   return OVER.includes(state);
 }
 
+/** An order until it is over; a change only before it is sent. */
+export function mayCancel(record: OrderRecord): boolean {
+  return PLACING.includes(record.operation) ? !isOver(record.state) : NEVER_SENT.includes(record.state);
+}
+
 type PlacedTableProps = {
-  orders: readonly OrderView[];
+  orders: readonly OrderRecord[];
   nowMs: number;
   accountId: number;
   /** Null: this person has no trading role here. */
   cancel: ((id: string) => Promise<string | null>) | null;
 };
 
-const column = columnOf<OrderView>();
+const column = columnOf<OrderRecord>();
 
 export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTableProps) {
   const t = useTranslations("trade");
@@ -57,11 +66,13 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
           (order) => (
             <>
               <Link href={`/trading/desk/placed/${order.id}?account=${accountId}`} prefetch={false}>
-                {orderSays(t, order)}
+                {recordSays(t, order)}
               </Link>{" "}
-              <span className={own.category}>
-                {t("says.of", { symbol: order.symbol, category: productText(t, order) })}
-              </span>
+              {order.symbol === null ? null : (
+                <span className={own.category}>
+                  {t("says.of", { symbol: order.symbol, category: productText(t, order) })}
+                </span>
+              )}
             </>
           ),
           { isLead: true, isProse: true },
@@ -69,19 +80,27 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
         column(
           "filled",
           t("placed.filled"),
-          ({ executedQty }) => <Figure amount={executedQty} reason={t("order.nothingFilled")} />,
+          (order) =>
+            isPlaced(order) ? <Figure amount={order.executedQty} reason={t("order.nothingFilled")} /> : null,
           FIGURE,
         ),
         column(
           "value",
           t("placed.value"),
-          ({ value }) => <Figure amount={value} reason={t("look.valueUnknown")} detail="value" />,
+          ({ value, preview }) =>
+            value === null &&
+            preview !== null &&
+            "subject" in preview &&
+            preview.subject.value === null ? null : (
+              <Figure amount={value} reason={t("look.valueUnknown")} detail="value" />
+            ),
           FIGURE,
         ),
         column("by", t("placed.by"), ({ drafter }) => drafter),
         column("state", t("placed.state"), (order) => <PlacedState order={order} />, { isProse: true }),
-        column("cancel", "", ({ id, state }) =>
-          cancel === null || isOver(state) ? null : (
+        column("cancel", "", (order) => {
+          const { id } = order;
+          return cancel === null || !mayCancel(order) ? null : (
             <AskFirst
               trigger={t("placed.cancel")}
               label={t("placed.cancelLabel", { id })}
@@ -90,15 +109,24 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
               yes={t("placed.cancelYes")}
               run={() => cancel(id)}
             />
-          ),
-        ),
+          );
+        }),
       ]}
     />
   );
 }
 
+/** A change that was accepted is not made yet. */
+export function stateName(t: Text<"trade">, order: OrderRecord): string {
+  const { operation, state } = order;
+  if (operation === "place-strategy-order" && state === "filled") return t("changes.fired");
+  return state === "accepted" && !PLACING.includes(operation)
+    ? t("changes.accepted")
+    : t(`orderStates.${state}`);
+}
+
 /** The state in words; of an unknown outcome what is done about it, and what nobody may do meanwhile. */
-export function PlacedState({ order }: { order: OrderView }) {
+export function PlacedState({ order }: { order: OrderRecord }) {
   const t = useTranslations("trade");
   const { state, sentAt, nextLookAt, cancel } = order;
   const filled = order.executedQty === null ? null : findFigure(order.executedQty);
@@ -106,7 +134,9 @@ export function PlacedState({ order }: { order: OrderView }) {
     return (
       <span className={state === "unknown" ? styles.broken : undefined}>
         {state === "unknown" && sentAt !== null
-          ? t.rich("order.unknown", { at: () => <LocalTime ms={sentAt.getTime()} /> })
+          ? t.rich(isPlaced(order) ? "order.unknown" : "changes.unknown", {
+              at: () => <LocalTime ms={sentAt.getTime()} />,
+            })
           : t(`orderStates.${state}`)}{" "}
         {nextLookAt === null
           ? null
@@ -116,7 +146,7 @@ export function PlacedState({ order }: { order: OrderView }) {
   }
   return (
     <>
-      {t(`orderStates.${state}`)}
+      {stateName(t, order)}
       {cancel === null || isOver(state) ? null : (
         <span className={own.category}> {t(`cancelStates.${cancel}`)}</span>
       )}

@@ -5,12 +5,15 @@ import { Figure } from "@/components/ui/figure";
 import type { Kept } from "@/lib/core/trading/kept";
 import { visibleText } from "@/lib/core/visible-text";
 import { Missing, SideWord, symbolColumn, timeColumn } from "./cells";
+import { LeverageLink, type TradeTools } from "./changes/row-actions";
 import { type RecordsPage, RecordsTable } from "./records-table";
 import { marginText } from "./trading-text";
 
 const position = columnOf<Kept<"position">>();
 
-export function PositionsTable({ rows, page }: { rows: readonly Kept<"position">[]; page: RecordsPage }) {
+type PositionsProps = { rows: readonly Kept<"position">[]; page: RecordsPage; trade: TradeTools | null };
+
+export function PositionsTable({ rows, page, trade }: PositionsProps) {
   const t = useTranslations("trading");
   return (
     <RecordsTable
@@ -46,6 +49,16 @@ export function PositionsTable({ rows, page }: { rows: readonly Kept<"position">
         position("mode", t("table.mode"), ({ record }) =>
           record.marginMode === null ? <Missing /> : marginText(t, record.marginMode),
         ),
+        ...(trade === null
+          ? []
+          : [
+              position("trade", "", ({ record, recordId }) => (
+                <LeverageLink
+                  name={record.symbol}
+                  href={`${trade.changeUrl}&do=set-leverage&id=${encodeURIComponent(recordId)}`}
+                />
+              )),
+            ]),
       ]}
     />
   );

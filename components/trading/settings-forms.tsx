@@ -25,6 +25,7 @@ export type LimitsText = {
   readonly deviationPercent: string;
   readonly allowsMarketOrders: boolean;
   readonly allowsBorrowing: boolean;
+  readonly largestLeverage: string;
   readonly secondPersonAbove: string;
 };
 
@@ -94,7 +95,7 @@ export function RemoveTradeKey({ name, remove }: { name: string; remove: () => P
   );
 }
 
-const FIGURES = ["largestOrder", "openValue", "deviationPercent"] as const;
+const FIGURES = ["largestOrder", "openValue", "deviationPercent", "largestLeverage"] as const;
 
 type LimitsFormProps = { limits: TradingLimits; save: (text: LimitsText) => Promise<string | null> };
 
@@ -113,6 +114,7 @@ export function LimitsForm({ limits, save }: LimitsFormProps) {
       deviationPercent: textOf(data, "deviationPercent"),
       allowsMarketOrders: data.has("allowsMarketOrders"),
       allowsBorrowing: data.has("allowsBorrowing"),
+      largestLeverage: textOf(data, "largestLeverage"),
       secondPersonAbove: textOf(data, "secondPersonAbove"),
     };
     setSaved(false);

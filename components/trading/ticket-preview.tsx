@@ -1,32 +1,21 @@
 "use client";
-import { Button, Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
 import { Figure } from "@/components/ui/figure";
-import { AskFirst } from "@/components/ui/forms/ask-first";
-import { Problem } from "@/components/ui/forms/problem";
-import { useChange } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
-import { amountText } from "@/components/ui/text/amount-text";
-import type { Amount } from "@/lib/core/amount";
+import type { PlacedRecord } from "@/lib/core/trading/desk/order-record";
 import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
-import { maySend, type OrderPreview } from "@/lib/core/trading/order-preview";
-import { findFigure } from "@/lib/core/trading/steps";
+import type { OrderPreview } from "@/lib/core/trading/order-preview";
 import { isFutures } from "@/lib/core/trading/words";
+import { fieldText } from "./changes/change-fields";
+import { type PreviewActions, SendPart } from "./changes/send-part";
 import { LimitsTable } from "./limits-table";
-import { type OrderView, orderSays, orderSaysShort, productText } from "./order-view";
+import { orderSays, productText } from "./order-view";
 import styles from "./ticket.module.css";
 import { ticketQuery } from "./ticket-fields";
 import own from "./trading.module.css";
 
-type Seen = OrderView & { readonly preview: OrderPreview; readonly previewedAt: Date };
-
-export type PreviewActions = {
-  readonly send: (bodySha256: string, knowsTwins: boolean) => Promise<string | null>;
-  readonly lookAgain: () => Promise<string | null>;
-  readonly withdraw: () => Promise<string | null>;
-};
+type Seen = PlacedRecord & { readonly preview: OrderPreview; readonly previewedAt: Date };
 
 type TicketPreviewProps = {
   order: Seen;
@@ -77,9 +66,7 @@ export function TicketPreview({ order, nowMs, ticketHref, actions }: TicketPrevi
         <Notice tone="plain">
           {t("look.roundings")}:{" "}
           {roundings.map(({ field, typed: from, sent }) => (
-            <span key={field}>
-              {t("look.rounded", { field: t(`look.fields.${field}`), typed: from, sent })}{" "}
-            </span>
+            <span key={field}>{t("look.rounded", { field: fieldText(t, field), typed: from, sent })} </span>
           ))}
         </Notice>
       ) : null}
@@ -157,92 +144,4 @@ function Fact({ term, hint, children }: { term: string; hint?: string; children:
       <dd>{children}</dd>
     </div>
   );
-}
-
-type SendPartProps = { order: Seen; livesMs: number; changeHref: string; actions: PreviewActions };
-
-function SendPart({ order, livesMs, changeHref, actions }: SendPartProps) {
-  const t = useTranslations("trade");
-  const seconds = useSecondsLeft(livesMs);
-  const [knowsTwins, setKnowsTwins] = useState(false);
-  const { problem, isPending, run } = useChange();
-  const { preview, bodySha256 } = order;
-  const { unknownTwins, needsSecondPerson, value } = preview;
-  const mayBeSent = maySend(preview) && bodySha256 !== null;
-  const isKnown = unknownTwins.length === 0 || knowsTwins;
-  const what = orderSaysShort(t, order, value && aboutText(value));
-  return (
-    <>
-      {needsSecondPerson && mayBeSent ? <Notice tone="plain">{t("look.secondPerson")}</Notice> : null}
-      {unknownTwins.length > 0 ? (
-        <Notice>
-          <b>{t("look.twins", { count: unknownTwins.length })}</b> {t("look.twinsText")}
-          <div className={styles.hash}>{unknownTwins.join(", ")}</div>
-          <Checkbox
-            mt={8}
-            label={t("look.twinsKnow")}
-            checked={knowsTwins}
-            onChange={({ currentTarget: { checked } }) => setKnowsTwins(checked)}
-          />
-        </Notice>
-      ) : null}
-      <div className={styles.send}>
-        {mayBeSent && seconds > 0 ? (
-          <Button
-            variant="filled"
-            loading={isPending}
-            disabled={!isKnown}
-            onClick={() => run(() => actions.send(bodySha256, knowsTwins))}
-          >
-            {t(needsSecondPerson ? "look.sendTo" : "look.send", { what })}
-          </Button>
-        ) : null}
-        {seconds === 0 || !mayBeSent ? (
-          <Button
-            variant={mayBeSent ? "filled" : "default"}
-            loading={isPending}
-            onClick={() => run(actions.lookAgain)}
-          >
-            {t("look.again")}
-          </Button>
-        ) : null}
-        <LinkButton href={changeHref}>{t("look.change")}</LinkButton>
-        <AskFirst
-          trigger={t("look.withdraw")}
-          title={t("placed.cancelTitle")}
-          text={t("placed.cancelText")}
-          yes={t("look.withdraw")}
-          run={actions.withdraw}
-        />
-      </div>
-      {mayBeSent ? (
-        <p className={styles.quiet} role="timer">
-          {t("look.seconds", { count: seconds })}
-        </p>
-      ) : null}
-      <Problem text={problem} />
-    </>
-  );
-}
-
-/** "97.2": for a button. The exact value is above. */
-function aboutText(value: Amount): string {
-  const known = findFigure(value);
-  if (known === null) return value;
-  const { whole, fraction } = amountText(known, "value");
-  return whole + fraction;
-}
-
-/** Counts down by this browser's own clock, from what was left when the page was drawn. */
-function useSecondsLeft(livesMs: number): number {
-  const [seconds, setSeconds] = useState(Math.max(0, Math.ceil(livesMs / 1000)));
-  useEffect(() => {
-    const endsMs = performance.now() + livesMs;
-    const timer = setInterval(
-      () => setSeconds(Math.max(0, Math.ceil((endsMs - performance.now()) / 1000))),
-      500,
-    );
-    return () => clearInterval(timer);
-  }, [livesMs]);
-  return seconds;
 }

@@ -79,6 +79,8 @@ export const PAGES: readonly Line[] = [
   ofA("/trading/bots", VIEWERS_PAGE),
   ofA("/trading/desk/ticket", VIEWERS_PAGE),
   ofA("/trading/desk/batch", VIEWERS_PAGE),
+  ofA("/trading/desk/ticket/strategy", VIEWERS_PAGE),
+  ofA("/trading/desk/change", VIEWERS_PAGE),
   ofA("/trading/desk/placed", VIEWERS_PAGE),
   page(
     "/trading/desk/placed/[id]",

@@ -6,6 +6,7 @@ import type { Stage } from "./stage";
 
 const desk = actionsOf("(desk)/trading/desk/actions.ts", "/trading/desk/placed");
 const batch = actionsOf("(desk)/trading/desk/batch/actions.ts", "/trading/desk/batch");
+const change = actionsOf("(desk)/trading/desk/change/actions.ts", "/trading/desk/change");
 const settings = actionsOf("(desk)/settings/trading/actions.ts", "/settings/trading");
 
 const KEY = { apiKey: "no-such-key-at-all", apiSecret: "no-such-secret", apiPassphrase: "no-such-phrase" };
@@ -16,6 +17,7 @@ const TICKET = {
 const LIMITS = {
   ...{ categories: ["SPOT"], symbols: "", largestOrder: "1000", openValue: "5000", ordersADay: "50" },
   ...{ deviationPercent: "5", allowsMarketOrders: true, allowsBorrowing: false, secondPersonAbove: "" },
+  largestLeverage: "5",
 };
 const NO_LIMITS = { largestOrder: "", openValue: "", ordersADay: "" };
 const HASH = "0".repeat(64);
@@ -35,9 +37,13 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
   settings.declines("removeKeyAction", ADMIN_ACTION, ({ a }) => [a.id]),
 
   desk.works("draftAction", TRADERS_ACTION, ({ a }) => [a.id, TICKET]),
+  change.works("draftChangeAction", TRADERS_ACTION, ({ a }) => [
+    ...[a.id, "cancel-symbol-order", "", { category: "SPOT", symbol: "" }],
+  ]),
   desk.declines("sendAction", TRADERS_ACTION, (stage) => [...draft(stage), HASH, false]),
   desk.declines("approveAction", TRADERS_ACTION, (stage) => [...draft(stage), HASH]),
   desk.declines("markAction", TRADERS_ACTION, (stage) => [...draft(stage)]),
+  desk.declines("nameAction", TRADERS_ACTION, (stage) => [...draft(stage), "1"]),
   desk.works("lookAgainAction", TRADERS_ACTION, (stage) => [...draft(stage)]),
   desk.works("cancelAction", TRADERS_ACTION, (stage) => [...draft(stage)]),
   batch.works("draftBatchAction", TRADERS_ACTION, ({ a }) => [a.id, `${A.own.coin}USDT,buy,1,1`]),

@@ -1,9 +1,12 @@
 import { doneEntry } from "@/lib/core/audit/event";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { subjectOfRecord } from "@/lib/core/trading/desk/order-record";
 import { DRAFT_LIVES_MS, mayBeMarkedNotExecuted } from "@/lib/core/trading/order-life";
+import { isSentWhile } from "@/lib/core/trading/order-limits";
 import { type HeldOrder, stepOrder } from "@/lib/store/trading/order-steps";
 import { findTradingAccount, type TradingAccount } from "@/lib/store/trading/trading-accounts";
-import { isStateOpen, judge, type Trader } from "./draft-order";
+import type { Trader } from "./draft-order";
+import { judge } from "./preview-draft";
 
 /** Why a press on "Approve" approved nothing. */
 export type ApproveProblem =
@@ -66,16 +69,16 @@ async function findApproveProblem(
   account: TradingAccount,
 ): Promise<ApproveProblem | null> {
   const { order, nowMs } = held;
-  const { preview, request, releasedAt } = order;
-  if (order.state !== "waiting" || preview === null || request === null || releasedAt === null)
-    return "not-waiting";
+  const { releasedAt } = order;
+  const subject = subjectOfRecord(order);
+  if (order.state !== "waiting" || subject === null || releasedAt === null) return "not-waiting";
   if (order.draftedBy === approver.id) return "drafter";
   if (!(await held.rolesOf(approver.id)).includes("approver")) return "not-approver";
   if ((await held.drafterLimits()) === null) return "not-trader";
   if (order.bodySha256 !== bodySha256) return "other-body";
   if (nowMs - releasedAt.getTime() > DRAFT_LIVES_MS) return "too-late";
-  if (!isStateOpen(held.account.state, request)) return "stopped";
-  const lines = await judge(held, request, preview, account);
+  if (!isSentWhile(held.account.state, subject)) return "stopped";
+  const lines = await judge(held, subject, account);
   return lines.every(({ isKept }) => isKept) ? null : "limit";
 }
 
@@ -89,9 +92,8 @@ export async function markNotExecuted(
   trader: Trader,
 ): Promise<"marked" | "too-early" | "gone"> {
   const answer = await stepOrder(scope.accountId, id, ({ order, nowMs }) => {
-    const { state, sentAt, absences } = order;
-    const may =
-      sentAt !== null && mayBeMarkedNotExecuted({ state, sentMs: sentAt.getTime(), nowMs, absences });
+    const { sentAt, absences } = order;
+    const may = sentAt !== null && mayBeMarkedNotExecuted({ ...order, sentMs: sentAt.getTime(), nowMs });
     if (!may) return { answer: "too-early" as const, step: null };
     return {
       answer: "marked" as const,

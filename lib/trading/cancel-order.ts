@@ -1,17 +1,14 @@
 import { doneEntry } from "@/lib/core/audit/event";
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { type CancelState, isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
+import { PLACING } from "@/lib/core/trading/operations";
 import { NEVER_SENT } from "@/lib/core/trading/order-life";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import type { Category } from "@/lib/core/trading/words";
 import { type Prepared, prepareWrite } from "@/lib/core/trading/writes";
 import type { OrderIds, WriteOutcome } from "@/lib/exchange/trading/write-results";
-import {
-  type CancelState,
-  findOrderRecord,
-  type OrderRecord,
-  type OrderTask,
-} from "@/lib/store/trading/order-records";
+import { findOrderRecord, type OrderTask } from "@/lib/store/trading/order-records";
 import { type OrderActor, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
 import type { OrderPlace } from "./order-exchange";
 
@@ -45,8 +42,8 @@ export function takeBack(order: OrderRecord, origin: AuditOrigin) {
       entry: doneEntry(origin, "order-withdrawn", order.clientOid, {}, account),
     };
   }
-  // What is being sent can be cancelled once it has an answer.
-  if (!isCancellable(order) && order.state !== "sending") return null;
+  // What is being sent can be cancelled once it has an answer. A change that was sent is made or not.
+  if (!PLACING.includes(order.operation) || (!isCancellable(order) && order.state !== "sending")) return null;
   return {
     answer: "asked" as const,
     step: { kind: "cancel-asked", set: { cancel: "asked" }, actor } satisfies OrderStep,
@@ -71,6 +68,7 @@ export async function cancelOrder(
   const order = await findOrderRecord(scope, id);
   if (order === null || order.cancel !== "asked" || !isCancellable(order)) return;
   const prepared = prepareCancel(order);
+  if (prepared === null) return; // until its number is known
   if (!prepared.ok) throw new Error(`order ${id} cannot be cancelled: ${prepared.refusals[0].sentence}`);
   const started = await stepOrder(accountId, id, (held) => {
     const isDue = held.order.cancel === "asked" && isCancellable(held.order);
@@ -89,15 +87,18 @@ export async function cancelOrder(
   }));
 }
 
-type CancelName = "cancel-order" | "cancel-reality-order";
+type CancelName = "cancel-order" | "cancel-reality-order" | "cancel-strategy-order";
 
-function prepareCancel({
-  operation,
-  orderId,
-  clientOid,
-  category,
-  symbol,
-}: OrderRecord): Prepared<CancelName> {
+/** Null: a trigger order, which has no clientOid, that the exchange has not numbered. */
+function prepareCancel(record: OrderRecord): Prepared<CancelName> | null {
+  const { operation, orderId, clientOid } = record;
+  if (!isPlaced(record)) {
+    const isNamed = operation === "place-strategy-order" && record.typed.clientOid !== undefined;
+    if (orderId === null && !isNamed) return null;
+    const strategy = orderId === null ? { clientOid } : { orderId };
+    return prepareWrite("cancel-strategy-order", strategy, null, DEFAULT_TRADING_SETTINGS);
+  }
+  const { category, symbol } = record;
   const named = orderId === null ? { clientOid } : { orderId };
   if (operation === "place-reality-order") {
     const request = { ...named, symbol, category: category as "SPOT" | "MARGIN" };
@@ -108,7 +109,7 @@ function prepareCancel({
 }
 
 /** Not sent: asked again at the next turn, for a cancellation sent twice does no harm. */
-function cancelStateOf(outcome: WriteOutcome<OrderIds>): CancelState {
+function cancelStateOf(outcome: WriteOutcome<OrderIds | null>): CancelState {
   switch (outcome.kind) {
     case "accepted":
     case "replaced":

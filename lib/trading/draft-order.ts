@@ -1,21 +1,17 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { type ChangeSubject, subjectOfRecord, targetOf } from "@/lib/core/trading/desk/order-record";
+import type { ChangeName, PlacedName } from "@/lib/core/trading/operations";
 import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
-import { isReducing, judgeLimits, type LimitFacts, needsSecondPerson } from "@/lib/core/trading/order-limits";
-import { checkOrder, maySend, type OrderPreview, previewOrder } from "@/lib/core/trading/order-preview";
+import { isSentWhile } from "@/lib/core/trading/order-limits";
+import { maySend } from "@/lib/core/trading/order-preview";
 import type { PlaceOrder } from "@/lib/core/trading/requests";
-import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
-import {
-  findOrderRecord,
-  listOrderRecords,
-  type OrderOperation,
-  type OrderTask,
-} from "@/lib/store/trading/order-records";
-import { type HeldOrder, insertDraft, stepOrder } from "@/lib/store/trading/order-steps";
+import type { WriteRequest } from "@/lib/core/trading/writes";
+import { type HeldOrder, insertDraft, type NewDraft, stepOrder } from "@/lib/store/trading/order-steps";
 import { findTradingAccount, type TradingAccount } from "@/lib/store/trading/trading-accounts";
-import { type OrderPlace, readPreviewFacts } from "./order-exchange";
+import { judge } from "./preview-draft";
 
 /** A person who trades, as orders and the audit log name him. */
 export type Trader = { readonly id: string; readonly name: string; readonly origin: AuditOrigin };
@@ -28,15 +24,17 @@ function newClientOid(): string {
 /** Saves what was typed. Nothing is sent. Null: the account does not trade. */
 export async function draftOrder(
   scope: WholeAccountScope,
-  { operation, typed }: { readonly operation: OrderOperation; readonly typed: PlaceOrder },
+  { operation, typed }: { readonly operation: PlacedName; readonly typed: PlaceOrder },
   trader: Trader,
 ): Promise<string | null> {
   const account = await findTradingAccount(scope);
   if (!account) return null;
   const clientOid = newClientOid();
+  const { category, symbol, side } = typed;
+  const asked = { operation, category, symbol, side, target: null, typed: { ...typed, clientOid } };
   return insertDraft(
     scope,
-    { environment: account.environment, clientOid, operation, typed: { ...typed, clientOid } },
+    { environment: account.environment, clientOid, ...asked },
     trader,
     doneEntry(trader.origin, "order-drafted", clientOid, orderDetails(typed), {
       id: scope.accountId,
@@ -49,42 +47,48 @@ function orderDetails({ category, symbol, side, orderType, qty, price }: PlaceOr
   return { category, symbol, side, orderType, qty, ...(price === undefined ? {} : { price }) };
 }
 
-/** Looks at a draft: reads the exchange, rounds, checks the rules and the limits, and keeps what was seen. */
-export async function previewDraft(
-  { accountId, id }: OrderTask,
-  { account, scope, exchange }: OrderPlace,
-): Promise<void> {
-  const draft = await findOrderRecord(scope, id);
-  if (draft?.state !== "draft") return;
-  const facts = await readPreviewFacts(exchange, draft.typed);
-  const checked = checkOrder(draft.operation, draft.typed, facts, DEFAULT_TRADING_SETTINGS);
-  const seen = previewOrder(checked, facts);
-  const unknownTwins = await listUnknownTwins(scope, draft.typed);
-  await stepOrder(accountId, id, async (held) => {
-    if (held.order.state !== "draft") return { answer: null, step: null };
-    const limits = await judge(held, checked.request, facts, account);
-    const preview: OrderPreview = {
-      ...seen,
-      limits,
-      needsSecondPerson: needsSecondPerson(seen.value, account.limits),
-      unknownTwins,
-    };
-    const body = checked.write?.body;
-    return {
-      answer: null,
-      step: {
-        kind: "previewed",
-        set: {
-          request: checked.request,
-          preview,
-          previewed_at: new Date(held.nowMs),
-          value: seen.value,
-          ...(body === undefined ? {} : { body, body_sha256: sha256(body) }),
-        },
-        details: { refusals: seen.refusals.map(({ rule }) => rule), roundings: seen.roundings },
-      },
-    };
-  });
+/** What is asked for of a change, and what it is of. */
+export type ChangeAsked = {
+  [Name in ChangeName]: {
+    readonly operation: Name;
+    readonly typed: WriteRequest<Name>;
+    readonly of: ChangeSubject;
+  };
+}[ChangeName];
+
+/** Saves what is to be changed. Nothing is sent. Null: the account does not trade. */
+export async function draftChange(
+  scope: WholeAccountScope,
+  { operation, typed, of }: ChangeAsked,
+  trader: Trader,
+): Promise<string | null> {
+  const account = await findTradingAccount(scope);
+  if (!account) return null;
+  const clientOid = newClientOid();
+  const target = targetOf(operation, typed);
+  const { category, symbol, side } = of;
+  // A trigger order has no clientOid (docs/exchange.md 4.6).
+  const isNamed = operation === "place-strategy-order" && typed.type !== "trigger";
+  const asked = {
+    operation,
+    category,
+    symbol,
+    side,
+    target,
+    typed: isNamed ? { ...typed, clientOid } : typed,
+  };
+  return insertDraft(
+    scope,
+    { environment: account.environment, clientOid, ...asked } as NewDraft,
+    trader,
+    doneEntry(
+      trader.origin,
+      "change-drafted",
+      clientOid,
+      { operation, target, request: JSON.stringify(typed) },
+      { id: scope.accountId, name: null },
+    ),
+  );
 }
 
 /**
@@ -106,59 +110,6 @@ export async function lookAgain(
   return answer ?? false;
 }
 
-export function sha256(body: string): string {
-  return createHash("sha256").update(body, "utf8").digest("hex");
-}
-
-/** The account is judged by what all its orders hold, the drafter by his own. */
-export async function judge(
-  held: HeldOrder,
-  request: PlaceOrder,
-  { lastPrice, quoteRate }: Pick<OrderPreview, "lastPrice" | "quoteRate">,
-  { limits }: TradingAccount,
-) {
-  const used = await held.used();
-  const person = await held.drafterLimits();
-  const facts: Omit<LimitFacts, "openValue" | "ordersToday"> = {
-    state: held.account.state,
-    lastPrice,
-    quoteRate,
-  };
-  const none = { largestOrder: null, openValue: null, ordersADay: null };
-  const ofAccount = judgeLimits(request, { ...facts, ...used.account }, limits, none);
-  if (person === null) return ofAccount;
-  // What is the account's alone is said once.
-  const own = judgeLimits(
-    request,
-    { ...facts, ...used.drafter },
-    { ...limits, ...onlyOwn(person, limits) },
-    none,
-  );
-  return ofAccount.map((line, index) => {
-    const other = own[index];
-    return line.isKept && other && !other.isKept ? other : line;
-  });
-}
-
-function onlyOwn(
-  person: NonNullable<Awaited<ReturnType<HeldOrder["drafterLimits"]>>>,
-  limits: TradingAccount["limits"],
-) {
-  return {
-    largestOrder: person.largestOrder ?? limits.largestOrder,
-    openValue: person.openValue ?? limits.openValue,
-    ordersADay: person.ordersADay ?? limits.ordersADay,
-  };
-}
-
-/** Orders of the same symbol and side whose outcome nobody knows yet, by clientOid. */
-async function listUnknownTwins(scope: WholeAccountScope, { symbol, side }: PlaceOrder) {
-  const unknown = await listOrderRecords(scope, { states: ["unknown", "sending"], limit: 100 });
-  return unknown
-    .filter((order) => order.symbol === symbol && order.side === side)
-    .map(({ clientOid }) => clientOid);
-}
-
 /** Why a press on "Send" sent nothing. */
 export type ReleaseProblem =
   | "gone"
@@ -170,7 +121,8 @@ export type ReleaseProblem =
   | "limit"
   | "not-trader"
   | "stopped"
-  | "unknown-twin";
+  | "unknown-twin"
+  | "new-twin";
 
 export type ReleaseAnswer =
   | { readonly kind: "approved" | "waiting" }
@@ -225,20 +177,20 @@ async function findReleaseProblem(
   account: TradingAccount,
 ): Promise<ReleaseProblem | null> {
   const { order, nowMs } = held;
-  const { preview, previewedAt, request } = order;
+  const { preview, previewedAt } = order;
   if (order.state !== "draft") return "not-a-draft";
   if (order.draftedBy !== trader.id) return "not-drafter";
   if ((await held.drafterLimits()) === null) return "not-trader";
-  if (preview === null || previewedAt === null || request === null) return "not-previewed";
+  const subject = subjectOfRecord(order);
+  if (preview === null || previewedAt === null || subject === null) return "not-previewed";
   if (!maySend(preview)) return "preview-refuses";
   if (order.bodySha256 !== bodySha256 || nowMs - previewedAt.getTime() > PREVIEW_LIVES_MS)
     return "preview-too-old";
   if (preview.unknownTwins.length > 0 && !knowsTwins) return "unknown-twin";
-  if (!isStateOpen(held.account.state, request)) return "stopped";
-  const lines = await judge(held, request, preview, account);
+  // Two changes of the same thing that were looked at together: who sends the second has to see the first.
+  const twins = await held.twins();
+  if (twins.some((twin) => !preview.unknownTwins.includes(twin))) return "new-twin";
+  if (!isSentWhile(held.account.state, subject)) return "stopped";
+  const lines = await judge(held, subject, account);
   return lines.every(({ isKept }) => isKept) ? null : "limit";
-}
-
-export function isStateOpen(state: HeldOrder["account"]["state"], request: PlaceOrder): boolean {
-  return state === "on" || (state === "reduce-only" && isReducing(request));
 }

@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Amount } from "@/lib/core/amount";
 import type { RatePriority } from "@/lib/core/rate-slots";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import type { Instrument } from "@/lib/core/trading/instrument";
+import type { Prices } from "@/lib/core/trading/order-limits";
 import type { PreviewFacts } from "@/lib/core/trading/order-preview";
 import type { Order } from "@/lib/core/trading/records";
 import type { PlaceOrder } from "@/lib/core/trading/requests";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
-import { HOLD_MODES, type HoldMode, isFutures } from "@/lib/core/trading/words";
+import { type Category, HOLD_MODES, type HoldMode, isFutures } from "@/lib/core/trading/words";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { readEnv } from "@/lib/env/read-env";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
@@ -76,28 +78,38 @@ export class UnknownSymbolError extends Error {
   override readonly name = "UnknownSymbolError";
 }
 
+/** A symbol's rules, its price and what its quote coin is worth. Throws ExchangeError, UnknownSymbolError. */
+export async function readMarket(
+  market: MarketClient,
+  category: Category,
+  symbol: string,
+): Promise<Prices & { readonly instrument: Instrument }> {
+  const [listed, lastPrice] = await Promise.all([
+    market.instruments({ category, symbol }),
+    lastPriceOf(market, category === "MARGIN" ? "SPOT" : category, symbol),
+  ]);
+  const instrument = listed?.find((one) => one.symbol === symbol);
+  if (instrument === undefined)
+    throw new UnknownSymbolError(`The exchange lists no ${symbol} in ${category}.`);
+  return { instrument, lastPrice, quoteRate: await quoteRateOf(market, instrument.quoteCoin) };
+}
+
 /** All that an order is looked at and checked against, read now. Throws ExchangeError, UnknownSymbolError. */
 export async function readPreviewFacts(
   { reader, market }: Pick<OrderExchange, "reader" | "market">,
   { category, symbol }: PlaceOrder,
 ): Promise<PreviewFacts> {
   const atMs = await reader.measureClock();
-  const [listed, settings, lastPrice, open, { assets }] = await Promise.all([
-    market.instruments({ category, symbol }),
-    isFutures(category) ? reader.settings() : null,
-    lastPriceOf(market, category === "MARGIN" ? "SPOT" : category, symbol),
+  const [priced, holdMode, open, { assets }] = await Promise.all([
+    readMarket(market, category, symbol),
+    readHoldMode(reader, category),
     collect(reader.openOrders()),
     reader.assets(),
   ]);
-  const instrument = listed?.find((one) => one.symbol === symbol);
-  if (instrument === undefined)
-    throw new UnknownSymbolError(`The exchange lists no ${symbol} in ${category}.`);
   return {
     atMs,
-    instrument,
-    holdMode: settings && knownHoldMode(settings.holdMode),
-    lastPrice,
-    quoteRate: await quoteRateOf(market, instrument.quoteCoin),
+    ...priced,
+    holdMode,
     openOrders: countOpen(open),
     openClientOids: new Set(open.flatMap(({ clientOid }) => clientOid ?? [])),
     isMarketMaker: false,
@@ -106,8 +118,11 @@ export async function readPreviewFacts(
   };
 }
 
-function knownHoldMode(word: string | null): HoldMode | null {
-  return HOLD_MODES.find((mode) => mode === word) ?? null;
+/** Null: only futures have one, or nobody knows the word. */
+export async function readHoldMode(reader: TradingReader, category: Category): Promise<HoldMode | null> {
+  if (!isFutures(category)) return null;
+  const { holdMode } = await reader.settings();
+  return HOLD_MODES.find((mode) => mode === holdMode) ?? null;
 }
 
 async function lastPriceOf(

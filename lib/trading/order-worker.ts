@@ -13,8 +13,8 @@ import { hasOrderTasks, listOrderTasks, type OrderTask } from "@/lib/store/tradi
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
 import { findTradingAccount, listTradingAccounts } from "@/lib/store/trading/trading-accounts";
 import { cancelOrder } from "./cancel-order";
-import { previewDraft } from "./draft-order";
 import { type OrderDeps, type OrderPlace, UnknownSymbolError, withOrderExchange } from "./order-exchange";
+import { previewDraft } from "./preview-draft";
 import { reconcileOrders } from "./reconcile-orders";
 import { sendOrder } from "./send-order";
 import { lookAtOrder } from "./settle-order";

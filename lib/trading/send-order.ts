@@ -1,15 +1,24 @@
 import { doneEntry } from "@/lib/core/audit/event";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
+import {
+  type ChangeRecord,
+  isPlaced,
+  type OrderRecord,
+  subjectOfRecord,
+} from "@/lib/core/trading/desk/order-record";
+import { PLACING, type RecordOperation } from "@/lib/core/trading/operations";
 import { nextLookAfterMs, RECONCILED_WITHIN_MS, SEND_WITHIN_MS } from "@/lib/core/trading/order-life";
+import { isSentWhile } from "@/lib/core/trading/order-limits";
 import { checkOrder } from "@/lib/core/trading/order-preview";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import type { Write } from "@/lib/core/trading/writes";
-import type { OrderIds, WriteOutcome } from "@/lib/exchange/trading/write-results";
-import { findOrderRecord, type OrderRecord, type OrderTask } from "@/lib/store/trading/order-records";
+import type { OrderOutcome, WriteOutcome, WriteResult } from "@/lib/exchange/trading/write-results";
+import { findOrderRecord, type OrderTask } from "@/lib/store/trading/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
-import type { TradingAccount } from "@/lib/store/trading/trading-accounts";
-import { isStateOpen, sha256 } from "./draft-order";
-import { type OrderExchange, type OrderPlace, readPreviewFacts } from "./order-exchange";
+import { operationOf } from "./operations/all";
+import { type OrderPlace, readPreviewFacts } from "./order-exchange";
+import { sha256 } from "./preview-draft";
+import { doneStep } from "./settle-change";
 
 /** Sent again at most so often, and only where the exchange provably executed nothing. */
 const MOST_ATTEMPTS = 5;
@@ -19,38 +28,38 @@ const FIRST_WAIT_MS = 1_000;
  * Sends an approved order at most once: its bytes are stored as "sending" before the first of them leaves. A process
  * that dies in between leaves an order of unknown outcome, which is asked about and never sent again.
  */
-export async function sendOrder(
-  { accountId, id }: OrderTask,
-  { account, scope, exchange, signal }: OrderPlace,
-): Promise<void> {
+export async function sendOrder({ accountId, id }: OrderTask, place: OrderPlace): Promise<void> {
+  const { scope, exchange, signal } = place;
   const order = await findOrderRecord(scope, id);
   if (order?.state !== "approved" || order.request === null) return;
-  const write = await checkAgain(order, account, exchange);
+  const write = await checkAgain(order, place);
   const started = await stepOrder(accountId, id, (held) => begin(held, write));
   if (started !== "go" || write === null) return;
-  const outcome: WriteOutcome<OrderIds> = await exchange.writer.send(write, signal);
+  const outcome = await exchange.writer.send<RecordOperation>(write, signal);
   await stepOrder(accountId, id, (held) => record(held, outcome));
 }
 
-type OrderWrite = Write<"place-order"> | Write<"place-reality-order">;
+type RecordWrite = Write<RecordOperation>;
 
-/** The order's bytes once more, by what the exchange says now; null: its rules or its environment have changed. */
-async function checkAgain(
-  { operation, request, bodySha256 }: OrderRecord,
-  { environment }: TradingAccount,
-  exchange: OrderExchange,
-): Promise<OrderWrite | null> {
-  if (request === null) return null;
-  const facts = await readPreviewFacts(exchange, request);
-  const { write } = checkOrder(operation, request, facts, DEFAULT_TRADING_SETTINGS);
-  if (write === null || sha256(write.body) !== bodySha256) return null;
+/** Its bytes once more, by what the exchange says now; null: its rules or its environment have changed. */
+async function checkAgain(order: OrderRecord, place: OrderPlace): Promise<RecordWrite | null> {
+  const { exchange, account } = place;
+  const write = await prepareAgain(order, place);
+  if (write === null || sha256(write.body) !== order.bodySha256) return null;
   await exchange.writer.measureClock();
   const { environment: answered } = await exchange.reader.checkKey();
-  return (answered === "sandbox") === (environment === "paper") ? write : null;
+  return (answered === "sandbox") === (account.environment === "paper") ? write : null;
+}
+
+async function prepareAgain(order: OrderRecord, place: OrderPlace): Promise<RecordWrite | null> {
+  if (order.request === null) return null;
+  if (!isPlaced(order)) return (await operationOf(order.operation).look(order.request, place, order)).write;
+  const facts = await readPreviewFacts(place.exchange, order.request);
+  return checkOrder(order.operation, order.request, facts, DEFAULT_TRADING_SETTINGS).write;
 }
 
 /** The last look before the first byte leaves, with the account and the order locked. */
-function begin({ order, account, nowMs }: HeldOrder, write: OrderWrite | null) {
+function begin({ order, account, nowMs }: HeldOrder, write: RecordWrite | null) {
   if (order.state !== "approved") return { answer: "stop" as const, step: null };
   const stop = (why: string, to: "refused" | "expired" = "expired") => ({
     answer: "stop" as const,
@@ -67,8 +76,9 @@ function begin({ order, account, nowMs }: HeldOrder, write: OrderWrite | null) {
     ),
   });
   if (nowMs - (order.releasedAt?.getTime() ?? 0) > SEND_WITHIN_MS) return stop("too-late");
-  if (write === null || order.request === null) return stop("rules-changed", "refused");
-  if (!isStateOpen(account.state, order.request)) return stop("stopped");
+  const subject = subjectOfRecord(order);
+  if (write === null || subject === null) return stop("rules-changed", "refused");
+  if (!isSentWhile(account.state, subject)) return stop("stopped");
   const { reconciledAt } = account;
   if (reconciledAt === null || nowMs - reconciledAt.getTime() > RECONCILED_WITHIN_MS)
     return { answer: "stop" as const, step: null }; // tried again once the account is reconciled, or too late
@@ -91,7 +101,7 @@ function begin({ order, account, nowMs }: HeldOrder, write: OrderWrite | null) {
 }
 
 /** What became of it. An answer that comes after the order was given up as lost still counts. */
-function record(held: HeldOrder, outcome: WriteOutcome<OrderIds>) {
+function record(held: HeldOrder, outcome: RecordOutcome) {
   const { order } = held;
   if (order.state !== "sending" && order.state !== "unknown") return { answer: null, step: null };
   const step = stepOf(held, outcome);
@@ -109,22 +119,20 @@ function record(held: HeldOrder, outcome: WriteOutcome<OrderIds>) {
   };
 }
 
+type RecordOutcome = WriteOutcome<WriteResult<RecordOperation>>;
+type Result = WriteResult<RecordOperation>;
+
 function stepOf(
   { order, nowMs }: HeldOrder,
-  outcome: WriteOutcome<OrderIds>,
+  outcome: RecordOutcome,
 ): OrderStep & { readonly to: NonNullable<OrderStep["to"]> } {
   const kind = "answered";
   const look = { next_look_at: new Date(nowMs + (nextLookAfterMs(0) ?? 0)) };
   switch (outcome.kind) {
-    case "accepted": {
-      const { orderId } = outcome.result;
-      return {
-        kind,
-        to: "accepted",
-        set: { order_id: orderId, failure: null, ...look },
-        details: { orderId },
-      };
-    }
+    case "accepted":
+      return PLACING.includes(order.operation)
+        ? acceptedOrder(outcome.result, look)
+        : { kind, ...acceptedChange(order as ChangeRecord, outcome.result, look) };
     case "replaced":
       return { kind, to: "accepted", set: { failure: null, ...look }, details: { replaced: true } };
     case "refused":
@@ -151,3 +159,28 @@ function stepOf(
       return outcome satisfies never;
   }
 }
+
+type Looked = { readonly next_look_at: Date };
+
+function acceptedOrder(result: Result, look: Looked) {
+  if (result === null || !("orderId" in result)) throw new Error("an order was answered like a list");
+  const { orderId } = result;
+  return {
+    kind: "answered",
+    to: "accepted",
+    set: { order_id: orderId, failure: null, ...look },
+    details: { orderId },
+  } as const;
+}
+
+/** What the exchange decides after its answer is looked at; anything else is done. */
+function acceptedChange(order: ChangeRecord, result: Result, look: Looked) {
+  const botId = result !== null && "botId" in result ? result.botId : null;
+  const details =
+    botId === null ? (Array.isArray(result) ? { answered: result.map(answerOf) } : {}) : { botId };
+  if (operationOf(order.operation).onceAccepted === "asked")
+    return { to: "accepted", set: { failure: null, ...look }, details } as const;
+  return { ...doneStep(order, botId), details };
+}
+
+const answerOf = ({ named, outcome }: OrderOutcome) => ({ ...named, outcome: outcome.kind });

@@ -1,9 +1,8 @@
 import type { TimeRange } from "@/lib/core/repayments/repayment";
+import { isPlaced, type PlacedRecord } from "@/lib/core/trading/desk/order-record";
 import {
-  type AbsenceCounts,
   ASKED_STATES,
-  nextLookAfterMs,
-  OPEN_LOOK_MS,
+  addAbsences,
   ORDER_SOURCES,
   type OrderSource,
   recordStateOf,
@@ -13,9 +12,11 @@ import { CATEGORIES, type Category } from "@/lib/core/trading/words";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
 import { databaseNow } from "@/lib/store/database/transaction";
-import { findOrderRecord, type OrderRecord, type OrderTask } from "@/lib/store/trading/order-records";
+import { findOrderRecord, type OrderTask } from "@/lib/store/trading/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
+import { aheadOf, nextLook, whileOpen } from "./look-times";
 import type { OrderPlace } from "./order-exchange";
+import { lookAtChange } from "./settle-change";
 
 /** What one look at the exchange came to. `absent`: the sources that answered that they do not know the order. */
 export type OrderLook = {
@@ -27,22 +28,22 @@ export type OrderLook = {
 const MARGIN_MS = 60_000;
 
 /** Asks the exchange about one order and keeps what it says. */
-export async function lookAtOrder(
-  { accountId, id }: OrderTask,
-  { scope, exchange: { reader } }: OrderPlace,
-): Promise<void> {
+export async function lookAtOrder({ accountId, id }: OrderTask, place: OrderPlace): Promise<void> {
+  const { scope, exchange } = place;
+  const { reader } = exchange;
   const order = await findOrderRecord(scope, id);
   if (order === null || order.sentAt === null || !ASKED_STATES.includes(order.state)) return;
   // Both by the database's clock: the exchange's may be another one (docs/decisions/0005).
   const agoMs = (await databaseNow()).getTime() - order.sentAt.getTime();
   const nowMs = await reader.measureClock();
   const range = { fromMs: nowMs - agoMs - MARGIN_MS, toMs: nowMs };
+  if (!isPlaced(order)) return lookAtChange(order, place, range);
   const look = await findOrder(reader, order, range);
   await stepOrder(accountId, id, (held) => ({ answer: null, step: stepOfLook(held, look) }));
 }
 
 /** Order info first; an order of unknown outcome is looked for in every list before it counts as not there. */
-async function findOrder(reader: TradingReader, order: OrderRecord, range: TimeRange): Promise<OrderLook> {
+async function findOrder(reader: TradingReader, order: PlacedRecord, range: TimeRange): Promise<OrderLook> {
   const absent: OrderSource[] = [];
   for (const source of ORDER_SOURCES) {
     try {
@@ -59,7 +60,7 @@ async function findOrder(reader: TradingReader, order: OrderRecord, range: TimeR
 async function findIn(
   source: OrderSource,
   reader: TradingReader,
-  { clientOid, orderId, category: word, symbol }: OrderRecord,
+  { clientOid, orderId, category: word, symbol }: PlacedRecord,
   range: TimeRange,
 ): Promise<Order | null> {
   const isOurs = (one: { readonly clientOid: string | null; readonly orderId: string }) =>
@@ -110,8 +111,7 @@ function stepOfLook({ order, nowMs }: HeldOrder, { found, absent }: OrderLook): 
   }
   // A word that nobody lists says at least that the order is there.
   const seen = recordStateOf(found.orderStatus) ?? (order.state === "unknown" ? "accepted" : order.state);
-  const to = isAhead(order.state, seen) ? seen : order.state;
-  const isOver = to === "filled" || to === "cancelled";
+  const to = aheadOf(order.state, seen);
   const figures = {
     order_id: found.orderId,
     executed_qty: found.cumExecQty,
@@ -127,34 +127,8 @@ function stepOfLook({ order, nowMs }: HeldOrder, { found, absent }: OrderLook): 
       ...figures,
       looked_at,
       failure: null,
-      next_look_at: isOver ? null : new Date(nowMs + OPEN_LOOK_MS),
-      ...cancelAfter(order, isOver),
+      ...whileOpen(order, to, nowMs),
     },
     details: isNews ? { ...figures, status: found.orderStatus, cancelReason: found.cancelReason } : {},
   };
-}
-
-/** An answer may be older than what is known already: a filled order does not open again. */
-function isAhead(from: OrderRecord["state"], to: OrderRecord["state"]): boolean {
-  const ORDER = ["not-executed", "unknown", "accepted", "open", "partially-filled", "filled", "cancelled"];
-  return ORDER.indexOf(to) > ORDER.indexOf(from);
-}
-
-function addAbsences(counts: AbsenceCounts, absent: readonly OrderSource[]): AbsenceCounts {
-  const added = { ...counts };
-  for (const source of absent) added[source] += 1;
-  return added;
-}
-
-function nextLook({ sentAt, nextLookAt }: OrderRecord, nowMs: number): Date | null {
-  const sentMs = sentAt?.getTime() ?? nowMs;
-  const afterMs = nextLookAfterMs(Math.max(nowMs, nextLookAt?.getTime() ?? 0) - sentMs);
-  return afterMs === null ? null : new Date(sentMs + afterMs);
-}
-
-/** Cancelling twice does no harm: an order that is still open is asked to be cancelled once more. */
-function cancelAfter({ cancel }: OrderRecord, isOver: boolean) {
-  if (cancel === null) return {};
-  if (isOver) return { cancel: "accepted" as const };
-  return cancel === "asked" || cancel === "sending" ? {} : { cancel: "asked" as const };
 }

@@ -1,6 +1,7 @@
 import { doneEntry } from "@/lib/core/audit/event";
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { CANCELLING } from "@/lib/core/trading/operations";
 import type { TradingState } from "@/lib/core/trading/order-limits";
 import { changeTradingState, type HeldState, type StateChange } from "@/lib/store/trading/trading-state";
 import { takeBack } from "./cancel-order";
@@ -30,6 +31,7 @@ export async function stopTrading(
     set: { state: "stopped", by: actorWord(origin) },
     entry: changedEntry(account, { before: state, after: "stopped" }, origin),
     stepOf: (order) => {
+      if (CANCELLING.includes(order.operation)) return null; // it helps to stop
       const taken = takeBack(order, origin);
       if (taken?.answer === "asked") counts.cancelled += 1;
       if (taken?.answer === "withdrawn") counts.withdrawn += 1;

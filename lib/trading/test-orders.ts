@@ -11,7 +11,7 @@ import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { createTestUser } from "@/lib/store/people/test-person";
 import { findOrderRecord } from "@/lib/store/trading/order-records";
 import { saveReconciled, saveTradingRole } from "@/lib/store/trading/trading-accounts";
-import { draftOrder, releaseOrder, type Trader } from "./draft-order";
+import { type ChangeAsked, draftChange, draftOrder, releaseOrder, type Trader } from "./draft-order";
 import { workOrders } from "./order-worker";
 import { switchOn } from "./stop-trading";
 import { addTradeKey } from "./trade-key";
@@ -93,6 +93,24 @@ export function openTradingDesk() {
       const id = await draftOrder(scope, { operation: "place-order", typed }, trader);
       return id ?? expect.fail("the account does not trade");
     },
+    /** A draft of a change, of nothing in particular where that does not matter. */
+    change: async (asked: Omit<ChangeAsked, "of">): Promise<string> => {
+      const of = { category: null, symbol: null, side: null };
+      const id = await draftChange(scope, { ...asked, of } as ChangeAsked, trader);
+      return id ?? expect.fail("the account does not trade");
+    },
+    /** Looked at, released, and sent. */
+    send: async (id: string, knowsTwins = false) => {
+      await workOrders(deps);
+      const bodySha256 = (await read(id)).bodySha256 ?? "none";
+      expect(await releaseOrder(scope, id, { bodySha256, knowsTwins }, trader)).toEqual({ kind: "approved" });
+      await workOrders(deps);
+    },
+    /** Writes of one name that the exchange executed. */
+    executed: (operation: string) =>
+      sandbox
+        .truthOfTrading("1001")
+        .writes.filter((write) => write.operation === operation && write.executed),
     /** Sent as its preview showed it. */
     release: async (id: string, knowsTwins = false) => {
       const bodySha256 = (await read(id)).bodySha256 ?? "none";

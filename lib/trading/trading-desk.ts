@@ -1,4 +1,5 @@
 import type { WholeAccountScope } from "@/lib/core/scope";
+import type { OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { mayBeMarkedNotExecuted, type OrderRecordState } from "@/lib/core/trading/order-life";
 import { databaseNow } from "@/lib/store/database/transaction";
 import {
@@ -7,7 +8,6 @@ import {
   listOrderRecords,
   listSymbols,
   type OrderEvent,
-  type OrderRecord,
 } from "@/lib/store/trading/order-records";
 import {
   findTradingAccount,
@@ -56,7 +56,7 @@ export type OrderShow = (typeof ORDER_SHOWS)[number];
 const STATES: Readonly<Record<Exclude<OrderShow, "all">, readonly OrderRecordState[]>> = {
   open: ["draft", "waiting", "approved", "sending", "accepted", "unknown", "open", "partially-filled"],
   unknown: ["sending", "unknown"],
-  done: ["filled", "cancelled", "refused", "expired", "withdrawn", "not-executed"],
+  done: ["filled", "cancelled", "done", "refused", "expired", "withdrawn", "not-executed"],
 };
 
 const PAGE = 100;
@@ -92,10 +92,9 @@ export async function loadPlacedOrder(scope: WholeAccountScope, id: string): Pro
   const order = await findOrderRecord(scope, id);
   if (order === null) return null;
   const [events, now] = await Promise.all([listOrderEvents(scope, id), databaseNow()]);
-  const { state, sentAt, absences } = order;
+  const { sentAt } = order;
   const nowMs = now.getTime();
-  const mayMark =
-    sentAt !== null && mayBeMarkedNotExecuted({ state, sentMs: sentAt.getTime(), nowMs, absences });
+  const mayMark = sentAt !== null && mayBeMarkedNotExecuted({ ...order, sentMs: sentAt.getTime(), nowMs });
   return { order, events, nowMs, mayMark };
 }
 

@@ -1,7 +1,9 @@
 import type { ReadingView } from "@/components/trading/trading-text";
 import { mayManage, type VisibleAccount } from "@/lib/access/scope/account-scope";
+import { viewerOf } from "@/lib/access/scope/view-as";
 import { type TradingBook, type TradingSource, tradingBook } from "@/lib/core/trading/kept";
 import { loadTradingState } from "@/lib/reports/trading/state";
+import { loadTradingDesk } from "@/lib/trading/trading-desk";
 import { openWholeAccount, type PageParams, type WholeAccountAccess } from "../open-account";
 
 /** One account's trading records, and how far they were read. */
@@ -11,6 +13,8 @@ export type OpenTrading = {
   readonly reading: ReadingView;
   /** Whether this person may have the account read, and choose which bots are followed. */
   readonly isManager: boolean;
+  /** Whether this person may draft changes of it; never under another person's view. */
+  readonly isTrader: boolean;
 };
 
 type Refused = Exclude<WholeAccountAccess, { readonly kind: "granted" }>;
@@ -23,10 +27,11 @@ export async function openTrading(
   params: PageParams,
   sources: readonly TradingSource[],
 ): Promise<({ readonly kind: "granted" } & OpenTrading) | Refused> {
-  const { access } = await openWholeAccount(params);
+  const { user, access } = await openWholeAccount(params);
   if (access.kind !== "granted") return access;
   const { scope, account } = access;
   const book = tradingBook(scope, account);
   const reading = await loadTradingState(book, sources);
-  return { kind: "granted", book, account, reading, isManager: mayManage(account) };
+  const isTrader = !viewerOf(user) && (await loadTradingDesk(scope, user)).roles.includes("trader");
+  return { kind: "granted", book, account, reading, isManager: mayManage(account), isTrader };
 }

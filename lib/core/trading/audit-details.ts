@@ -19,6 +19,8 @@ export type TradingAuditDetails = {
     readonly qty: string;
     readonly price?: string;
   };
+  /** What is changed, and the exchange's own fields. */
+  "change-drafted": { readonly operation: string; readonly target: string; readonly request: string };
   "order-released": { readonly bodySha256: string; readonly to: string };
   "order-approved": { readonly bodySha256: string };
   "order-withdrawn": Nothing;
@@ -26,6 +28,8 @@ export type TradingAuditDetails = {
   "order-answered": { readonly state: string; readonly problem?: string };
   "order-cancel-asked": Nothing;
   "order-marked-not-executed": Nothing;
+  /** A person said which number it has at the exchange. */
+  "order-named": { readonly orderId: string };
   "bot-followed": { readonly isUndone: boolean };
 };
 
@@ -38,6 +42,7 @@ export const TRADING_AUDIT_SUBJECTS = {
   "trading-role-added": "trading",
   "trading-role-removed": "trading",
   "order-drafted": "trading",
+  "change-drafted": "trading",
   "order-released": "trading",
   "order-approved": "trading",
   "order-withdrawn": "trading",
@@ -45,5 +50,6 @@ export const TRADING_AUDIT_SUBJECTS = {
   "order-answered": "trading",
   "order-cancel-asked": "trading",
   "order-marked-not-executed": "trading",
+  "order-named": "trading",
   "bot-followed": "data",
 } as const satisfies Record<keyof TradingAuditDetails, string>;

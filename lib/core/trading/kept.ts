@@ -1,8 +1,10 @@
+import { isZeroAmount } from "../amount";
 import type { DayRange } from "../day";
 import type { ExchangeFailure } from "../failure";
 import type { WholeAccountScope } from "../scope";
 import type { AccountAssets, GridBot, GridOrders } from "./account-records";
 import type { ClosedPosition, Fill, Order, Position, StrategyOrder } from "./records";
+import type { Category } from "./words";
 
 /** Paper: the made-up money of a sandbox. What is paper and what is live is never in one list, sum or file. */
 export type TradingEnvironment = "paper" | "live";
@@ -120,4 +122,11 @@ export type FollowedBot = {
 /** Grid bots place their orders under these origins (public sources). */
 export function isBotOrder({ delegateType }: Pick<Order, "delegateType">): boolean {
   return delegateType?.startsWith("strategy_grid") ?? false;
+}
+
+/** The product of a bot whose answer does not name it: of a spot grid nothing has leverage. */
+export function categoryOfBot({ kind, bot }: Pick<BotRecord, "kind" | "bot">): Category {
+  const isSpot = kind === "grid" && (bot.leverage === null || isZeroAmount(bot.leverage));
+  if (isSpot) return "SPOT";
+  return bot.quoteInvestmentCoin === "USDC" ? "USDC-FUTURES" : "USDT-FUTURES";
 }

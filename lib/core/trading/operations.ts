@@ -107,3 +107,39 @@ export function writesPerSecond(name: WriteName, isReality: boolean, settings: T
   if (isReality && (name === "place-order" || name === "cancel-order")) return ofReality;
   return WRITES[name].perSecond;
 }
+
+/** Writes that the desk records as orders of PlaceOrder's own fields. */
+export const PLACED_OPERATIONS = [
+  "place-order",
+  "place-reality-order",
+] as const satisfies readonly WriteName[];
+/** All other writes that the desk records: each says what it changes, before and after. */
+export const CHANGE_OPERATIONS = [
+  "place-strategy-order",
+  "modify-strategy-order",
+  "cancel-strategy-order",
+  "modify-order",
+  "cancel-order",
+  "cancel-symbol-order",
+  "set-leverage",
+  "create-bot",
+  "create-neutral-bot",
+  "modify-bot",
+  "modify-neutral-bot",
+  "modify-grid-interval",
+  "modify-neutral-grid-interval",
+  "add-investment",
+  "close-bot",
+] as const satisfies readonly WriteName[];
+export type PlacedName = (typeof PLACED_OPERATIONS)[number];
+export type ChangeName = (typeof CHANGE_OPERATIONS)[number];
+export type RecordOperation = PlacedName | ChangeName;
+
+/** These make an order, which lives on at the exchange; the others are done with the exchange's answer. */
+export const PLACING: readonly RecordOperation[] = [...PLACED_OPERATIONS, "place-strategy-order"];
+/** Allowed in every state of the account, and counted by no limit. */
+export const CANCELLING: readonly RecordOperation[] = [
+  "cancel-order",
+  "cancel-symbol-order",
+  "cancel-strategy-order",
+];

@@ -3,14 +3,13 @@ import {
   type AbsenceCounts,
   canMove,
   mayBeMarkedNotExecuted,
-  NO_ABSENCE,
   nextLookAfterMs,
   ORDER_RECORD_STATES,
   recordStateOf,
 } from "./order-life";
 import { ORDER_STATES, type UnlistedWord } from "./words";
 
-const ENDS = ["filled", "cancelled", "refused", "expired", "withdrawn"] as const;
+const ENDS = ["filled", "cancelled", "done", "refused", "expired", "withdrawn"] as const;
 
 test.each(ENDS)("%s is an end", (state) => {
   expect(ORDER_RECORD_STATES.filter((to) => canMove(state, to))).toEqual([]);
@@ -49,7 +48,13 @@ test("an order is asked about soon, then less and less, for a day", () => {
 });
 
 const NOBODY_KNOWS: AbsenceCounts = { "order-info": 3, "open-orders": 3, history: 3, fills: 3 };
-const UNKNOWN = { state: "unknown", sentMs: 0, nowMs: 600_000, absences: NOBODY_KNOWS } as const;
+const UNKNOWN = {
+  operation: "place-order",
+  state: "unknown",
+  sentMs: 0,
+  nowMs: 600_000,
+  absences: NOBODY_KNOWS,
+} as const;
 
 test("a person may mark an unknown order after ten minutes and three answers of each source", () => {
   expect(mayBeMarkedNotExecuted(UNKNOWN)).toBe(true);
@@ -58,8 +63,16 @@ test("a person may mark an unknown order after ten minutes and three answers of 
 test.each([
   ["too early", { nowMs: 599_999 }],
   ["one source was asked twice", { absences: { ...NOBODY_KNOWS, fills: 2 } }],
-  ["nobody answered", { absences: NO_ABSENCE }],
+  ["nobody answered", { absences: {} }],
   ["the exchange shows it", { state: "open" }],
 ] as const)("not while %s", (_, change) => {
   expect(mayBeMarkedNotExecuted({ ...UNKNOWN, ...change })).toBe(false);
+});
+
+test("of a change one source is asked, also where the exchange accepted it", () => {
+  const change = { ...UNKNOWN, operation: "modify-order", absences: { state: 3 } } as const;
+  expect(mayBeMarkedNotExecuted(change)).toBe(true);
+  expect(mayBeMarkedNotExecuted({ ...change, state: "accepted" })).toBe(true);
+  expect(mayBeMarkedNotExecuted({ ...change, absences: { state: 2 } })).toBe(false);
+  expect(mayBeMarkedNotExecuted({ ...UNKNOWN, state: "accepted" })).toBe(false);
 });

@@ -1,13 +1,15 @@
-import type { OrderState, Word } from "./words";
+import { PLACING, type RecordOperation } from "./operations";
+import type { OrderState, StrategyState, Word } from "./words";
 
 /**
- * The states of an order of ours, from the first draft to its end. An order is a record first: each step is kept before
- * the next one begins.
+ * The states of an order or a change of ours, from the first draft to its end. Each is a record first: a step is kept
+ * before the next one begins.
  *
  * - draft: looked at, not sent. waiting: needs a second person. approved: to be sent now.
  * - sending: its bytes are stored and may have left.
  * - accepted: the exchange numbered it. unknown: it may have been executed.
- * - open, partially-filled, filled, cancelled: what the exchange says of it.
+ * - open, partially-filled, filled, cancelled: what the exchange says of an order.
+ * - done: the exchange made the change.
  * - refused: the exchange changed nothing. expired: it was never sent. withdrawn: its drafter took it back.
  * - not-executed: a person said so, after the exchange did not know it for long enough.
  */
@@ -22,6 +24,7 @@ export const ORDER_RECORD_STATES = [
   "partially-filled",
   "filled",
   "cancelled",
+  "done",
   "refused",
   "expired",
   "withdrawn",
@@ -38,17 +41,19 @@ const NEXT: Record<OrderRecordState, readonly OrderRecordState[]> = {
   // Refused: our own check found that it cannot be sent any more.
   approved: ["sending", "refused", "expired", "withdrawn"],
   // Back to approved only where the exchange provably executed nothing.
-  sending: ["accepted", "refused", "unknown", "approved", ...OBSERVED],
-  accepted: OBSERVED,
-  unknown: ["accepted", "refused", "not-executed", ...OBSERVED],
+  sending: ["accepted", "refused", "unknown", "approved", "done", ...OBSERVED],
+  // A change that was accepted may still be refused: the exchange decides some of them later.
+  accepted: ["done", "refused", "not-executed", ...OBSERVED],
+  unknown: ["accepted", "refused", "not-executed", "done", ...OBSERVED],
   open: ["partially-filled", "filled", "cancelled"],
   "partially-filled": ["filled", "cancelled"],
   filled: [],
   cancelled: [],
+  done: [],
   refused: [],
   expired: [],
   withdrawn: [],
-  "not-executed": OBSERVED,
+  "not-executed": ["done", ...OBSERVED],
 };
 
 export function canMove(from: OrderRecordState, to: OrderRecordState): boolean {
@@ -95,6 +100,22 @@ export function recordStateOf(state: Word<OrderState>): (typeof OBSERVED)[number
   }
 }
 
+/** Of a strategy order: one that fired is filled, whatever became of the order that it placed. */
+export function recordStateOfStrategy(status: Word<StrategyState> | null): (typeof OBSERVED)[number] | null {
+  switch (status) {
+    case "pending":
+    case "submitting":
+      return "open";
+    case "success":
+      return "filled";
+    case "failed":
+    case "cancelled":
+      return "cancelled";
+    default:
+      return null;
+  }
+}
+
 /** A draft or an approval that nobody used for so long expires. */
 export const DRAFT_LIVES_MS = 15 * 60_000;
 /** A preview's figures are no older when the order is sent. */
@@ -131,27 +152,50 @@ export const RECONCILED_WITHIN_MS = 3 * MINUTE_MS;
 /** Where an order may be found, in the order in which the exchange is asked. */
 export const ORDER_SOURCES = ["order-info", "open-orders", "history", "fills"] as const;
 export type OrderSource = (typeof ORDER_SOURCES)[number];
+const STRATEGY_SOURCES = ["open-strategies", "strategy-history"] as const;
+/** "state": of a change, what was to be changed. */
+export type RecordSource = OrderSource | (typeof STRATEGY_SOURCES)[number] | "state";
 
-/** How often each source answered that it does not know the order. "Could not ask" does not count. */
-export type AbsenceCounts = Readonly<Record<OrderSource, number>>;
-export const NO_ABSENCE: AbsenceCounts = { "order-info": 0, "open-orders": 0, history: 0, fills: 0 };
+/** Where an outcome can be read. */
+export function sourcesOf(operation: RecordOperation): readonly RecordSource[] {
+  if (operation === "place-strategy-order") return STRATEGY_SOURCES;
+  // No question lists an account's bots.
+  if (operation === "create-bot" || operation === "create-neutral-bot") return [];
+  return PLACING.includes(operation) ? ORDER_SOURCES : ["state"];
+}
+
+/**
+ * How often each source answered that it does not know the order, or that nothing changed. "Could not ask" does not
+ * count.
+ */
+export type AbsenceCounts = Readonly<Partial<Record<RecordSource, number>>>;
+
+export function addAbsences(counts: AbsenceCounts, absent: readonly RecordSource[]): AbsenceCounts {
+  const added = { ...counts };
+  for (const source of absent) added[source] = (added[source] ?? 0) + 1;
+  return added;
+}
 
 const LEAST_ABSENCES = 3;
 const LEAST_WAIT_MS = 10 * MINUTE_MS;
 
 /**
- * Whether a person may say that an order was not executed: ten minutes after it was sent, and only when each source
- * answered three times that it does not know it. Not found early proves nothing.
+ * Whether a person may say that an order or a change was not executed: ten minutes after it was sent, and only when each
+ * source answered three times that it does not know it. Not found early proves nothing. A change that was accepted may
+ * come to nothing as well.
  */
 export function mayBeMarkedNotExecuted(order: {
+  readonly operation: RecordOperation;
   readonly state: OrderRecordState;
   readonly sentMs: number;
   readonly nowMs: number;
   readonly absences: AbsenceCounts;
 }): boolean {
+  const { operation, state, sentMs, nowMs, absences } = order;
+  const isOpen = state === "unknown" || (state === "accepted" && !PLACING.includes(operation));
   return (
-    order.state === "unknown" &&
-    order.nowMs - order.sentMs >= LEAST_WAIT_MS &&
-    ORDER_SOURCES.every((source) => order.absences[source] >= LEAST_ABSENCES)
+    isOpen &&
+    nowMs - sentMs >= LEAST_WAIT_MS &&
+    sourcesOf(operation).every((source) => (absences[source] ?? 0) >= LEAST_ABSENCES)
   );
 }

@@ -5,13 +5,16 @@ import {
   isReducing,
   judgeLimits,
   type LimitFacts,
+  type LimitSubject,
   needsSecondPerson,
   type PersonLimits,
+  type Prices,
+  subjectOfOrder,
   valueOfOrder,
 } from "./order-limits";
 import type { PlaceOrder } from "./requests";
 
-const FACTS: LimitFacts = {
+const FACTS: LimitFacts & Prices = {
   state: "on",
   lastPrice: "100" as Amount,
   quoteRate: "1" as Amount,
@@ -28,14 +31,16 @@ const ORDER: PlaceOrder = {
 };
 const NOBODY: PersonLimits = { largestOrder: null, openValue: null, ordersADay: null };
 
-const broken = (order: Partial<PlaceOrder>, facts: Partial<LimitFacts> = {}, person = NOBODY) =>
-  judgeLimits({ ...ORDER, ...order }, { ...FACTS, ...facts }, DEFAULT_LIMITS, person)
+const judge = (order: PlaceOrder, facts = FACTS, limits = DEFAULT_LIMITS, person = NOBODY) =>
+  judgeLimits(subjectOfOrder(order, facts), facts, limits, person);
+const broken = (order: Partial<PlaceOrder>, facts: Partial<typeof FACTS> = {}, person = NOBODY) =>
+  judge({ ...ORDER, ...order }, { ...FACTS, ...facts }, DEFAULT_LIMITS, person)
     .filter(({ isKept }) => !isKept)
     .map(({ limit }) => limit);
 
 test("an order within all limits breaks none, and each says what is left", () => {
   expect(broken({})).toEqual([]);
-  const lines = judgeLimits(ORDER, FACTS, DEFAULT_LIMITS, NOBODY);
+  const lines = judge(ORDER);
   expect(lines.find(({ limit }) => limit === "largest-order")).toMatchObject({ is: "198", left: "802" });
   expect(lines.find(({ limit }) => limit === "orders-a-day")).toMatchObject({ is: "1", left: "49" });
 });
@@ -73,12 +78,12 @@ test("a person's own limit counts where it is lower", () => {
 
 test("the account's symbols are all, or those that are named", () => {
   const only = { ...DEFAULT_LIMITS, symbols: ["ETHUSDT"] };
-  const lines = judgeLimits(ORDER, FACTS, only, NOBODY);
+  const lines = judge(ORDER, FACTS, only);
   expect(lines.find(({ limit }) => limit === "symbol")).toMatchObject({ isKept: false, most: "ETHUSDT" });
 });
 
 test("borrowing is off unless it is allowed", () => {
-  const lines = judgeLimits({ ...ORDER, category: "MARGIN" }, FACTS, DEFAULT_LIMITS, NOBODY);
+  const lines = judge({ ...ORDER, category: "MARGIN" });
   expect(lines.filter(({ isKept }) => !isKept).map(({ limit }) => limit)).toEqual(["category", "borrowing"]);
 });
 
@@ -102,8 +107,31 @@ test.each([
 
 test("a second person is needed above the threshold, and where the value is not known", () => {
   const limits = { ...DEFAULT_LIMITS, secondPersonAbove: "500" as Amount };
-  expect(needsSecondPerson("500" as Amount, limits)).toBe(false);
-  expect(needsSecondPerson("500.01" as Amount, limits)).toBe(true);
-  expect(needsSecondPerson(null, limits)).toBe(true);
-  expect(needsSecondPerson(null, DEFAULT_LIMITS)).toBe(false);
+  const worth = (usdt: string | null) =>
+    ({ secondPerson: "by-value", value: { usdt: usdt as Amount } }) as const;
+  expect(needsSecondPerson(worth("500"), limits)).toBe(false);
+  expect(needsSecondPerson(worth("500.01"), limits)).toBe(true);
+  expect(needsSecondPerson(worth(null), limits)).toBe(true);
+  expect(needsSecondPerson(worth(null), DEFAULT_LIMITS)).toBe(false);
+  expect(needsSecondPerson({ secondPerson: "by-value", value: null }, limits)).toBe(false);
+  expect(needsSecondPerson({ secondPerson: "always", value: null }, DEFAULT_LIMITS)).toBe(true);
+});
+
+const NOTHING: LimitSubject = {
+  ...{ sentWhile: "any", category: null, symbol: null, orderType: null, borrows: null, price: null },
+  ...{ leverage: null, value: null, isCounted: false, secondPerson: "never" },
+};
+
+test("a cancellation is allowed in every state, and by every other limit", () => {
+  for (const state of ["on", "reduce-only", "stopped"] as const) {
+    const lines = judgeLimits(NOTHING, { ...FACTS, state }, { ...DEFAULT_LIMITS, categories: [] }, NOBODY);
+    expect(lines).toMatchObject([{ limit: "state", isKept: true }]);
+  }
+});
+
+test("leverage has a ceiling of its own", () => {
+  const at = (leverage: string) =>
+    judgeLimits({ ...NOTHING, leverage: leverage as Amount }, FACTS, DEFAULT_LIMITS, NOBODY).at(-1);
+  expect(at("5")).toMatchObject({ limit: "leverage", isKept: true, left: "0" });
+  expect(at("5.5")).toMatchObject({ limit: "leverage", isKept: false, most: "5" });
 });

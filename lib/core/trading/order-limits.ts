@@ -1,7 +1,7 @@
 import { type Amount, compareAmounts, multiplyAmounts, subtractAmounts, sumAmounts } from "../amount";
 import type { PlaceOrder } from "./requests";
 import { findFigure, unitOfQty } from "./steps";
-import { type Category, isFutures } from "./words";
+import { type Category, isFutures, type OrderType } from "./words";
 
 /** What an account's traders may send. Values are in USDT; a limit that cannot be computed refuses. */
 export type TradingLimits = {
@@ -17,6 +17,8 @@ export type TradingLimits = {
   readonly deviationPercent: Amount;
   readonly allowsMarketOrders: boolean;
   readonly allowsBorrowing: boolean;
+  /** Of leverage that is set, and of futures grids. */
+  readonly largestLeverage: Amount;
   /** Orders above it need the approval of a second person; null: none does. */
   readonly secondPersonAbove: Amount | null;
 };
@@ -37,6 +39,7 @@ export const DEFAULT_LIMITS: TradingLimits = {
   deviationPercent: "5" as Amount,
   allowsMarketOrders: true,
   allowsBorrowing: false,
+  largestLeverage: "5" as Amount,
   secondPersonAbove: null,
 };
 
@@ -49,6 +52,7 @@ export const LIMIT_NAMES = [
   "market-orders",
   "borrowing",
   "price-deviation",
+  "leverage",
   "largest-order",
   "open-value",
   "orders-a-day",
@@ -64,22 +68,45 @@ export type LimitLine = {
   readonly left: string | null;
 };
 
-/** What the order is judged by besides itself. */
+/**
+ * What the limits look at, of an order or a change. Null: it has no such thing, and the limit is not asked. A figure of
+ * it that is null is not known, and refuses.
+ */
+export type LimitSubject = {
+  /** The states of the account in which it may be sent; "reducing": on and reduce only. */
+  readonly sentWhile: "any" | "reducing" | "on";
+  readonly category: string | null;
+  readonly symbol: string | null;
+  readonly orderType: OrderType | null;
+  readonly borrows: boolean | null;
+  /** Limit prices, and what each must not be far from. */
+  readonly price: readonly LimitPrice[] | "at-market" | null;
+  readonly leverage: Amount | null;
+  readonly value: { readonly usdt: Amount | null } | null;
+  /** Among the orders of the day. */
+  readonly isCounted: boolean;
+  readonly secondPerson: "always" | "by-value" | "never";
+};
+
+export type LimitPrice = { readonly limit: Amount | null; readonly near: Amount | null };
+
+/** What an order or a change is judged by besides itself. */
 export type LimitFacts = {
   readonly state: TradingState;
-  readonly lastPrice: Amount | null;
-  /** USDT for one of the quote coin; null: not known. */
-  readonly quoteRate: Amount | null;
   /** Value of what is sent or waiting and not over, without this order; USDT. */
   readonly openValue: Amount;
   readonly ordersToday: number;
 };
 
+/** Null: not known. */
+export type Prices = {
+  readonly lastPrice: Amount | null;
+  /** USDT for one of the quote coin. */
+  readonly quoteRate: Amount | null;
+};
+
 /** What the order is worth in USDT; null where a price or a rate is not known. */
-export function valueOfOrder(
-  order: PlaceOrder,
-  { lastPrice, quoteRate }: Pick<LimitFacts, "lastPrice" | "quoteRate">,
-): Amount | null {
+export function valueOfOrder(order: PlaceOrder, { lastPrice, quoteRate }: Prices): Amount | null {
   const qty = findFigure(order.qty);
   if (qty === null || quoteRate === null) return null;
   if (unitOfQty(order) === "quote") return multiplyAmounts(qty, quoteRate);
@@ -88,7 +115,7 @@ export function valueOfOrder(
 }
 
 /** Whether the order can only make a position or a holding smaller. */
-export function isReducing(order: PlaceOrder): boolean {
+export function isReducing(order: Pick<PlaceOrder, "category" | "side" | "posSide" | "reduceOnly">): boolean {
   if (isFutures(order.category)) {
     if (order.posSide !== undefined) return (order.side === "buy") !== (order.posSide === "long");
     return order.reduceOnly === "yes";
@@ -96,42 +123,73 @@ export function isReducing(order: PlaceOrder): boolean {
   return order.category === "SPOT" && order.side === "sell";
 }
 
-/** Every limit of the account, or the person's where it is lower. The order may be sent when all are kept. */
+export function subjectOfOrder(order: PlaceOrder, prices: Prices): LimitSubject {
+  const { category, symbol, orderType } = order;
+  return {
+    sentWhile: isReducing(order) ? "reducing" : "on",
+    category,
+    symbol,
+    orderType,
+    borrows: category === "MARGIN" || order.autoBorrow === "yes",
+    price:
+      orderType === "market" ? "at-market" : [{ limit: findFigure(order.price), near: prices.lastPrice }],
+    leverage: null,
+    value: { usdt: valueOfOrder(order, prices) },
+    isCounted: true,
+    secondPerson: "by-value",
+  };
+}
+
+/** Whether it may be sent while the account is in this state. */
+export function isSentWhile(state: TradingState, { sentWhile }: Pick<LimitSubject, "sentWhile">): boolean {
+  if (sentWhile === "any") return true;
+  return state === "on" || (state === "reduce-only" && sentWhile === "reducing");
+}
+
+/** Every limit of the account, or the person's where it is lower. It may be sent when all are kept. */
 export function judgeLimits(
-  order: PlaceOrder,
+  subject: LimitSubject,
   facts: LimitFacts,
   account: TradingLimits,
   person: PersonLimits,
 ): readonly LimitLine[] {
-  const value = valueOfOrder(order, facts);
-  const ordersADay = Math.min(account.ordersADay, person.ordersADay ?? account.ordersADay);
-  const isAllowedState = facts.state === "on" || (facts.state === "reduce-only" && isReducing(order));
+  const { category, symbol, orderType, borrows, price, leverage, value, isCounted } = subject;
   const { symbols, categories } = account;
-  return [
-    word("state", isAllowedState, facts.state, null),
-    word("category", categories.includes(order.category), order.category, categories.join(", ")),
-    word(
-      "symbol",
-      symbols.length === 0 || symbols.includes(order.symbol),
-      order.symbol,
-      symbols.join(", ") || null,
-    ),
-    word("market-orders", account.allowsMarketOrders || order.orderType !== "market", order.orderType, null),
-    word(
-      "borrowing",
-      account.allowsBorrowing || (order.category !== "MARGIN" && order.autoBorrow !== "yes"),
-      null,
-      null,
-    ),
-    deviationLine(order, facts.lastPrice, account.deviationPercent),
-    figure("largest-order", value, lower(account.largestOrder, person.largestOrder)),
-    figure(
-      "open-value",
-      value && sumAmounts([facts.openValue, value]),
-      lower(account.openValue, person.openValue),
-    ),
-    figure("orders-a-day", String(facts.ordersToday + 1) as Amount, String(ordersADay) as Amount),
+  const ordersADay = Math.min(account.ordersADay, person.ordersADay ?? account.ordersADay);
+  const lines: (LimitLine | null)[] = [
+    word("state", isSentWhile(facts.state, subject), facts.state, null),
+    category === null
+      ? null
+      : word(
+          "category",
+          categories.some((one) => one === category),
+          category,
+          categories.join(", "),
+        ),
+    symbol === null
+      ? null
+      : word("symbol", symbols.length === 0 || symbols.includes(symbol), symbol, symbols.join(", ") || null),
+    orderType === null
+      ? null
+      : word("market-orders", account.allowsMarketOrders || orderType !== "market", orderType, null),
+    borrows === null ? null : word("borrowing", account.allowsBorrowing || !borrows, null, null),
+    price === null ? null : deviationLine(price, account.deviationPercent),
+    leverage === null ? null : figure("leverage", leverage, account.largestLeverage),
+    value === null
+      ? null
+      : figure("largest-order", value.usdt, lower(account.largestOrder, person.largestOrder)),
+    value === null
+      ? null
+      : figure(
+          "open-value",
+          value.usdt && sumAmounts([facts.openValue, value.usdt]),
+          lower(account.openValue, person.openValue),
+        ),
+    isCounted
+      ? figure("orders-a-day", String(facts.ordersToday + 1) as Amount, String(ordersADay) as Amount)
+      : null,
   ];
+  return lines.filter((line) => line !== null);
 }
 
 function word(limit: LimitName, isKept: boolean, is: string | null, most: string | null): LimitLine {
@@ -145,28 +203,33 @@ function figure(limit: LimitName, is: Amount | null, most: Amount): LimitLine {
 }
 
 /** A limit order that would fill at once at a price far away is a slip of the keyboard. */
-function deviationLine(order: PlaceOrder, lastPrice: Amount | null, percent: Amount): LimitLine {
+function deviationLine(price: NonNullable<LimitSubject["price"]>, percent: Amount): LimitLine {
   const limit = "price-deviation";
-  if (order.orderType === "market") return { limit, isKept: true, is: null, most: percent, left: null };
-  const price = findFigure(order.price);
-  if (price === null || lastPrice === null)
-    return { limit, isKept: false, is: null, most: percent, left: null };
-  const distance =
-    compareAmounts(price, lastPrice) < 0
-      ? subtractAmounts(lastPrice, price)
-      : subtractAmounts(price, lastPrice);
-  // distance / lastPrice <= percent / 100, without a division
-  const isKept =
-    compareAmounts(multiplyAmounts(distance, "100" as Amount), multiplyAmounts(lastPrice, percent)) <= 0;
-  return { limit, isKept, is: price, most: percent, left: null };
+  if (price === "at-market") return { limit, isKept: true, is: null, most: percent, left: null };
+  const lines = price.map(({ limit: is, near }): LimitLine => {
+    if (is === null || near === null) return { limit, isKept: false, is: null, most: percent, left: null };
+    return { limit, isKept: isNear(is, near, percent), is, most: percent, left: null };
+  });
+  const [first = { limit, isKept: true, is: null, most: percent, left: null }] = lines;
+  return lines.find(({ isKept }) => !isKept) ?? first;
+}
+
+/** distance / near <= percent / 100, without a division */
+function isNear(is: Amount, near: Amount, percent: Amount): boolean {
+  const distance = compareAmounts(is, near) < 0 ? subtractAmounts(near, is) : subtractAmounts(is, near);
+  return compareAmounts(multiplyAmounts(distance, "100" as Amount), multiplyAmounts(near, percent)) <= 0;
 }
 
 function lower(account: Amount, person: Amount | null): Amount {
   return person !== null && compareAmounts(person, account) < 0 ? person : account;
 }
 
-/** Whether the order needs a second person. One whose value is not known does, where anything does. */
-export function needsSecondPerson(value: Amount | null, { secondPersonAbove }: TradingLimits): boolean {
-  if (secondPersonAbove === null) return false;
-  return value === null || compareAmounts(value, secondPersonAbove) > 0;
+/** Whether it needs a second person. One whose value is not known does, where anything does. */
+export function needsSecondPerson(
+  { secondPerson, value }: Pick<LimitSubject, "secondPerson" | "value">,
+  { secondPersonAbove }: TradingLimits,
+): boolean {
+  if (secondPerson !== "by-value") return secondPerson === "always";
+  if (secondPersonAbove === null || value === null) return false;
+  return value.usdt === null || compareAmounts(value.usdt, secondPersonAbove) > 0;
 }

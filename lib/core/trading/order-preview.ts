@@ -1,5 +1,6 @@
-import { type Amount, compareAmounts, multiplyAmounts, subtractAmounts } from "../amount";
+import { type Amount, multiplyAmounts, subtractAmounts } from "../amount";
 import type { CoinAsset } from "./account-records";
+import type { PlacedName } from "./operations";
 import { type LimitLine, valueOfOrder } from "./order-limits";
 import type { OrderFacts } from "./order-rules";
 import type { Order } from "./records";
@@ -8,28 +9,39 @@ import type { PlaceOrder, PlaceRealityOrder } from "./requests";
 import type { TradingSettings } from "./settings";
 import { findFigure, unitOfQty } from "./steps";
 import { isFutures } from "./words";
-import { prepareWrite, type Write } from "./writes";
+import { prepareRounded, type Rounded, type Rounding, type Write } from "./writes";
 
-/** A figure that was rounded to the symbol's steps. A size is never rounded up. */
-export type Rounding = { readonly field: "qty" | "price"; readonly typed: string; readonly sent: string };
-
-/** What an order would do, looked at before anything is sent. Null: not known. */
-export type OrderPreview = {
+/** What every preview says, of an order or of a change. Null: not known. */
+export type PreviewBase = {
   /** The exchange's time. */
   readonly atMs: number;
+  readonly roundings: readonly Rounding[];
+  readonly lastPrice: Amount | null;
+  /** USDT for one of the quote coin. */
+  readonly quoteRate: Amount | null;
+  /** In USDT. */
+  readonly value: Amount | null;
+  /** Rules of the exchange that it breaks: it cannot be sent. */
+  readonly refusals: readonly Refusal[];
+  readonly limits: readonly LimitLine[];
+  readonly needsSecondPerson: boolean;
+  /**
+   * Of an order those of the same symbol and side whose outcome is not known, of a change those of the same thing that
+   * are under way: this one may be the second of its kind.
+   */
+  readonly unknownTwins: readonly string[];
+};
+
+/** What an order would do, looked at before anything is sent. Null: not known. */
+export type OrderPreview = PreviewBase & {
   /** Rounded; exactly this is sent. */
   readonly request: PlaceOrder;
-  readonly roundings: readonly Rounding[];
   readonly baseCoin: string;
   readonly quoteCoin: string;
   /** Which coin `qty` counts. */
   readonly qtyCoin: string;
-  readonly lastPrice: Amount | null;
-  /** USDT for one of the quote coin. */
-  readonly quoteRate: Amount | null;
-  /** In the quote coin, and in USDT. */
+  /** In the quote coin. */
   readonly quoteValue: Amount | null;
-  readonly value: Amount | null;
   /** Taker fee of the whole order by the symbol's public rate, in the quote coin: an estimate. */
   readonly fee: Amount | null;
   /** The coin that the order spends: what is available now, and what would be left. */
@@ -47,16 +59,10 @@ export type OrderPreview = {
     readonly price: Amount | null;
   } | null;
   readonly instrumentStatus: string | null;
-  /** Rules of the exchange that the order breaks: it cannot be sent. */
-  readonly refusals: readonly Refusal[];
-  readonly limits: readonly LimitLine[];
-  readonly needsSecondPerson: boolean;
-  /** Orders of the same symbol and side whose outcome is not known: this one may be the second of its kind. */
-  readonly unknownTwins: readonly string[];
 };
 
 /** Nothing speaks against sending it. */
-export function maySend({ refusals, limits }: OrderPreview): boolean {
+export function maySend({ refusals, limits }: Pick<PreviewBase, "refusals" | "limits">): boolean {
   return refusals.length === 0 && limits.every(({ isKept }) => isKept);
 }
 
@@ -71,52 +77,21 @@ export type PreviewFacts = OrderFacts & {
   readonly openOfSymbol: readonly Order[];
 };
 
-export type CheckedOrder = {
-  readonly request: PlaceOrder;
-  readonly roundings: readonly Rounding[];
-  readonly refusals: readonly Refusal[];
-  /** Null: a rule of the exchange refuses it. */
+type CheckedOrder = Omit<Rounded<"place-order">, "write"> & {
   readonly write: Write<"place-order"> | Write<"place-reality-order"> | null;
 };
 
 /** Rounds to the symbol's steps and checks by the exchange's rules. A size is never rounded up. */
 export function checkOrder(
-  operation: "place-order" | "place-reality-order",
+  operation: PlacedName,
   typed: PlaceOrder,
   facts: OrderFacts,
   settings: TradingSettings,
 ): CheckedOrder {
-  const roundings: Rounding[] = [];
-  let request = typed;
-  for (;;) {
-    const prepared =
-      operation === "place-order"
-        ? prepareWrite(operation, request, facts, settings)
-        : // Its rules refuse every category and field that a Reality order does not have.
-          prepareWrite(operation, request as PlaceRealityOrder, facts, settings);
-    if (prepared.ok) return { request, roundings, refusals: [], write: prepared.write };
-    const rounding = findRounding(prepared.refusals, request, roundings);
-    if (rounding === null) return { request, roundings, refusals: prepared.refusals, write: null };
-    roundings.push(rounding);
-    request = { ...request, [rounding.field]: rounding.sent };
-  }
-}
-
-function findRounding(
-  refusals: readonly Refusal[],
-  request: PlaceOrder,
-  done: readonly Rounding[],
-): Rounding | null {
-  for (const { rule, field, nearest } of refusals) {
-    if (nearest === null || (field !== "qty" && field !== "price")) continue;
-    if (done.some((rounding) => rounding.field === field)) continue;
-    const typed = request[field];
-    const [from, to] = [findFigure(typed), findFigure(nearest)];
-    if (typed === undefined || from === null || to === null) continue;
-    if (rule === "price-step" || (rule === "quantity-step" && compareAmounts(to, from) < 0))
-      return { field, typed, sent: nearest };
-  }
-  return null;
+  if (operation === "place-order") return prepareRounded(operation, typed, facts, settings);
+  // Its rules refuse every category and field that a Reality order does not have.
+  const checked = prepareRounded(operation, typed as PlaceRealityOrder, facts, settings);
+  return { ...checked, request: { ...checked.request, category: typed.category } };
 }
 
 /** What a checked order would do, without its limits. */

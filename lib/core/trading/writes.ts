@@ -1,3 +1,4 @@
+import { compareAmounts } from "../amount";
 import {
   checkCancelSymbolOrder,
   checkClosePositions,
@@ -36,6 +37,7 @@ import {
 import type { Refusal } from "./refusal";
 import type * as R from "./requests";
 import type { TradingSettings } from "./settings";
+import { findFigure } from "./steps";
 import {
   checkCancelStrategyOrder,
   checkModifyStrategyOrder,
@@ -177,4 +179,52 @@ function isRealityPair(facts: WriteFacts<WriteName>, symbol: string | null): boo
   if ("isReality" in facts) return facts.isReality;
   if ("instruments" in facts) return symbol !== null && facts.instruments.get(symbol)?.isReality === true;
   return facts.instrument?.isReality === true;
+}
+
+/** A figure that was rounded to the symbol's steps. A size is never rounded up. */
+export type Rounding = { readonly field: string; readonly typed: string; readonly sent: string };
+
+export type Rounded<Name extends WriteName> = {
+  readonly request: WriteRequest<Name>;
+  readonly roundings: readonly Rounding[];
+  readonly refusals: readonly Refusal[];
+  /** Null: a rule of the exchange refuses it. */
+  readonly write: Write<Name> | null;
+};
+
+/** Rounds to the symbol's steps and checks by the exchange's rules. */
+export function prepareRounded<Name extends WriteName>(
+  name: Name,
+  typed: WriteRequest<Name>,
+  facts: WriteFacts<Name>,
+  settings: TradingSettings,
+): Rounded<Name> {
+  const roundings: Rounding[] = [];
+  let request = typed;
+  for (;;) {
+    const prepared = prepareWrite(name, request, facts, settings);
+    if (prepared.ok) return { request, roundings, refusals: [], write: prepared.write };
+    const rounding = findRounding(prepared.refusals, request, roundings);
+    if (rounding === null) return { request, roundings, refusals: prepared.refusals, write: null };
+    roundings.push(rounding);
+    request = { ...request, [rounding.field]: rounding.sent };
+  }
+}
+
+function findRounding(
+  refusals: readonly Refusal[],
+  request: object,
+  done: readonly Rounding[],
+): Rounding | null {
+  const fields = new Map<string, unknown>(Object.entries(request));
+  for (const { rule, field, nearest } of refusals) {
+    if (nearest === null || done.some((rounding) => rounding.field === field)) continue;
+    const typed = fields.get(field);
+    if (typeof typed !== "string") continue;
+    const [from, to] = [findFigure(typed), findFigure(nearest)];
+    if (from === null || to === null) continue;
+    if (rule === "price-step" || (rule === "quantity-step" && compareAmounts(to, from) < 0))
+      return { field, typed, sent: nearest };
+  }
+  return null;
 }

@@ -1,4 +1,5 @@
 import {
+  type BotRecord,
   KEPT_LISTS,
   type Kept,
   type KeptFilter,
@@ -71,6 +72,22 @@ export async function loadRecordDetail(
     kind === "order" ? listFillsOf(book, recordId) : [],
   ]);
   return kept && { kept, versions, fills };
+}
+
+/** A record that is open, as far as the desk has read. Null: the account has no such one. */
+export async function findOpenRecord<Kind extends "order" | "strategy" | "position">(
+  book: TradingBook,
+  kind: Kind,
+  recordId: string,
+): Promise<Kept<Kind> | null> {
+  const kept = await findKept(book, kind, recordId);
+  return kept?.isOpen ? kept : null;
+}
+
+/** A followed bot that was read and is not over. Null: there is no such one. */
+export async function findLivingBot(book: TradingBook, botId: string): Promise<BotRecord | null> {
+  const found = (await listFollowedBots(book)).find((bot) => bot.botId === botId);
+  return found?.kept?.isOpen ? found.kept.record : null;
 }
 
 /** The bots that are followed, and the open orders of all bots by symbol. */

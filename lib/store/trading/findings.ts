@@ -16,8 +16,8 @@ const theirs = (state: string, qty: string, value: string) =>
 const THEIRS = theirs("r.state", "r.record->>'cumExecQty'", "r.record->>'cumExecValue'");
 const OURS = theirs("o.state", "o.executed_qty::text", "o.executed_value::text");
 const FIGURE = (name: string) => `(r.record->>'${name}')::numeric`;
-/** Of an order that has one of the ids. */
-const LISTED = `r.account_id = o.account_id and r.environment = o.environment and r.kind = 'order'
+/** Of an order of ours, not of a change of one, that has one of the ids. */
+const LISTED = `o.operation in ('place-order', 'place-reality-order') and r.account_id = o.account_id and r.environment = o.environment and r.kind = 'order'
   and (r.record_id = o.order_id or r.client_oid = o.client_oid)`;
 const DETAILS = (ours: string, exchange: string) =>
   `jsonb_build_object('ownOrderId', o.id::text, 'clientOid', o.client_oid, 'symbol', o.symbol, 'side', o.side,

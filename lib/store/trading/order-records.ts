@@ -1,64 +1,18 @@
 // SQL: figures as text.
-import type { Amount } from "@/lib/core/amount";
-import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import type { OrderRecord } from "@/lib/core/trading/desk/order-record";
+import { CANCELLING, PLACING } from "@/lib/core/trading/operations";
 import {
-  type AbsenceCounts,
   DRAFT_LIVES_MS,
   NEVER_SENT,
   type OrderRecordState,
   SENDER_LOST_MS,
 } from "@/lib/core/trading/order-life";
-import type { OrderPreview } from "@/lib/core/trading/order-preview";
-import type { PlaceOrder } from "@/lib/core/trading/requests";
-import type { Side } from "@/lib/core/trading/words";
 import { db } from "../database/database";
-import type { TradingEnvironment } from "./trading-accounts";
-
-export type CancelState = "asked" | "sending" | "accepted" | "refused" | "unknown";
-export type OrderOperation = "place-order" | "place-reality-order";
-
-/** An order of ours with everything that is known of it. Values in USDT, figures as the exchange says them. */
-export type OrderRecord = {
-  readonly id: string;
-  readonly accountId: number;
-  readonly environment: TradingEnvironment;
-  readonly clientOid: string;
-  readonly operation: OrderOperation;
-  readonly category: string;
-  readonly symbol: string;
-  readonly side: Side;
-  readonly typed: PlaceOrder;
-  readonly request: PlaceOrder | null;
-  readonly preview: OrderPreview | null;
-  readonly previewedAt: Date | null;
-  readonly body: string | null;
-  readonly bodySha256: string | null;
-  readonly value: Amount | null;
-  readonly state: OrderRecordState;
-  readonly failure: ExchangeFailure | null;
-  readonly orderId: string | null;
-  readonly executedQty: Amount | null;
-  readonly executedValue: Amount | null;
-  readonly averagePrice: Amount | null;
-  readonly draftedBy: string;
-  readonly drafter: string;
-  readonly approvedBy: string | null;
-  readonly approver: string | null;
-  readonly releasedAt: Date | null;
-  readonly sentAt: Date | null;
-  readonly attempts: number;
-  readonly lookedAt: Date | null;
-  readonly nextLookAt: Date | null;
-  readonly absences: AbsenceCounts;
-  readonly cancel: CancelState | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-};
 
 /** For `select` from `order_records o`. */
 export const ORDER_COLUMNS = `o.id::text, o.account_id as "accountId", o.environment, o.client_oid as "clientOid", o.operation,
-  o.category, o.symbol, o.side, o.typed, o.request, o.preview, o.previewed_at as "previewedAt", o.body,
+  o.category, o.symbol, o.side, o.target, o.typed, o.request, o.preview, o.previewed_at as "previewedAt", o.body,
   o.body_sha256 as "bodySha256", o.value::text, o.state, o.failure, o.order_id as "orderId",
   o.executed_qty::text as "executedQty", o.executed_value::text as "executedValue",
   o.average_price::text as "averagePrice", o.drafted_by as "draftedBy", o.drafter, o.approved_by as "approvedBy",
@@ -80,7 +34,10 @@ export type OrderEventKind =
   | "marked-not-executed"
   | "cancel-asked"
   | "cancel-sending"
-  | "cancel-answered";
+  | "cancel-answered"
+  | "not-changed"
+  | "named"
+  | "changed";
 
 export type OrderEvent = {
   readonly id: string;
@@ -135,6 +92,21 @@ export async function listOrderEvents(
   );
   return rows;
 }
+
+/** The account's changes of the same thing that are under way. */
+export async function listTwinChanges(
+  { accountId }: WholeAccountScope,
+  { id, target }: Pick<OrderRecord, "id" | "target">,
+): Promise<readonly string[]> {
+  const { rows } = await db().pool.query<{ clientOid: string }>(TWIN_CHANGES, [accountId, id, target]);
+  return rows.map(({ clientOid }) => clientOid);
+}
+
+/** A cancellation sent twice does no harm. */
+export const TWIN_CHANGES = `select client_oid as "clientOid" from order_records
+  where account_id = $1 and id <> $2 and target = $3 and operation <> all('{${CANCELLING}}')
+    and (state = any('{waiting,approved,sending,unknown}') or (state = 'accepted' and operation <> all('{${PLACING}}')))
+  order by id`;
 
 /** What the worker has to do next with orders of every account; oldest first. */
 export type OrderTask = { readonly id: string; readonly accountId: number };

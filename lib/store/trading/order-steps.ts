@@ -3,18 +3,20 @@ import type pg from "pg";
 import type { Amount } from "@/lib/core/amount";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import type { CancelState, ChangePreview, OrderRecord } from "@/lib/core/trading/desk/order-record";
+import { CANCELLING, PLACING } from "@/lib/core/trading/operations";
 import {
   type AbsenceCounts,
   canMove,
   EXPOSED_STATES,
   type OrderRecordState,
+  sourcesOf,
 } from "@/lib/core/trading/order-life";
 import type { PersonLimits } from "@/lib/core/trading/order-limits";
 import type { OrderPreview } from "@/lib/core/trading/order-preview";
-import type { PlaceOrder } from "@/lib/core/trading/requests";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { inTransaction } from "../database/transaction";
-import { type CancelState, ORDER_COLUMNS, type OrderEventKind, type OrderRecord } from "./order-records";
+import { ORDER_COLUMNS, type OrderEventKind, TWIN_CHANGES } from "./order-records";
 import type { TradingEnvironment, TradingRole } from "./trading-accounts";
 
 /** Who did it; null: the desk itself. Without an id: a command on the server. */
@@ -22,8 +24,8 @@ export type OrderActor = { readonly id: string | null; readonly name: string } |
 
 /** What a step writes into the record beside its state. */
 type Change = Partial<{
-  request: PlaceOrder | null;
-  preview: OrderPreview | null;
+  request: OrderRecord["request"];
+  preview: OrderPreview | ChangePreview | null;
   previewed_at: Date | null;
   body: string | null;
   body_sha256: string | null;
@@ -52,31 +54,44 @@ export type OrderStep = {
   /** Left out: the state stays. */
   readonly to?: OrderRecordState;
   readonly set?: Change;
+  /** The order of ours with this number at the exchange is worth so much from now on. */
+  readonly revalued?: { readonly orderId: string; readonly value: Amount };
+  /** From now on this bot is read with the rest. */
+  readonly follows?: { readonly botId: string; readonly entry: AuditEntry };
   readonly actor?: OrderActor;
   readonly details?: Readonly<Record<string, unknown>>;
 };
 
+export type NewDraft = Pick<
+  OrderRecord,
+  "environment" | "clientOid" | "operation" | "category" | "symbol" | "side" | "target" | "typed"
+>;
+
 /** Stores a draft; its clientOid is the order's for ever. Returns the record's id. */
 export async function insertDraft(
   { accountId }: WholeAccountScope,
-  draft: Pick<OrderRecord, "environment" | "clientOid" | "operation" | "typed">,
+  draft: NewDraft,
   actor: { readonly id: string; readonly name: string },
   entry: AuditEntry,
 ): Promise<string> {
   return inTransaction(async (client) => {
-    const { environment, clientOid, operation, typed } = draft;
+    const { environment, clientOid, operation, category, symbol, side, target, typed } = draft;
+    const absences = Object.fromEntries(sourcesOf(operation).map((source) => [source, 0]));
     const { rows } = await client.query<{ id: string }>(
-      `insert into order_records (account_id, environment, client_oid, operation, category, symbol, side, typed,
-         drafted_by, drafter) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id::text`,
+      `insert into order_records (account_id, environment, client_oid, operation, category, symbol, side, target,
+         typed, absences, drafted_by, drafter)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id::text`,
       [
         accountId,
         environment,
         clientOid,
         operation,
-        typed.category,
-        typed.symbol,
-        typed.side,
+        category,
+        symbol,
+        side,
+        target,
         JSON.stringify(typed),
+        JSON.stringify(absences),
         actor.id,
         actor.name,
       ],
@@ -102,6 +117,8 @@ export type HeldOrder = {
   /** Of the other orders of the account and of the drafter. */
   readonly used: () => Promise<{ readonly account: UsedLimits; readonly drafter: UsedLimits }>;
   readonly drafterLimits: () => Promise<PersonLimits | null>;
+  /** Of a change: others of the same thing that are under way, by clientOid. */
+  readonly twins: () => Promise<readonly string[]>;
   /** What a person is at the account. */
   readonly rolesOf: (userId: string) => Promise<readonly TradingRole[]>;
 };
@@ -135,7 +152,8 @@ export async function stepOrder<Answer>(
     );
     const [account, found] = [accounts[0], rows[0]];
     if (!account || !found) return null;
-    const { nowMs, ...order } = found;
+    const { nowMs, ...rest } = found;
+    const order = rest as OrderRecord; // the union is by `operation`, which the spread does not change
     const { answer, step, entry } = await decide({
       order,
       account,
@@ -145,6 +163,14 @@ export async function stepOrder<Answer>(
         drafter: await readUsed(client, order, order.draftedBy),
       }),
       drafterLimits: () => readPersonLimits(client, order),
+      twins: async () => {
+        const { rows: twins } = await client.query<{ clientOid: string }>(TWIN_CHANGES, [
+          accountId,
+          id,
+          order.target,
+        ]);
+        return twins.map(({ clientOid }) => clientOid);
+      },
       rolesOf: (userId) => readRoles(client, accountId, userId),
     });
     if (step) await applyStep(client, order, step);
@@ -166,6 +192,36 @@ export async function applyStep(client: pg.PoolClient, order: OrderRecord, step:
   );
   const { kind, actor = null, details = {} } = step;
   if (kind !== null) await addEvent(client, order.id, { kind, state, actor, details });
+  if (step.revalued) await revalue(client, order, step.revalued);
+  if (step.follows) await follow(client, order, step.follows);
+}
+
+async function follow(
+  client: pg.PoolClient,
+  { accountId, environment }: OrderRecord,
+  { botId, entry }: NonNullable<OrderStep["follows"]>,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    "insert into followed_bots (account_id, environment, bot_id) values ($1, $2, $3) on conflict do nothing",
+    [accountId, environment, botId],
+  );
+  if (rowCount === 1) await appendAudit(entry, client);
+}
+
+async function revalue(
+  client: pg.PoolClient,
+  { id, accountId, environment }: OrderRecord,
+  { orderId, value }: NonNullable<OrderStep["revalued"]>,
+): Promise<void> {
+  const { rows } = await client.query<{ id: string; state: OrderRecordState }>(
+    `update order_records set value = $4, updated_at = clock_timestamp()
+     where account_id = $1 and environment = $2 and order_id = $3 and operation = any($5) returning id::text, state`,
+    [accountId, environment, orderId, value, PLACING],
+  );
+  for (const changed of rows) {
+    const event = { kind: "changed", state: changed.state, actor: null, details: { by: id, value } } as const;
+    await addEvent(client, changed.id, event);
+  }
 }
 
 function toSql(value: unknown): unknown {
@@ -192,18 +248,23 @@ async function addEvent(
   );
 }
 
-/** What the other orders of the account, or of one person there, hold. A day begins at midnight UTC+8. */
+/**
+ * What the other orders of the account, or of one person there, hold. A day begins at midnight UTC+8. The order that is
+ * changed is left out: the change is judged by what it is worth afterwards.
+ */
 async function readUsed(
   client: pg.PoolClient,
-  { id, accountId }: OrderRecord,
+  { id, accountId, operation, typed }: OrderRecord,
   draftedBy: string | null,
 ): Promise<UsedLimits> {
+  const isModified = operation === "modify-order" || operation === "modify-strategy-order";
+  const changed = isModified ? (typed.orderId ?? null) : null;
   const { rows } = await client.query<UsedLimits>(
-    `select coalesce(sum(value) filter (where state = any($3)), 0)::text as "openValue",
-       (count(*) filter (where (released_at at time zone 'Asia/Shanghai')::date
+    `select coalesce(sum(value) filter (where state = any($3) and order_id is distinct from $5), 0)::text as "openValue",
+       (count(*) filter (where operation <> all($6) and (released_at at time zone 'Asia/Shanghai')::date
          = (clock_timestamp() at time zone 'Asia/Shanghai')::date))::int as "ordersToday"
      from order_records where account_id = $1 and id <> $2 and ($4::uuid is null or drafted_by = $4)`,
-    [accountId, id, EXPOSED_STATES, draftedBy],
+    [accountId, id, EXPOSED_STATES, draftedBy, changed, CANCELLING],
   );
   const [used] = rows;
   if (!used) throw new Error("a sum has no row");

@@ -1,11 +1,13 @@
 // SQL: the account's row is locked, so that no step of its orders runs beside a change of its state.
 import type { WholeAccountScope } from "@/lib/core/scope";
+import type { OrderRecord } from "@/lib/core/trading/desk/order-record";
+import { PLACING } from "@/lib/core/trading/operations";
 import { NEVER_SENT, type OrderRecordState } from "@/lib/core/trading/order-life";
 import type { TradingState } from "@/lib/core/trading/order-limits";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
 import { inTransaction } from "../database/transaction";
-import { ORDER_COLUMNS, type OrderRecord } from "./order-records";
+import { ORDER_COLUMNS } from "./order-records";
 import { applyStep, type OrderStep } from "./order-steps";
 import type { TradingEnvironment } from "./trading-accounts";
 
@@ -94,10 +96,10 @@ export type OrderCounts = { readonly open: number; readonly unknown: number };
 
 export async function countOrders({ accountId }: WholeAccountScope): Promise<OrderCounts> {
   const { rows } = await db().pool.query<OrderCounts>(
-    `select (count(*) filter (where state in ('accepted', 'open', 'partially-filled')))::int as open,
+    `select (count(*) filter (where state in ('accepted', 'open', 'partially-filled') and operation = any($2)))::int as open,
        (count(*) filter (where state in ('unknown', 'sending')))::int as unknown
      from order_records where account_id = $1`,
-    [accountId],
+    [accountId, PLACING],
   );
   const [counts] = rows;
   if (!counts) throw new Error("a count has no row");

@@ -107,6 +107,7 @@ const limitsInput = z.object({
   deviationPercent: figure,
   allowsMarketOrders: z.boolean(),
   allowsBorrowing: z.boolean(),
+  largestLeverage: figure,
   secondPersonAbove: figure,
 });
 
@@ -132,19 +133,22 @@ const saveLimits = provenAction
     const t = await getTranslations("trade.settings");
     const { categories, allowsMarketOrders, allowsBorrowing } = parsedInput;
     if (categories.length === 0) return { refused: t("limits.noCategory") };
-    const [largestOrder, openValue, deviationPercent] = [
+    const [largestOrder, openValue, deviationPercent, largestLeverage] = [
       parseFigure(parsedInput.largestOrder),
       parseFigure(parsedInput.openValue),
       parseFigure(parsedInput.deviationPercent),
+      parseFigure(parsedInput.largestLeverage),
     ];
     const secondPersonAbove =
       parsedInput.secondPersonAbove === "" ? null : parseFigure(parsedInput.secondPersonAbove);
-    const bad = (field: "largestOrder" | "openValue" | "deviationPercent" | "secondPersonAbove"): Answer => ({
+    type Field = "largestOrder" | "openValue" | "deviationPercent" | "largestLeverage" | "secondPersonAbove";
+    const bad = (field: Field): Answer => ({
       refused: t("limits.badFigure", { field: t(`limits.${field}`) }),
     });
     if (largestOrder === null) return bad("largestOrder");
     if (openValue === null) return bad("openValue");
     if (deviationPercent === null) return bad("deviationPercent");
+    if (largestLeverage === null) return bad("largestLeverage");
     if (secondPersonAbove === null && parsedInput.secondPersonAbove !== "") return bad("secondPersonAbove");
     const ordersADay = parseCount(parsedInput.ordersADay);
     if (ordersADay === null) return { refused: t("limits.badCount") };
@@ -153,7 +157,7 @@ const saveLimits = provenAction
     );
     const limits = {
       ...{ categories, symbols, largestOrder, openValue, ordersADay, deviationPercent },
-      ...{ allowsMarketOrders, allowsBorrowing, secondPersonAbove },
+      ...{ allowsMarketOrders, allowsBorrowing, largestLeverage, secondPersonAbove },
     };
     const saved = await changeLimits(managed.scope, managed.account, limits, ctx.origin);
     refresh();

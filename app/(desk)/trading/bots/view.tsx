@@ -5,6 +5,7 @@ import { BotCard } from "@/components/trading/bot-card";
 import { BotOrdersTable, FollowBot } from "@/components/trading/bot-tools";
 import styles from "@/components/trading/trading.module.css";
 import { partialText } from "@/components/trading/trading-text";
+import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { loadBots } from "@/lib/reports/trading/load";
@@ -14,6 +15,7 @@ import { NoAccount } from "../../no-account";
 import type { PageParams } from "../../open-account";
 import { followBotAction, unfollowBotAction } from "../actions";
 import { openTrading } from "../open-trading";
+import { tradeToolsOf } from "../orders/trade-tools";
 import { TradingFrame } from "../trading-frame";
 
 /** The bots whose ids somebody gave, and the open orders of all bots. */
@@ -23,6 +25,7 @@ export async function BotsView({ params }: { params: Promise<PageParams> }) {
   const { book, account, isManager } = trading;
   const t = await getTranslations("trading");
   const { bots, openOrders } = await loadBots(book);
+  const trade = tradeToolsOf(trading);
   const known = bots.filter(({ kept }) => kept !== null).length;
   return (
     <div className="stack">
@@ -32,6 +35,9 @@ export async function BotsView({ params }: { params: Promise<PageParams> }) {
           title={t("heads.bots")}
           actions={
             <>
+              {trade === null ? null : (
+                <LinkButton href={`${trade.changeUrl}&do=create-bot`}>{t("bots.new")}</LinkButton>
+              )}
               {isManager ? <FollowBot follow={followBotAction.bind(null, account.id)} /> : null}
               <ExportMenu
                 {...exportMenuProps({
@@ -51,6 +57,7 @@ export async function BotsView({ params }: { params: Promise<PageParams> }) {
                 <BotCard
                   key={bot.botId}
                   bot={bot}
+                  trade={trade}
                   unfollow={isManager ? unfollowBotAction.bind(null, account.id, bot.botId) : null}
                 />
               ))}

@@ -13,6 +13,7 @@ import { MARGIN_MODES, ORDER_TYPES, POSITION_SIDES, SIDES, TIMES_IN_FORCE } from
 import { approveOrder, markNotExecuted } from "@/lib/trading/approve-order";
 import { askToCancel } from "@/lib/trading/cancel-order";
 import { draftOrder, lookAgain, releaseOrder } from "@/lib/trading/draft-order";
+import { nameRecord } from "@/lib/trading/name-record";
 import { reduceOnly, stopTrading, switchOn } from "@/lib/trading/stop-trading";
 import { accountUrl } from "../../open-account";
 import { findDesk, type OpenDesk } from "./open-desk";
@@ -168,6 +169,23 @@ const mark = userAction.inputSchema(one).action(async ({ parsedInput, ctx }): Pr
 
 export async function markAction(account: number, id: string): Promise<string | null> {
   const { data, serverError } = await mark({ accountId: account, id });
+  return data ? data.refused : (serverError ?? (await say("broken")));
+}
+
+const name = userAction
+  .inputSchema(one.extend({ exchangeId: z.string().trim().max(60) }))
+  .action(async ({ parsedInput, ctx }): Promise<Answer> => {
+    const desk = await findDesk(ctx.user, parsedInput.accountId);
+    if (!desk?.roles.includes("trader")) return no("refused");
+    const { id, exchangeId } = parsedInput;
+    const answer = await nameRecord(desk.scope, id, exchangeId, traderOf(ctx));
+    refresh();
+    return answer === "named" ? DONE : no(answer);
+  });
+
+/** Says which number a record of unknown outcome has at the exchange. */
+export async function nameAction(account: number, id: string, exchangeId: string): Promise<string | null> {
+  const { data, serverError } = await name({ accountId: account, id, exchangeId });
   return data ? data.refused : (serverError ?? (await say("broken")));
 }
 

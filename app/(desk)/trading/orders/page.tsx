@@ -4,6 +4,7 @@ import { OrdersTable } from "@/components/trading/order-tables";
 import type { PageParams } from "../../open-account";
 import { TabPage } from "./tab-page";
 import { ListPanel, TabView } from "./tab-view";
+import { CancelAllLink, tradeOf } from "./trade-tools";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("trading.tabs"))("orders") };
@@ -18,13 +19,14 @@ export default function OrdersPage({ searchParams }: PageProps) {
         {(open) => (
           <ListPanel
             open={open}
+            tools={<CancelAllLink open={open} />}
             list={{
               kind: "order",
               subject: "orders",
               count: "orderCount",
               lists: ["categories", "symbols", "sides", "states", "placed"],
               hasOrders: true,
-              draw: (rows, page) => <OrdersTable rows={rows} page={page} />,
+              draw: (rows, page) => <OrdersTable rows={rows} page={page} trade={tradeOf(open)} />,
             }}
           />
         )}

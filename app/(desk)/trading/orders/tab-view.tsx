@@ -72,9 +72,12 @@ export async function TabView({ tab, params, children }: TabViewProps) {
 export async function ListPanel<Kind extends RecordKind>({
   open: { trading, tab, query, today },
   list,
+  tools,
 }: {
   open: OpenList;
   list: TabList<Kind>;
+  /** Before the export, for those who trade. */
+  tools?: ReactNode;
 }) {
   const { book, account, reading } = trading;
   const { filter, direction } = query;
@@ -108,15 +111,18 @@ export async function ListPanel<Kind extends RecordKind>({
           title={t(`tabs.${tab}`)}
           note={t(`table.${list.count}`, { count })}
           actions={
-            <ExportMenu
-              {...exportMenuProps({
-                account,
-                subject: list.subject,
-                query: formatTradingFilter(tab, filter),
-                rowCount: count,
-              })}
-              partial={partialText(await getWords(), reading)}
-            />
+            <>
+              {tools}
+              <ExportMenu
+                {...exportMenuProps({
+                  account,
+                  subject: list.subject,
+                  query: formatTradingFilter(tab, filter),
+                  rowCount: count,
+                })}
+                partial={partialText(await getWords(), reading)}
+              />
+            </>
           }
         >
           {list.draw(rows, { next, previous, count, direction, detailUrl })}

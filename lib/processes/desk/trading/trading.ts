@@ -90,9 +90,9 @@ function statusTable(accounts: readonly Status[]): string {
 }
 
 function limitsText(limits: TradingLimits): string {
-  const { categories, symbols, largestOrder, openValue, ordersADay } = limits;
+  const { categories, symbols, largestOrder, openValue, ordersADay, largestLeverage } = limits;
   const what = [...categories, ...symbols].join(" ");
-  return `${what}; order ${largestOrder} USDT, open ${openValue} USDT, ${ordersADay} orders a day`;
+  return `${what}; order ${largestOrder} USDT, open ${openValue} USDT, ${ordersADay} orders a day, leverage ${largestLeverage}`;
 }
 
 async function stop({ account, all }: { account?: string; all?: true }): Promise<ExitCode> {

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { PageHead } from "@/components/shell/page-head";
+import { TicketTabs } from "@/components/trading/changes/ticket-tabs";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import type { PageParams } from "../../../open-account";
@@ -19,6 +20,7 @@ export default function TicketPage({ searchParams }: PageProps) {
   return (
     <>
       <PageHead title={t("heads.ticket")} line={t("heads.ticketLine")} />
+      <TicketTabs />
       <PanelBoundary what={t("ticket.theTicket")}>
         <Suspense
           fallback={

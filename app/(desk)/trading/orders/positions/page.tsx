@@ -4,6 +4,7 @@ import { ClosedPositionsTable, PositionsTable } from "@/components/trading/posit
 import type { PageParams } from "../../../open-account";
 import { TabPage } from "../tab-page";
 import { ListPanel, TabView } from "../tab-view";
+import { tradeOf } from "../trade-tools";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("trading.tabs"))("positions") };
@@ -29,7 +30,7 @@ export default function PositionsPage({ searchParams }: PageProps) {
                 ...SHARED,
                 kind: "position",
                 subject: "positions",
-                draw: (rows, page) => <PositionsTable rows={rows} page={page} />,
+                draw: (rows, page) => <PositionsTable rows={rows} page={page} trade={tradeOf(open)} />,
               }}
             />
           ) : (

@@ -4,6 +4,7 @@ import { StrategiesTable } from "@/components/trading/order-tables";
 import type { PageParams } from "../../../open-account";
 import { TabPage } from "../tab-page";
 import { ListPanel, TabView } from "../tab-view";
+import { tradeOf } from "../trade-tools";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("trading.tabs"))("strategies") };
@@ -24,7 +25,7 @@ export default function StrategiesPage({ searchParams }: PageProps) {
               count: "strategyCount",
               lists: ["categories", "symbols", "sides", "states", "placed"],
               hasOrders: true,
-              draw: (rows, page) => <StrategiesTable rows={rows} page={page} />,
+              draw: (rows, page) => <StrategiesTable rows={rows} page={page} trade={tradeOf(open)} />,
             }}
           />
         )}

@@ -2,8 +2,10 @@ import { Loader } from "@mantine/core";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { ChangeLines, ChangePreviewView } from "@/components/trading/changes/change-preview";
+import { NameForm } from "@/components/trading/changes/name-form";
 import { LookFailure } from "@/components/trading/look-failure";
-import { orderSays, productText } from "@/components/trading/order-view";
+import { productText, recordSays } from "@/components/trading/order-view";
 import {
   OrderApproval,
   OrderBody,
@@ -11,15 +13,31 @@ import {
   OrderFacts,
   OrderState,
 } from "@/components/trading/placed-order";
+import { mayCancel, stateName } from "@/components/trading/placed-table";
 import { RefreshEvery } from "@/components/trading/refresh-every";
 import styles from "@/components/trading/ticket.module.css";
 import { ticketQuery } from "@/components/trading/ticket-fields";
 import { TicketPreview } from "@/components/trading/ticket-preview";
 import { Panel } from "@/components/ui/panel";
+import {
+  type ChangePreview,
+  type ChangeRecord,
+  isPlaced,
+  type OrderRecord,
+} from "@/lib/core/trading/desk/order-record";
+import { CANCELLING } from "@/lib/core/trading/operations";
 import type { OrderRecordState } from "@/lib/core/trading/order-life";
+import type { OrderPreview } from "@/lib/core/trading/order-preview";
 import { loadPlacedOrder, type PlacedOrder } from "@/lib/trading/trading-desk";
 import { accountUrl, type PageParams } from "../../../../open-account";
-import { approveAction, cancelAction, lookAgainAction, markAction, sendAction } from "../../actions";
+import {
+  approveAction,
+  cancelAction,
+  lookAgainAction,
+  markAction,
+  nameAction,
+  sendAction,
+} from "../../actions";
 import { DeskFrame } from "../../desk-frame";
 import type { OpenDesk } from "../../open-desk";
 
@@ -81,6 +99,23 @@ async function OneOrder({ desk, id }: { desk: OpenDesk; id: string }) {
   );
 }
 
+/** Whether only its number at the exchange tells what became of it. */
+function isNameless(order: OrderRecord): boolean {
+  if (order.state !== "unknown" || order.orderId !== null) return false;
+  if (order.operation === "create-bot" || order.operation === "create-neutral-bot") return true;
+  return order.operation === "place-strategy-order" && order.typed.type === "trigger";
+}
+
+/** The form that a change came from; null: it came from a press. */
+function changeHrefOf(account: { id: number }, { operation, target }: ChangeRecord): string | null {
+  if ((CANCELLING.includes(operation) && operation !== "cancel-symbol-order") || operation === "close-bot")
+    return null;
+  // Nothing that is numbered: the form begins anew.
+  const isNew = /^(?:orders|leverage|new-)/.test(target);
+  const id = isNew ? "" : target.slice(target.indexOf(" ") + 1);
+  return `${accountUrl("/trading/desk/change", account)}&do=${operation}&id=${encodeURIComponent(id)}`;
+}
+
 /** What can be done with it now. */
 async function OrderPart({ desk, found }: { desk: OpenDesk; found: PlacedOrder }) {
   const { account, roles, user } = desk;
@@ -93,7 +128,7 @@ async function OrderPart({ desk, found }: { desk: OpenDesk; found: PlacedOrder }
   const ticketHref = accountUrl("/trading/desk/ticket", account);
   if (state === "draft" && preview === null) {
     return (
-      <Panel id="order-title" title={orderSays(t, order)} note={productText(t, order)}>
+      <Panel id="order-title" title={recordSays(t, order)} note={productText(t, order)}>
         {order.failure === null ? (
           <div className={styles.card} role="status">
             <p className={styles.send}>
@@ -106,7 +141,9 @@ async function OrderPart({ desk, found }: { desk: OpenDesk; found: PlacedOrder }
         ) : (
           <LookFailure
             failure={order.failure}
-            changeHref={`${ticketHref}&${ticketQuery(order)}`}
+            changeHref={
+              isPlaced(order) ? `${ticketHref}&${ticketQuery(order)}` : changeHrefOf(account, order)
+            }
             lookAgain={isOwn && isTrader ? lookAgainAction.bind(null, account.id, id) : null}
           />
         )}
@@ -120,17 +157,30 @@ async function OrderPart({ desk, found }: { desk: OpenDesk; found: PlacedOrder }
       withdraw: cancel,
     };
     return (
-      <Panel id="order-title" title={t("look.title")} note={t("orderStates.draft")}>
-        <TicketPreview
-          order={{ ...order, preview, previewedAt }}
-          nowMs={nowMs}
-          ticketHref={ticketHref}
-          actions={isOwn && isTrader ? actions : null}
-        />
+      <Panel
+        id="order-title"
+        title={t(isPlaced(order) ? "look.title" : "changes.title")}
+        note={t("orderStates.draft")}
+      >
+        {isPlaced(order) ? (
+          <TicketPreview
+            order={{ ...order, preview: preview as OrderPreview, previewedAt }}
+            nowMs={nowMs}
+            ticketHref={ticketHref}
+            actions={isOwn && isTrader ? actions : null}
+          />
+        ) : (
+          <ChangePreviewView
+            change={{ ...order, preview: preview as ChangePreview, previewedAt }}
+            nowMs={nowMs}
+            changeHref={changeHrefOf(account, order)}
+            actions={isOwn && isTrader ? actions : null}
+          />
+        )}
       </Panel>
     );
   }
-  const isUnderWay = SECONDS[state] !== undefined;
+  const isUnderWay = mayCancel(order);
   const who = isOwn ? "drafter" : roles.includes("approver") ? "approver" : "other";
   return (
     <>
@@ -143,7 +193,17 @@ async function OrderPart({ desk, found }: { desk: OpenDesk; found: PlacedOrder }
           />
         </Panel>
       ) : null}
-      <Panel id="order-title" title={t(`orderStates.${state}`)} note={productText(t, order)}>
+      {isTrader && isNameless(order) ? (
+        <Panel id="name-title" title={t("changes.nameTitle")}>
+          <NameForm name={nameAction.bind(null, account.id, id)} />
+        </Panel>
+      ) : null}
+      {isPlaced(order) || order.preview === null || order.preview.lines.length === 0 ? null : (
+        <Panel id="lines-title" title={t("changes.lines")}>
+          <ChangeLines lines={order.preview.lines} />
+        </Panel>
+      )}
+      <Panel id="order-title" title={stateName(t, order)} note={productText(t, order)}>
         <OrderState
           order={order}
           cancel={roles.length > 0 && isUnderWay ? cancel : null}

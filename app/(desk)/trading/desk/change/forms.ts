@@ -1,0 +1,156 @@
+import {
+  BOT_FIELDS,
+  intervalFields,
+  investmentFields,
+  limitFields,
+} from "@/components/trading/changes/bot-fields";
+import type { FieldSpec } from "@/components/trading/changes/change-fields";
+import { STRATEGY_FIELDS } from "@/components/trading/changes/strategy-fields";
+import type { Text } from "@/components/ui/text/text";
+import type { GridBot } from "@/lib/core/trading/account-records";
+import { categoryOfBot, type TradingBook } from "@/lib/core/trading/kept";
+import type { ChangeName } from "@/lib/core/trading/operations";
+import type { StrategyOrder } from "@/lib/core/trading/records";
+import { findFigure } from "@/lib/core/trading/steps";
+import { CATEGORIES, isFutures } from "@/lib/core/trading/words";
+import { findLivingBot, findOpenRecord } from "@/lib/reports/trading/load";
+
+/** A form of a change, filled with what is there now. */
+export type ChangeFormText = {
+  readonly title: string;
+  readonly note: string;
+  readonly fields: readonly FieldSpec[];
+};
+
+/** Its prices and its size; which of them it has says which may be changed. */
+function strategyForm({ symbol, category, ...strategy }: StrategyOrder, t: Text<"trade">) {
+  const isTrigger = findFigure(strategy.triggerPrice ?? undefined) !== null;
+  const isLimit = strategy.triggerOrderType === "limit";
+  const names = isTrigger
+    ? (["triggerPrice", ...(isLimit ? (["triggerOrderPrice"] as const) : []), "qty"] as const)
+    : (["takeProfit", "stopLoss", "qty"] as const);
+  const fields = names.map(
+    (name): FieldSpec => ({
+      ...{ name, isFigure: true, isChange: true },
+      value: findFigure(strategy[name] ?? undefined) ?? "",
+    }),
+  );
+  return { note: t("says.of", { symbol, category }), fields };
+}
+
+/** Of an open position's symbol; without one of any symbol, or of a coin that margin borrows. */
+async function leverageForm(book: TradingBook, id: string, t: Text<"trade">): Promise<ChangeFormText | null> {
+  const kept = id === "" ? null : await findOpenRecord(book, "position", id);
+  if (id !== "" && kept === null) return null;
+  const title = t("changes.leverageTitle");
+  const note = t("changes.leverageNote");
+  const leverage: FieldSpec = {
+    ...{ name: "leverage", isFigure: true, isRequired: true },
+    value: kept?.record.leverage ?? "",
+  };
+  if (kept === null) {
+    const futures = CATEGORIES.filter(isFutures);
+    return {
+      title,
+      note,
+      fields: [
+        { name: "category", value: "USDT-FUTURES", options: [...futures, "MARGIN"] },
+        { name: "symbol", value: "", isRequired: true, when: { category: futures } },
+        { name: "coin", value: "", isRequired: true, when: { category: ["MARGIN"] } },
+        leverage,
+      ],
+    };
+  }
+  const { category, symbol, marginMode, posSide } = kept.record;
+  const fixed = (name: FieldSpec["name"], value: string | null): readonly FieldSpec[] =>
+    value === null ? [] : [{ name, value, options: [value] }];
+  const isIsolated = marginMode === "isolated";
+  return {
+    title,
+    note,
+    fields: [
+      ...fixed("category", category),
+      ...fixed("symbol", symbol),
+      ...fixed("marginMode", isIsolated ? marginMode : null),
+      ...fixed("posSide", isIsolated ? posSide : null),
+      leverage,
+    ],
+  };
+}
+
+function botFields(operation: ChangeName, bot: GridBot, isSpot: boolean): readonly FieldSpec[] {
+  if (operation === "add-investment") return investmentFields(bot, isSpot);
+  return operation === "modify-bot" || operation === "modify-neutral-bot"
+    ? limitFields(bot)
+    : intervalFields(bot);
+}
+
+type Numbered = "order" | "strategy" | "bot";
+
+function titleOf(t: Text<"trade">, operation: ChangeName, target: Numbered, id: string) {
+  return { title: t(`changes.says.${operation}`, { what: t(`changes.targets.${target}`, { id }) }) };
+}
+
+/** Null: the desk does not know what is to be changed. */
+export async function findChangeForm(
+  book: TradingBook,
+  operation: ChangeName,
+  id: string,
+  t: Text<"trade">,
+): Promise<ChangeFormText | null> {
+  switch (operation) {
+    case "modify-order": {
+      const order = await findOpenRecord(book, "order", id);
+      if (order === null) return null;
+      const { symbol, category, price, qty } = order.record;
+      return {
+        ...titleOf(t, operation, "order", id),
+        note: t("says.of", { symbol, category }),
+        fields: [
+          { name: "price", value: price ?? "", isFigure: true, isChange: true },
+          { name: "qty", value: qty ?? "", isFigure: true, isChange: true },
+        ],
+      };
+    }
+    case "cancel-symbol-order":
+      return {
+        title: t("changes.cancelAll"),
+        note: t("changes.symbolNote"),
+        fields: [
+          { name: "category", value: "SPOT", options: CATEGORIES },
+          { name: "symbol", value: id },
+        ],
+      };
+    case "place-strategy-order":
+      return { title: t("tickets.strategy"), note: t("tickets.strategyNote"), fields: STRATEGY_FIELDS };
+    case "modify-strategy-order": {
+      const kept = await findOpenRecord(book, "strategy", id);
+      return kept && { ...strategyForm(kept.record, t), ...titleOf(t, operation, "strategy", id) };
+    }
+    case "set-leverage":
+      return leverageForm(book, id, t);
+    case "create-bot":
+    case "create-neutral-bot":
+      return { title: t("changes.newBot"), note: t("changes.newBotNote"), fields: BOT_FIELDS };
+    case "modify-bot":
+    case "modify-neutral-bot":
+    case "modify-grid-interval":
+    case "modify-neutral-grid-interval":
+    case "add-investment": {
+      const record = await findLivingBot(book, id);
+      if (record === null) return null;
+      const category = categoryOfBot(record);
+      return {
+        ...titleOf(t, operation, "bot", id),
+        note: t("says.of", { symbol: record.bot.symbol, category: t(`categories.${category}`) }),
+        fields: botFields(operation, record.bot, category === "SPOT"),
+      };
+    }
+    case "close-bot":
+    case "cancel-strategy-order":
+    case "cancel-order":
+      return null; // they have no form: a button drafts them
+    default:
+      return operation satisfies never;
+  }
+}

@@ -1,0 +1,33 @@
+import { useTranslations } from "next-intl";
+import type { TradeTools } from "@/components/trading/changes/row-actions";
+import { LinkButton } from "@/components/ui/link-button";
+import { accountUrl } from "../../open-account";
+import { draftChangeAction } from "../desk/change/actions";
+import type { OpenTrading } from "../open-trading";
+import type { OpenList } from "./tab-view";
+
+/** What a trader can do with the open rows of a list; null: this person is none, or the rows are over. */
+export function tradeOf({ trading, query }: OpenList): TradeTools | null {
+  return query.filter.isOpen ? tradeToolsOf(trading) : null;
+}
+
+/** Null: this person does not trade. */
+export function tradeToolsOf({ account, isTrader }: OpenTrading): TradeTools | null {
+  if (!isTrader) return null;
+  return {
+    changeUrl: accountUrl("/trading/desk/change", account),
+    placedUrl: `/trading/desk/placed/`,
+    accountId: account.id,
+    draft: draftChangeAction.bind(null, account.id),
+  };
+}
+
+export function CancelAllLink({ open }: { open: OpenList }) {
+  const t = useTranslations("trade.changes");
+  if (tradeOf(open) === null) return null;
+  return (
+    <LinkButton href={`${accountUrl("/trading/desk/change", open.trading.account)}&do=cancel-symbol-order`}>
+      {t("cancelAll")}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Form } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
+import styles from "../ticket.module.css";
+import { askedText, type ChangeText, type FieldSpec, fieldText, isShown } from "./change-fields";
+import { optionText } from "./change-text";
+
+type ChangeFormProps = {
+  fields: readonly FieldSpec[];
+  draft: (text: ChangeText) => Promise<string | null>;
+};
+
+/** What is to be changed. It is looked at before anything can be sent. */
+export function ChangeForm({ fields, draft }: ChangeFormProps) {
+  const t = useTranslations("trade");
+  const [text, setText] = useState<ChangeText>(() =>
+    Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+  );
+  const { problem, isPending, run } = useChange();
+  return (
+    <Form className={styles.form} action={() => run(() => draft(askedText(fields, text)))} autoComplete="off">
+      <div className={styles.pair}>
+        {fields
+          .filter((field) => isShown(field, fields, text))
+          .map(({ name, options, isFigure = false, isRequired = false }) => {
+            const shared = {
+              label: fieldText(t, name),
+              value: text[name] ?? "",
+              onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+                setText((before) => ({ ...before, [name]: value })),
+            };
+            return options ? (
+              <NativeSelect
+                key={name}
+                {...shared}
+                data={options.map((value) => ({ value, label: optionText(t, value) }))}
+              />
+            ) : (
+              <TextInput
+                key={name}
+                {...shared}
+                {...(isFigure ? { inputMode: "decimal" as const } : { spellCheck: false })}
+                maxLength={60}
+                required={isRequired}
+              />
+            );
+          })}
+      </div>
+      <div className={styles.send}>
+        <Button type="submit" variant="filled" loading={isPending}>
+          {t("changes.look")}
+        </Button>
+        <span className={styles.quiet}>{t("ticket.lookNote")}</span>
+      </div>
+      <Problem text={problem} />
+    </Form>
+  );
+}

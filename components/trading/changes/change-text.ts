@@ -1,0 +1,32 @@
+import type { Text } from "@/components/ui/text/text";
+import { CATEGORIES } from "@/lib/core/trading/words";
+import { visibleText } from "@/lib/core/visible-text";
+
+const WORDS = [
+  "tpsl",
+  "trigger",
+  "buy",
+  "sell",
+  "long",
+  "short",
+  "full",
+  "partial",
+  "market",
+  "limit",
+  "mark",
+  "yes",
+  "no",
+  "isolated",
+  "neutral",
+  "arithmetic",
+  "geometric",
+] as const;
+
+/** A word of a choice. */
+export function optionText(t: Text<"trade">, value: string): string {
+  if (value === "") return t("changes.words.none");
+  const category = CATEGORIES.find((one) => one === value);
+  if (category) return t(`categories.${category}`);
+  const word = WORDS.find((one) => one === value);
+  return word ? t(`changes.words.${word}`) : visibleText(value);
+}

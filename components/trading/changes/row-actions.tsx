@@ -1,0 +1,108 @@
+"use client";
+import { Button, Group } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
+import { LinkButton } from "@/components/ui/link-button";
+import type { ChangeName } from "@/lib/core/trading/operations";
+import type { ChangeText } from "./change-fields";
+
+/** Where a trader's changes begin. */
+export type TradeTools = {
+  /** Of the form of a change, with the account; more parameters follow. */
+  readonly changeUrl: string;
+  /** Of what was placed here; the record's id follows. */
+  readonly placedUrl: string;
+  readonly accountId: number;
+  readonly draft: (operation: ChangeName, id: string, text: ChangeText) => Promise<string | null>;
+};
+
+/** The record of this desk that an order or a strategy order is: there it is cancelled. */
+export function ownHref({ placedUrl, accountId }: TradeTools, ownOrderId: string): string {
+  return `${placedUrl}${ownOrderId}?account=${accountId}`;
+}
+
+type RowActionsProps = {
+  /** What the row is of, for those who do not see the row. */
+  name: string;
+  /** Null: it was placed elsewhere. */
+  ownHref?: string | null;
+  changeHref: string | null;
+  /** Drafts the cancellation and leads to it. Null: there is nothing to cancel. */
+  cancel: (() => Promise<string | null>) | null;
+};
+
+/** What a trader can do with a row: each leads to a preview, and nothing is sent before. */
+export function RowActions({ name, ownHref: placedHref = null, changeHref, cancel }: RowActionsProps) {
+  const t = useTranslations("trade.changes");
+  const { problem, isPending, run } = useChange();
+  return (
+    <Group gap={6} wrap="nowrap" justify="flex-end">
+      {changeHref === null ? null : (
+        <LinkButton href={changeHref} size="compact-sm" aria-label={t("changeLabel", { name })}>
+          {t("change")}
+        </LinkButton>
+      )}
+      {placedHref === null ? null : (
+        <LinkButton href={placedHref} size="compact-sm" aria-label={t("openLabel", { name })}>
+          {t("open")}
+        </LinkButton>
+      )}
+      {cancel === null ? null : (
+        <Button
+          size="compact-sm"
+          variant="light"
+          color="red"
+          loading={isPending}
+          aria-label={t("cancelLabel", { name })}
+          onClick={() => run(cancel)}
+        >
+          {t("cancel")}
+        </Button>
+      )}
+      <Problem text={problem} />
+    </Group>
+  );
+}
+
+export function LeverageLink({ name, href }: { name: string; href: string }) {
+  const t = useTranslations("trade.changes");
+  return (
+    <LinkButton href={href} size="compact-sm" aria-label={t("leverageLabel", { name })}>
+      {t("leverage")}
+    </LinkButton>
+  );
+}
+
+const BOT_CHANGES = ["modify-bot", "modify-grid-interval", "add-investment"] as const;
+
+/** What a trader can do with a bot. */
+export function BotActions({ botId, trade }: { botId: string; trade: TradeTools }) {
+  const t = useTranslations("trade.changes");
+  const { problem, isPending, run } = useChange();
+  return (
+    <Group gap={6}>
+      {BOT_CHANGES.map((operation) => (
+        <LinkButton
+          key={operation}
+          href={`${trade.changeUrl}&do=${operation}&id=${encodeURIComponent(botId)}`}
+          size="compact-sm"
+          aria-label={t("botLabel", { what: t(`bot.${operation}`), id: botId })}
+        >
+          {t(`bot.${operation}`)}
+        </LinkButton>
+      ))}
+      <Button
+        size="compact-sm"
+        variant="light"
+        color="red"
+        loading={isPending}
+        aria-label={t("botLabel", { what: t("bot.close-bot"), id: botId })}
+        onClick={() => run(() => trade.draft("close-bot", botId, {}))}
+      >
+        {t("bot.close-bot")}
+      </Button>
+      <Problem text={problem} />
+    </Group>
+  );
+}

@@ -1,0 +1,120 @@
+"use client";
+import { Button, Checkbox } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { AskFirst } from "@/components/ui/forms/ask-first";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
+import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { amountText } from "@/components/ui/text/amount-text";
+import type { Amount } from "@/lib/core/amount";
+import { isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
+import { maySend, type PreviewBase } from "@/lib/core/trading/order-preview";
+import { findFigure } from "@/lib/core/trading/steps";
+import { recordSaysShort } from "../order-view";
+import styles from "../ticket.module.css";
+
+export type PreviewActions = {
+  readonly send: (bodySha256: string, knowsTwins: boolean) => Promise<string | null>;
+  readonly lookAgain: () => Promise<string | null>;
+  readonly withdraw: () => Promise<string | null>;
+};
+
+type SendPartProps = {
+  order: OrderRecord & { readonly preview: PreviewBase };
+  livesMs: number;
+  /** Back to what was typed; null: nothing was. */
+  changeHref: string | null;
+  actions: PreviewActions;
+};
+
+/** The press that sends what the preview shows, as long as its figures hold. */
+export function SendPart({ order, livesMs, changeHref, actions }: SendPartProps) {
+  const t = useTranslations("trade");
+  const seconds = useSecondsLeft(livesMs);
+  const [knowsTwins, setKnowsTwins] = useState(false);
+  const { problem, isPending, run } = useChange();
+  const { preview, bodySha256 } = order;
+  const { unknownTwins, needsSecondPerson, value } = preview;
+  const mayBeSent = maySend(preview) && bodySha256 !== null;
+  const isKnown = unknownTwins.length === 0 || knowsTwins;
+  const what = recordSaysShort(t, order, value && aboutText(value));
+  return (
+    <>
+      {needsSecondPerson && mayBeSent ? (
+        <Notice tone="plain">{t(isPlaced(order) ? "look.secondPerson" : "changes.secondPerson")}</Notice>
+      ) : null}
+      {unknownTwins.length > 0 ? (
+        <Notice>
+          <b>{t(isPlaced(order) ? "look.twins" : "changes.twins", { count: unknownTwins.length })}</b>{" "}
+          {t(isPlaced(order) ? "look.twinsText" : "changes.twinsText")}
+          <div className={styles.hash}>{unknownTwins.join(", ")}</div>
+          <Checkbox
+            mt={8}
+            label={t(isPlaced(order) ? "look.twinsKnow" : "changes.twinsKnow")}
+            checked={knowsTwins}
+            onChange={({ currentTarget: { checked } }) => setKnowsTwins(checked)}
+          />
+        </Notice>
+      ) : null}
+      <div className={styles.send}>
+        {mayBeSent && seconds > 0 ? (
+          <Button
+            variant="filled"
+            loading={isPending}
+            disabled={!isKnown}
+            onClick={() => run(() => actions.send(bodySha256, knowsTwins))}
+          >
+            {t(needsSecondPerson ? "look.sendTo" : "look.send", { what })}
+          </Button>
+        ) : null}
+        {seconds === 0 || !mayBeSent ? (
+          <Button
+            variant={mayBeSent ? "filled" : "default"}
+            loading={isPending}
+            onClick={() => run(actions.lookAgain)}
+          >
+            {t("look.again")}
+          </Button>
+        ) : null}
+        {changeHref === null ? null : <LinkButton href={changeHref}>{t("look.change")}</LinkButton>}
+        <AskFirst
+          trigger={t("look.withdraw")}
+          title={t(isPlaced(order) ? "placed.cancelTitle" : "changes.withdrawTitle")}
+          text={t(isPlaced(order) ? "placed.cancelText" : "changes.withdrawText")}
+          yes={t("look.withdraw")}
+          run={actions.withdraw}
+        />
+      </div>
+      {mayBeSent ? (
+        <p className={styles.quiet} role="timer">
+          {t("look.seconds", { count: seconds })}
+        </p>
+      ) : null}
+      <Problem text={problem} />
+    </>
+  );
+}
+
+/** "97.2": for a button. The exact value is above. */
+function aboutText(value: Amount): string {
+  const known = findFigure(value);
+  if (known === null) return value;
+  const { whole, fraction } = amountText(known, "value");
+  return whole + fraction;
+}
+
+/** Counts down by this browser's own clock, from what was left when the page was drawn. */
+function useSecondsLeft(livesMs: number): number {
+  const [seconds, setSeconds] = useState(Math.max(0, Math.ceil(livesMs / 1000)));
+  useEffect(() => {
+    const endsMs = performance.now() + livesMs;
+    const timer = setInterval(
+      () => setSeconds(Math.max(0, Math.ceil((endsMs - performance.now()) / 1000))),
+      500,
+    );
+    return () => clearInterval(timer);
+  }, [livesMs]);
+  return seconds;
+}

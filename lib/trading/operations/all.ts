@@ -1,0 +1,37 @@
+import type { ChangeName } from "@/lib/core/trading/operations";
+import {
+  addInvestment,
+  closeBot,
+  modifyBot,
+  modifyGridInterval,
+  modifyNeutralBot,
+  modifyNeutralGridInterval,
+} from "./bot-changes";
+import { createBot, createNeutralBot } from "./bots";
+import { setLeverage } from "./leverage";
+import type { Operation } from "./operation";
+import { cancelOrder, cancelSymbolOrder, modifyOrder } from "./orders";
+import { cancelStrategyOrder, modifyStrategyOrder, placeStrategyOrder } from "./strategies";
+
+const OPERATIONS: { readonly [Name in ChangeName]: Operation<Name> } = {
+  "place-strategy-order": placeStrategyOrder,
+  "modify-strategy-order": modifyStrategyOrder,
+  "cancel-strategy-order": cancelStrategyOrder,
+  "set-leverage": setLeverage,
+  "create-bot": createBot,
+  "create-neutral-bot": createNeutralBot,
+  "modify-bot": modifyBot,
+  "modify-neutral-bot": modifyNeutralBot,
+  "modify-grid-interval": modifyGridInterval,
+  "modify-neutral-grid-interval": modifyNeutralGridInterval,
+  "add-investment": addInvestment,
+  "close-bot": closeBot,
+  "modify-order": modifyOrder,
+  "cancel-order": cancelOrder,
+  "cancel-symbol-order": cancelSymbolOrder,
+};
+
+/** How an operation is looked at and settled; its request has to be of the same operation. */
+export function operationOf(name: ChangeName): Operation<ChangeName> {
+  return OPERATIONS[name] as Operation<ChangeName>;
+}

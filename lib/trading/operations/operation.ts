@@ -1,0 +1,82 @@
+import { type Amount, compareAmounts } from "@/lib/core/amount";
+import type { ExchangeFailure } from "@/lib/core/failure";
+import type { TimeRange } from "@/lib/core/repayments/repayment";
+import type { ChangeLine, ChangePreview, ChangeSubject } from "@/lib/core/trading/desk/order-record";
+import type { ChangeName } from "@/lib/core/trading/operations";
+import type { RecordSource } from "@/lib/core/trading/order-life";
+import type { LimitSubject } from "@/lib/core/trading/order-limits";
+import { findFigure } from "@/lib/core/trading/steps";
+import type { Rounded, WriteRequest } from "@/lib/core/trading/writes";
+import type { OrderPlace } from "../order-exchange";
+
+/** What is seen of a change before it is sent: rounded, checked, and what it would change. */
+export type Seen<Name extends ChangeName> = Rounded<Name> &
+  Pick<ChangePreview, "atMs" | "lastPrice" | "quoteRate" | "orders" | "subject"> & {
+    readonly lines: readonly ChangeLine[];
+  };
+
+/** What a change has become. "unchanged": the exchange shows what was before, which early proves nothing. */
+export type Settled =
+  /** Of a strategy order: where it is. */
+  | {
+      readonly kind: "seen";
+      readonly state: "open" | "filled" | "cancelled" | "partially-filled" | null;
+      readonly orderId: string;
+      readonly details: Readonly<Record<string, unknown>>;
+    }
+  | { readonly kind: "done"; readonly details: Readonly<Record<string, unknown>> }
+  | { readonly kind: "refused"; readonly failure: ExchangeFailure }
+  /** `absent`: the sources that answered so. */
+  | { readonly kind: "unchanged"; readonly absent: readonly RecordSource[] }
+  /** It may be one of these, which nobody can tell. */
+  | { readonly kind: "unclear"; readonly candidates: readonly string[] };
+
+/** What a change is settled by. */
+export type Sent<Name extends ChangeName> = {
+  readonly request: WriteRequest<Name>;
+  readonly seen: Pick<ChangePreview, "lines" | "orders">;
+  readonly of: ChangeSubject;
+  readonly clientOid: string;
+  /** Of what it made, where that has a number. */
+  readonly orderId: string | null;
+  /** From just before it was sent until now, by the exchange's clock. */
+  readonly range: TimeRange;
+};
+
+/** How one operation is looked at and settled. Both ask the exchange and throw ExchangeError, UnknownSymbolError. */
+export type Operation<Name extends ChangeName> = {
+  readonly look: (typed: WriteRequest<Name>, place: OrderPlace, of: ChangeSubject) => Promise<Seen<Name>>;
+  /** "asked": the exchange decides after its answer, so that what was to be changed is looked at. */
+  readonly onceAccepted: "done" | "asked";
+  readonly settle: (sent: Sent<Name>, place: OrderPlace) => Promise<Settled>;
+};
+
+/** What no limit but the account's state looks at. */
+export const UNLIMITED: Omit<LimitSubject, "sentWhile"> = {
+  category: null,
+  symbol: null,
+  orderType: null,
+  borrows: null,
+  price: null,
+  leverage: null,
+  value: null,
+  isCounted: false,
+  secondPerson: "never",
+};
+
+/** What was to be changed is as it was. */
+export const UNCHANGED: Settled = { kind: "unchanged", absent: ["state"] };
+
+/** Nothing is priced. */
+export const NO_PRICES = { lastPrice: null, quoteRate: null } as const;
+
+/** It can no longer come to pass. */
+export function overtaken(detail: string): Settled {
+  return { kind: "refused", failure: { kind: "rejected", code: null, httpStatus: null, detail } };
+}
+
+/** Whether a figure of the exchange is the one that was asked for: "1.0" is "1". */
+export function isFigure(is: Amount | null, asked: string | undefined): boolean {
+  const figure = findFigure(asked);
+  return is !== null && figure !== null && compareAmounts(is, figure) === 0;
+}

@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
+import { priceAt, readFacts } from "@/lib/exchange/trading/test-sandbox";
+import { db } from "@/lib/store/database/database";
+import { listOrderEvents } from "@/lib/store/trading/order-records";
+import { saveTradingLimits } from "@/lib/store/trading/trading-accounts";
+import { markNotExecuted } from "../approve-order";
+import { ENTRY, openTradingDesk } from "../test-orders";
+
+const desk = openTradingDesk();
+const { turn, draft, release, read, send, change, age, executed } = desk;
+
+/** An open order of ours, as the exchange numbers it. */
+async function openOrder(): Promise<{ id: string; orderId: string }> {
+  const id = await draft();
+  await send(id);
+  await age(id, 3_000);
+  await turn();
+  const { orderId } = await read(id);
+  return { id, orderId: orderId ?? expect.fail("not numbered") };
+}
+
+const modify = (orderId: string, typed: { price?: string; qty?: string }) =>
+  change({ operation: "modify-order", typed: { orderId, ...typed } });
+
+const later = async (id: string) => {
+  await age(id, 3_000);
+  await turn();
+  return read(id);
+};
+
+test("an order is changed, and counts with its new value", async () => {
+  const { id, orderId } = await openOrder();
+  const price = priceAt(await readFacts(desk.sandbox().url, "SPOT", "BTCUSDT"), "0.98");
+  const changeId = await modify(orderId, { price, qty: "0.0020000001" });
+  await turn();
+  const { preview } = await read(changeId);
+  expect(preview).toMatchObject({
+    refusals: [],
+    roundings: [{ field: "qty", sent: "0.002000" }],
+    lines: [
+      { what: "price", before: desk.buy().price, after: price },
+      { what: "qty", before: "0.001", after: "0.002000" },
+    ],
+  });
+  await send(changeId);
+  expect((await read(changeId)).state).toBe("accepted");
+  const done = await later(changeId);
+  expect(done).toMatchObject({ state: "done", nextLookAt: null, target: `order ${orderId}` });
+  expect(executed("modify-order")).toHaveLength(1);
+  expect(Number((await read(id)).value)).toBeCloseTo(Number(price) * 0.002, 6);
+  const kinds = (await listOrderEvents(desk.scope(), changeId)).map(({ kind }) => kind);
+  expect(kinds).toEqual(["drafted", "previewed", "released", "sending", "answered", "seen"]);
+  expect((await listOrderEvents(desk.scope(), id)).at(-1)?.kind).toBe("changed");
+  expect(desk.failures).toEqual([]);
+});
+
+test("a change is judged by what the order is worth afterwards, and one that changes nothing is refused", async () => {
+  const { orderId } = await openOrder();
+  const limits = { ...DEFAULT_LIMITS, largestOrder: "150" as never, openValue: "150" as never };
+  await saveTradingLimits(desk.scope(), limits, ENTRY);
+  const smaller = await modify(orderId, { qty: "0.0015" });
+  const larger = await modify(orderId, { qty: "0.004" });
+  const same = await modify(orderId, { qty: "0.001" });
+  const unknown = await modify("1", { qty: "0.001" });
+  await turn();
+  expect((await read(smaller)).preview?.limits.filter(({ isKept }) => !isKept)).toEqual([]);
+  expect((await read(larger)).preview?.limits.filter(({ isKept }) => !isKept)).toMatchObject([
+    { limit: "largest-order" },
+    { limit: "open-value" },
+  ]);
+  expect((await read(same)).preview?.refusals).toMatchObject([{ rule: "order-state" }]);
+  expect((await read(unknown)).failure?.detail).toContain("knows no order 1");
+  for (const id of [larger, same]) expect(await release(id)).toMatchObject({ problem: "preview-refuses" });
+});
+
+test("a change without an answer is found, and never sent again", async () => {
+  const { orderId } = await openOrder();
+  const before = executed("modify-order").length;
+  const id = await modify(orderId, { qty: "0.002" });
+  desk
+    .sandbox()
+    .setSwitches({ faults: [{ kind: "reset", endpoint: "modify-order", executed: true, times: 1 }] });
+  await send(id);
+  expect((await read(id)).state).toBe("unknown");
+  expect((await later(id)).state).toBe("done");
+  expect(executed("modify-order")).toHaveLength(before + 1);
+});
+
+test("a change that was not made stays unknown until a person may say so, and a second one asks first", async () => {
+  const { orderId } = await openOrder();
+  const id = await modify(orderId, { qty: "0.002" });
+  const together = await modify(orderId, { qty: "0.003" });
+  await turn();
+  desk
+    .sandbox()
+    .setSwitches({ faults: [{ kind: "error-code", code: "40010", endpoint: "modify-order", times: 1 }] });
+  await send(id);
+  // It was looked at before the first one was sent.
+  expect(await release(together)).toEqual({ kind: "refused", problem: "new-twin" });
+  const { clientOid } = await read(id);
+  const twin = await modify(orderId, { qty: "0.003" });
+  await turn();
+  expect((await read(twin)).preview?.unknownTwins).toEqual([clientOid]);
+  expect(await release(twin)).toEqual({ kind: "refused", problem: "unknown-twin" });
+  for (let look = 0; look < 3; look += 1) await later(id);
+  expect(await read(id)).toMatchObject({ state: "unknown", absences: { state: 3 } });
+  expect(await markNotExecuted(desk.scope(), id, desk.trader())).toBe("too-early");
+  await age(id, 11 * 60_000);
+  expect(await markNotExecuted(desk.scope(), id, desk.trader())).toBe("marked");
+  expect((await read(id)).state).toBe("not-executed");
+});
+
+test("a change above the threshold waits for a second person, judged by its new value", async () => {
+  const { orderId } = await openOrder();
+  await saveTradingLimits(desk.scope(), { ...DEFAULT_LIMITS, secondPersonAbove: "150" as never }, ENTRY);
+  const [small, large] = [await modify(orderId, { qty: "0.0011" }), await modify(orderId, { qty: "0.003" })];
+  await turn();
+  expect(await release(large)).toEqual({ kind: "waiting" });
+  expect((await read(small)).preview?.needsSecondPerson).toBe(false);
+});
+
+test("orders are cancelled one by one and together, also while trading is stopped", async () => {
+  const [first, second, third] = [await openOrder(), await openOrder(), await openOrder()];
+  await db().prisma.tradingAccount.updateMany({ data: { state: "stopped" } });
+  const one = await change({ operation: "cancel-order", typed: { orderId: first.orderId } });
+  await send(one);
+  expect(await later(one)).toMatchObject({ state: "done", value: null });
+
+  const all = await change({
+    operation: "cancel-symbol-order",
+    typed: { category: "SPOT", symbol: "BTCUSDT" },
+  });
+  await turn();
+  const meant = (await read(all)).preview;
+  expect(meant).toMatchObject({ refusals: [], limits: [{ limit: "state", isKept: true }] });
+  const ids = meant && "orders" in meant ? meant.orders.map(({ orderId }) => orderId) : [];
+  expect(ids).toEqual(expect.arrayContaining([second.orderId, third.orderId]));
+  await send(all);
+  expect((await later(all)).state).toBe("done");
+  for (const { id } of [first, second, third]) expect((await later(id)).state).toBe("cancelled");
+
+  const again = await change({ operation: "cancel-order", typed: { orderId: first.orderId } });
+  await turn();
+  expect((await read(again)).preview?.refusals).toMatchObject([{ rule: "order-state" }]);
+});

@@ -1,0 +1,192 @@
+import type { Amount } from "@/lib/core/amount";
+import { isBotOrder } from "@/lib/core/trading/kept";
+import { isReducing, valueOfOrder } from "@/lib/core/trading/order-limits";
+import type { Order } from "@/lib/core/trading/records";
+import { type Refusal, refusalsOf, refuse } from "@/lib/core/trading/refusal";
+import type { ModifyOrder } from "@/lib/core/trading/requests";
+import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
+import { findFigure } from "@/lib/core/trading/steps";
+import { isOpenOrder } from "@/lib/core/trading/to-keep";
+import { CATEGORIES, type Category, POSITION_SIDES, SIDES, YES_NO } from "@/lib/core/trading/words";
+import { prepareRounded } from "@/lib/core/trading/writes";
+import type { TradingReader } from "@/lib/exchange/trading/read-client";
+import { readMarket, UnknownSymbolError } from "../order-exchange";
+import { collect } from "../read-account";
+import { isFigure, NO_PRICES, type Operation, overtaken, UNCHANGED, UNLIMITED } from "./operation";
+
+/** Throws UnknownSymbolError where the exchange does not know the order. */
+async function requireOrder(reader: TradingReader, orderId: string | undefined): Promise<Order> {
+  const order = orderId ? await reader.findOrder({ orderId }) : null;
+  if (order === null) throw new UnknownSymbolError(`The exchange knows no order ${orderId ?? ""}.`);
+  return order;
+}
+
+/** A bot's orders are the bot's. */
+function checkNotOfBot(order: Order): Refusal | null {
+  if (!isBotOrder(order)) return null;
+  return refuse("orderId", "order-state", "4.0", "The order is a bot's: change or close the bot instead.");
+}
+
+const wordOf = <Word extends string>(words: readonly Word[], word: string | null) =>
+  words.find((one) => one === word);
+
+/** docs/exchange.md 4.2. */
+export const modifyOrder: Operation<"modify-order"> = {
+  onceAccepted: "asked",
+  look: async (typed, { exchange: { reader, market } }) => {
+    const atMs = await reader.measureClock();
+    const order = await requireOrder(reader, typed.orderId);
+    const category = wordOf(CATEGORIES, order.category);
+    if (category === undefined)
+      throw new UnknownSymbolError(`The exchange lists the order in ${order.category}, which nobody knows.`);
+    const { instrument, lastPrice, quoteRate } = await readMarket(market, category, order.symbol);
+    const known = { ...order, pending: null };
+    const { write, refusals, ...rounded } = prepareRounded(
+      "modify-order",
+      typed,
+      { instrument, order: known },
+      DEFAULT_TRADING_SETTINGS,
+    );
+    const { request } = rounded;
+    const own = refusalsOf(checkNotOfBot(order), checkChanges(order, request));
+    return {
+      ...rounded,
+      refusals: [...refusals, ...own],
+      write: own.length > 0 ? null : write,
+      atMs,
+      lastPrice,
+      quoteRate,
+      lines: [
+        { what: "price", before: order.price, after: request.price || order.price },
+        { what: "qty", before: order.qty, after: request.qty || order.qty },
+      ],
+      orders: [],
+      subject: {
+        sentWhile: isReducingOrder(category, order) ? "reducing" : "on",
+        category,
+        symbol: order.symbol,
+        orderType: "limit",
+        borrows: category === "MARGIN" ? true : null,
+        price: request.price ? [{ limit: findFigure(request.price), near: lastPrice }] : null,
+        leverage: null,
+        value: { usdt: valueAfter(category, order, request, quoteRate) },
+        isCounted: true,
+        secondPerson: "by-value",
+      },
+    };
+  },
+  settle: async ({ request: { orderId, price, qty } }, { exchange: { reader } }) => {
+    const order = orderId ? await reader.findOrder({ orderId }) : null;
+    if (order === null) return UNCHANGED;
+    const isMade = (!price || isFigure(order.price, price)) && (!qty || isFigure(order.qty, qty));
+    if (isMade) return { kind: "done", details: { price: order.price, qty: order.qty } };
+    if (isOpenOrder(order) === false)
+      return overtaken(`the order was ${order.orderStatus} before it was changed`);
+    return UNCHANGED;
+  },
+};
+
+/** The exchange refuses a change that changes nothing (25571, public sources). */
+function checkChanges(order: Order, { price, qty }: ModifyOrder): Refusal | null {
+  const isSame = (is: Amount | null, asked: string | undefined) => !asked || isFigure(is, asked);
+  const isNamed = Boolean(price || qty); // else a rule says so
+  if (!isNamed || !isSame(order.price, price) || !isSame(order.qty, qty)) return null;
+  return refuse("price", "order-state", "4.0", "Price and quantity are what the order has already.");
+}
+
+function isReducingOrder(category: Category, order: Order): boolean {
+  const side = wordOf(SIDES, order.side);
+  if (side === undefined) return false;
+  const posSide = order.holdMode === "hedge_mode" ? wordOf(POSITION_SIDES, order.posSide) : undefined;
+  const reduceOnly = wordOf(YES_NO, order.reduceOnly);
+  return isReducing({
+    category,
+    side,
+    ...(posSide === undefined ? {} : { posSide }),
+    ...(reduceOnly === undefined ? {} : { reduceOnly }),
+  });
+}
+
+/** What the whole order is worth afterwards, in USDT. A new quantity is in the base coin (docs/exchange.md 4.2). */
+function valueAfter(
+  category: Category,
+  order: Order,
+  { price, qty }: ModifyOrder,
+  quoteRate: Amount | null,
+): Amount | null {
+  const after = { qty: qty || order.qty, price: price || order.price };
+  if (after.qty === null || after.price === null) return null;
+  const asOrder = { category, symbol: order.symbol, side: "sell", orderType: "limit" } as const;
+  return valueOfOrder({ ...asOrder, qty: after.qty, price: after.price }, { lastPrice: null, quoteRate });
+}
+
+/** docs/exchange.md 4.3, of an order that was placed elsewhere. */
+export const cancelOrder: Operation<"cancel-order"> = {
+  onceAccepted: "asked",
+  look: async (typed, { exchange: { reader } }) => {
+    const atMs = await reader.measureClock();
+    const order = await requireOrder(reader, typed.orderId);
+    const { write, refusals, ...rounded } = prepareRounded(
+      "cancel-order",
+      typed,
+      { isReality: false },
+      DEFAULT_TRADING_SETTINGS,
+    );
+    const own = refusalsOf(
+      checkNotOfBot(order),
+      isOpenOrder(order) === false
+        ? refuse("orderId", "order-state", "3.4", `The order is ${order.orderStatus} already.`)
+        : null,
+    );
+    const { orderId, symbol, side, qty, price } = order;
+    return {
+      ...rounded,
+      refusals: [...refusals, ...own],
+      write: own.length > 0 ? null : write,
+      atMs,
+      ...NO_PRICES,
+      lines: [{ what: "state", before: order.orderStatus, after: "cancelled" }],
+      orders: [{ orderId, symbol, side, qty, price }],
+      subject: { ...UNLIMITED, sentWhile: "any" },
+    };
+  },
+  settle: async ({ request: { orderId } }, { exchange: { reader } }) => {
+    const order = orderId ? await reader.findOrder({ orderId }) : null;
+    if (order?.orderStatus === "cancelled") return { kind: "done", details: { filled: order.cumExecQty } };
+    return order?.orderStatus === "filled"
+      ? overtaken("the order was filled before it was cancelled")
+      : UNCHANGED;
+  },
+};
+
+/** Every open order of a product, or of one symbol; those of bots stay (public sources). */
+export const cancelSymbolOrder: Operation<"cancel-symbol-order"> = {
+  onceAccepted: "asked",
+  look: async (typed, { exchange: { reader } }) => {
+    const atMs = await reader.measureClock();
+    const open = (await collect(reader.openOrders(typed))).filter((order) => !isBotOrder(order));
+    const { write, refusals, ...rounded } = prepareRounded(
+      "cancel-symbol-order",
+      typed,
+      null,
+      DEFAULT_TRADING_SETTINGS,
+    );
+    const none = refuse("symbol", "order-state", "3.4", "No order is open there.");
+    return {
+      ...rounded,
+      refusals: open.length === 0 ? [...refusals, none] : refusals,
+      write: open.length === 0 ? null : write,
+      atMs,
+      ...NO_PRICES,
+      lines: [],
+      orders: open.map(({ orderId, symbol, side, qty, price }) => ({ orderId, symbol, side, qty, price })),
+      subject: { ...UNLIMITED, sentWhile: "any" },
+    };
+  },
+  settle: async ({ request, seen: { orders } }, { exchange: { reader } }) => {
+    const open = new Set((await collect(reader.openOrders(request))).map(({ orderId }) => orderId));
+    const left = orders.filter(({ orderId }) => open.has(orderId));
+    if (left.length > 0) return UNCHANGED;
+    return { kind: "done", details: { cancelled: orders.length } };
+  },
+};

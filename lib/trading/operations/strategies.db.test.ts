@@ -1,0 +1,166 @@
+import { beforeAll, expect, test } from "vitest";
+import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
+import type { OrderFacts } from "@/lib/core/trading/order-rules";
+import type { PlaceStrategyOrder } from "@/lib/core/trading/requests";
+import { priceAt, readFacts } from "@/lib/exchange/trading/test-sandbox";
+import { saveTradingLimits } from "@/lib/store/trading/trading-accounts";
+import { askToCancel } from "../cancel-order";
+import { type ChangeAsked, draftChange } from "../draft-order";
+import { nameRecord } from "../name-record";
+import { ENTRY, openTradingDesk } from "../test-orders";
+
+const desk = openTradingDesk();
+const { turn, release, read, send, age, executed } = desk;
+let facts: OrderFacts;
+beforeAll(async () => {
+  facts = await readFacts(desk.sandbox().url, "SPOT", "BTCUSDT");
+});
+
+const at = (share: string) => priceAt(facts, share);
+const OF = { category: "SPOT", symbol: "BTCUSDT", side: null } as const;
+const change = async (asked: Omit<ChangeAsked, "of">) =>
+  (await draftChange(desk.scope(), { ...asked, of: OF } as ChangeAsked, desk.trader())) ??
+  expect.fail("gone");
+const place = (typed: Partial<PlaceStrategyOrder>) =>
+  change({
+    operation: "place-strategy-order",
+    typed: { category: "SPOT", symbol: "BTCUSDT", ...typed },
+  });
+
+/** Takes a profit and stops a loss of what is held. */
+const guard = (): Partial<PlaceStrategyOrder> => ({
+  type: "tpsl",
+  tpslMode: "partial",
+  side: "sell",
+  qty: "0.001",
+  takeProfit: at("1.2"),
+  stopLoss: at("0.8"),
+});
+const trigger = (more: Partial<PlaceStrategyOrder> = {}): Partial<PlaceStrategyOrder> => ({
+  type: "trigger",
+  side: "buy",
+  qty: "0.001",
+  triggerPrice: at("0.9"),
+  triggerOrderType: "limit",
+  triggerOrderPrice: at("0.91"),
+  ...more,
+});
+
+const later = async (id: string) => {
+  await age(id, 3_000);
+  await turn();
+  return read(id);
+};
+const sent = async (typed: Partial<PlaceStrategyOrder>) => {
+  const id = await place(typed);
+  await send(id);
+  return later(id);
+};
+
+test("a strategy order lives like an order: open, then cancelled", async () => {
+  const id = await place({ ...guard(), takeProfit: `${at("1.2")}001` });
+  await turn();
+  expect((await read(id)).preview).toMatchObject({
+    roundings: [{ field: "takeProfit", sent: at("1.2") }],
+    subject: { sentWhile: "reducing", orderType: "market" },
+    lines: [
+      { what: "takeProfit", before: null, after: at("1.2") },
+      { what: "stopLoss", before: null, after: at("0.8") },
+      { what: "qty", after: "0.001" },
+    ],
+  });
+  await send(id);
+  const open = await later(id);
+  expect(open).toMatchObject({ state: "open" });
+  expect(Number(open.value)).toBeCloseTo(Number(at("1.2")) * 0.001, 4);
+  expect(await askToCancel(desk.scope(), id, desk.trader())).toBe("asked");
+  await turn();
+  expect(await later(id)).toMatchObject({ state: "cancelled", cancel: "accepted" });
+  expect(desk.failures).toEqual([]);
+});
+
+test("a limit price far from its trigger, a market part and a value are judged like those of orders", async () => {
+  const limits = { ...DEFAULT_LIMITS, allowsMarketOrders: false, largestOrder: "1" as never };
+  await saveTradingLimits(desk.scope(), limits, ENTRY);
+  const far = await place(trigger({ triggerOrderPrice: at("0.99") }));
+  const market = await place(guard());
+  await turn();
+  const broken = async (id: string) =>
+    (await read(id)).preview?.limits.filter(({ isKept }) => !isKept).map(({ limit }) => limit);
+  expect(await broken(far)).toEqual(["price-deviation", "largest-order"]);
+  expect(await broken(market)).toEqual(["market-orders", "largest-order"]);
+  expect(await release(far)).toMatchObject({ problem: "preview-refuses" });
+});
+
+test("a tpsl order without an answer is found by its clientOid", async () => {
+  const before = executed("place-strategy-order").length;
+  const id = await place(guard());
+  desk.sandbox().setSwitches({
+    faults: [
+      { kind: "error-code", code: "40010", endpoint: "place-strategy-order", executed: true, times: 1 },
+    ],
+  });
+  await send(id);
+  expect((await read(id)).state).toBe("unknown");
+  expect(await later(id)).toMatchObject({ state: "open" });
+  expect(executed("place-strategy-order")).toHaveLength(before + 1);
+});
+
+test("a trigger order without an answer is shown as perhaps one of those there, until a person names it", async () => {
+  const id = await place(trigger());
+  desk.sandbox().setSwitches({
+    faults: [
+      { kind: "error-code", code: "40010", endpoint: "place-strategy-order", executed: true, times: 1 },
+    ],
+  });
+  await send(id);
+  const unknown = await later(id);
+  expect(unknown).toMatchObject({ state: "unknown", absences: { "open-strategies": 0 } });
+  const twin = await place(trigger());
+  await turn();
+  expect((await read(twin)).preview?.unknownTwins).toEqual([unknown.clientOid]);
+  const [strategy] = desk
+    .sandbox()
+    .truthOfTrading("1001")
+    .strategies.filter(({ status, type }) => status === "pending" && type === "trigger");
+  expect(await nameRecord(desk.scope(), id, "no such id", desk.trader())).toBe("malformed");
+  expect(await nameRecord(desk.scope(), id, strategy?.orderId ?? "", desk.trader())).toBe("named");
+  await turn();
+  expect(await read(id)).toMatchObject({ state: "open", orderId: strategy?.orderId });
+});
+
+test("a strategy order is changed, found changed without an answer, and cancelled where it was placed elsewhere", async () => {
+  const { orderId, id: placed } = await sent(trigger());
+  const modify = (typed: object) =>
+    change({ operation: "modify-strategy-order", typed: { orderId, ...typed } } as never);
+  const id = await modify({ qty: "0.001", triggerPrice: at("0.88") });
+  await turn();
+  expect((await read(id)).preview).toMatchObject({
+    refusals: [],
+    lines: [
+      { what: "triggerPrice", before: at("0.9"), after: at("0.88") },
+      { what: "triggerOrderPrice", before: at("0.91"), after: at("0.91") },
+      { what: "qty" },
+    ],
+  });
+  await send(id);
+  expect((await read(id)).state).toBe("done");
+  expect((await read(placed)).value).toBe((await read(id)).value);
+
+  const again = await modify({ qty: "0.002" });
+  desk.sandbox().setSwitches({
+    faults: [{ kind: "reset", endpoint: "modify-strategy-order", executed: true, times: 1 }],
+  });
+  await send(again);
+  expect((await read(again)).state).toBe("unknown");
+  expect((await later(again)).state).toBe("done");
+
+  const same = await modify({ qty: "0.002" });
+  await turn();
+  expect((await read(same)).preview?.refusals).toMatchObject([{ rule: "order-state" }]);
+
+  const cancel = await change({ operation: "cancel-strategy-order", typed: { orderId } } as never);
+  await send(cancel);
+  expect((await read(cancel)).state).toBe("done");
+  expect((await later(placed)).state).toBe("cancelled");
+});

@@ -1,0 +1,249 @@
+import type { Amount } from "@/lib/core/amount";
+import type { ChangeSubject } from "@/lib/core/trading/desk/order-record";
+import { recordStateOfStrategy } from "@/lib/core/trading/order-life";
+import type { StrategyOrder } from "@/lib/core/trading/records";
+import { refusalsOf, refuse } from "@/lib/core/trading/refusal";
+import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
+import { findFigure } from "@/lib/core/trading/steps";
+import { CATEGORIES, type Category, isFutures } from "@/lib/core/trading/words";
+import { prepareRounded } from "@/lib/core/trading/writes";
+import type { TradingReader } from "@/lib/exchange/trading/read-client";
+import { readHoldMode, readMarket, UnknownSymbolError } from "../order-exchange";
+import {
+  isFigure,
+  NO_PRICES,
+  type Operation,
+  overtaken,
+  type Sent,
+  type Settled,
+  UNCHANGED,
+  UNLIMITED,
+} from "./operation";
+import {
+  isAsAsked,
+  isClosing,
+  keptWords,
+  limitPricesOf,
+  linesOf,
+  orderTypeOf,
+  pricesAfter,
+  STRATEGY_PRICES,
+  worthOf,
+} from "./strategy-figures";
+
+/** docs/exchange.md 4.6. */
+export const placeStrategyOrder: Operation<"place-strategy-order"> = {
+  onceAccepted: "asked",
+  look: async (typed, { exchange: { reader, market } }) => {
+    const atMs = await reader.measureClock();
+    const { category, symbol } = typed;
+    const [priced, holdMode] = await Promise.all([
+      readMarket(market, category, symbol),
+      readHoldMode(reader, category),
+    ]);
+    const facts = { instrument: priced.instrument, holdMode };
+    const rounded = prepareRounded("place-strategy-order", typed, facts, DEFAULT_TRADING_SETTINGS);
+    const { request } = rounded;
+    const qty = findFigure(request.qty) ?? (await coveredQty(reader, request, priced.instrument.baseCoin));
+    return {
+      ...rounded,
+      atMs,
+      lastPrice: priced.lastPrice,
+      quoteRate: priced.quoteRate,
+      lines: linesOf({}, request, null, qty),
+      orders: [],
+      subject: {
+        sentWhile: isClosing(request) ? "reducing" : "on",
+        category,
+        symbol,
+        orderType: orderTypeOf(request),
+        borrows: category === "MARGIN" ? true : null,
+        price: limitPricesOf(request),
+        leverage: null,
+        value: { usdt: worthOf(request, qty, priced) },
+        isCounted: true,
+        secondPerson: "by-value",
+      },
+    };
+  },
+  settle: async (sent, { exchange: { reader } }) => {
+    const { category } = sent.request;
+    const isOurs = (one: StrategyOrder) =>
+      sent.orderId === null ? one.clientOid === sent.clientOid : one.orderId === sent.orderId;
+    if (sent.orderId === null && sent.request.type === "trigger") return settleTrigger(sent, reader);
+    const found = await findStrategy(reader, category, isOurs, sent.range.fromMs, sent.range.toMs);
+    if (found === null) return { kind: "unchanged", absent: ["open-strategies", "strategy-history"] };
+    return seenAs(found);
+  },
+};
+
+function seenAs({ status, orderId, triggerType }: StrategyOrder): Settled {
+  return { kind: "seen", state: recordStateOfStrategy(status), orderId, details: { status, triggerType } };
+}
+
+/** A trigger order has no clientOid: one like it may be another one. A person says which it is. */
+async function settleTrigger(
+  { request, range }: Sent<"place-strategy-order">,
+  reader: TradingReader,
+): Promise<Settled> {
+  const isLike = (one: StrategyOrder) =>
+    one.symbol === request.symbol &&
+    one.side === request.side &&
+    isFigure(one.triggerPrice, request.triggerPrice) &&
+    isFigure(one.qty, request.qty) &&
+    (one.createdTimeMs === null || one.createdTimeMs >= range.fromMs);
+  const { category } = request;
+  const open = await reader.strategyOrders({ category });
+  const past: StrategyOrder[] = [];
+  for await (const page of reader.strategyHistory({ category, range })) past.push(...page);
+  const candidates = [...open, ...past].filter(isLike).map(({ orderId }) => orderId);
+  if (candidates.length > 0) return { kind: "unclear", candidates };
+  return { kind: "unchanged", absent: ["open-strategies", "strategy-history"] };
+}
+
+/** Public sources: one of the ids, and qty. */
+export const modifyStrategyOrder: Operation<"modify-strategy-order"> = {
+  onceAccepted: "done",
+  look: async (typed, { exchange: { reader, market } }, of) => {
+    const atMs = await reader.measureClock();
+    const strategy = await requireOpen(reader, of, typed.orderId);
+    const category = knownCategory(strategy.category);
+    const priced = await readMarket(market, category, strategy.symbol);
+    const covered =
+      strategy.qty ?? (await coveredQty(reader, { ...strategy, category }, priced.instrument.baseCoin));
+    const rounded = prepareRounded(
+      "modify-strategy-order",
+      { ...keptWords(strategy, typed), ...(typed.qty || covered === null ? {} : { qty: covered }) },
+      { instrument: priced.instrument },
+      DEFAULT_TRADING_SETTINGS,
+    );
+    const { request, write, refusals } = rounded;
+    const lines = linesOf(strategy, request, strategy.qty ?? covered, findFigure(request.qty));
+    const own = refusalsOf(
+      lines.every(({ before, after }) => before === after || isFigure(before as Amount, after ?? undefined))
+        ? refuse("takeProfit", "order-state", "4.0", "Prices and quantity are what the order has already.")
+        : null,
+    );
+    const after = pricesAfter(strategy, request);
+    return {
+      ...rounded,
+      refusals: [...refusals, ...own],
+      write: own.length > 0 ? null : write,
+      atMs,
+      lastPrice: priced.lastPrice,
+      quoteRate: priced.quoteRate,
+      lines,
+      orders: [],
+      subject: {
+        sentWhile: "on",
+        category,
+        symbol: strategy.symbol,
+        orderType: orderTypeOf(request),
+        borrows: category === "MARGIN" ? true : null,
+        price: limitPricesOf(after),
+        leverage: null,
+        value: { usdt: worthOf(after, findFigure(request.qty), priced) },
+        isCounted: true,
+        secondPerson: "by-value",
+      },
+    };
+  },
+  settle: async ({ request, of, range }, { exchange: { reader } }) => {
+    const found = await findNumbered(reader, of, request.orderId, range.toMs);
+    if (found === null) return UNCHANGED;
+    const isMade = [...STRATEGY_PRICES, "qty" as const].every((field) => isAsAsked(found, request, field));
+    if (isMade) return { kind: "done", details: { status: found.status } };
+    return recordStateOfStrategy(found.status) === "open"
+      ? UNCHANGED
+      : overtaken(`the strategy order was ${found.status ?? "over"} before it was changed`);
+  },
+};
+
+export const cancelStrategyOrder: Operation<"cancel-strategy-order"> = {
+  onceAccepted: "done",
+  look: async (typed, { exchange: { reader } }, of) => {
+    const atMs = await reader.measureClock();
+    const strategy = await requireOpen(reader, of, typed.orderId);
+    const rounded = prepareRounded("cancel-strategy-order", typed, null, DEFAULT_TRADING_SETTINGS);
+    return {
+      ...rounded,
+      atMs,
+      ...NO_PRICES,
+      lines: [{ what: "state", before: strategy.status, after: "cancelled" }],
+      orders: [],
+      subject: { ...UNLIMITED, sentWhile: "any" },
+    };
+  },
+  settle: async ({ request, of, range }, { exchange: { reader } }) => {
+    const found = await findNumbered(reader, of, request.orderId, range.toMs);
+    if (found?.status === "cancelled") return { kind: "done", details: { status: found.status } };
+    return found !== null && recordStateOfStrategy(found.status) === "filled"
+      ? overtaken("the strategy order had fired before it was cancelled")
+      : UNCHANGED;
+  },
+};
+
+function knownCategory(word: string | null): Category {
+  const known = CATEGORIES.find((category) => category === word);
+  if (known === undefined) throw new UnknownSymbolError(`Nobody knows the product ${word ?? ""}.`);
+  return known;
+}
+
+async function requireOpen(
+  reader: TradingReader,
+  { category }: ChangeSubject,
+  orderId: string | undefined,
+): Promise<StrategyOrder> {
+  const open = await reader.strategyOrders({ category: knownCategory(category) });
+  const found = open.find((one) => one.orderId === orderId);
+  if (found === undefined) throw new UnknownSymbolError(`No strategy order ${orderId ?? ""} is open.`);
+  return found;
+}
+
+const DAYS_BACK_MS = 89 * 86_400_000;
+
+function findNumbered(
+  reader: TradingReader,
+  { category }: ChangeSubject,
+  orderId: string | undefined,
+  nowMs: number,
+): Promise<StrategyOrder | null> {
+  const isIt = (one: StrategyOrder) => one.orderId === orderId;
+  return findStrategy(reader, knownCategory(category), isIt, nowMs - DAYS_BACK_MS, nowMs);
+}
+
+/** Of the open ones, else of those that are over. */
+async function findStrategy(
+  reader: TradingReader,
+  category: Category,
+  isIt: (one: StrategyOrder) => boolean,
+  fromMs: number,
+  toMs: number,
+): Promise<StrategyOrder | null> {
+  const open = (await reader.strategyOrders({ category })).find(isIt);
+  if (open !== undefined) return open;
+  for await (const page of reader.strategyHistory({ category, range: { fromMs, toMs } })) {
+    const found = page.find(isIt);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** What a full take-profit or stop-loss covers: the position, or what of the coin is available. */
+async function coveredQty(
+  reader: TradingReader,
+  {
+    category,
+    symbol,
+    posSide,
+  }: { readonly category: Category; readonly symbol: string; readonly posSide?: string | null },
+  baseCoin: string,
+): Promise<Amount | null> {
+  if (!isFutures(category)) {
+    const { assets } = await reader.assets();
+    return assets.find(({ coin }) => coin === baseCoin)?.available ?? null;
+  }
+  const held = await reader.positions({ category, symbol });
+  const [only, ...others] = posSide ? held.filter((one) => one.posSide === posSide) : held;
+  return others.length > 0 ? null : (only?.total ?? null);
+}

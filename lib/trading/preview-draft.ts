@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import {
+  type ChangePreview,
+  type ChangeRecord,
+  isPlaced,
+  type OrderRecord,
+  type PlacedRecord,
+} from "@/lib/core/trading/desk/order-record";
+import {
+  judgeLimits,
+  type LimitLine,
+  type LimitSubject,
+  needsSecondPerson,
+  type PersonLimits,
+  subjectOfOrder,
+} from "@/lib/core/trading/order-limits";
+import { checkOrder, type OrderPreview, previewOrder } from "@/lib/core/trading/order-preview";
+import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
+import {
+  findOrderRecord,
+  listOrderRecords,
+  listTwinChanges,
+  type OrderTask,
+} from "@/lib/store/trading/order-records";
+import { type HeldOrder, stepOrder } from "@/lib/store/trading/order-steps";
+import type { TradingAccount } from "@/lib/store/trading/trading-accounts";
+import { operationOf } from "./operations/all";
+import { type OrderPlace, readPreviewFacts } from "./order-exchange";
+
+/** What was seen of a draft, before the limits are judged. */
+type Seen = {
+  readonly request: OrderRecord["request"];
+  readonly subject: LimitSubject;
+  /** Null: a rule of the exchange refuses it. */
+  readonly body: string | null;
+  readonly preview: Unjudged<OrderPreview> | Unjudged<ChangePreview>;
+};
+type Unjudged<Preview> = Omit<Preview, "limits" | "needsSecondPerson" | "unknownTwins">;
+
+/** Looks at a draft: reads the exchange, rounds, checks the rules and the limits, and keeps what was seen. */
+export async function previewDraft({ accountId, id }: OrderTask, place: OrderPlace): Promise<void> {
+  const { account, scope } = place;
+  const draft = await findOrderRecord(scope, id);
+  if (draft?.state !== "draft") return;
+  const seen = isPlaced(draft) ? await seeOrder(draft, place) : await seeChange(draft, place);
+  const unknownTwins = isPlaced(draft)
+    ? await listUnknownTwins(scope, draft)
+    : await listTwinChanges(scope, draft);
+  await stepOrder(accountId, id, async (held) => {
+    if (held.order.state !== "draft") return { answer: null, step: null };
+    const judged = {
+      limits: await judge(held, seen.subject, account),
+      needsSecondPerson: needsSecondPerson(seen.subject, account.limits),
+      unknownTwins,
+    };
+    const { request, body, preview } = seen;
+    return {
+      answer: null,
+      step: {
+        kind: "previewed",
+        set: {
+          request,
+          preview: { ...preview, ...judged },
+          previewed_at: new Date(held.nowMs),
+          value: preview.value,
+          ...(body === null ? {} : { body, body_sha256: sha256(body) }),
+        },
+        details: { refusals: preview.refusals.map(({ rule }) => rule), roundings: preview.roundings },
+      },
+    };
+  });
+}
+
+async function seeOrder({ operation, typed }: PlacedRecord, { exchange }: OrderPlace): Promise<Seen> {
+  const facts = await readPreviewFacts(exchange, typed);
+  const checked = checkOrder(operation, typed, facts, DEFAULT_TRADING_SETTINGS);
+  return {
+    request: checked.request,
+    subject: subjectOfOrder(checked.request, facts),
+    body: checked.write?.body ?? null,
+    preview: previewOrder(checked, facts),
+  };
+}
+
+async function seeChange(change: ChangeRecord, place: OrderPlace): Promise<Seen> {
+  const { operation, typed } = change;
+  const { write, ...seen } = await operationOf(operation).look(typed, place, change);
+  const { atMs, request, roundings, refusals, lastPrice, quoteRate, lines, orders, subject } = seen;
+  const value = subject.value?.usdt ?? null;
+  return {
+    request,
+    subject,
+    body: write?.body ?? null,
+    preview: { atMs, roundings, refusals, lastPrice, quoteRate, value, lines, orders, subject },
+  };
+}
+
+export function sha256(body: string): string {
+  return createHash("sha256").update(body, "utf8").digest("hex");
+}
+
+/** The account is judged by what all its orders hold, the drafter by his own. */
+export async function judge(
+  held: HeldOrder,
+  subject: LimitSubject,
+  { limits }: TradingAccount,
+): Promise<readonly LimitLine[]> {
+  const used = await held.used();
+  const person = await held.drafterLimits();
+  const { state } = held.account;
+  const none = { largestOrder: null, openValue: null, ordersADay: null };
+  const ofAccount = judgeLimits(subject, { state, ...used.account }, limits, none);
+  if (person === null) return ofAccount;
+  // What is the account's alone is said once.
+  const own = judgeLimits(
+    subject,
+    { state, ...used.drafter },
+    { ...limits, ...onlyOwn(person, limits) },
+    none,
+  );
+  return ofAccount.map((line, index) => {
+    const other = own[index];
+    return line.isKept && other && !other.isKept ? other : line;
+  });
+}
+
+function onlyOwn(person: PersonLimits, limits: TradingAccount["limits"]) {
+  return {
+    largestOrder: person.largestOrder ?? limits.largestOrder,
+    openValue: person.openValue ?? limits.openValue,
+    ordersADay: person.ordersADay ?? limits.ordersADay,
+  };
+}
+
+/** Orders of the same symbol and side whose outcome nobody knows yet, by clientOid. */
+async function listUnknownTwins(scope: WholeAccountScope, { symbol, side }: PlacedRecord) {
+  const unknown = await listOrderRecords(scope, { states: ["unknown", "sending"], limit: 100 });
+  return unknown
+    .filter((order) => isPlaced(order) && order.symbol === symbol && order.side === side)
+    .map(({ clientOid }) => clientOid);
+}
