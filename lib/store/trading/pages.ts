@@ -45,7 +45,7 @@ export function parseKeptCursor(text: string): KeptCursor | null {
 /** The number of our own record of the order (lib/store/trading/order-records.ts); null: placed elsewhere. */
 const OWN_ORDER = `(select o.id::text from order_records o
   where o.account_id = trading_records.account_id and o.environment = trading_records.environment
-    and (o.client_oid = trading_records.client_oid or o.order_id = trading_records.order_id) limit 1)`;
+    and o.operation like 'place-%' and (o.client_oid = trading_records.client_oid or o.order_id = trading_records.order_id) limit 1)`;
 
 const COLUMNS: Readonly<Record<KeptList, string>> = {
   categories: "category",
