@@ -184,7 +184,7 @@ story(
         .getByRole("row", { name: /Quantity/ })
         .locator("data")
         .last(),
-    ).toHaveValue(after);
+    ).toHaveAttribute("value", after);
     await expectAccessible(page);
     await page.getByRole("button", { name: new RegExp(`^Send: Change order ${id}: Quantity`) }).click();
     await expect(heading(page, "Done")).toBeVisible();

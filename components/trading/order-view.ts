@@ -5,6 +5,8 @@ import {
   type OrderRecord,
   type PlacedRecord,
 } from "@/lib/core/trading/desk/order-record";
+import { PLACING } from "@/lib/core/trading/operations";
+import { NEVER_SENT, type OrderRecordState } from "@/lib/core/trading/order-life";
 import type { OrderPreview } from "@/lib/core/trading/order-preview";
 import type { PlaceOrder } from "@/lib/core/trading/requests";
 import { unitOfQty } from "@/lib/core/trading/steps";
@@ -90,3 +92,31 @@ function targetText(t: Trade, target: string): string {
 }
 
 const NUMBERED = ["order", "strategy", "bot"] as const;
+
+const OVER: readonly OrderRecordState[] = [
+  "filled",
+  "cancelled",
+  "done",
+  "refused",
+  "expired",
+  "withdrawn",
+  "not-executed",
+];
+
+export function isOver(state: OrderRecordState): boolean {
+  return OVER.includes(state);
+}
+
+/** An order until it is over; a change only before it is sent. */
+export function mayCancel(record: OrderRecord): boolean {
+  return PLACING.includes(record.operation) ? !isOver(record.state) : NEVER_SENT.includes(record.state);
+}
+
+/** A change that was accepted is not made yet. */
+export function stateName(t: Trade, order: OrderRecord): string {
+  const { operation, state } = order;
+  if (operation === "place-strategy-order" && state === "filled") return t("changes.fired");
+  return state === "accepted" && !PLACING.includes(operation)
+    ? t("changes.accepted")
+    : t(`orderStates.${state}`);
+}

@@ -12,8 +12,8 @@ import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { DRAFT_LIVES_MS, type OrderRecordState, sourcesOf } from "@/lib/core/trading/order-life";
-import { recordSays, recordSaysShort } from "./order-view";
-import { isOver, PlacedState } from "./placed-table";
+import { isOver, recordSays, recordSaysShort } from "./order-view";
+import { PlacedState } from "./placed-table";
 import styles from "./ticket.module.css";
 import own from "./trading.module.css";
 

@@ -5,34 +5,12 @@ import { columnOf, DataTable, FIGURE } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
-import type { Text } from "@/components/ui/text/text";
 import { isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
-import { PLACING } from "@/lib/core/trading/operations";
-import { NEVER_SENT, type OrderRecordState } from "@/lib/core/trading/order-life";
 import { findFigure } from "@/lib/core/trading/steps";
-import { productText, recordSays } from "./order-view";
+import { isOver, mayCancel, productText, recordSays, stateName } from "./order-view";
 import styles from "./ticket.module.css";
 import own from "./trading.module.css";
 import { ageText } from "./trading-text";
-
-const OVER: readonly OrderRecordState[] = [
-  "filled",
-  "cancelled",
-  "done",
-  "refused",
-  "expired",
-  "withdrawn",
-  "not-executed",
-];
-
-export function isOver(state: OrderRecordState): boolean {
-  return OVER.includes(state);
-}
-
-/** An order until it is over; a change only before it is sent. */
-export function mayCancel(record: OrderRecord): boolean {
-  return PLACING.includes(record.operation) ? !isOver(record.state) : NEVER_SENT.includes(record.state);
-}
 
 type PlacedTableProps = {
   orders: readonly OrderRecord[];
@@ -114,15 +92,6 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
       ]}
     />
   );
-}
-
-/** A change that was accepted is not made yet. */
-export function stateName(t: Text<"trade">, order: OrderRecord): string {
-  const { operation, state } = order;
-  if (operation === "place-strategy-order" && state === "filled") return t("changes.fired");
-  return state === "accepted" && !PLACING.includes(operation)
-    ? t("changes.accepted")
-    : t(`orderStates.${state}`);
 }
 
 /** The state in words; of an unknown outcome what is done about it, and what nobody may do meanwhile. */

@@ -5,7 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { ChangeLines, ChangePreviewView } from "@/components/trading/changes/change-preview";
 import { NameForm } from "@/components/trading/changes/name-form";
 import { LookFailure } from "@/components/trading/look-failure";
-import { productText, recordSays } from "@/components/trading/order-view";
+import { mayCancel, productText, recordSays, stateName } from "@/components/trading/order-view";
 import {
   OrderApproval,
   OrderBody,
@@ -13,7 +13,6 @@ import {
   OrderFacts,
   OrderState,
 } from "@/components/trading/placed-order";
-import { mayCancel, stateName } from "@/components/trading/placed-table";
 import { RefreshEvery } from "@/components/trading/refresh-every";
 import styles from "@/components/trading/ticket.module.css";
 import { ticketQuery } from "@/components/trading/ticket-fields";
