@@ -1,3 +1,4 @@
+import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import {
   type Account,
@@ -38,11 +39,8 @@ export async function rename(
     return { kind: "invalid", reason: sentenceOf(error) };
   }
   if (name === before) return { kind: "unchanged", name };
-  const about = { kind: "account-renamed", account: { id, name }, object: name } as const;
-  const changed = await renameAccount(id, name, {
-    origin,
-    event: { ...about, result: "done", details: { before } },
-  });
+  const entry = doneEntry(origin, "account-renamed", name, { before }, { id, name });
+  const changed = await renameAccount(id, name, entry);
   if (changed === "changed") return { kind: "renamed", name };
   return changed === "name-taken" ? { kind: "name-taken", name } : { kind: "gone" };
 }
@@ -68,10 +66,7 @@ export function resumeAccount(
 
 function set({ id, name }: Pick<Account, "id" | "name">, isPaused: boolean, origin: AuditOrigin) {
   const kind = isPaused ? "account-paused" : "account-resumed";
-  return setPaused(id, isPaused, {
-    origin,
-    event: { kind, result: "done", account: { id, name }, object: name, details: {} },
-  });
+  return setPaused(id, isPaused, doneEntry(origin, kind, name, {}, { id, name }));
 }
 
 /**
@@ -85,7 +80,6 @@ export async function removeAccount(
   const contents = await loadAccountContents(id);
   if (contents === null) return null;
   const { days, rows } = contents;
-  const about = { account: { id, name }, object: name };
-  const event = { kind: "account-removed", result: "done", ...about, details: { days, rows } } as const;
-  return (await deleteAccount(id, { origin, event })) ? contents : null;
+  const entry = doneEntry(origin, "account-removed", name, { days, rows }, { id, name });
+  return (await deleteAccount(id, entry)) ? contents : null;
 }

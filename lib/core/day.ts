@@ -48,6 +48,13 @@ export function within<Item extends { readonly day: Day }>(
   return items.filter(({ day }) => day >= from && day <= to);
 }
 
+/** From the first day of either range to the last. */
+export function hullOf(one: DayRange, other: DayRange): DayRange {
+  const [from = one.from] = [one.from, other.from].sort();
+  const [, to = one.to] = [one.to, other.to].sort();
+  return { from, to };
+}
+
 /** The days the exchange can still be asked for, when `today` is the exchange's day: yesterday and the 89 before it. */
 export function fetchableDays(today: Day): DayRange {
   return { from: addDays(today, -WINDOW_DAYS), to: addDays(today, -1) };

@@ -10,6 +10,10 @@ export function cutOut<R extends TimeRange>(ranges: readonly R[], cut: TimeRange
   });
 }
 
+export function overlap(one: TimeRange, other: TimeRange): boolean {
+  return one.fromMs <= other.toMs && one.toMs >= other.fromMs;
+}
+
 /** The time of `whole` that none of `ranges` has, oldest first. */
 export function timeWithout(whole: TimeRange, ranges: readonly TimeRange[]): TimeRange[] {
   return ranges.reduce<TimeRange[]>(cutOut, [{ fromMs: whole.fromMs, toMs: whole.toMs }]);

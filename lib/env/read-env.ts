@@ -156,33 +156,18 @@ const whole = schema.superRefine((env, { addIssue }) => {
 /** The product's settings; a variable that is not set, or set to nothing, is null or its default. */
 export type Env = Readonly<z.infer<typeof schema>>;
 
-/** The last that were read: a page asks several times, and nothing has changed since. */
-let last: {
-  readonly values: readonly (string | undefined)[];
-  readonly folder: string;
-  readonly env: Env;
-} | null = null;
-
 /** Throws EnvError that names every wrong variable. `DATA_DIR` comes back absolute, addresses without a last slash. */
 export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
-  const [values, folder] = [NAMES.map((name) => source[name]), process.cwd()];
-  if (last?.folder === folder && values.every((value, at) => value === last?.values[at])) return last.env;
-  const env = parseEnv(values);
-  last = { values, folder, env };
-  return env;
-}
-
-const NAMES = Object.keys(schema.shape) as VariableName[];
-
-function parseEnv(values: readonly (string | undefined)[]): Env {
   const given = Object.fromEntries(
-    NAMES.flatMap((name, at) => (values[at] === undefined || values[at] === "" ? [] : [[name, values[at]]])),
+    NAMES.flatMap((name) => (source[name] ? [[name, source[name]]] : [])),
   ) as Partial<Record<VariableName, string>>;
   const result = whole.safeParse(given);
   if (result.success) return result.data;
   const wrong = [...new Set(result.error.issues.map((issue) => issue.path[0] as VariableName))];
   throw new EnvError(wrong.map((name) => explain(name, given[name])).join("\n"));
 }
+
+const NAMES = Object.keys(schema.shape) as VariableName[];
 
 function explain(name: VariableName, value: string | undefined): string {
   const got = SECRET_VARIABLES.includes(name) || value === undefined ? "" : `, not ${JSON.stringify(value)}`;

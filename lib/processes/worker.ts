@@ -20,7 +20,7 @@ import { startExportWorker } from "@/lib/reports/exports/run";
 import { keepOverview } from "@/lib/reports/overview/clients";
 import { startReconciliationWorker } from "@/lib/reports/reconciliation/run";
 import { startResearchWorker } from "@/lib/research/round";
-import { startNoticeWorker } from "@/lib/shares/notice-worker";
+import { startNoticeWorker } from "@/lib/shares/notices";
 import type { CommissionFigures, RepaymentFigures, SyncEnd } from "@/lib/sync/report";
 import { startSyncWorker } from "@/lib/sync/worker";
 import { startOrderWorker } from "@/lib/trading/order-worker";

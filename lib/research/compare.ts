@@ -148,17 +148,16 @@ export function compareTable(
   readings: readonly Read[],
   rows: readonly CompareRow[],
 ): ExportTable {
-  async function* lines() {
-    for (const [at, code] of codes.entries()) {
-      yield [code, ...readOf(readings[at]), ...rows.map(({ cells }) => cells[at]?.text ?? null)];
-    }
-  }
   return {
     columns: [
       ...READ.map((header): ExportColumn => ({ header, kind: "text" })),
       ...rows.map(({ header, form }) => ({ header, kind: KINDS[form] })),
     ],
-    rows: lines(),
+    rows: codes.map((code, at) => [
+      code,
+      ...readOf(readings[at]),
+      ...rows.map(({ cells }) => cells[at]?.text ?? null),
+    ]),
   };
 }
 
@@ -179,11 +178,6 @@ function readOf(reading: Read | undefined): (string | null)[] {
 
 /** Who holds several of the stocks: a holder on each line, parts in percent and shares of each stock. */
 export function sharedTable(codes: readonly StockCode[], holders: readonly SharedHolder[]): ExportTable {
-  async function* lines() {
-    for (const { name, parts } of holders) {
-      yield [name, ...parts.flatMap((part) => [part?.holdingRatio ?? null, part?.holdingNum ?? null])];
-    }
-  }
   return {
     columns: [
       { header: "name", kind: "text" },
@@ -192,6 +186,9 @@ export function sharedTable(codes: readonly StockCode[], holders: readonly Share
         { header: `${code} holdingNum`, kind: "amount" },
       ]),
     ],
-    rows: lines(),
+    rows: holders.map(({ name, parts }) => [
+      name,
+      ...parts.flatMap((part) => [part?.holdingRatio ?? null, part?.holdingNum ?? null]),
+    ]),
   };
 }

@@ -1,8 +1,8 @@
 import { type EarningsPeriod, earningsPeriods } from "@/lib/core/reality/earnings";
-import { computeHolderMoves, type HolderMove } from "@/lib/core/reality/holder-moves";
+import { computeHolderMoves } from "@/lib/core/reality/holder-moves";
 import type { Holding } from "@/lib/core/reality/match-holders";
 import type { Panels } from "@/lib/core/reality/panels";
-import { type CapitalMove, computeCapitalMoves, type ShareCapital } from "@/lib/core/reality/share-capital";
+import { computeCapitalMoves, type ShareCapital } from "@/lib/core/reality/share-capital";
 import { listNewestObservations, listNewestOfEach, type Observation } from "@/lib/store/panels/observations";
 import type { StoredResearch } from "./desk";
 import type { OfStock } from "./read";
@@ -15,57 +15,39 @@ export type Compared<Move> = {
   readonly moves: readonly Move[];
 };
 
+const COMPUTE = {
+  shareholders: computeHolderMoves<Holding>,
+  executives: computeHolderMoves<Holding>,
+  "share-capital": computeCapitalMoves,
+};
+type MovedPanel = keyof typeof COMPUTE;
+const MOVED_PANELS = Object.keys(COMPUTE) as readonly MovedPanel[];
+
 /** What moved since the observation before; null where there is only one, or none. */
 export type StockMoves = {
-  readonly shareholders: Compared<HolderMove<Holding>> | null;
-  readonly executives: Compared<HolderMove<Holding>> | null;
-  readonly "share-capital": Compared<CapitalMove> | null;
+  readonly [Name in MovedPanel]: Compared<ReturnType<(typeof COMPUTE)[Name]>[number]> | null;
 };
 
 /** Of holders, executives and share capital, each between its two newest observations; nothing is asked. */
-export async function loadMoves({ exchangeId }: StoredResearch, of: OfStock): Promise<StockMoves> {
-  const told = await listNewestObservations(
-    exchangeId,
-    of,
-    ["shareholders", "executives", "share-capital"],
-    2,
-  );
-  return {
-    shareholders: compare(told.get("shareholders"), computeHolderMoves<Holding>),
-    executives: compare(told.get("executives"), computeHolderMoves<Holding>),
-    "share-capital": compare(told.get("share-capital"), computeCapitalMoves),
-  };
-}
-
-/** Of one list of holders: see `loadMoves`. */
-export async function loadHolderMoves(
-  { exchangeId }: StoredResearch,
-  source: "shareholders" | "executives",
-  of: OfStock,
-): Promise<Compared<HolderMove<Holding>> | null> {
-  const told = await listNewestObservations(exchangeId, of, [source], 2);
-  return compare(told.get(source), computeHolderMoves<Holding>);
-}
-
-/** Of share capital alone: see `loadMoves`. */
-export async function loadCapitalMoves(
+export async function loadMoves<Name extends MovedPanel = MovedPanel>(
   { exchangeId }: StoredResearch,
   of: OfStock,
-): Promise<Compared<CapitalMove> | null> {
-  const told = await listNewestObservations(exchangeId, of, ["share-capital"], 2);
-  return compare(told.get("share-capital"), computeCapitalMoves);
+  panels = MOVED_PANELS as readonly Name[],
+): Promise<Pick<StockMoves, Name>> {
+  const told = await listNewestObservations(exchangeId, of, panels, 2);
+  const moves = panels.map((panel) => [panel, compare(told.get(panel), COMPUTE[panel] as Compute)]);
+  return Object.fromEntries(moves) as Pick<StockMoves, Name>;
 }
 
-/** `Answer`: what the endpoint of these observations answers. */
-function compare<Answer, Move>(
-  [after, before]: readonly Observation[] = [],
-  compute: (before: Answer, after: Answer) => readonly Move[],
-): Compared<Move> | null {
+/** Two answers of one endpoint, the older one first. */
+type Compute = (before: never, after: never) => readonly unknown[];
+
+function compare([after, before]: readonly Observation[] = [], compute: Compute): Compared<unknown> | null {
   if (!after || !before) return null;
   return {
     before: before.lastSeenAt,
     after: after.firstSeenAt,
-    moves: compute(before.payload as Answer, after.payload as Answer),
+    moves: compute(before.payload as never, after.payload as never),
   };
 }
 

@@ -76,12 +76,9 @@ export function panelTable<Name extends PanelName>(
   const columns: readonly Column<RowOf<Name>>[] = COLUMNS[name];
   const told = name === "prices" ? (value as Panels["prices"]).flatMap(priceRows) : value;
   const records = [told ?? []].flat() as unknown as readonly RowOf<Name>[];
-  async function* rows() {
-    for (const record of records) yield [code, ...columns.map(({ header }) => cellOf(record[header]))];
-  }
   return {
     columns: [...columnsOf("text", "code"), ...columns],
-    rows: rows(),
+    rows: records.map((record) => [code, ...columns.map(({ header }) => cellOf(record[header]))]),
   };
 }
 

@@ -1,3 +1,4 @@
+import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { checkShareOptions, type ShareChooser } from "@/lib/core/share/check-options";
 import type { ShareChange, ShareProblem } from "@/lib/core/share/options";
@@ -35,8 +36,5 @@ export async function changeShare(
 function changedEntry(origin: AuditOrigin, link: HeldShare, stored: readonly string[]): AuditEntry {
   const fields = stored.map((field) => (field === "passwordHash" ? "password" : field));
   const details = { link: link.id, person: link.ownerEmail, fields };
-  return {
-    origin,
-    event: { kind: "share-changed", result: "done", account: null, object: shareName(link), details },
-  };
+  return doneEntry(origin, "share-changed", shareName(link), details);
 }

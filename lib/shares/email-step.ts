@@ -9,7 +9,6 @@ import { type FoundShare, insertShareLetter, takeShareLetter } from "@/lib/store
 import { askStep, type ClosedShare, closeTo, passForOf, type ShareRequest } from "./ask-check";
 import { countTry, type LimitedShare } from "./limit-visitors";
 import { makePass } from "./pass";
-import { recordLimit } from "./record-limit";
 
 /** So that nobody's mailbox is filled, by whatever links. */
 const PER_EMAIL: AttemptLimit = { name: "share-letter-email", tries: 10, perSeconds: 3_600 };
@@ -46,7 +45,7 @@ export async function askLetter(asking: AskForLetter): Promise<LetterAnswer> {
     { limit: PER_EMAIL, key: hashOf(email) },
     { limit: PER_LINK, key: link.id },
   ];
-  const limited = await countTry(counts, (limit) => recordLimit(link, limit, address));
+  const limited = await countTry(counts, link, address);
   if (limited) return limited;
   return { kind: "asked", language: link.language, send: () => sendLetter(link, email, asking) };
 }

@@ -1,10 +1,10 @@
 import { networkOf } from "@/lib/core/address/network-of";
-import { type AttemptLimit, countAttempt } from "@/lib/store/sessions/attempts";
+import { shareName } from "@/lib/core/share/subject";
+import { appendAudit } from "@/lib/store/audit/log";
+import { type AttemptCount, findRefusal } from "@/lib/store/sessions/attempts";
+import type { FoundShare } from "@/lib/store/shares/visit";
 
 export type LimitedShare = { readonly kind: "limited"; readonly retryAfterSeconds: number };
-
-/** What a try counts under, and whom. */
-export type VisitorCount = { readonly limit: AttemptLimit; readonly key: string };
 
 /** Closed links that one address may ask a process for. Nobody guesses 256 bits; it spares the database. */
 const CLOSED_PER_MINUTE = 600;
@@ -31,20 +31,22 @@ export function countClosed(address: string, nowMs: number): void {
 }
 
 /**
- * Counts one try under each limit until one refuses: a visitor refused by the first uses up nothing of the others,
- * which all visitors share. `onFirst` is called for the first try that a limit refuses.
+ * Counts one try at a link under each limit until one refuses: a visitor refused by the first uses up nothing of the
+ * others, which all visitors share. The first try that a limit refuses is logged for the link's managers.
  */
 export async function countTry(
-  counts: readonly VisitorCount[],
-  onFirst: (limit: AttemptLimit) => Promise<void>,
+  counts: readonly AttemptCount[],
+  link: FoundShare,
+  address: string,
 ): Promise<LimitedShare | null> {
-  for (const { limit, key } of counts) {
-    const answer = await countAttempt(limit, key);
-    if (answer.allowed) continue;
-    if (answer.isFirst) await onFirst(limit);
-    return { kind: "limited", retryAfterSeconds: answer.retryAfterSeconds };
+  const refused = await findRefusal(counts);
+  if (refused?.isFirst) {
+    const origin = { actor: { kind: "nobody" }, address, agent: null } as const;
+    const details = { link: link.id, person: link.ownerEmail, limit: refused.limit.name };
+    const about = { account: null, object: shareName(link), details };
+    await appendAudit({ origin, event: { kind: "share-limited", result: "limited", ...about } });
   }
-  return null;
+  return refused && { kind: "limited", retryAfterSeconds: refused.retryAfterSeconds };
 }
 
 function closedIn(nowMs: number): Map<string, number> {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { checkShareOptions, type ShareChooser } from "@/lib/core/share/check-options";
 import type { ShareOptions, ShareProblem } from "@/lib/core/share/options";
@@ -63,8 +64,5 @@ function madeEntry(origin: AuditOrigin, { id, ownerEmail }: ShareRef, share: New
     domains: emailDomains,
     ...(facts ? { contentHash: facts.hash } : {}),
   };
-  return {
-    origin,
-    event: { kind: "share-made", result: "done", account: null, object: shareName(share), details },
-  };
+  return doneEntry(origin, "share-made", shareName(share), details);
 }

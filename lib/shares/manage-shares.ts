@@ -1,10 +1,10 @@
+import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { GraceHours, ShareProblem } from "@/lib/core/share/options";
 import type { ShareReach } from "@/lib/core/share/share-row";
 import { shareName } from "@/lib/core/share/subject";
 import { makeLinkToken } from "@/lib/secrets/link-token";
-import type { AuditEntry } from "@/lib/store/audit/log";
-import { type HeldShare, replaceShareToken } from "@/lib/store/shares/links";
+import { replaceShareToken } from "@/lib/store/shares/links";
 import { hasShare } from "@/lib/store/shares/list";
 import { revokeShares } from "@/lib/store/shares/revoke";
 
@@ -26,7 +26,11 @@ export async function rotateShare(
 ): Promise<RotatedShare> {
   const { token, tokenHash } = makeLinkToken();
   const outcome = await replaceShareToken(reach, id, { tokenHash, graceHours }, (link) =>
-    rotatedEntry(origin, link, graceHours),
+    doneEntry(origin, "share-rotated", shareName(link), {
+      link: link.id,
+      person: link.ownerEmail,
+      graceHours,
+    }),
   );
   return outcome === "replaced" ? { kind: "rotated", token } : { kind: "refused", problem: outcome };
 }
@@ -40,12 +44,4 @@ export async function revokeShare(reach: ShareReach, id: string, origin: AuditOr
 /** Every link within the reach that was not revoked; how many they were. */
 export function revokeAllShares(reach: ShareReach, origin: AuditOrigin): Promise<number> {
   return revokeShares(reach, null, origin);
-}
-
-function rotatedEntry(origin: AuditOrigin, link: HeldShare, graceHours: GraceHours): AuditEntry {
-  const details = { link: link.id, person: link.ownerEmail, graceHours };
-  return {
-    origin,
-    event: { kind: "share-rotated", result: "done", account: null, object: shareName(link), details },
-  };
 }

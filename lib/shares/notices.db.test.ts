@@ -3,8 +3,7 @@ import { startSmtp } from "@/lib/mail/test-smtp";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { startJobs } from "@/lib/store/jobs/jobs";
-import { startNoticeWorker } from "./notice-worker";
-import { type NoticeTextOf, tellOwners } from "./notices";
+import { type NoticeTextOf, startNoticeWorker, tellOwners } from "./notices";
 import { openShare } from "./open-share";
 import { createTestShare, readTestViews, type TestShare } from "./test-share";
 

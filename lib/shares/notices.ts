@@ -3,12 +3,14 @@ import type { ShareNoticeKind } from "@/lib/core/share/share-row";
 import { shareName } from "@/lib/core/share/subject";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
+import type { Jobs } from "@/lib/store/jobs/jobs";
 import {
   type OutgoingShareNotice,
   returnShareNotice,
   saveEndingNotices,
   takeOutgoingShareNotices,
 } from "@/lib/store/shares/notices";
+import { forgetShareLetters } from "@/lib/store/shares/visit";
 
 const DAY_MS = 86_400_000;
 /** An owner has time to choose another end. */
@@ -28,7 +30,7 @@ export type NoticeTextOf = (
   language: Language,
 ) => Omit<Mail, "to">;
 
-export type Told = { readonly ending: number; readonly sent: number };
+type Told = { readonly ending: number; readonly sent: number };
 
 /**
  * Notes which links end soon, and sends what owners were not told by e-mail yet, where SMTP is set. A letter that the
@@ -58,4 +60,21 @@ async function sendNotice(notice: OutgoingShareNotice, textOf: NoticeTextOf): Pr
 
 function isPassing(problem: MailProblem): boolean {
   return problem !== "recipient-refused" && problem !== "refused";
+}
+
+/** How long after a first view its owner gets the letter, at most. */
+const TELL_EVERY_SECONDS = 300;
+
+type NoticeEvents = {
+  readonly textOf: NoticeTextOf;
+  readonly told: (told: Told) => void;
+};
+
+/** Notifies the owners of share links, and deletes expired letters to visitors. */
+export async function startNoticeWorker(jobs: Jobs, events: NoticeEvents): Promise<void> {
+  await jobs.repeat("tell-share-owners", TELL_EVERY_SECONDS, async () => {
+    const told = await tellOwners(Date.now(), events.textOf);
+    if (told.ending + told.sent > 0) events.told(told);
+    await forgetShareLetters(Date.now());
+  });
 }

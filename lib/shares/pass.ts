@@ -48,16 +48,8 @@ export function readPass(text: string | null, passFor: PassFor, nowMs: number): 
 }
 
 function sign(claim: string, { linkId, passVersion }: PassFor): Buffer {
-  return createHmac("sha256", key()).update(`${linkId} ${passVersion} ${claim}`).digest();
-}
-
-/** Of the secret that it was derived from: deriving it takes longer than signing with it, and is asked twice a page. */
-let derived: { readonly secret: string; readonly key: Buffer } | null = null;
-
-function key(): Buffer {
   const secret = readEnv().NEXTAUTH_SECRET;
   if (!secret) throw new Error("NEXTAUTH_SECRET is not set: start Broker Desk with `npm start`.");
-  if (derived?.secret !== secret)
-    derived = { secret, key: Buffer.from(hkdfSync("sha256", secret, "broker-desk", KEY_NAME, 32)) };
-  return derived.key;
+  const key = Buffer.from(hkdfSync("sha256", secret, "broker-desk", KEY_NAME, 32));
+  return createHmac("sha256", key).update(`${linkId} ${passVersion} ${claim}`).digest();
 }

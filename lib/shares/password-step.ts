@@ -5,7 +5,6 @@ import { type AttemptLimit, addressCounts, forgetAttempts } from "@/lib/store/se
 import { askStep, type ClosedShare, passForOf, type ShareRequest } from "./ask-check";
 import { countTry, type LimitedShare } from "./limit-visitors";
 import { makePass } from "./pass";
-import { recordLimit } from "./record-limit";
 
 /** Of one address at one link. */
 const PER_VISITOR: AttemptLimit = { name: "share-password", tries: 10, perSeconds: 900 };
@@ -38,7 +37,7 @@ export async function tryPassword(
   if (verdict.kind !== "asks" || verdict.asks !== "password") return { kind: "not-asked" };
   const visitor = { limit: PER_VISITOR, key: `${link.id} ${networkOf(address)}` };
   const counts = [visitor, ...addressCounts(PER_ADDRESS, address), { limit: PER_LINK, key: link.id }];
-  const limited = await countTry(counts, (limit) => recordLimit(link, limit, address));
+  const limited = await countTry(counts, link, address);
   if (limited) return limited;
   const asker = strangerAt(address);
   if (isCrowded(asker)) return { kind: "busy", language: link.language };

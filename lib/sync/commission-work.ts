@@ -3,24 +3,23 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { saveFullReadAt } from "@/lib/store/accounts/accounts";
 import { loadCommissionDays } from "@/lib/store/commissions/days/days";
 import { ensureCommissionPartitions } from "@/lib/store/commissions/partitions";
-import type { SyncRunProgress } from "@/lib/store/jobs/sync-runs";
 import { buildClientSums } from "./client-sums";
 import { isFullReadDue, planDays, refuseRange, type StoredDays } from "./plan";
-import { type CommissionFigures, type DayOutcome, runStatus, tallyDays } from "./report";
+import { type CommissionFigures, commissionFigures, type DayOutcome, runStatus, tallyDays } from "./report";
 import type { RunningSync, SubjectWork, WorkEnd } from "./run-started";
 import { syncDays } from "./sync-days";
 
 /** A sync of commissions: days of the exchange's window, each read whole. */
 export const commissionWork: SubjectWork<CommissionFigures> = {
   subject: "commissions",
-  figuresOf,
+  figuresOf: commissionFigures,
   begin: (running) => {
     const outcomes: DayOutcome[] = [];
     let planned = 0;
     const progress = () => tallyDays(planned, outcomes);
     return {
       progress,
-      figures: () => ({ ...figuresOf(progress()), failures: failuresOf(outcomes) }),
+      figures: () => ({ ...commissionFigures(progress()), failures: failuresOf(outcomes) }),
       perform: async (nowMs) => {
         const plan = await planRun(running, nowMs);
         if ("refused" in plan) return { status: "refused", reason: plan.refused };
@@ -85,12 +84,4 @@ function failuresOf(outcomes: readonly DayOutcome[]): CommissionFigures["failure
   return outcomes.flatMap(({ day, failure, status }) =>
     failure && (status === "failed" || status === "unlisted") ? [{ day, failure }] : [],
   );
-}
-
-type DaysDone = Pick<SyncRunProgress, "daysComplete" | "daysEmpty" | "daysPending" | "daysFailed" | "rows">;
-
-/** The single days of a run that another process did are on the coverage calendar. */
-function figuresOf({ daysComplete, daysEmpty, daysPending, daysFailed, rows }: DaysDone): CommissionFigures {
-  const days = { complete: daysComplete, empty: daysEmpty, pending: daysPending, failed: daysFailed };
-  return { days, rows, failures: [] };
 }

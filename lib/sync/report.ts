@@ -57,6 +57,14 @@ export type CommissionFigures = {
   readonly failures: readonly { day: Day; failure: ExchangeFailure }[];
 };
 export type CommissionReport = SyncReport<CommissionFigures>;
+type DaysDone = Pick<SyncRunProgress, "daysComplete" | "daysEmpty" | "daysPending" | "daysFailed" | "rows">;
+
+/** The single days of a run that another process did are on the coverage calendar. */
+export function commissionFigures(run: DaysDone): CommissionFigures {
+  const { daysComplete, daysEmpty, daysPending, daysFailed, rows } = run;
+  const days = { complete: daysComplete, empty: daysEmpty, pending: daysPending, failed: daysFailed };
+  return { days, rows, failures: [] };
+}
 
 /** `known`: how many this reading listed. `isNew`: it failed, or no run before found it full. */
 export type MissedTime = {

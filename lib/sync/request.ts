@@ -1,4 +1,4 @@
-import type { AuditDetails } from "@/lib/core/audit/event";
+import { type AuditDetails, doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { DayRange } from "@/lib/core/day";
 import { appendAudit } from "@/lib/store/audit/log";
@@ -40,8 +40,7 @@ export function recordSync(
   origin: AuditOrigin,
   details: AuditDetails["sync-asked"],
 ): Promise<void> {
-  const about = { account: { id: accountId, name: null }, object: null };
-  return appendAudit({ origin, event: { kind: "sync-asked", result: "done", ...about, details } });
+  return appendAudit(doneEntry(origin, "sync-asked", null, details, { id: accountId, name: null }));
 }
 
 /** One waiting sync of an account is enough. The worker adds the repayments when it starts. */

@@ -1,14 +1,10 @@
-import type { AgreedTime } from "@/lib/core/agreed-time";
+import { type AgreedTime, agreeForAccount } from "@/lib/core/agreed-time";
 import type { Clock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { readEnv } from "@/lib/env/read-env";
-import { createExchangeClient, type ExchangeClient } from "@/lib/exchange/client";
-import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
+import { createExchangeClient, type ExchangeClient, type ExchangeClientOptions } from "@/lib/exchange/client";
 import { ExchangeError } from "@/lib/exchange/http/errors";
-import type { KeyLimits } from "@/lib/exchange/rate-limit/limits";
-import type { Account } from "@/lib/store/accounts/accounts";
-import { postgresLeases } from "@/lib/store/jobs/rate-slots";
+import { type Account, forgetFuture, saveClockOffset } from "@/lib/store/accounts/accounts";
 import {
   beatSyncRun,
   finishSyncRun,
@@ -18,17 +14,15 @@ import {
   type SyncRunProgress,
   type SyncSubject,
 } from "@/lib/store/jobs/sync-runs";
-import { beginWithAgreedTime } from "./agree-on-time";
 import type { SyncReport } from "./report";
 
 type StartedRun = {
   readonly run: SyncRun;
   readonly account: Account;
   readonly scope: WholeAccountScope;
-  readonly credentials: ExchangeCredentials;
+  readonly connection: ExchangeClientOptions;
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  readonly limits: KeyLimits | undefined;
   readonly onProgress: (progress: SyncRunProgress) => void;
   readonly onTrouble: (what: string, error: unknown) => void;
 };
@@ -67,15 +61,7 @@ export async function runStarted<Figures>(
 ): Promise<SyncReport<Figures>> {
   const { run, account, scope, clock, onTrouble } = started;
   const beganMs = clock.now();
-  const client = createExchangeClient({
-    baseUrl: account.baseUrl,
-    credentials: started.credentials,
-    leases: postgresLeases(run.holder),
-    priority: "background",
-    clock,
-    limits: started.limits,
-    allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
-  });
+  const client = createExchangeClient(started.connection);
   const [lost, paused] = [new AbortController(), new AbortController()];
   const signal = AbortSignal.any([started.signal, lost.signal]);
   const tell = () => started.onProgress(progress());
@@ -99,7 +85,7 @@ export async function runStarted<Figures>(
   try {
     const exchangeMs = await client.measureClock(); // "today" is the exchange's, unless its clock has jumped
     agreed = {
-      ...(await beginWithAgreedTime({ account, scope, clock }, exchangeMs)),
+      ...(await agreeOnTime(started, exchangeMs)),
       ...{ exchangeMs, machineMs: clock.now() },
     };
     if (agreed.jumpMs !== null) await noteClockJump(run.id, agreed.jumpMs);
@@ -117,6 +103,16 @@ export async function runStarted<Figures>(
     await heart.stop();
     await client.close();
   }
+}
+
+/** Agrees on the time as a run begins; where clocks agree, forgets what was stored of a time that has not come. */
+async function agreeOnTime({ account, scope, clock }: StartedRun, exchangeMs: number): Promise<AgreedTime> {
+  const machineMs = clock.now();
+  const agreed = agreeForAccount(account, exchangeMs, machineMs);
+  if (agreed.jumpMs !== null) return agreed;
+  await saveClockOffset(scope, { offsetMs: exchangeMs - machineMs, agreedAtMs: exchangeMs });
+  await forgetFuture(scope, exchangeMs);
+  return agreed;
 }
 
 function refusal(reason: string): ExchangeFailure {

@@ -72,7 +72,7 @@ async function sync<Figures>(
   const account = await findAccount(request.accountId);
   if (!account) throw new Error(`there is no account ${request.accountId}`);
   if (account.pausedAt) return { status: "refused", reason: "the account is paused: resume it first" };
-  const credentials = await deps.loadCredentials(account.id);
+  const connection = { ...(await backgroundConnection(account, deps)), limits: deps.limits };
   const scope = grantAccountScope(account.id);
   const signal = request.signal ?? new AbortController().signal;
   const clock = deps.clock ?? systemClock;
@@ -83,8 +83,8 @@ async function sync<Figures>(
   for (;;) {
     const begun = await startSyncRun(scope, { subject: work.subject, trigger, holder: SYNC_HOLDER, range });
     if ("started" in begun) {
-      const told = { signal, clock, limits: deps.limits, onProgress, onTrouble };
-      return runStarted({ run: begun.started, account, scope, credentials, ...told }, work);
+      const told = { signal, clock, onProgress, onTrouble };
+      return runStarted({ run: begun.started, account, scope, connection, ...told }, work);
     }
     const ended = await followRun(scope, begun.busy, { clock, signal, onProgress });
     const settled = ended?.status === "done" || ended?.status === "incomplete";

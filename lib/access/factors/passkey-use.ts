@@ -6,9 +6,8 @@ import {
 } from "@simplewebauthn/server";
 import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
 import { z } from "zod";
-import type { AuditEvent, AuditResult } from "@/lib/core/audit/event";
-import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
-import { findUser, type User } from "@/lib/store/people/users";
+import { appendAudit } from "@/lib/store/audit/log";
+import { findUser } from "@/lib/store/people/users";
 import type { AttemptLimit } from "@/lib/store/sessions/attempts";
 import {
   type ChallengePurpose,
@@ -19,9 +18,9 @@ import {
   takeChallenge,
 } from "@/lib/store/sessions/passkeys";
 import type { FactorUse } from "@/lib/store/sessions/second-factors";
-import { startSession } from "../sign-in/start-session";
-import { type Caller, originOf } from "../web/audit-origin";
-import { type Count, type CountedBy, countsByAddress, limitTries } from "../web/limit-tries";
+import { failedSignIn, startSession } from "../sign-in/start-session";
+import type { Caller } from "../web/audit-origin";
+import { countsByAddress, limitTries } from "../web/limit-tries";
 import type { WaitingSession } from "./second-step";
 
 /** Where passkeys are of use: a host without its port, and the whole origin that browsers name. */
@@ -129,8 +128,7 @@ const QUESTION = { purpose: "sign-in", userId: null } as const;
 
 /** The challenge for a sign-in with a passkey alone; "locked": too many from this address. */
 export async function askWhoever(site: PasskeySite, caller: Caller) {
-  const tries = await limitTries(countsOf(caller), (limit) => entryOf(null, caller, "limited", limit));
-  return tries.kind === "locked" ? "locked" : askForPasskey(QUESTION, site);
+  return (await isLimited(caller)) ? "locked" : askForPasskey(QUESTION, site);
 }
 
 /** Starts a session of whose key it is; null where the answer is no good. Each answer has its entry. */
@@ -139,23 +137,18 @@ export async function signInWithPasskey(
   site: PasskeySite,
   caller: Caller,
 ): Promise<WaitingSession | "wrong" | "locked"> {
-  const tries = await limitTries(countsOf(caller), (limit) => entryOf(null, caller, "limited", limit));
-  if (tries.kind === "locked") return "locked";
+  if (await isLimited(caller)) return "locked";
   const read = await readPasskey(answer, QUESTION, site);
   const user = read && (await findUser(read.passkey.userId));
   const session = user && (await startSession({ user, how: "passkey", caller, use: read.use }));
   if (session) return { session, user };
-  await appendAudit(entryOf(user, caller, "refused"));
+  await appendAudit(failedSignIn(caller, { how: "passkey" }, user?.email));
   return "wrong";
 }
 
-function countsOf(caller: Caller): readonly Count[] {
-  return countsByAddress(PER_ADDRESS, caller);
-}
-
-function entryOf(user: User | null, caller: Caller, result: AuditResult, limit?: CountedBy): AuditEntry {
-  const details = { how: "passkey", ...(limit ? { limit } : {}) };
-  const object = user?.email ?? null;
-  const event: AuditEvent = { kind: "sign-in", result, account: null, object, details };
-  return { origin: originOf({ kind: "nobody" }, caller), event };
+async function isLimited(caller: Caller): Promise<boolean> {
+  const tries = await limitTries(countsByAddress(PER_ADDRESS, caller), (limit) =>
+    failedSignIn(caller, { how: "passkey", limit }),
+  );
+  return tries.kind === "locked";
 }

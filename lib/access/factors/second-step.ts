@@ -3,7 +3,7 @@ import { type Clock, systemClock } from "@/lib/core/clock";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
 import { savePersonNotice, type User } from "@/lib/store/people/users";
-import { type AttemptLimit, countAttempt, forgetAttempts } from "@/lib/store/sessions/attempts";
+import { type AttemptLimit, findRefusal, forgetAttempts } from "@/lib/store/sessions/attempts";
 import { findTotpFactor } from "@/lib/store/sessions/change-factors";
 import type { FactorUse } from "@/lib/store/sessions/second-factors";
 import { passSecondStep } from "@/lib/store/sessions/second-step";
@@ -116,20 +116,11 @@ async function readCode(
   return steps.length > 0 ? { kind: "totp", steps } : null;
 }
 
-type Refused = { readonly by: CountedBy; readonly isFirst: boolean; readonly retryAfterSeconds: number };
-
-/** Counts under one limit after the other and stops at the first that refuses: one sign-in alone does not lock a person. */
-export async function firstRefusal(
-  counts: readonly Count[],
-  entryOf: (by: CountedBy) => AuditEntry,
-): Promise<Refused | null> {
-  for (const { by, limit, key } of counts) {
-    const answer = await countAttempt(limit, key);
-    if (answer.allowed) continue;
-    if (answer.isFirst) await appendAudit(entryOf(by));
-    return { by, isFirst: answer.isFirst, retryAfterSeconds: answer.retryAfterSeconds };
-  }
-  return null;
+/** One limit after the other, so that one sign-in alone does not lock a person. */
+export async function firstRefusal(counts: readonly Count[], entryOf: (by: CountedBy) => AuditEntry) {
+  const refused = await findRefusal(counts);
+  if (refused?.isFirst) await appendAudit(entryOf(refused.by));
+  return refused;
 }
 
 function sessionCount({ id }: Pick<Session, "id">): Count {

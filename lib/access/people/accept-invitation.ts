@@ -1,12 +1,11 @@
+import { hashLinkToken } from "@/lib/secrets/link-token";
 import { hashPassword, isCrowded } from "@/lib/secrets/passwords";
 import { acceptInvitation, type Invitation, findInvitation as store } from "@/lib/store/people/invitations";
 import { findUser, findUserByEmail, type User } from "@/lib/store/people/users";
 import type { Session } from "@/lib/store/sessions/sessions";
 import { findPasswordProblem, type PasswordProblem } from "../sign-in/password-rules";
 import { type Caller, originOf } from "../web/audit-origin";
-import { hashInvitation, invitationEntry } from "./invitations";
-
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+import { invitationEntry } from "./invitations";
 
 export type OpenInvitation = {
   readonly invitation: Invitation;
@@ -16,7 +15,8 @@ export type OpenInvitation = {
 
 /** Null: the link never existed, was used, expired or was revoked; the answer does not say which. */
 export async function findInvitation(token: string): Promise<OpenInvitation | null> {
-  const invitation = TOKEN.test(token) ? await store(hashInvitation(token)) : null;
+  const tokenHash = hashLinkToken(token);
+  const invitation = tokenHash === null ? null : await store(tokenHash);
   return invitation && { invitation, isKnown: (await findUserByEmail(invitation.email)) !== null };
 }
 
@@ -30,14 +30,14 @@ export async function acceptAsNew(
   password: string,
   caller: Caller,
 ): Promise<NewPersonAccepted> {
-  const open = await findInvitation(token);
-  if (!open) return { kind: "refused", problem: "not-open" };
+  const [tokenHash, open] = [hashLinkToken(token), await findInvitation(token)];
+  if (!open || !tokenHash) return { kind: "refused", problem: "not-open" };
   if (open.isKnown) return { kind: "refused", problem: "known" };
   const problem = findPasswordProblem(password, open.invitation.email);
   if (problem) return { kind: "refused", problem };
   if (isCrowded()) return { kind: "refused", problem: "busy" };
   const accepter = { kind: "new", passwordHash: await hashPassword(password) } as const;
-  const accepted = await acceptInvitation(hashInvitation(token), accepter, ({ userId, invitation }) =>
+  const accepted = await acceptInvitation(tokenHash, accepter, ({ userId, invitation }) =>
     acceptedEntry({ id: userId, email: invitation.email }, { invitation, isNew: true, caller }),
   );
   if (accepted === "not-open") return { kind: "refused", problem: "not-open" };
@@ -51,9 +51,10 @@ export async function acceptAsPerson(
   { user, session }: { user: User; session: Pick<Session, "id"> },
   caller: Caller,
 ): Promise<"accepted" | "not-open" | "other-person"> {
-  if (!TOKEN.test(token)) return "not-open";
+  const tokenHash = hashLinkToken(token);
+  if (tokenHash === null) return "not-open";
   const accepter = { kind: "person", userId: user.id, sessionId: session.id } as const;
-  const accepted = await acceptInvitation(hashInvitation(token), accepter, ({ invitation }) =>
+  const accepted = await acceptInvitation(tokenHash, accepter, ({ invitation }) =>
     acceptedEntry(user, { invitation, isNew: false, caller }),
   );
   return typeof accepted === "string" ? accepted : "accepted";

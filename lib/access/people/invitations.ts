@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { type AuditDetails, doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
+import { makeLinkToken } from "@/lib/secrets/link-token";
 import * as store from "@/lib/store/people/invitations";
 import type { User } from "@/lib/store/people/users";
 import { type AttemptLimit, countAttempt } from "@/lib/store/sessions/attempts";
@@ -12,7 +12,6 @@ import { type PeopleReach, reachedAccounts } from "./people-reach";
 
 export { isMailConfigured as canMailInvitations };
 
-const TOKEN_BYTES = 32;
 export const INVITATION_DAYS = 7;
 /** So that nobody's mailbox, nor the table, is filled. */
 const PER_INVITER: AttemptLimit = { name: "invite", tries: 100, perSeconds: 3_600 };
@@ -62,14 +61,14 @@ export async function invite(
   if (inviter && !(await countAttempt(PER_INVITER, inviter.id)).allowed) {
     return { kind: "refused", problem: "too-many" };
   }
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const { token, tokenHash } = makeLinkToken();
   const { isAdmin, grants, letter } = ask;
   const invitation = await store.insertInvitation(
     {
       email: address,
       isAdmin,
       grants,
-      tokenHash: hashInvitation(token),
+      tokenHash,
       invitedBy: inviter?.id ?? null,
       days: INVITATION_DAYS,
     },
@@ -108,10 +107,6 @@ export async function revokeInvitation(
     invitationEntry(origin, "invitation-revoked", invitation, (given) => given),
   );
   return revoked !== null;
-}
-
-export function hashInvitation(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }
 
 /** With what it gives, a role as "Main: viewer"; at the account where there is one alone, else the desk's. */

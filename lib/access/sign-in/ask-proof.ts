@@ -1,7 +1,7 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { systemClock } from "@/lib/core/clock";
-import { usesSecureCookies } from "./session-token";
+import { cookieOptions } from "./session-token";
 
 /** Says that the next page of this browser asks who is there, for as long as somebody may take to answer. */
 const COOKIE = "desk-ask-proof";
@@ -9,9 +9,7 @@ const SECONDS = 300;
 
 /** Only in an action, where cookies can be set; the page is drawn again with it. */
 export async function askForProof(): Promise<void> {
-  const secure = usesSecureCookies();
-  const options = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
-  (await cookies()).set(COOKIE, String(systemClock.now()), { ...options, maxAge: SECONDS });
+  (await cookies()).set(COOKIE, String(systemClock.now()), { ...cookieOptions(), maxAge: SECONDS });
 }
 
 /** Which question is open, so that a new one is asked anew; null: none. */

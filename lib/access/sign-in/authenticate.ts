@@ -1,16 +1,15 @@
 import { attemptedName } from "@/lib/core/audit/attempted-name";
-import type { AuditEvent } from "@/lib/core/audit/event";
 import { hashPassword, isCrowded, isWeak, PERSON, strangerAt, verifyPassword } from "@/lib/secrets/passwords";
-import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
+import { appendAudit } from "@/lib/store/audit/log";
 import { findUserByEmail, type User } from "@/lib/store/people/users";
 import { type AttemptLimit, forgetAttempts } from "@/lib/store/sessions/attempts";
 import { isOneTimeOver, upgradePasswordHash } from "@/lib/store/sessions/passwords";
 import type { Session } from "@/lib/store/sessions/sessions";
-import { type Caller, originOf } from "../web/audit-origin";
-import { type Count, type CountedBy, countsByAddress, limitTries } from "../web/limit-tries";
+import type { Caller } from "../web/audit-origin";
+import { type Count, countsByAddress, limitTries } from "../web/limit-tries";
 import { isKnownTo, type KnownBrowser } from "./known-browser";
 import { MAX_PASSWORD_LENGTH } from "./password-rules";
-import { startSession } from "./start-session";
+import { failedSignIn, startSession } from "./start-session";
 
 /** Guesses at one person's password from browsers that the person never signed in with, wherever they are. */
 const PER_EMAIL: AttemptLimit = { name: "sign-in-email", tries: 10, perSeconds: 900 };
@@ -49,7 +48,9 @@ export async function authenticate({
 }: SignInAttempt): Promise<SignInAnswer> {
   const name = email.trim().toLowerCase();
   const [own, ...others] = countsOf(name, caller, browser);
-  const tries = await limitTries([own, ...others], (by) => refusedEntry(name, caller, "limited", by));
+  const tries = await limitTries([own, ...others], (limit) =>
+    failedSignIn(caller, { limit }, attemptedName(name)),
+  );
   if (tries.kind === "locked") return tries;
   const given = password.slice(0, MAX_PASSWORD_LENGTH + 1);
   const asker = isKnownTo(browser, name) ? PERSON : strangerAt(caller.address);
@@ -57,14 +58,14 @@ export async function authenticate({
     const found = await findUserByEmail(name);
     if (isCrowded(asker)) return { kind: "busy" };
     if (!(await verifyPassword(found?.passwordHash ?? null, given, asker)) || !found) {
-      await appendAudit(refusedEntry(name, caller, "refused"));
+      await appendAudit(failedSignIn(caller, {}, attemptedName(name)));
       return { kind: "wrong" };
     }
     const { passwordHash, ...user } = found;
     const session = await startSession({ user, how: "password", caller, passwordHash });
     if (session === null) {
       if (!(await isOneTimeOver(user.id))) continue; // another password by now, or the same one hashed anew
-      await appendAudit(refusedEntry(name, caller, "refused"));
+      await appendAudit(failedSignIn(caller, {}, attemptedName(name)));
       return { kind: "spent" };
     }
     await forgetAttempts(own.limit, own.key);
@@ -79,15 +80,4 @@ function countsOf(name: string, caller: Caller, browser: KnownBrowser | null): r
     return [{ by: "browser", limit: PER_KNOWN_BROWSER, key: `${browser.id} ${name}` }];
   }
   return [{ by: "e-mail", limit: PER_EMAIL, key: name }, ...countsByAddress(PER_ADDRESS, caller)];
-}
-
-function refusedEntry(
-  name: string,
-  caller: Caller,
-  result: "refused" | "limited",
-  limit?: CountedBy,
-): AuditEntry {
-  const details = limit ? { limit } : {};
-  const event: AuditEvent = { kind: "sign-in", result, account: null, object: attemptedName(name), details };
-  return { origin: originOf({ kind: "nobody" }, caller), event };
 }

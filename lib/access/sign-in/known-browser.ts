@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { decode, encode } from "next-auth/jwt";
-import { sessionSecret, usesSecureCookies } from "./session-token";
+import { cookieOptions, sessionSecret } from "./session-token";
 
 /** Seconds that a browser stays known without another sign-in. */
 export const KNOWN_SECONDS = 180 * 86_400;
@@ -13,11 +13,8 @@ const SALT = "known browser";
 export type KnownBrowser = { readonly id: string; readonly people: readonly string[] };
 
 export function knownBrowserCookie() {
-  const secure = usesSecureCookies();
-  return {
-    name: `${secure ? "__Host-" : ""}broker-desk.known`,
-    options: { httpOnly: true, sameSite: "lax", path: "/", secure } as const,
-  };
+  const options = cookieOptions();
+  return { name: `${options.secure ? "__Host-" : ""}broker-desk.known`, options };
 }
 
 /** Null for anything but a cookie of ours that has not run out. */

@@ -1,7 +1,7 @@
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { z } from "zod";
 import { attemptedName } from "@/lib/core/audit/attempted-name";
-import { type AuditEvent, doneEntry } from "@/lib/core/audit/event";
+import { doneEntry } from "@/lib/core/audit/event";
 import { readEnv } from "@/lib/env/read-env";
 import { hashUnknownPassword } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit/log";
@@ -11,7 +11,7 @@ import type { AttemptLimit } from "@/lib/store/sessions/attempts";
 import type { Session } from "@/lib/store/sessions/sessions";
 import { type Caller, originOf } from "../web/audit-origin";
 import { countsByAddress, limitTries } from "../web/limit-tries";
-import { startSession } from "./start-session";
+import { failedSignIn, startSession } from "./start-session";
 
 /** Each way there and back costs requests to the provider. */
 const PER_ADDRESS: AttemptLimit = { name: "oidc-address", tries: 120, perSeconds: 900 };
@@ -33,10 +33,9 @@ export function oidcName(): string | null {
 
 /** Whether one more way to the provider, or back from it, may be gone. */
 export async function mayAskOidc(caller: Caller): Promise<boolean> {
-  const tries = await limitTries(countsByAddress(PER_ADDRESS, caller), (by) => ({
-    origin: originOf({ kind: "nobody" }, caller),
-    event: { ...signInEvent("limited", null), details: { how: "oidc", limit: by } },
-  }));
+  const tries = await limitTries(countsByAddress(PER_ADDRESS, caller), (limit) =>
+    failedSignIn(caller, { how: "oidc", limit }),
+  );
   return tries.kind === "allowed";
 }
 
@@ -53,8 +52,8 @@ export async function signInByOidc(
   const user = parsed.success ? await findPerson(parsed.data, caller) : null;
   const session = user ? await startSession({ user, how: "oidc", caller }) : null;
   if (user && session) return { user, session };
-  const email = parsed.success ? (parsed.data.email ?? null) : null;
-  await appendAudit({ origin: originOf({ kind: "nobody" }, caller), event: signInEvent("refused", email) });
+  const email = parsed.data?.email;
+  await appendAudit(failedSignIn(caller, { how: "oidc" }, email ? attemptedName(email) : null));
   return null;
 }
 
@@ -96,11 +95,6 @@ async function createPerson(email: string, caller: Caller): Promise<User | null>
 async function findByEmail(email: string): Promise<User | null> {
   const found = await findUserByEmail(email);
   return found && findUser(found.id); // without the password's hash
-}
-
-function signInEvent(result: "refused" | "limited", email: string | null): AuditEvent & { kind: "sign-in" } {
-  const object = email === null ? null : attemptedName(email);
-  return { kind: "sign-in", result, account: null, object, details: { how: "oidc" } };
 }
 
 /** As in the address that the provider sends people back to: /api/auth/callback/oidc. */

@@ -1,5 +1,4 @@
 import { decode, encode } from "next-auth/jwt";
-import { systemClock } from "@/lib/core/clock";
 import { isUuid } from "@/lib/core/uuid";
 import { readEnv } from "@/lib/env/read-env";
 
@@ -15,12 +14,14 @@ export function usesSecureCookies(): boolean {
   return readEnv().NEXTAUTH_URL?.startsWith("https://") ?? false;
 }
 
+/** Of every cookie of the desk: no script reads it, and no other site's form sends it. */
+export function cookieOptions() {
+  return { httpOnly: true, sameSite: "lax", path: "/", secure: usesSecureCookies() } as const;
+}
+
 export function sessionCookie() {
-  const secure = usesSecureCookies();
-  return {
-    name: `${secure ? "__Secure-" : ""}next-auth.session-token`,
-    options: { httpOnly: true, sameSite: "lax", path: "/", secure } as const,
-  };
+  const options = cookieOptions();
+  return { name: `${options.secure ? "__Secure-" : ""}next-auth.session-token`, options };
 }
 
 /** next-auth's own encrypted token, so that its routes and ours read the same session. */
@@ -31,27 +32,10 @@ export function encodeSession({ sessionId }: SessionClaim): Promise<string> {
 /** Null for anything but a token of ours that has not run out. Says nothing about the session: ask the database. */
 export async function decodeSession(token: string | undefined): Promise<SessionClaim | null> {
   if (!token) return null;
-  const secret = sessionSecret();
-  const before = readBefore.get(token);
-  if (before?.secret === secret && before.endsAtMs > systemClock.now()) return before.claim;
-  const read = await readToken(token, secret);
-  if (readBefore.size >= MOST_KEPT) readBefore.clear();
-  if (read) readBefore.set(token, read);
-  return read?.claim ?? null;
-}
-
-type ReadToken = { readonly claim: SessionClaim; readonly secret: string; readonly endsAtMs: number };
-
-/** Taking one apart waits for another thread, and every page does it at the gate and again for itself. */
-const readBefore = new Map<string, ReadToken>();
-const MOST_KEPT = 10_000;
-
-async function readToken(token: string, secret: string): Promise<ReadToken | null> {
   try {
-    const claim = await decode({ token, secret });
-    const { sid, exp } = claim ?? {};
-    if (typeof sid !== "string" || typeof exp !== "number" || !isUuid(sid)) return null;
-    return { claim: { sessionId: sid }, secret, endsAtMs: exp * 1000 };
+    const claim = await decode({ token, secret: sessionSecret() });
+    const { sid } = claim ?? {};
+    return typeof sid === "string" && isUuid(sid) ? { sessionId: sid } : null;
   } catch {
     return null; // forged, damaged, run out or made under another secret: no session
   }

@@ -1,4 +1,5 @@
-import type { AuditEvent } from "@/lib/core/audit/event";
+import type { AuditDetails, AuditEvent } from "@/lib/core/audit/event";
+import type { AuditEntry } from "@/lib/store/audit/log";
 import type { User } from "@/lib/store/people/users";
 import type { FactorUse } from "@/lib/store/sessions/second-factors";
 import { type Session, type SignInWay, startSession as store } from "@/lib/store/sessions/sessions";
@@ -34,6 +35,19 @@ export function startSession({ user, how, caller, passwordHash, use }: SignedIn)
     },
     { origin: originOf({ kind: "person", id, name: email }, caller), event },
   );
+}
+
+/** A sign-in that came to nothing, as the audit log keeps it; with a limit it was not even tried. */
+export function failedSignIn(
+  caller: Caller,
+  details: AuditDetails["sign-in"],
+  object: string | null = null,
+): AuditEntry {
+  const result = details.limit === undefined ? "refused" : "limited";
+  return {
+    origin: originOf({ kind: "nobody" }, caller),
+    event: { kind: "sign-in", result, account: null, object, details },
+  };
 }
 
 /** A new session of this person as the header "cookie" says it; for programs of our own that ask for pages. */

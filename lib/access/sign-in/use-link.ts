@@ -1,7 +1,7 @@
-import type { AuditEvent } from "@/lib/core/audit/event";
+import { type AuditEvent, doneEntry } from "@/lib/core/audit/event";
 import { hashLinkToken } from "@/lib/secrets/link-token";
 import { hashPassword, hashUnknownPassword, isCrowded } from "@/lib/secrets/passwords";
-import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
+import { appendAudit } from "@/lib/store/audit/log";
 import { findUser, type User } from "@/lib/store/people/users";
 import type { AttemptLimit } from "@/lib/store/sessions/attempts";
 import type { Session } from "@/lib/store/sessions/sessions";
@@ -12,9 +12,9 @@ import {
   takeLink,
 } from "@/lib/store/sessions/sign-in-links";
 import { type Caller, originOf } from "../web/audit-origin";
-import { type CountedBy, countsByAddress, limitTries } from "../web/limit-tries";
+import { countsByAddress, limitTries } from "../web/limit-tries";
 import { findPasswordProblem, type PasswordProblem } from "./password-rules";
-import { startSession } from "./start-session";
+import { failedSignIn, startSession } from "./start-session";
 
 /** Nobody guesses 256 bits; attempts should not keep the database busy either. */
 const PER_ADDRESS: AttemptLimit = { name: "link-use", tries: 60, perSeconds: 900 };
@@ -42,10 +42,14 @@ export async function resetByLink(token: string, next: string, caller: Caller): 
   const problem = findPasswordProblem(next, owner.email);
   if (problem) return { kind: "refused", problem };
   if (isCrowded()) return { kind: "refused", problem: "busy" };
-  const changed = await resetPasswordByLink(tokenHash, await hashPassword(next), ({ userId, email }) => ({
-    origin: originOf({ kind: "person", id: userId, name: email }, caller),
-    event: resetEvent("done", email),
-  }));
+  const changed = await resetPasswordByLink(tokenHash, await hashPassword(next), ({ userId, email }) =>
+    doneEntry(
+      originOf({ kind: "person", id: userId, name: email }, caller),
+      "password-reset-by-link",
+      email,
+      {},
+    ),
+  );
   return changed ? { kind: "changed" } : deadLink(caller);
 }
 
@@ -63,31 +67,30 @@ export async function signInByLink(token: string, caller: Caller): Promise<LinkS
   const user = owner && (await findUser(owner.userId));
   const session = user ? await startSession({ user, how: "link", caller }) : null;
   if (user && session) return { kind: "known", user, session };
-  await appendAudit(nobodys(caller, signInEvent("refused")));
+  await appendAudit(failedSignIn(caller, { how: "link" }));
   return { kind: "dead-link" };
 }
 
 async function deadLink(caller: Caller): Promise<ResetAnswer> {
-  await appendAudit(nobodys(caller, resetEvent("refused", null)));
+  await appendAudit(failedReset(caller, "refused"));
   return { kind: "refused", problem: "dead-link" };
 }
 
 async function isLimited(purpose: LinkPurpose, caller: Caller): Promise<boolean> {
   const counts = countsByAddress(PER_ADDRESS, caller);
-  const eventOf = (by: CountedBy) =>
-    purpose === "reset" ? resetEvent("limited", null) : signInEvent("limited", by);
-  return (await limitTries(counts, (by) => nobodys(caller, eventOf(by)))).kind === "locked";
+  const tries = await limitTries(counts, (limit) =>
+    purpose === "reset" ? failedReset(caller, "limited") : failedSignIn(caller, { how: "link", limit }),
+  );
+  return tries.kind === "locked";
 }
 
-function nobodys(caller: Caller, event: AuditEvent): AuditEntry {
+function failedReset(caller: Caller, result: "refused" | "limited") {
+  const event: AuditEvent = {
+    kind: "password-reset-by-link",
+    result,
+    account: null,
+    object: null,
+    details: {},
+  };
   return { origin: originOf({ kind: "nobody" }, caller), event };
-}
-
-function resetEvent(result: AuditEvent["result"], object: string | null): AuditEvent {
-  return { kind: "password-reset-by-link", result, account: null, object, details: {} };
-}
-
-function signInEvent(result: AuditEvent["result"], limit?: CountedBy): AuditEvent {
-  const details = { how: "link", ...(limit ? { limit } : {}) };
-  return { kind: "sign-in", result, account: null, object: null, details };
 }

@@ -11,7 +11,7 @@ import {
 import { pickLanguage } from "@/lib/core/pick-language";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import { loadPersonSetting, savePersonSetting, type User } from "@/lib/store/people/users";
-import { usesSecureCookies } from "../sign-in/session-token";
+import { cookieOptions } from "../sign-in/session-token";
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -39,12 +39,5 @@ export async function takeUpLanguage(user: Pick<User, "id">): Promise<void> {
 }
 
 async function keepInBrowser(language: Language): Promise<void> {
-  const secure = usesSecureCookies();
-  (await cookies()).set(LANGUAGE_COOKIE, language, {
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-    secure,
-    maxAge: YEAR_SECONDS,
-  });
+  (await cookies()).set(LANGUAGE_COOKIE, language, { ...cookieOptions(), maxAge: YEAR_SECONDS });
 }

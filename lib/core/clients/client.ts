@@ -26,22 +26,8 @@ export function blankProfile(uid: string): ClientProfile {
   return { uid, name: null, customerId: null, labels: [], contact: "", owner: "", note: "" };
 }
 
-export function profileTexts({
-  name,
-  customerId,
-  labels,
-  contact,
-  owner,
-  note,
-}: ClientProfile): ProfileTexts {
-  return {
-    name: name ?? "",
-    customerId: customerId ?? "",
-    labels: joinLabels(labels),
-    contact,
-    owner,
-    note,
-  };
+export function profileTexts({ uid: _uid, name, customerId, labels, ...texts }: ClientProfile): ProfileTexts {
+  return { ...texts, name: name ?? "", customerId: customerId ?? "", labels: joinLabels(labels) };
 }
 
 /** What is shown of a client next to the uid. */

@@ -1,4 +1,5 @@
 import { addDays, type Day, type DayRange, daysBetween } from "../day";
+import { monthDays, monthOf } from "../month";
 
 /** Lengths of time that days are put together in. Weeks run from Monday to Sunday, all by UTC+8 days. */
 export const BUCKETS = ["day", "week", "month"] as const;
@@ -31,8 +32,7 @@ export function listBuckets(range: DayRange, bucket: Bucket): DayRange[] {
 function lastDayOf(day: Day, bucket: Bucket): Day {
   if (bucket === "day") return day;
   if (bucket === "week") return addDays(day, 6 - weekdayOf(day));
-  const next = addDays(`${day.slice(0, 7)}-01` as Day, 31);
-  return addDays(`${next.slice(0, 7)}-01` as Day, -1);
+  return monthDays(monthOf(day)).to;
 }
 
 /** 0 for Monday to 6 for Sunday. */

@@ -45,13 +45,8 @@ export type CommissionRow = { readonly day: Day } & { readonly [F in CommissionT
 };
 
 /** What rows can be filtered by, in addition to their day. */
-export type CommissionLists = {
-  readonly uids: readonly string[];
-  readonly coins: readonly string[];
-  readonly symbols: readonly string[];
-  readonly productTypes: readonly string[];
-};
 export const COMMISSION_LISTS = ["uids", "coins", "symbols", "productTypes"] as const;
+export type CommissionLists = Readonly<Record<(typeof COMMISSION_LISTS)[number], readonly string[]>>;
 
 /** An empty list means all. Rows with a value of `except` are left out, also where the list beside it names it. */
 export type CommissionFilter = CommissionLists & {

@@ -13,10 +13,12 @@ export function columnsOf<Kind extends ExportColumn["kind"], Header extends stri
   return headers.map((header) => ({ header, kind }));
 }
 
+type ExportRow = readonly (string | null)[];
+
 /** Any view as a file would show it: every row, each with one value a column; null is not given, never zero. */
 export type ExportTable = {
   readonly columns: readonly ExportColumn[];
-  readonly rows: AsyncIterable<readonly (string | null)[]>;
+  readonly rows: AsyncIterable<ExportRow> | Iterable<ExportRow>;
 };
 
 /** Rows that become one chunk of bytes: each chunk costs a turn of the event loop. */

@@ -1,12 +1,8 @@
 import type { DayRange } from "../day";
 
 /** What repayments can be chosen by, beside their time; each also to be left out. */
-export type RepaymentLists = {
-  readonly coins: readonly string[];
-  readonly repayTypes: readonly string[];
-  readonly businessTypes: readonly string[];
-};
 export const REPAYMENT_LISTS = ["coins", "repayTypes", "businessTypes"] as const;
+export type RepaymentLists = Readonly<Record<(typeof REPAYMENT_LISTS)[number], readonly string[]>>;
 
 /** Of the range's UTC+8 days. An empty list means all; what has a value of `except` is left out. */
 export type RepaymentFilter = RepaymentLists & {

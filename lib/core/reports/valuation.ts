@@ -1,5 +1,6 @@
 import { type Amount, isZeroAmount, multiplyAmounts, sumAmounts } from "../amount";
 import { addDays, type Day, type DayRange } from "../day";
+import { groupBy } from "../group-by";
 
 /** How amounts become values: the one currency of this desk, and what applies where no rate was set. */
 export type ReportingSettings = {
@@ -59,11 +60,12 @@ export function createValuation(
   rates: Iterable<ReferenceRate>,
 ): Valuation {
   const { currency, stableCoins, maxAgeDays } = settings;
-  const byCoin = groupByCoin(rates);
+  const oldestFirst = [...rates].sort((a, b) => (a.day < b.day ? -1 : 1));
+  const byCoin = groupBy(oldestFirst, ({ coin }) => coin);
   const rateOf = (coin: string, day: Day): AppliedRate | null => {
     if (day < range.from || day > range.to) throw new RangeError(`the rates of ${day} were not read`);
     if (coin === currency) return { rate: ONE, rateDay: null, source: OWN_COIN_SOURCE };
-    const latest = findLatest(byCoin.get(coin) ?? [], day);
+    const latest = byCoin.get(coin)?.findLast((rate) => rate.day <= day);
     if (latest && latest.day >= addDays(day, -maxAgeDays)) {
       return { rate: latest.rate, rateDay: latest.day, source: latest.source };
     }
@@ -71,29 +73,6 @@ export function createValuation(
   };
   const coins = distinct([currency, ...stableCoins, ...byCoin.keys()]);
   return { ...settings, range, coins, rateOf };
-}
-
-/** Oldest first within each coin. */
-function groupByCoin(rates: Iterable<ReferenceRate>): Map<string, ReferenceRate[]> {
-  const byCoin = new Map<string, ReferenceRate[]>();
-  for (const rate of rates) {
-    const others = byCoin.get(rate.coin);
-    if (others) others.push(rate);
-    else byCoin.set(rate.coin, [rate]);
-  }
-  for (const list of byCoin.values()) list.sort((a, b) => (a.day < b.day ? -1 : 1));
-  return byCoin;
-}
-
-/** The last of `rates` (oldest first) that is not after `day`. */
-function findLatest(rates: readonly ReferenceRate[], day: Day): ReferenceRate | undefined {
-  let [low, high] = [0, rates.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((rates[middle] as ReferenceRate).day <= day) low = middle + 1;
-    else high = middle;
-  }
-  return rates[low - 1];
 }
 
 /** An amount of one coin on one UTC+8 day; null where the exchange did not send it. */

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
-import { PassThrough } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Command, Option } from "commander";
 import { addressProblemText } from "@/components/ui/text/address-problem-text";
@@ -9,6 +9,7 @@ import { operatorScope } from "@/lib/access/scope/operator-scope";
 import type { Account } from "@/lib/accounts/manage";
 import type { AddressProblem } from "@/lib/core/address/address-problem";
 import type { Day, DayRange } from "@/lib/core/day";
+import { type ExportTable, writeCsv } from "@/lib/core/files/export-table";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { scratchFolder } from "@/lib/reports/exports/files";
 import {
@@ -95,6 +96,17 @@ export async function runExport(asked: ExportAsked, session: Session): Promise<E
 function problemsText(problems: readonly AddressProblem[]): string {
   const words = englishWords();
   return problems.map((problem) => addressProblemText(words, problem)).join("\n");
+}
+
+/** Writes a table that is of no account to standard output, which stays open, with its entries in the audit log. */
+export async function printCsv(
+  table: ExportTable,
+  { object, filter }: { readonly object: string; readonly filter: URLSearchParams },
+): Promise<void> {
+  const file = { account: null, object, format: "csv", filter: filter.toString() };
+  const record = await recordExport(commandOrigin(), file);
+  const csv = recordCsv(Readable.from(writeCsv(table)), record, () => {});
+  await pipeline(csv, process.stdout, { end: false }).finally(() => record.ended);
 }
 
 /** Standard output stays open: other commands and the shell write to it after us. */

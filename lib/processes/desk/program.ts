@@ -1,22 +1,19 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { Command } from "commander";
 import { operatorReach } from "@/lib/access/scope/account-scope";
 import type { Day, DayRange } from "@/lib/core/day";
-import { writeCsv } from "@/lib/core/files/export-table";
 import { openAuditTable } from "@/lib/reports/audit/load";
 import { formatAuditFilter } from "@/lib/reports/audit/query";
-import { recordCsv, recordExport } from "@/lib/reports/exports/record";
 import { accountCommand } from "./accounts/account";
 import { coverageCommand } from "./coverage";
 import { exportCommand } from "./export";
+import { printCsv } from "./export-file";
 import { importCommand } from "./import";
 import { dayOption, parseRange } from "./options";
 import { userCommand } from "./people/user";
 import { researchCommand } from "./research/research";
 import { sandboxCommand } from "./sandbox";
 import { secretCommand } from "./secret";
-import { commandOrigin, DONE, type ExitCode, withSession } from "./session";
+import { DONE, type ExitCode, withSession } from "./session";
 import { syncCommand } from "./sync";
 import { tokenCommand } from "./token";
 import { assetsCommand } from "./trading/assets";
@@ -85,27 +82,11 @@ Example: npm run --silent desk -- audit export --from 2026-11-01 --to 2026-11-19
   return audit.addCommand(exported);
 }
 
-/** Standard output stays open: other commands and the shell write to it after us. */
 async function run({ from, to }: Options): Promise<ExitCode> {
   const range = parseRange(from, to) as DayRange; // both are mandatory
   const nothing = { kinds: [], results: [], persons: [], object: null, address: null };
   const filter = { range, ...nothing };
   const table = await openAuditTable(operatorReach(), filter);
-  const about = {
-    account: null,
-    object: "audit",
-    format: "csv",
-    filter: formatAuditFilter(filter).toString(),
-  };
-  const record = await recordExport(commandOrigin(), about);
-  try {
-    await pipeline(
-      recordCsv(Readable.from(writeCsv(table)), record, () => {}),
-      process.stdout,
-      { end: false },
-    );
-  } finally {
-    await record.ended;
-  }
+  await printCsv(table, { object: "audit", filter: formatAuditFilter(filter) });
   return DONE;
 }

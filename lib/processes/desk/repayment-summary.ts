@@ -1,9 +1,10 @@
 import { clockJumpSentence } from "@/lib/core/clock";
 import { groupBy } from "@/lib/core/group-by";
+import { repaymentFigures } from "@/lib/sync/repayments/tally";
 import type { MissedTime, RepaymentReport, UnlistedTime } from "@/lib/sync/report";
 import type { SyncRunProgress } from "@/lib/sync/state";
 import { failureSentence } from "../failure-sentence";
-import { INTERRUPTED, type RunSummary } from "./sync-summary";
+import { INTERRUPTED, interruptedRun, type RunSummary } from "./sync-summary";
 
 /** What a run over repayments did, as `sync repayments --json` prints it. `gaps`: places that were not listed whole; of a run that is done, ones that were known and cannot be. `reachedBackTo`: ISO 8601, UTC. */
 export type RepaymentSummary = RunSummary & {
@@ -18,33 +19,13 @@ type Ended = Exclude<RepaymentReport, { status: "refused" }>;
 /** The most reasons that are printed. */
 const MOST_REASONS = 20;
 
-/** An interrupted run did what its last progress says; it is incomplete, and the next one goes on from there. */
-export function summariseRepayments(
-  report: Ended,
-  last: SyncRunProgress | null,
-  seconds: number,
-): RepaymentSummary {
-  if (report.status !== "interrupted") {
-    const { status, records, gaps, reachedMs, requests, retries } = report;
-    const unlisted = report.unlisted?.known ?? 0; // null: nothing is unlisted
-    const reachedBackTo = reachedMs === null ? null : iso(reachedMs);
-    const { seconds: took, clockJumpMs } = report;
-    return {
-      ...{ status, records, gaps, unlisted, reachedBackTo, requests, retries },
-      ...{ seconds: took, clockJumpMs },
-    };
-  }
-  return {
-    status: "incomplete",
-    records: { listed: last?.rows ?? 0, new: last?.recordsNew ?? 0, changed: last?.recordsChanged ?? 0 },
-    gaps: last?.gaps ?? 0,
-    unlisted: 0,
-    reachedBackTo: last?.reachedAt?.toISOString() ?? null,
-    requests: last?.requests ?? 0,
-    retries: last?.retries ?? 0,
-    seconds,
-    clockJumpMs: null,
-  };
+export function summariseRepayments(report: Ended, last: SyncRunProgress, seconds: number): RepaymentSummary {
+  const ended = report.status === "interrupted" ? interruptedRun(last, repaymentFigures, seconds) : report;
+  const { status, records, gaps, reachedMs, requests, retries, clockJumpMs } = ended;
+  const unlisted = ended.unlisted?.known ?? 0; // null: nothing is unlisted
+  const reachedBackTo = reachedMs === null ? null : iso(reachedMs);
+  const times = { seconds: ended.seconds, clockJumpMs };
+  return { status, records, gaps, unlisted, reachedBackTo, requests, retries, ...times };
 }
 
 /** For people: what was read, then each place that was not listed whole and why. */

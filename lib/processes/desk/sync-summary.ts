@@ -2,7 +2,7 @@ import { clockJumpSentence } from "@/lib/core/clock";
 import type { DayStatus } from "@/lib/core/coverage";
 import { addDays, type Day } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
-import type { CommissionReport } from "@/lib/sync/report";
+import { type CommissionReport, commissionFigures } from "@/lib/sync/report";
 import type { SyncRunProgress } from "@/lib/sync/state";
 import { failureSentence } from "../failure-sentence";
 
@@ -26,27 +26,20 @@ export const INTERRUPTED = "The run was interrupted; the next one goes on from t
 
 type Ended = Exclude<CommissionReport, { status: "refused" }>;
 
+export function summarise(report: Ended, last: SyncRunProgress, seconds: number): SyncSummary {
+  const ended = report.status === "interrupted" ? interruptedRun(last, commissionFigures, seconds) : report;
+  const { status, days, rows, requests, retries, clockJumpMs } = ended;
+  return { status, days, rows, requests, retries, seconds: ended.seconds, clockJumpMs };
+}
+
 /** An interrupted run did what its last progress says; it is incomplete, and the next one goes on from there. */
-export function summarise(report: Ended, last: SyncRunProgress | null, seconds: number): SyncSummary {
-  if (report.status !== "interrupted") {
-    const { status, days, rows, requests, retries } = report;
-    const { seconds: took, clockJumpMs } = report;
-    return { status, days, rows, requests, retries, seconds: took, clockJumpMs };
-  }
-  return {
-    status: "incomplete",
-    days: {
-      complete: last?.daysComplete ?? 0,
-      empty: last?.daysEmpty ?? 0,
-      pending: last?.daysPending ?? 0,
-      failed: last?.daysFailed ?? 0,
-    },
-    rows: last?.rows ?? 0,
-    requests: last?.requests ?? 0,
-    retries: last?.retries ?? 0,
-    seconds,
-    clockJumpMs: null,
-  };
+export function interruptedRun<Figures>(
+  last: SyncRunProgress,
+  figuresOf: (run: SyncRunProgress) => Figures,
+  seconds: number,
+) {
+  const { requests, retries } = last;
+  return { ...figuresOf(last), status: "incomplete", requests, retries, seconds, clockJumpMs: null } as const;
 }
 
 /** For people: what was read, then each reason why something was not, with its days and what to do. */

@@ -7,7 +7,7 @@ import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";
 import type { SyncEnd, SyncReport } from "@/lib/sync/report";
 import { recordSync } from "@/lib/sync/request";
 import { type SyncDeps, type SyncRequest, syncCommissions, syncRepayments } from "@/lib/sync/run";
-import type { SyncRunProgress } from "@/lib/sync/state";
+import { NOTHING_DONE, type SyncRunProgress } from "@/lib/sync/state";
 import { beginningJson, beginningText } from "./coverage";
 import { accountOption, dayOption, parseRange, requireAccount } from "./options";
 import { createProgressLine, progressText, repaymentProgressText } from "./progress-line";
@@ -99,7 +99,7 @@ async function runSync<Figures>(
   await recordSync(account.id, commandOrigin(), { subject, ...range });
   const line = createProgressLine();
   const startedAt = performance.now();
-  let last: SyncRunProgress | null = null;
+  let last: SyncRunProgress = NOTHING_DONE;
   const report = await sync(
     {
       accountId: account.id,
@@ -116,9 +116,5 @@ async function runSync<Figures>(
     DEPS,
   );
   line.clear();
-  return {
-    report,
-    last: last as SyncRunProgress | null,
-    seconds: Math.round(performance.now() - startedAt) / 1000,
-  };
+  return { report, last, seconds: Math.round(performance.now() - startedAt) / 1000 };
 }

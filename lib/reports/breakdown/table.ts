@@ -55,8 +55,7 @@ export async function tableOfBreakdown<Gap>(
   breakdown: AnyBreakdown<Gap> | null,
   { coins, withShares, isAdditive, describeGap }: TableOptions<Gap>,
 ): Promise<BreakdownTable> {
-  if (!breakdown)
-    return { sums: [], rowCount: 0, table: () => ({ columns: DAYS_AND_UNIT, rows: rowsOf([]) }) };
+  if (!breakdown) return { sums: [], rowCount: 0, table: () => ({ columns: DAYS_AND_UNIT, rows: [] }) };
   const columns = columnsOf(breakdown, withShares);
   const valuation = breakdown.unit.kind === "value" ? await readValuation(breakdown.range) : null;
   const ratesOf = (range: DayRange) => valuation && ratesText(valuation, coins, range);
@@ -67,7 +66,7 @@ export async function tableOfBreakdown<Gap>(
   return {
     sums: isAdditive ? sums : [],
     rowCount: rows.length,
-    table: () => ({ columns, rows: rowsOf(rows) }),
+    table: () => ({ columns, rows }),
   };
 }
 
@@ -146,8 +145,4 @@ function ratesText({ rateOf }: Valuation, coins: readonly string[], { from, to }
   const different = [...new Set(rates)];
   if (different.length > MOST_RATES) return `${different.length} rates of ${coins.length} coins`;
   return different.join("; ") || null;
-}
-
-async function* rowsOf(rows: readonly (readonly (string | null)[])[]) {
-  yield* rows;
 }

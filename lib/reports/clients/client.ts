@@ -12,6 +12,7 @@ import { findClientProfile, type StoredClientProfile } from "@/lib/store/clients
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { findGaps } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
+import { coinsByRows } from "../overview/rows";
 import { figureOfDays, loadListFrame, sumsOfDays } from "./frame";
 import { clientTrend } from "./trend";
 
@@ -94,10 +95,4 @@ function spanOfTrend({ now, before }: ComparedDays): DayRange {
 
 function profileOf({ updatedBy: _by, updatedAt: _at, ...profile }: StoredClientProfile): ClientProfile {
   return profile;
-}
-
-function coinsByRows(sums: readonly { readonly coin: string; readonly rowCount: number }[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { coin, rowCount } of sums) counts.set(coin, (counts.get(coin) ?? 0) + rowCount);
-  return [...counts].sort(([, a], [, b]) => b - a).map(([coin]) => coin);
 }

@@ -1,6 +1,6 @@
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import type { ClientFigure, ClientSums } from "@/lib/core/clients/list";
-import type { Day, DayRange } from "@/lib/core/day";
+import { type Day, type DayRange, hullOf } from "@/lib/core/day";
 import { ratioOf } from "@/lib/core/ratio";
 import type { CoinAmount, RatesUsed, Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
@@ -43,9 +43,7 @@ export async function loadListFrame(
 function hull(range: DayRange, newest: Day | null): DayRange {
   if (newest === null) return range;
   const { now, before } = trendDays(newest);
-  const [from] = [range.from, before.from].sort() as [Day, Day];
-  const [, to] = [range.to, now.to].sort() as [Day, Day];
-  return { from, to };
+  return hullOf(range, hullOf(now, before));
 }
 
 type Field = "rebateAmount" | "feePaid" | "dealAmount";

@@ -42,12 +42,13 @@ const LONGEST_PAGE_MARK = 4000;
 const MOST_VALUES = 200;
 
 export function createParamReader(params: RawParams): ParamReader {
+  const given = toSearchParams(params);
   const problems: AddressProblem[] = [];
   const refuse = (problem: AddressProblem) => {
     if (!problems.some((known) => isDeepStrictEqual(known, problem))) problems.push(problem);
   };
   const one = (key: string) => {
-    const values = valuesOf(params, key).filter((value) => value !== "");
+    const values = given.getAll(key).filter((value) => value !== "");
     if (values.length > 1) refuse({ kind: "once", key });
     const [value = null] = values;
     if (value !== null && value.length > LONGEST_PAGE_MARK) refuse({ kind: "too-long", key });
@@ -57,8 +58,8 @@ export function createParamReader(params: RawParams): ParamReader {
     key,
     { separator, most = MOST_VALUES, longest = LONGEST_VALUE } = {},
   ) => {
-    const given = valuesOf(params, key).flatMap((value) => (separator ? value.split(separator) : [value]));
-    const values = [...new Set(given)].filter((value) => value !== "" || /productType$/i.test(key));
+    const cut = given.getAll(key).flatMap((value) => (separator ? value.split(separator) : [value]));
+    const values = [...new Set(cut)].filter((value) => value !== "" || /productType$/i.test(key));
     if (values.length > most) refuse({ kind: "too-many", key, most });
     if (values.some((value) => value.length > longest || value.includes("\0"))) {
       refuse({ kind: "value", key });
@@ -104,11 +105,13 @@ export function createParamReader(params: RawParams): ParamReader {
   return { problems, refuse, one, list, choice, optional, choices, day, wholeNumber, parsed };
 }
 
-function valuesOf(params: RawParams, key: string): readonly string[] {
-  if (params instanceof URLSearchParams) return params.getAll(key);
-  const value = Object.hasOwn(params, key) ? params[key] : undefined;
-  if (value === undefined) return [];
-  return typeof value === "string" ? [value] : value;
+/** A copy of the parameters. */
+export function toSearchParams(params: RawParams): URLSearchParams {
+  if (params instanceof URLSearchParams) return new URLSearchParams(params);
+  const pairs = Object.entries(params).flatMap(([key, value = []]) =>
+    [value].flat().map((one): [string, string] => [key, String(one)]),
+  );
+  return new URLSearchParams(pairs);
 }
 
 /** Longer than any ledger; a coverage of every day of it is still quick. */

@@ -18,7 +18,7 @@ import {
   readDayRange,
   readTable,
 } from "./params";
-import { PRESET_ALIASES, PRESETS, presetRange } from "./presets";
+import { PRESET_ALIASES, PRESETS, type Preset, presetRange } from "./presets";
 
 export type CommissionViewQuery = KeysetRequest<CommissionCursor> & {
   readonly filter: CommissionFilter;
@@ -144,8 +144,8 @@ function readLists(reader: ParamReader, side: "only" | "except"): CommissionList
 
 const RANGE_KEYS = ["from", "to", "preset"] as const;
 
-/** The range of an address by the ledger's own keys; without any of them every day that the account knows. */
-export function readRangeOrAll(reader: ParamReader, days: QueryDays): DayRange {
+/** The range of an address by the ledger's own keys; without any of them what is named. */
+export function readRangeOr(otherwise: Preset, reader: ParamReader, days: QueryDays): DayRange {
   const isGiven = RANGE_KEYS.some((key) => reader.one(key) !== null);
-  return isGiven ? readCommissionFilter(reader, days).range : presetRange("all", days);
+  return isGiven ? readCommissionFilter(reader, days).range : presetRange(otherwise, days);
 }

@@ -2,7 +2,7 @@ import { uidParam } from "@/lib/core/address/uid-param";
 import type { AccountScope } from "@/lib/core/scope";
 import { findUidList, findUnknownUids, saveUidList } from "@/lib/store/clients/uid-lists";
 import { type AttemptLimit, countAttempt } from "@/lib/store/sessions/attempts";
-import type { RawParams } from "./params";
+import { type RawParams, toSearchParams } from "./params";
 import { isUid, LIST_KEYS, MOST_UIDS, UID_LIST_KEYS, uidListId } from "./query";
 
 export { findUnknownUids } from "@/lib/store/clients/uid-lists";
@@ -74,13 +74,4 @@ export async function expandUidLists(scope: AccountScope, params: RawParams): Pr
     }
   }
   return given;
-}
-
-function toSearchParams(params: RawParams): URLSearchParams {
-  if (params instanceof URLSearchParams) return new URLSearchParams(params);
-  return new URLSearchParams(
-    Object.entries(params).flatMap(([key, value]) =>
-      value === undefined ? [] : [value].flat().map((one): [string, string] => [key, one as string]),
-    ),
-  );
 }

@@ -3,7 +3,7 @@ import { listMonths, type Month, monthDays } from "@/lib/core/month";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { RepaymentMonth, RepaymentMonthStatus, RepaymentTime } from "@/lib/core/repayments/time";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { timeWithout } from "@/lib/core/time-ranges";
+import { overlap, timeWithout } from "@/lib/core/time-ranges";
 import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { countRepaymentsByMonth } from "@/lib/store/repayments/repayments";
 
@@ -23,7 +23,7 @@ export async function loadRepaymentTime(
       .map(({ seenAt, ...gap }) => ({
         ...gap,
         seenAtMs: seenAt.getTime(),
-        wasListed: ranges.some(({ fromMs, toMs }) => fromMs <= gap.toMs && toMs >= gap.fromMs),
+        wasListed: ranges.some((range) => overlap(range, gap)),
       })),
     gapCount: gaps.length,
     beginning: history && {
@@ -46,9 +46,8 @@ export function planRepaymentMonths({ ranges, gaps, history, counts }: KnownTime
   return listMonths({ from: dayOf(first), to: dayOf(last) }).map((month) => {
     const { from, to } = monthDays(month);
     const time = { fromMs: Math.max(first, dayStartMs(from)), toMs: Math.min(last, dayEndMs(to)) };
-    const within = <R extends TimeRange>(spans: readonly R[]) =>
-      spans.filter(({ fromMs, toMs }) => fromMs <= time.toMs && toMs >= time.fromMs);
-    const [listed, missed] = [within(ranges), within(gaps)];
+    const listed = ranges.filter((range) => overlap(range, time));
+    const missed = gaps.filter((gap) => overlap(gap, time));
     const repayments = counts.get(month) ?? 0; // a month without a sum has no repayments stored; its status says why
     const oldest = Math.min(...listed.map(({ readAt }) => readAt.getTime()));
     return {
@@ -69,8 +68,8 @@ function statusOf(
   const unlisted = timeWithout(time, ranges);
   const tried = gaps.filter(({ reason }) => reason !== "unlisted");
   const untried = unlisted.flatMap((piece) => timeWithout(piece, tried));
-  const isFailed = unlisted.some(({ fromMs, toMs }) =>
-    gaps.some((gap) => gap.reason === "failed" && gap.fromMs <= toMs && gap.toMs >= fromMs),
+  const isFailed = unlisted.some((piece) =>
+    gaps.some((gap) => gap.reason === "failed" && overlap(gap, piece)),
   );
   if (isFailed) return "failed";
   if (untried.length > 0) return "unread";

@@ -186,7 +186,7 @@ async function spoolTable(
   return { counter, fits, rows: () => readLines(file), remove };
 }
 
-async function* linesOf(rows: AsyncIterable<Row>, look: (row: Row) => void, onChunk: () => void) {
+async function* linesOf(rows: ExportTable["rows"], look: (row: Row) => void, onChunk: () => void) {
   let lines: string[] = [];
   for await (const row of rows) {
     look(row);

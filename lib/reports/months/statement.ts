@@ -20,6 +20,7 @@ import {
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { unsettledDays } from "../coverage/coverage";
 import { loadCoverageDays } from "../coverage/load";
+import { coinsOf } from "../overview/figures";
 import { valueField } from "../valuation/value-field";
 
 /** The month's statement as the ledger and the rates are now. `today` is the exchange's day. */
@@ -123,8 +124,6 @@ function ratesOf(valuation: Valuation, daily: readonly DayCoinSums[]): MonthStat
 function dayLine(day: Day, version: DayVersion | undefined): MonthStatement["days"][number] {
   return { day, revision: version?.revision ?? 0, contentHash: version?.contentHash ?? null };
 }
-
-const coinsOf = (sums: readonly { coin: string }[]) => [...new Set(sums.map(({ coin }) => coin))].sort();
 
 function inKeyOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inKeyOrder);

@@ -1,3 +1,4 @@
+import { doneEntry } from "@/lib/core/audit/event";
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
 import { addDays, type Day, type DayRange, dayOf, dayStartMs, fetchableDays } from "@/lib/core/day";
 import type { Review, ReviewedKind } from "@/lib/core/reports/attention";
@@ -97,12 +98,11 @@ export async function reviewAttention(
   scope: WholeAccountScope,
   { kind, throughMs, nowMs, origin }: ReviewRequest,
 ): Promise<void> {
-  const about = { account: { id: scope.accountId, name: null }, object: null };
   const details = { about: kind, isUndone: throughMs === null };
   await saveReview(
     scope,
     { kind, throughMs: throughMs && Math.min(throughMs, nowMs), by: actorWord(origin) },
-    { origin, event: { kind: "attention-reviewed", result: "done", ...about, details } },
+    doneEntry(origin, "attention-reviewed", null, details, { id: scope.accountId, name: null }),
   );
 }
 

@@ -43,7 +43,7 @@ function shownSums(sums: readonly CoinDaySums[], { now, before }: Period): CoinD
 }
 
 /** The coin with most rows first. */
-export function coinsByRows(sums: readonly CoinDaySums[]): string[] {
+export function coinsByRows(sums: readonly Pick<CoinDaySums, "coin" | "rowCount">[]): string[] {
   const counts = new Map<string, number>();
   for (const { coin, rowCount } of sums) counts.set(coin, (counts.get(coin) ?? 0) + rowCount);
   return coinsOf(sums).sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));

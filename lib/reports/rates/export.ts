@@ -14,10 +14,6 @@ export async function openRatesTable(): Promise<ExportTable & { readonly currenc
       { header: "rate", kind: "amount" },
       { header: "source", kind: "text" },
     ],
-    rows: rowsOf(rates.map(({ coin, day, rate, source }) => [coin, day, rate, source])),
+    rows: rates.map(({ coin, day, rate, source }) => [coin, day, rate, source]),
   };
-}
-
-async function* rowsOf(rows: readonly (readonly string[])[]): AsyncGenerator<readonly string[]> {
-  yield* rows;
 }

@@ -1,3 +1,4 @@
+import { doneEntry } from "@/lib/core/audit/event";
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -45,10 +46,8 @@ export async function applyRateImport(scope: WholeAccountScope, given: Import): 
   const { currency, added, changed } = plan;
   const { origin } = given;
   const details = { currency, added: added.length, changed: changed.length };
-  const written = await writeReferenceRates(currency, changesOf(plan), actorWord(origin), {
-    origin,
-    event: { kind: "rates-imported", result: "done", account: null, object: currency, details },
-  });
+  const entry = doneEntry(origin, "rates-imported", currency, details);
+  const written = await writeReferenceRates(currency, changesOf(plan), actorWord(origin), entry);
   if (written === "written") return { kind: "applied", plan };
   return { kind: "changed-meanwhile", plan: await checkRateImport(scope, given.text, given.today) };
 }

@@ -1,4 +1,5 @@
 import { type Amount, compareAmounts } from "@/lib/core/amount";
+import { doneEntry } from "@/lib/core/audit/event";
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { ReferenceRate } from "@/lib/core/reports/valuation";
@@ -44,14 +45,11 @@ export async function saveRate(
     { coin, day, before: now, after: read.rate },
     ...fresh.map((each) => ({ coin, day: each, before: null, after: { ...read.rate, day: each } })),
   ];
-  const written = await writeReferenceRates(currency, changes, actorWord(given.origin), {
-    origin: given.origin,
-    event: {
-      ...aboutRate(coin, day, fresh.at(-1)),
-      kind: "rate-set",
-      details: { currency, before: rateDetails(now), after: rateDetails(read.rate), days: changes.length },
-    },
-  });
+  const about = fresh.length === 0 ? `${coin} ${day}` : `${coin} ${day} to ${fresh.at(-1)}`;
+  const [before, after] = [rateDetails(now), rateDetails(read.rate)];
+  const details = { currency, before, after, days: changes.length };
+  const entry = doneEntry(given.origin, "rate-set", about, details);
+  const written = await writeReferenceRates(currency, changes, actorWord(given.origin), entry);
   if (written === "written") return { kind: "saved", rate: read.rate, days: changes.length };
   return { kind: "changed-meanwhile", now: await findRate(currency, coin, day) };
 }
@@ -62,29 +60,13 @@ export async function removeRate(given: { coin: string; day: Day; seen: SeenRate
   const { currency } = await loadReportingSettings();
   const now = await findRate(currency, coin, day);
   if (!now || !isSeen(now, seen)) return { kind: "changed-meanwhile", now };
-  const written = await writeReferenceRates(
-    currency,
-    [{ coin, day, before: now, after: null }],
-    actorWord(origin),
-    {
-      origin,
-      event: {
-        ...aboutRate(coin, day),
-        kind: "rate-removed",
-        details: { currency, before: rateDetails(now) },
-      },
-    },
-  );
+  const change = { coin, day, before: now, after: null };
+  const details = { currency, before: rateDetails(now) };
+  const entry = doneEntry(origin, "rate-removed", `${coin} ${day}`, details);
+  const written = await writeReferenceRates(currency, [change], actorWord(origin), entry);
   if (written === "written") return { kind: "removed" };
   return { kind: "changed-meanwhile", now: await findRate(currency, coin, day) };
 }
-
-const aboutRate = (coin: string, day: Day, lastDay = day) =>
-  ({
-    result: "done",
-    account: null,
-    object: lastDay === day ? `${coin} ${day}` : `${coin} ${day} to ${lastDay}`,
-  }) as const;
 
 function rateDetails(rate: SeenRate) {
   return rate && { rate: rate.rate, source: rate.source };

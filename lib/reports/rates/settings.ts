@@ -1,3 +1,4 @@
+import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { ReportingSettings } from "@/lib/core/reports/valuation";
 import { loadReportingSettings, saveReportingSettings } from "@/lib/store/rates/reference-rates";
@@ -63,10 +64,7 @@ export async function saveSettings(text: SettingsText, origin: AuditOrigin): Pro
   const before = await loadReportingSettings();
   const { settings } = read;
   if (JSON.stringify(before) === JSON.stringify(settings)) return { kind: "unchanged", settings };
-  const about = { account: null, object: null, details: { before: { ...before }, after: { ...settings } } };
-  await saveReportingSettings(settings, {
-    origin,
-    event: { kind: "reporting-settings-changed", result: "done", ...about },
-  });
+  const details = { before: { ...before }, after: { ...settings } };
+  await saveReportingSettings(settings, doneEntry(origin, "reporting-settings-changed", null, details));
   return { kind: "saved", settings };
 }

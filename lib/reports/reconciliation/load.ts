@@ -1,6 +1,6 @@
 import type { Amount } from "@/lib/core/amount";
 import { allCommissions } from "@/lib/core/commissions/commission";
-import { addDays, type Day, type DayRange, WINDOW_DAYS } from "@/lib/core/day";
+import { addDays, type Day, type DayRange, hullOf, WINDOW_DAYS, within } from "@/lib/core/day";
 import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
 import { messagesOf } from "@/lib/core/messages";
 import type { Reading, StatedTotal, TotalVerdict } from "@/lib/core/reports/reconciliation";
@@ -99,7 +99,7 @@ export async function loadDayReconciliation(
   day: Day,
   range: DayRange,
 ): Promise<DayReconciliation | null> {
-  const { checks, found } = await loadCurrent(scope, widen(range, day));
+  const { checks, found } = await loadCurrent(scope, hullOf(range, { from: day, to: day }));
   const check = checks.find((known) => known.day === day);
   if (!check) return null;
   const evidence = found.get(day) ?? (await reconcileDay(scope, check));
@@ -133,7 +133,7 @@ type RangeFindings = {
 
 async function loadCurrent(scope: WholeAccountScope, range: DayRange): Promise<RangeFindings> {
   const [known, stored] = await Promise.all([listKnownDays(scope), loadFindings(scope, range)]);
-  const checks = planChecks(known).filter(({ day }) => day >= range.from && day <= range.to);
+  const checks = within(planChecks(known), range);
   const byDay = new Map(checks.map((check) => [check.day, check]));
   const current = stored.filter((found) => {
     const check = byDay.get(found.day);
@@ -190,10 +190,6 @@ async function coinTotals(
   });
 }
 
-function widen({ from, to }: DayRange, day: Day): DayRange {
-  return { from: day < from ? day : from, to: day > to ? day : to };
-}
-
 /** A row for each day of the range and each of the exchange's totals: what it was found to be, and what fits it. */
 export async function openReconciliationTable(
   scope: WholeAccountScope,
@@ -211,7 +207,7 @@ export async function openReconciliationTable(
   };
 }
 
-async function* rowsOf({ days, verdicts }: Reconciliation): AsyncGenerator<(string | null)[]> {
+function* rowsOf({ days, verdicts }: Reconciliation): Generator<(string | null)[]> {
   for (const { day, rows, totals } of days.toReversed()) {
     if (totals === null) {
       for (const { total } of verdicts)

@@ -5,6 +5,7 @@ import {
   dayOf,
   daysBetween,
   fetchableDays,
+  hullOf,
   WINDOW_DAYS,
 } from "@/lib/core/day";
 import type { DayCheck, KnownDay, StoredFindings } from "@/lib/store/commissions/days/reconciliation";
@@ -36,7 +37,7 @@ function planCheck(known: KnownDay, sums: DaySums): DayCheck {
     sums.count(range) === daysBetween(range.from, range.to) + 1 ? range : null;
   const window = { from: addDays(day, 1 - WINDOW_DAYS), to: day };
   const readWindow = fetchableDays(dayOf(firstSeenAt.getTime()));
-  const reach = { from: minDay(window.from, readWindow.from), to: maxDay(day, readWindow.to) };
+  const reach = hullOf(window, readWindow);
   const yesterday = addDays(day, -1);
   return {
     day,
@@ -74,6 +75,3 @@ function sumUp(known: readonly KnownDay[], first: Day): DaySums {
     lastSeenMs: ({ from, to }) => Math.max(0, ...seenMs.slice(clip(from), clip(addDays(to, 1)))),
   };
 }
-
-const minDay = (a: Day, b: Day) => (a < b ? a : b);
-const maxDay = (a: Day, b: Day) => (a > b ? a : b);

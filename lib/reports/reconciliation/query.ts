@@ -1,7 +1,6 @@
 import type { Day, DayRange } from "@/lib/core/day";
 import { createParamReader, type Parsed, type RawParams } from "../commissions/params";
-import { presetRange } from "../commissions/presets";
-import { type QueryDays, readCommissionFilter } from "../commissions/query";
+import { type QueryDays, readRangeOr } from "../commissions/query";
 
 /** `day`: the one that is opened. `show`: every day, or only those that do not simply fit. */
 export type ReconciliationQuery = {
@@ -13,8 +12,7 @@ export type ReconciliationQuery = {
 /** Keys: the ledger's from, to and preset (90 days without them); day; show. */
 export function parseReconciliationQuery(params: RawParams, days: QueryDays): Parsed<ReconciliationQuery> {
   const reader = createParamReader(params);
-  const isGiven = ["from", "to", "preset"].some((key) => reader.one(key) !== null);
-  const range = isGiven ? readCommissionFilter(reader, days).range : presetRange("90d", days);
+  const range = readRangeOr("90d", reader, days);
   const show = reader.choice("show", ["flagged", "all"] as const, "flagged");
   const day = reader.day("day");
   return reader.parsed({ range, show, day });

@@ -1,7 +1,7 @@
 import { type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/core/repayments/time";
-import { timeWithout } from "@/lib/core/time-ranges";
+import { overlap, timeWithout } from "@/lib/core/time-ranges";
 import type { RepaymentCoverage } from "@/lib/store/repayments/coverage";
 
 /** The time of the days, both ends included. */
@@ -67,10 +67,6 @@ function fullGaps(full: RepaymentCoverage["gaps"]): TimeGap[] {
 
 function within<R extends TimeRange>(ranges: readonly R[], time: TimeRange): R[] {
   return ranges.filter((range) => overlap(range, time));
-}
-
-function overlap(one: TimeRange, other: TimeRange): boolean {
-  return one.fromMs <= other.toMs && one.toMs >= other.fromMs;
 }
 
 /** For files, in English; pages have components/repayments/time-gaps-text.ts. Null where all is known. */

@@ -1,7 +1,7 @@
 import { type Day, type DayRange, findDay } from "@/lib/core/day";
 import type { RestatementKind, RestatementMark } from "@/lib/store/commissions/days/restatements";
 import { createParamReader, type ParamReader, type Parsed, type RawParams } from "../commissions/params";
-import { type QueryDays, readRangeOrAll } from "../commissions/query";
+import { type QueryDays, readRangeOr } from "../commissions/query";
 
 /** What the list of restatements is asked for. `after` null: from the one seen last. */
 export type RestatementQuery = {
@@ -13,7 +13,7 @@ export type RestatementQuery = {
 /** Keys: the ledger's from, to and preset; kind (amounts, all); after. Other keys belong to others. */
 export function parseRestatementQuery(params: RawParams, days: QueryDays): Parsed<RestatementQuery> {
   const reader = createParamReader(params);
-  const range = readRangeOrAll(reader, days);
+  const range = readRangeOr("all", reader, days);
   const kind = reader.choice("kind", ["amounts", "all"] as const, "amounts");
   const after = readMark(reader);
   return reader.parsed({ range, kind, after });

@@ -1,10 +1,9 @@
-import { Decimal } from "decimal.js";
 import { expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
 import { addDays, type Day } from "@/lib/core/day";
 import type { ExportTable } from "@/lib/core/files/export-table";
-import { createValuation, valueSums } from "@/lib/core/reports/valuation";
-import { VALUE_COLUMNS, valueCells, withValueColumns } from "./value-columns";
+import { createValuation } from "@/lib/core/reports/valuation";
+import { VALUE_COLUMNS, withValueColumns } from "./value-columns";
 
 const day = "2026-11-19" as Day;
 const settings = { currency: "USDT", stableCoins: ["USDC"], maxAgeDays: 1 };
@@ -14,16 +13,13 @@ const valuation = createValuation(settings, range, [
   { coin: "BTC", day: addDays(day, 1), rate: "66000" as Amount, source: "close" },
 ]);
 
-async function* rowsOf(rows: readonly (readonly string[])[]) {
-  yield* rows;
-}
 const table = (rows: readonly (readonly string[])[]): ExportTable => ({
   columns: [
     { header: "date", kind: "day" },
     { header: "coin", kind: "text" },
     { header: "rebateAmount", kind: "amount" },
   ],
-  rows: rowsOf(rows),
+  rows,
 });
 
 async function valuesOf({ rows }: ExportTable) {
@@ -52,16 +48,4 @@ test("each row has its own day's rate, source and exact value, or its amount as 
     [null, null, null, null, null, "-0.5"],
     ["1", null, "stable coin by setting", "1.50", "USDT", null],
   ]);
-});
-
-test("a row over several days says how many days' rates made its value", () => {
-  const sums = [0, 1, 3].map((count) => ({ coin: "BTC", day: addDays(day, count), amount: "1" as Amount }));
-  const cells = valueCells(valueSums(valuation, sums), "USDT");
-  expect(cells).toEqual([null, null, "rates of 2 days: close; desk", "131000.5", "USDT", "1"]);
-  expect(new Decimal(cells[3] as string).equals(new Decimal("65000.5").plus(66000))).toBe(true);
-});
-
-test("coins are not mixed in a row", () => {
-  const sums = ["A", "B"].map((coin) => ({ coin, day, amount: "1" as Amount }));
-  expect(() => valueCells(valueSums(valuation, sums), "USDT")).toThrow("one coin");
 });

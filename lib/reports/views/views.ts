@@ -13,6 +13,7 @@ import {
   saveDefaultView,
   updateSavedView,
 } from "@/lib/store/people/saved-views";
+import { type RawParams, toSearchParams } from "../commissions/params";
 
 /** Whose views of which screen; `screen` is its path without the slash. */
 export type ViewsOf = { readonly scope: AccountScope; readonly userId: string; readonly screen: string };
@@ -44,7 +45,7 @@ export const LONGEST_VIEW_NAME = 60;
 const LONGEST_QUERY = 6_000;
 
 /** The views this person may open on a screen, and the one that the address names. */
-export async function loadScreenViews(of: ViewsOf, params: AddressParams): Promise<ScreenViews> {
+export async function loadScreenViews(of: ViewsOf, params: RawParams): Promise<ScreenViews> {
   const views = await listSavedViews(of.scope, of.userId, of.screen);
   const id = oneParam(params, "view");
   if (id === null || id === "") return { views, open: { kind: "none" } };
@@ -57,7 +58,7 @@ export async function loadScreenViews(of: ViewsOf, params: AddressParams): Promi
  * Where an address leads that asks for nothing: to the view that the screen opens with. Null where it is to be shown
  * as it is; a `view` in it, also an empty one, says that a view was chosen or left.
  */
-export async function findDefaultAddress(of: ViewsOf, params: AddressParams): Promise<string | null> {
+export async function findDefaultAddress(of: ViewsOf, params: RawParams): Promise<string | null> {
   if (!asksForNothing(params)) return null;
   const view = await findDefaultView(of.scope, of.userId, of.screen);
   return view && viewAddress(view, oneParam(params, "account"));
@@ -74,7 +75,7 @@ export function viewAddress({ id, screen, query }: SavedView, account: string | 
 /** Keeps what an address shows under a name. */
 export async function keepView(
   { scope, userId, screen, origin }: OwnViews,
-  given: { name: string; params: AddressParams; isShared: boolean },
+  given: { name: string; params: RawParams; isShared: boolean },
 ): Promise<ViewOutcome> {
   const name = given.name.trim();
   const query = viewQuery(given.params);
@@ -89,7 +90,7 @@ export async function keepView(
 export async function changeView(
   { scope, userId, origin }: OwnViews,
   id: string,
-  change: { name?: string; params?: AddressParams; isShared?: boolean },
+  change: { name?: string; params?: RawParams; isShared?: boolean },
 ): Promise<ViewOutcome> {
   const next: SavedViewChange = {
     ...(change.name === undefined ? {} : { name: change.name.trim() }),
@@ -138,11 +139,9 @@ function refuseQuery(query: string): ViewRefusal | null {
 /** What an address says of where one looks, not of what: the account, the view itself, a page, an opened row. */
 const NOT_OF_A_VIEW: readonly string[] = ["account", "view", "after", "before", "row"];
 
-type AddressParams = URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>;
-
 /** What of an address belongs to a view: keys in order, empty values left out. The same view has the same text. */
-export function viewQuery(params: AddressParams): string {
-  const kept = entriesOf(params).filter(
+export function viewQuery(params: RawParams): string {
+  const kept = [...toSearchParams(params)].filter(
     ([key, value]) => !NOT_OF_A_VIEW.includes(key) && (value !== "" || /productType$/i.test(key)),
   );
   kept.sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
@@ -150,19 +149,12 @@ export function viewQuery(params: AddressParams): string {
 }
 
 /** Whether nothing but the account is named. */
-function asksForNothing(params: AddressParams): boolean {
-  return entriesOf(params).every(([key]) => key === "account");
+function asksForNothing(params: RawParams): boolean {
+  return [...toSearchParams(params)].every(([key]) => key === "account");
 }
 
 /** The value of a key that is given once; null otherwise. */
-function oneParam(params: AddressParams, wanted: string): string | null {
-  const values = entriesOf(params).filter(([key]) => key === wanted);
-  return values.length === 1 ? (values[0]?.[1] ?? null) : null;
-}
-
-function entriesOf(params: AddressParams): [string, string][] {
-  if (params instanceof URLSearchParams) return [...params];
-  return Object.entries(params).flatMap(([key, value]) =>
-    value === undefined ? [] : [value].flat().map((one): [string, string] => [key, one as string]),
-  );
+function oneParam(params: RawParams, wanted: string): string | null {
+  const [value = null, ...more] = toSearchParams(params).getAll(wanted);
+  return more.length === 0 ? value : null;
 }

@@ -1,13 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { Language } from "@/lib/core/language";
+import { hashLinkToken, makeLinkToken } from "@/lib/secrets/link-token";
 import { type AttemptLimit, countAddress, countAttempt } from "@/lib/store/sessions/attempts";
 import { type FoundFeed, findFeed, saveFeed, saveFeedUse } from "@/lib/store/watchlists/feeds";
 
 export { deleteFeed, listFeeds } from "@/lib/store/watchlists/feeds";
-
-const SECRET_BYTES = 32;
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** Programs ask every quarter of an hour at the most often; a person adds the address to several at a time. */
 const PER_LIST: AttemptLimit = { name: "calendar-list", tries: 30, perSeconds: 60 };
@@ -27,8 +24,8 @@ export async function openFeed(
   language: Language,
   origin: AuditOrigin,
 ): Promise<string | null> {
-  const token = randomBytes(SECRET_BYTES).toString("base64url");
-  const isSaved = await saveFeed(userId, watchlistId, { tokenHash: hashToken(token), language }, origin);
+  const { token, tokenHash } = makeLinkToken();
+  const isSaved = await saveFeed(userId, watchlistId, { tokenHash, language }, origin);
   return isSaved ? token : null;
 }
 
@@ -36,15 +33,11 @@ export async function openFeed(
 export async function takeFeed(token: string, address: string): Promise<FeedAnswer> {
   const byAddress = await countAddress(PER_ADDRESS, address);
   if (!byAddress.allowed) return { kind: "limited", retryAfterSeconds: byAddress.retryAfterSeconds };
-  const feed = TOKEN.test(token) ? await findFeed(hashToken(token)) : null;
+  const tokenHash = hashLinkToken(token);
+  const feed = tokenHash === null ? null : await findFeed(tokenHash);
   if (feed === null) return { kind: "unknown" };
   const byList = await countAttempt(PER_LIST, feed.watchlistId);
   if (!byList.allowed) return { kind: "limited", retryAfterSeconds: byList.retryAfterSeconds };
   await saveFeedUse(feed.watchlistId);
   return { kind: "found", feed };
-}
-
-/** The text has 256 random bits, so that a plain hash of it cannot be guessed back. */
-function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

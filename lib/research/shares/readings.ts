@@ -5,13 +5,7 @@ import type { RealitySource } from "@/lib/core/reality/source";
 import type { SharedMoves, StockBeside, StockSection } from "@/lib/core/share/section";
 import type { SharedAge, SharedReading } from "@/lib/core/share/shared-reading";
 import type { StoredResearch } from "../desk";
-import {
-  type Compared,
-  loadCapitalChanges,
-  loadCapitalMoves,
-  loadEarningsPeriods,
-  loadHolderMoves,
-} from "../moves";
+import { type Compared, loadCapitalChanges, loadEarningsPeriods, loadMoves } from "../moves";
 import { loadRatios } from "../ratios";
 import { loadTold, type OfStock, type Told } from "../read";
 import type { PanelAge } from "../reading";
@@ -78,14 +72,14 @@ const BESIDE: {
   dividends: async () => ({}),
   earnings: async (research, of) => ({ periods: await loadEarningsPeriods(research, of) }),
   shareholders: async (research, of) => ({
-    moves: toSharedMoves(await loadHolderMoves(research, "shareholders", of)),
+    moves: toSharedMoves((await loadMoves(research, of, ["shareholders"])).shareholders),
   }),
   executives: async (research, of) => ({
-    moves: toSharedMoves(await loadHolderMoves(research, "executives", of)),
+    moves: toSharedMoves((await loadMoves(research, of, ["executives"])).executives),
   }),
   "share-capital": async (research, of) => ({
     changes: await loadCapitalChanges(research, of),
-    moves: toSharedMoves(await loadCapitalMoves(research, of)),
+    moves: toSharedMoves((await loadMoves(research, of, ["share-capital"]))["share-capital"]),
   }),
   suspension: async () => ({}),
   prices: async (research, { nowMs, ...of }, { observed }) => ({

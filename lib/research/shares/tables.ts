@@ -151,13 +151,9 @@ function gapsTable({ gaps }: CalendarSection): ExportTable {
 }
 
 function tableOf<Of>(columns: readonly Column<Of>[], records: readonly Of[]): ExportTable {
-  async function* rows() {
-    for (const record of records) {
-      yield columns.map(([, , of]) => {
-        const value = of(record);
-        return value === null ? null : String(value);
-      });
-    }
-  }
-  return { columns: columns.map(([header, kind]) => ({ header, kind })), rows: rows() };
+  const text = (value: string | number | null) => (value === null ? null : String(value));
+  return {
+    columns: columns.map(([header, kind]) => ({ header, kind })),
+    rows: records.map((record) => columns.map(([, , of]) => text(of(record)))),
+  };
 }

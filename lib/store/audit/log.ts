@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { AuditEvent } from "@/lib/core/audit/event";
+import { type AuditEvent, doneEntry } from "@/lib/core/audit/event";
 import type { AuditActor, AuditOrigin } from "@/lib/core/audit/origin";
 import { db } from "../database/database";
 import { inTransaction } from "../database/transaction";
@@ -78,12 +78,7 @@ export async function saveAuditRetention(
     await client.query("lock table audit_log in share row exclusive mode"); // or another one might come in between
     const { rows } = await client.query<{ days: number | null }>("select audit_retention_days() as days");
     if ((rows[0]?.days ?? null) !== before) return false;
-    const about = { account: null, object: null } as const;
-    const details = { days, before };
-    await appendAudit(
-      { origin, event: { kind: "audit-retention-changed", result: "done", ...about, details } },
-      client,
-    );
+    await appendAudit(doneEntry(origin, "audit-retention-changed", null, { days, before }), client);
     return true;
   });
 }

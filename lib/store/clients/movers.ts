@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Amount } from "@/lib/core/amount";
 import { allCommissions } from "@/lib/core/commissions/commission";
-import type { DayRange } from "@/lib/core/day";
+import { type DayRange, hullOf } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import { narrowFilter } from "../database/narrow";
@@ -9,7 +9,7 @@ import { createSqlParams, type SqlParams } from "../database/sql-params";
 import { inSnapshot } from "../database/transaction";
 import { readValuation } from "../rates/reference-rates";
 import { createRatesHash } from "../rates/reference-rates-hash";
-import { figureKey, findKeptFigure, keepFigure } from "./kept-figures";
+import { keepAnswer } from "./kept-figures";
 import { type ClientMeasure, measureColumn, narrowToMeasure } from "./measure";
 import { ALL_DAYS, clientAmounts, findClientPieces } from "./sums/client-sums";
 
@@ -49,34 +49,15 @@ type MoverRow = { [F in keyof Mover]: Mover[F] | null } & { side: Side | null; n
 
 /**
  * Clients whose amount differs most from the range before. Exact, and all of one moment. The answer is kept, and read
- * again as long as no day of the ranges was stored anew and the same rates apply to them.
+ * again as long as no day from one range to the other was stored anew and the same rates apply to them.
  */
 export async function loadClientMovers(scope: AccountScope, request: MoversRequest): Promise<ClientMovers> {
+  const range = hullOf(request.range, request.before);
   const valuation = request.by.kind === "value" ? await readValuation(ALL_DAYS) : null;
-  const { key, kept, movers } = await inSnapshot(async (client) => {
-    const key = figureKey("client-movers", request, await readVersion(client, scope, request, valuation));
-    const kept = await findKeptFigure<ClientMovers>(client, scope, key);
-    return { key, kept, movers: kept ?? (await readMovers(client, scope, request, valuation)) };
-  });
-  if (!kept) await keepFigure(scope, key, movers);
-  return movers;
-}
-
-/** A day's revision only grows, and so does their sum with whatever is stored. */
-async function readVersion(
-  client: pg.ClientBase,
-  { accountId }: AccountScope,
-  { range, before }: MoversRequest,
-  valuation: Valuation | null,
-): Promise<unknown> {
-  const sum = (from: number) =>
-    `coalesce(sum(revision) filter (where day between $${from}::date and $${from + 1}::date), 0)`;
-  const { rows } = await client.query<{ revisions: readonly string[] }>(
-    `select array[${sum(2)}, ${sum(4)}] as revisions from commission_days where account_id = $1`,
-    [accountId, range.from, range.to, before.from, before.to],
+  const rates = valuation && createRatesHash(valuation)(range);
+  return keepAnswer(scope, "client-movers", { asked: request, of: { range, rates } }, () =>
+    inSnapshot((client) => readMovers(client, scope, request, valuation)),
   );
-  const hashOf = valuation && createRatesHash(valuation);
-  return [rows[0]?.revisions, hashOf && [hashOf(range), hashOf(before)]];
 }
 
 async function readMovers(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CLIENT_SORTS, type ClientSort } from "@/lib/core/clients/list";
 import type { SortDirection } from "@/lib/core/commissions/commission";
+import { decodeCursor, encodeCursor } from "../database/keyset-page";
 import type { SqlParams } from "../database/sql-params";
 
 /** Clients without a value (no rows in the range, say) come last in either direction. */
@@ -39,12 +40,12 @@ const cursorSchema = z.tuple([
 
 /** Text for a URL: letters, digits, "-" and "_" only. */
 export function formatClientCursor({ sort, direction, key, uid }: ClientCursor): string {
-  return Buffer.from(JSON.stringify([sort, direction, key, uid])).toString("base64url");
+  return encodeCursor([sort, direction, key, uid]);
 }
 
 /** Null for anything that `formatClientCursor` did not write. */
 export function parseClientCursor(text: string): ClientCursor | null {
-  const parsed = cursorSchema.safeParse(parseJson(Buffer.from(text, "base64url").toString()));
+  const parsed = cursorSchema.safeParse(decodeCursor(text));
   if (!parsed.success) return null;
   const [sort, direction, key, uid] = parsed.data;
   return key === null || isKey(sort, key) ? { sort, direction, key, uid } : null;
@@ -73,12 +74,4 @@ export function onSideOf({ side, cursor }: ClientPosition, params: SqlParams): s
   const key = `${params.add(cursor.key)}::${TYPE[cursor.sort]}`;
   const among = `(key ${further} ${key} or (key = ${key} and uid ${further} ${uid}))`;
   return isAfter ? `(key is null or ${among})` : among;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // the schema refuses it
-  }
 }

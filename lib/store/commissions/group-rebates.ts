@@ -1,6 +1,6 @@
 import type { Amount } from "@/lib/core/amount";
 import { allCommissions } from "@/lib/core/commissions/commission";
-import type { DayRange } from "@/lib/core/day";
+import { type DayRange, hullOf } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { keepForClients } from "@/lib/store/clients/kept-figures";
 import { db } from "@/lib/store/database/database";
@@ -28,8 +28,7 @@ export type TwoRanges = {
 
 /** Exact rebates of two ranges per group, from the daily rollup; of some clients from their rows. */
 export async function sumRebatesByGroup(scope: AccountScope, asked: TwoRanges): Promise<GroupRebates[]> {
-  const [from = asked.now.from, , , to = asked.now.to] = bordersOf(asked);
-  const range = { from, to };
+  const range = hullOf(asked.now, asked.before);
   const isValued = asked.unit === "value" && !isWholeAccount(scope);
   const rates = isValued ? createRatesHash(await readValuation(range))(range) : null;
   return keepForClients(scope, "groups", { asked, of: { range, rates } }, () => readGroups(scope, asked));
@@ -68,13 +67,8 @@ function sourceOf(scope: AccountScope, { now, before, unit }: TwoRanges, params:
   return `(select * from ${rowsOf(now)} union all select * from ${rowsOf(before)} where not (${isNow})) t`;
 }
 
-function bordersOf({ now, before }: Omit<TwoRanges, "unit">) {
-  return [now.from, now.to, before.from, before.to].sort();
-}
-
 function unitOf({ now, before, unit }: TwoRanges, params: SqlParams) {
   if (unit !== "value") return { factor: "1", join: "", only: `and t.coin = ${params.add(unit.coin)}` };
-  const [from = now.from, , , to = now.to] = bordersOf({ now, before });
-  const join = `left join ${effectiveRates({ from, to }, params, "r")} on r.coin = t.coin and r.day = t.day`;
+  const join = `left join ${effectiveRates(hullOf(now, before), params, "r")} on r.coin = t.coin and r.day = t.day`;
   return { factor: "r.rate", join, only: "" };
 }

@@ -4,8 +4,39 @@ import type { DayRange } from "@/lib/core/day";
 import { onConnection } from "../database/transaction";
 import type { SyncTrigger } from "./sync-runs";
 
+/** Queues whose jobs carry nothing: what is done again and again. */
+const TURNS = [
+  /** Sends the syncs that are due. */
+  "plan-syncs",
+  /** Brings the sums of every account's clients up to date: send it when rates or their rule changed. */
+  "refresh-rollups",
+  /** Sends the copies of what is traded that are due. */
+  "plan-trading",
+  /** Queues what research should ask next. */
+  "plan-research",
+  /** Removes sessions, links and counts of tries that are over. */
+  "tidy-sign-in",
+  /** Notifies owners of share links of first views and of links that expire soon. */
+  "tell-share-owners",
+  /** Compares the exchange's totals with our sums for the days that a sync brought. */
+  "compare-totals",
+  /** Removes entries that the audit log's setting no longer keeps. */
+  "retire-audit",
+  /** Takes up exports whose worker was killed. */
+  "recover-exports",
+  /** Removes files of exports that have expired. */
+  "tidy-exports",
+  /** Gives up imports whose worker was killed. */
+  "give-up-imports",
+  /** Previews, sends, cancels and asks about orders, whatever is due. */
+  "work-orders",
+  /** Compares the open orders of accounts that trade with the exchange's. */
+  "reconcile-orders",
+] as const;
+type TurnName = (typeof TURNS)[number];
+
 /** Every queue and what its jobs carry. Closed: a new one is added here. */
-export type JobData = {
+export type JobData = Readonly<Record<TurnName, Record<string, never>>> & {
   /** Without `range` the plan decides which days. */
   "sync-commissions": {
     readonly accountId: number;
@@ -13,36 +44,10 @@ export type JobData = {
     readonly range?: DayRange;
   };
   "sync-repayments": { readonly accountId: number; readonly trigger: SyncTrigger };
-  /** Sends the syncs that are due. */
-  "plan-syncs": Record<string, never>;
-  /** Brings the sums of every account's clients up to date: send it when rates or their rule changed. */
-  "refresh-rollups": Record<string, never>;
   /** Asks the exchange for the rates that are missing; `isForced`: also those that it was asked for lately. */
   "fill-rates": { readonly isForced: boolean };
-  /** Sends the copies of what is traded that are due. */
-  "plan-trading": Record<string, never>;
   /** Copies an account's assets, orders, fills, positions, strategies and bots. */
   "copy-trading": { readonly accountId: number };
-  /** Queues what research should ask next. */
-  "plan-research": Record<string, never>;
-  /** Removes sessions, links and counts of tries that are over. */
-  "tidy-sign-in": Record<string, never>;
-  /** Notifies owners of share links of first views and of links that expire soon. */
-  "tell-share-owners": Record<string, never>;
-  /** Compares the exchange's totals with our sums for the days that a sync brought. */
-  "compare-totals": Record<string, never>;
-  /** Removes entries that the audit log's setting no longer keeps. */
-  "retire-audit": Record<string, never>;
-  /** Takes up exports whose worker was killed. */
-  "recover-exports": Record<string, never>;
-  /** Removes files of exports that have expired. */
-  "tidy-exports": Record<string, never>;
-  /** Gives up imports whose worker was killed. */
-  "give-up-imports": Record<string, never>;
-  /** Previews, sends, cancels and asks about orders, whatever is due. */
-  "work-orders": Record<string, never>;
-  /** Compares the open orders of accounts that trade with the exchange's. */
-  "reconcile-orders": Record<string, never>;
   "write-export": { readonly exportId: string };
   "read-import": {
     readonly accountId: number;
@@ -51,26 +56,12 @@ export type JobData = {
   };
 };
 export type JobName = keyof JobData;
-/** Jobs that carry nothing: what is done again and again. */
-type TurnName = { [N in JobName]: JobData[N] extends Record<string, never> ? N : never }[JobName];
 const JOB_NAMES = [
+  ...TURNS,
   "sync-commissions",
   "sync-repayments",
-  "plan-syncs",
-  "refresh-rollups",
   "fill-rates",
-  "plan-trading",
   "copy-trading",
-  "plan-research",
-  "tidy-sign-in",
-  "tell-share-owners",
-  "compare-totals",
-  "retire-audit",
-  "recover-exports",
-  "tidy-exports",
-  "give-up-imports",
-  "work-orders",
-  "reconcile-orders",
   "write-export",
   "read-import",
 ] as const satisfies readonly JobName[];

@@ -2,44 +2,18 @@ import type { Day, DayRange } from "@/lib/core/day";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "../database/database";
+import { databaseNow } from "../database/transaction";
 import type { SyncRunModel } from "../generated/models";
 
 /** A running run whose process has not been heard of for so long is taken to be dead. */
 const STALE_AFTER = "15 seconds";
 
-/** Times of a run are the database's: processes on several machines compare them. */
-const SET_PROGRESS = `days_planned = $2, days_complete = $3, days_empty = $4, days_pending = $5, days_failed = $6,
-  days_changed = $7, rows = $8, windows = $9, records_new = $10, records_changed = $11, gaps = $12, reached_at = $13,
-  requests = $14, retries = $15`;
-
 export type SyncSubject = "commissions" | "repayments";
 export type SyncTrigger = "first-start" | "button" | "schedule" | "command";
 export type SyncRunStatus = "running" | "done" | "incomplete" | "failed" | "interrupted";
 
-/**
- * What a run has done so far. Of commissions: counts of days are disjoint; a day refused at the window's edge is in
- * none. Of repayments: `rows` are records listed, `recordsChanged` those changed or withdrawn, `gaps` the places that
- * could not be listed whole, and `reachedAt` how far back it came.
- */
-export type SyncRunProgress = {
-  readonly daysPlanned: number;
-  readonly daysComplete: number;
-  readonly daysEmpty: number;
-  readonly daysPending: number;
-  readonly daysFailed: number;
-  readonly daysChanged: number;
-  readonly rows: number;
-  readonly windows: number;
-  readonly recordsNew: number;
-  readonly recordsChanged: number;
-  readonly gaps: number;
-  readonly reachedAt: Date | null;
-  readonly requests: number;
-  readonly retries: number;
-};
-
 /** A run that has just begun. */
-export const NOTHING_DONE: SyncRunProgress = {
+export const NOTHING_DONE = {
   daysPlanned: 0,
   daysComplete: 0,
   daysEmpty: 0,
@@ -56,21 +30,22 @@ export const NOTHING_DONE: SyncRunProgress = {
   retries: 0,
 };
 
-export type SyncRun = SyncRunProgress & {
-  readonly id: number;
-  readonly accountId: number;
+/**
+ * What a run has done so far. Of commissions: counts of days are disjoint; a day refused at the window's edge is in
+ * none. Of repayments: `rows` are records listed, `recordsChanged` those changed or withdrawn, `gaps` the places that
+ * could not be listed whole, and `reachedAt` how far back it came.
+ */
+export type SyncRunProgress = Readonly<Pick<SyncRunModel, keyof typeof NOTHING_DONE>>;
+
+type StoredApart = "rangeFrom" | "rangeTo" | "failureKind" | "failureCode" | "failureDetail";
+/** `clockJumpMs`: the exchange's clock minus what this machine's made of it, ms; null: they agreed. */
+export type SyncRun = Readonly<Omit<SyncRunModel, "subject" | "trigger" | "status" | StoredApart>> & {
   readonly subject: SyncSubject;
   readonly trigger: SyncTrigger;
   readonly status: SyncRunStatus;
-  readonly holder: string;
-  readonly startedAt: Date;
-  readonly heartbeatAt: Date;
-  readonly finishedAt: Date | null;
   /** The days somebody asked for; null where the plan decides. */
   readonly range: DayRange | null;
   readonly failure: ExchangeFailure | null;
-  /** The exchange's clock minus what this machine's made of it, ms; null: they agreed. */
-  readonly clockJumpMs: number | null;
 };
 
 export type NewSyncRun = {
@@ -110,14 +85,13 @@ export type SyncRunState = "going" | "paused" | "lost";
 
 /** Says that the run lives, and how far it is; answers whether it may go on. */
 export async function beatSyncRun(id: number, progress: SyncRunProgress): Promise<SyncRunState> {
-  const { rows } = await db().pool.query<{ paused: boolean }>(
-    `update sync_runs set ${SET_PROGRESS}, heartbeat_at = clock_timestamp() where id = $1 and status = 'running'
-     returning (select paused_at is not null from accounts where accounts.id = account_id) as paused`,
-    [id, ...progressValues(progress)],
-  );
-  const [beaten] = rows;
+  const [beaten] = await db().prisma.syncRun.updateManyAndReturn({
+    where: { id, status: "running" },
+    data: { ...progress, heartbeatAt: await databaseNow() },
+    select: { account: { select: { pausedAt: true } } },
+  });
   if (!beaten) return "lost";
-  return beaten.paused ? "paused" : "going";
+  return beaten.account.pausedAt === null ? "going" : "paused";
 }
 
 /** Ends a run; without effect on one that was taken over. `failure`: why it stopped before its last day. */
@@ -127,17 +101,18 @@ export async function finishSyncRun(
   progress: SyncRunProgress,
   failure: ExchangeFailure | null,
 ): Promise<void> {
-  await db().pool.query(
-    `update sync_runs set ${SET_PROGRESS}, heartbeat_at = clock_timestamp(), finished_at = clock_timestamp(),
-       status = $16, failure_kind = $17, failure_code = $18, failure_detail = $19
-     where id = $1 and status = 'running'`,
-    [id, ...progressValues(progress), status, failure?.kind, failure?.code, failure?.detail],
-  );
+  const now = await databaseNow(); // processes on several machines compare the times of runs
+  const { kind = null, code = null, detail = null } = failure ?? {};
+  const reason = { failureKind: kind, failureCode: code, failureDetail: detail };
+  await db().prisma.syncRun.updateMany({
+    where: { id, status: "running" },
+    data: { ...progress, heartbeatAt: now, finishedAt: now, status, ...reason },
+  });
 }
 
 /** Keeps with the run that the clocks did not agree. */
 export async function noteClockJump(id: number, jumpMs: number): Promise<void> {
-  await db().pool.query("update sync_runs set clock_jump_ms = $2 where id = $1", [id, jumpMs]);
+  await db().prisma.syncRun.updateMany({ where: { id }, data: { clockJumpMs: jumpMs } });
 }
 
 /** Null where no run has this number. */
@@ -167,15 +142,6 @@ export async function listSyncRuns(
     take: limit,
   });
   return runs.map(toSyncRun);
-}
-
-function progressValues(progress: SyncRunProgress): (number | Date | null)[] {
-  const { daysPlanned, daysComplete, daysEmpty, daysPending, daysFailed, daysChanged, rows } = progress;
-  const { windows, recordsNew, recordsChanged, gaps, reachedAt, requests, retries } = progress;
-  return [
-    ...[daysPlanned, daysComplete, daysEmpty, daysPending, daysFailed, daysChanged, rows],
-    ...[windows, recordsNew, recordsChanged, gaps, reachedAt, requests, retries],
-  ];
 }
 
 /** One that was heard of in the future, before the clock stepped back, was heard of now: a dead one is stale soon. */

@@ -1,7 +1,8 @@
+import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { isUuid } from "@/lib/core/uuid";
-import { type AuditEntry, appendAudit } from "../audit/log";
+import { appendAudit } from "../audit/log";
 import { db } from "../database/database";
 import { databaseNow, isUniqueViolation } from "../database/transaction";
 import type { Prisma } from "../generated/client";
@@ -156,10 +157,8 @@ function sharingEntry(
   origin: AuditOrigin,
   kind: "view-shared" | "view-unshared",
   { id, accountId, screen, name }: SavedViewModel,
-): AuditEntry {
-  const account = { id: accountId, name: null };
-  const event = { kind, result: "done", account, object: name, details: { screen, view: id } } as const;
-  return { origin, event };
+) {
+  return doneEntry(origin, kind, name, { screen, view: id }, { id: accountId, name: null });
 }
 
 /** Makes the view this person's default of its screen. False where they may not see the view. */

@@ -77,19 +77,16 @@ export async function saveRepaymentHistory(
   { accountId }: WholeAccountScope,
   history: Pick<RepaymentHistory, "endedBy" | "failure"> & { beginsAtMs: number; settledAtMs: number },
 ): Promise<void> {
-  await db().pool.query(
-    `insert into repayment_histories (account_id, begins_at, ended_by, failure_code, failure_detail, settled_at)
-     values ($1, $2, $3, $4, $5, $6)
-     on conflict (account_id) do update set begins_at = excluded.begins_at, ended_by = excluded.ended_by,
-       failure_code = excluded.failure_code, failure_detail = excluded.failure_detail,
-       settled_at = excluded.settled_at`,
-    [
-      accountId,
-      new Date(history.beginsAtMs),
-      history.endedBy,
-      history.failure?.code ?? null,
-      history.failure?.detail ?? null,
-      new Date(history.settledAtMs),
-    ],
-  );
+  const data = {
+    beginsAt: new Date(history.beginsAtMs),
+    endedBy: history.endedBy,
+    failureCode: history.failure?.code ?? null,
+    failureDetail: history.failure?.detail ?? null,
+    settledAt: new Date(history.settledAtMs),
+  };
+  await db().prisma.repaymentHistory.upsert({
+    where: { accountId },
+    create: { accountId, ...data },
+    update: data,
+  });
 }

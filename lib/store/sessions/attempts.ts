@@ -25,11 +25,16 @@ export function addressCounts(limit: AttemptLimit, address: string | null): read
 
 /** Counts one try from `address`; the network's own answer where that refuses already. */
 export async function countAddress(limit: AttemptLimit, address: string | null): Promise<AttemptAnswer> {
-  for (const count of addressCounts(limit, address)) {
+  return (await findRefusal(addressCounts(limit, address))) ?? { allowed: true };
+}
+
+/** Counts one try under one limit after the other, up to the first that refuses; null: all allow it. */
+export async function findRefusal<Each extends AttemptCount>(counts: readonly Each[]) {
+  for (const count of counts) {
     const answer = await countAttempt(count.limit, count.key);
-    if (!answer.allowed) return answer;
+    if (!answer.allowed) return { ...count, ...answer };
   }
-  return { allowed: true };
+  return null;
 }
 
 /** Counts one try, for all processes and across restarts, before the password is looked at. */

@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@/lib/core/audit/event";
+import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { ShareReach, ShareSettings } from "@/lib/core/share/share-row";
 import { shareName } from "@/lib/core/share/subject";
@@ -70,8 +70,7 @@ async function appendRevocations(
   for (const { id, title, subject, owner } of links) {
     const object = shareName({ title, subject: subjectOf(subject) });
     const details = { link: id, person: owner.email, because };
-    const event: AuditEvent = { kind: "share-revoked", result: "done", account: null, object, details };
-    await appendAudit({ origin, event }, tx);
+    await appendAudit(doneEntry(origin, "share-revoked", object, details), tx);
   }
 }
 
@@ -91,11 +90,6 @@ export async function saveShareSettings(
     const where = { revokesWithAccess: !after };
     const { count } = await tx.shareSetting.updateMany({ where, data: { revokesWithAccess: after } });
     if (count === 0) return;
-    const about = { account: null, object: null } as const;
-    const details = { before: !after, after };
-    await appendAudit(
-      { origin, event: { kind: "share-settings-changed", result: "done", ...about, details } },
-      tx,
-    );
+    await appendAudit(doneEntry(origin, "share-settings-changed", null, { before: !after, after }), tx);
   });
 }

@@ -1,8 +1,8 @@
-import type { AuditKind } from "@/lib/core/audit/event";
+import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { Language } from "@/lib/core/language";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { type AuditEntry, appendAudit } from "../audit/log";
+import { appendAudit } from "../audit/log";
 import { db } from "../database/database";
 import type { WatchlistFeedModel } from "../generated/models";
 import { lockWatchlist } from "./watchlists";
@@ -38,7 +38,7 @@ export async function saveFeed(
     const { count } = await tx.watchlistFeed.deleteMany({ where: { watchlistId } });
     await tx.watchlistFeed.create({ data: { watchlistId, tokenHash, language } });
     const kind = count === 0 ? "calendar-feed-made" : "calendar-feed-rotated";
-    await appendAudit(feedEntry(origin, kind, watchlistId, list.name), tx);
+    await appendAudit(doneEntry(origin, kind, list.name, { list: watchlistId }), tx);
     return true;
   });
 }
@@ -50,15 +50,9 @@ export async function deleteFeed(userId: string, watchlistId: string, origin: Au
     if (!list) return false;
     const { count } = await tx.watchlistFeed.deleteMany({ where: { watchlistId } });
     if (count === 0) return false;
-    await appendAudit(feedEntry(origin, "calendar-feed-revoked", watchlistId, list.name), tx);
+    await appendAudit(doneEntry(origin, "calendar-feed-revoked", list.name, { list: watchlistId }), tx);
     return true;
   });
-}
-
-type FeedKind = Extract<AuditKind, `calendar-feed-${string}`>;
-
-function feedEntry(origin: AuditOrigin, kind: FeedKind, list: string, name: string): AuditEntry {
-  return { origin, event: { kind, result: "done", account: null, object: name, details: { list } } };
 }
 
 export async function findFeed(tokenHash: string): Promise<FoundFeed | null> {

@@ -1,3 +1,4 @@
+import type compare from "@/messages/en-US/compare.json";
 import type { MeasureKey } from "./measure-keys";
 
 /**
@@ -18,30 +19,8 @@ export type MeasureForm =
   | "text"
   | "word";
 
-/** Why a cell is empty: never read, or not provided by the exchange. */
-export type WhyNot =
-  | "unread"
-  | "notSaid"
-  | "noneAhead"
-  | "noPayment"
-  | "yearNotWhole"
-  | "nobody"
-  | "fewer"
-  | "noForecast"
-  | "noYearBefore"
-  | "otherCurrency"
-  | "noMargin"
-  | "single"
-  | "noSuspension"
-  | "noPair"
-  | "noPrice"
-  | "noChange"
-  | "noDividend"
-  | "split"
-  | "fewQuarters"
-  | "noReport"
-  | "notPositive"
-  | "noDifference";
+/** Why a cell is empty: never read, or not provided by the exchange. By the key of its words. */
+export type WhyNot = keyof typeof compare.why;
 
 /** A value as text; null: the exchange does not say; `why`: another reason. */
 export type MeasureValue = string | null | { readonly why: WhyNot };

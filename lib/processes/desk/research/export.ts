@@ -1,17 +1,14 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { Command, Option } from "commander";
-import { writeCsv } from "@/lib/core/files/export-table";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { wordedSentence } from "@/lib/processes/failure-sentence";
-import { recordCsv, recordExport } from "@/lib/reports/exports/record";
 import { closeResearch } from "@/lib/research/desk";
 import { panelTable } from "@/lib/research/panel-table";
 import { loadPanel } from "@/lib/research/read";
-import { commandOrigin, DONE, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "../session";
+import { printCsv } from "../export-file";
+import { DONE, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "../session";
 import { localeOption, parseCode, requireKnownCodes, requireResearch } from "./options";
 
 type Options = { code: StockCode; panel: PanelName; locale: RealityLocale };
@@ -29,7 +26,6 @@ export function researchExportCommand(): Command {
     .action((options: Options) => withSession((session) => run(options, session)));
 }
 
-/** Standard output stays open: other commands and the shell write to it after us. */
 async function run({ code, panel, locale }: Options, session: Session): Promise<ExitCode> {
   const research = await requireResearch(session);
   try {
@@ -44,19 +40,8 @@ async function run({ code, panel, locale }: Options, session: Session): Promise<
       );
       return INCOMPLETE;
     }
-    const filter = new URLSearchParams({ code }).toString();
-    const file = { account: null, object: panel, format: "csv", filter };
-    const record = await recordExport(commandOrigin(), file);
-    const csv = Readable.from(writeCsv(panelTable(panel, code, observed.value)));
-    try {
-      await pipeline(
-        recordCsv(csv, record, () => {}),
-        process.stdout,
-        { end: false },
-      );
-    } finally {
-      await record.ended;
-    }
+    const table = panelTable(panel, code, observed.value);
+    await printCsv(table, { object: panel, filter: new URLSearchParams({ code }) });
     tell(`As the exchange said it from ${text(observed.firstSeenAt)} to ${text(observed.answeredAt)}.`);
     return isKnown ? DONE : INCOMPLETE;
   } finally {

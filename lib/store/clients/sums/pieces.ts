@@ -53,22 +53,14 @@ export function createRevisionSum({ revisions }: ClientLedger): (block: DayBlock
   const days = [...revisions.keys()];
   const sums = [0];
   for (const revision of revisions.values()) sums.push((sums.at(-1) as number) + revision);
-  const before = (day: Day) => sums[lowerBound(days, day)] as number;
+  const before = (day: Day) => {
+    const at = days.findIndex((each) => each >= day);
+    return sums.at(at) as number; // none is later: the last sum is of all of them
+  };
   return (block) => {
     const { from, to } = blockRange(block);
     return before(`${to}~` as Day) - before(from); // "~" sorts after the day itself
   };
-}
-
-/** How many of the sorted days come before this one. */
-function lowerBound(days: readonly Day[], day: Day): number {
-  let [low, high] = [0, days.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((days[middle] as Day) < day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The hash that a block's values count with: of the rates of its days that are in the ledger. */
