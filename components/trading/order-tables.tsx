@@ -50,6 +50,7 @@ export function OrdersTable({ rows, page }: { rows: readonly Kept<"order">[]; pa
           header: t("table.average"),
           amountOf: ({ record }) => given(record.avgPrice),
           reason: t("table.noFill"),
+          tablet: "hidden",
         }),
         order(
           "state",
@@ -57,7 +58,9 @@ export function OrdersTable({ rows, page }: { rows: readonly Kept<"order">[]; pa
           ({ record, unlistedAtMs }) => <StateWord state={record.orderStatus} unlistedAtMs={unlistedAtMs} />,
           { phone: "aside" },
         ),
-        order("placed", t("table.placed"), ({ ownOrderId }) => <PlacedWord ownOrderId={ownOrderId} />),
+        order("placed", t("table.placed"), ({ ownOrderId }) => <PlacedWord ownOrderId={ownOrderId} />, {
+          tablet: "hidden",
+        }),
       ]}
     />
   );
