@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryStates } from "nuqs";
 import type { ReactNode } from "react";
-import { Choice } from "@/components/ui/forms/choice";
+import { LabelledChoice } from "@/components/ui/forms/choice";
 import { useUrlTransition } from "@/components/ui/url-transition";
 import {
   BREAKDOWN_DIMENSIONS,
@@ -56,44 +56,52 @@ export function ChartControls<Measure extends string, Dimension extends string>(
     );
   return (
     <div className={styles.controls}>
-      <Choice label={t("choices.measure")} value={measure.chosen} onChoose={(chartOf) => change({ chartOf })}>
+      <LabelledChoice
+        label={t("choices.measure")}
+        value={measure.chosen}
+        onChoose={(chartOf) => change({ chartOf })}
+      >
         {measure.names.map((name) => (
           <option key={name} value={name}>
             {measure.label(name)}
           </option>
         ))}
-      </Choice>
+      </LabelledChoice>
       {unit ? (
-        <Choice label={t("choices.unit")} value={unit.coin ?? VALUES} onChoose={chooseUnit}>
+        <LabelledChoice label={t("choices.unit")} value={unit.coin ?? VALUES} onChoose={chooseUnit}>
           <option value={VALUES}>{t("allCoins")}</option>
           {unit.coins.map((name) => (
             <option key={name} value={name}>
               {visibleText(name)}
             </option>
           ))}
-        </Choice>
+        </LabelledChoice>
       ) : null}
-      <Choice label={t("choices.by")} value={by.chosen} onChoose={(chartBy) => change({ chartBy })}>
+      <LabelledChoice label={t("choices.by")} value={by.chosen} onChoose={(chartBy) => change({ chartBy })}>
         {by.names.map((name) => (
           <option key={name} value={name}>
             {t("by", { dimension: by.label(name) })}
           </option>
         ))}
-      </Choice>
-      <Choice label={t("choices.per")} value={per} onChoose={(chartPer) => change({ chartPer })}>
+      </LabelledChoice>
+      <LabelledChoice label={t("choices.per")} value={per} onChoose={(chartPer) => change({ chartPer })}>
         {BUCKETS.map((name) => (
           <option key={name} value={name}>
             {t(`per.${name}`)}
           </option>
         ))}
-      </Choice>
-      <Choice label={t("choices.shape")} value={shape} onChoose={(chartShape) => change({ chartShape })}>
+      </LabelledChoice>
+      <LabelledChoice
+        label={t("choices.shape")}
+        value={shape}
+        onChoose={(chartShape) => change({ chartShape })}
+      >
         {shapes.map((name) => (
           <option key={name} value={name}>
             {t(`shapes.${name}`)}
           </option>
         ))}
-      </Choice>
+      </LabelledChoice>
       {children}
     </div>
   );
@@ -129,7 +137,11 @@ export function BreakdownControls({ state, coins }: { state: BreakdownState; coi
       shapes={measure === "clients" ? ["lines"] : ["stacked", "lines", "share"]}
       unit={isAmountMeasure(measure) ? { coin, coins } : null}
     >
-      <Choice label={t("choices.top")} value={String(top)} onChoose={(chartTop) => change({ chartTop })}>
+      <LabelledChoice
+        label={t("choices.top")}
+        value={String(top)}
+        onChoose={(chartTop) => change({ chartTop })}
+      >
         {[...new Set([...TOPS, top])]
           .sort((a, b) => a - b)
           .map((count) => (
@@ -137,7 +149,7 @@ export function BreakdownControls({ state, coins }: { state: BreakdownState; coi
               {t("top", { count })}
             </option>
           ))}
-      </Choice>
+      </LabelledChoice>
     </ChartControls>
   );
 }

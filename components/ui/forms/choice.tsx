@@ -14,6 +14,16 @@ type ChoiceProps = {
   children: ReactNode;
 };
 
+/** The same below its label. */
+export function LabelledChoice(props: ChoiceProps) {
+  return (
+    <div className={styles.labelled}>
+      <span aria-hidden="true">{props.label}</span>
+      <Choice {...props} />
+    </div>
+  );
+}
+
 /**
  * One of a few values, which the address holds; it shows what was chosen while the server answers. Mantine's select
  * would be 9 KB of script on the busiest page.
