@@ -80,7 +80,7 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
         ),
         column("by", t("placed.by"), ({ drafter }) => drafter),
         column("state", t("placed.state"), (order) => <PlacedState order={order} />, { isProse: true }),
-        column("cancel", "", ({ id, state }) =>
+        column("cancel", <span className="visually-hidden">{t("placed.cancel")}</span>, ({ id, state }) =>
           cancel === null || isOver(state) ? null : (
             <AskFirst
               trigger={t("placed.cancel")}
