@@ -45,7 +45,7 @@ function Moment({ zone, atMs }: { zone: string | null; atMs: number | null }) {
   const t = useTranslations("proof.asOf");
   const [givenDay, givenTime] = atMs === null ? [] : localValue(atMs).split("T");
   const [day, setDay] = useState(givenDay ?? null);
-  const [time, setTime] = useState(givenTime ?? "");
+  const [time, setTime] = useState(givenTime ?? "23:59:59");
   const at = new Date(`${day}T${time}`); // without a zone it is the viewer's own
   return (
     <>
