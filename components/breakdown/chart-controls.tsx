@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryStates } from "nuqs";
 import type { ReactNode } from "react";
-import { LabelledChoice } from "@/components/ui/forms/choice";
+import { Choice } from "@/components/ui/forms/choice";
 import { useUrlTransition } from "@/components/ui/url-transition";
 import {
   BREAKDOWN_DIMENSIONS,
@@ -56,52 +56,44 @@ export function ChartControls<Measure extends string, Dimension extends string>(
     );
   return (
     <div className={styles.controls}>
-      <LabelledChoice
-        label={t("choices.measure")}
-        value={measure.chosen}
-        onChoose={(chartOf) => change({ chartOf })}
-      >
+      <Choice label={t("choices.measure")} value={measure.chosen} onChoose={(chartOf) => change({ chartOf })}>
         {measure.names.map((name) => (
           <option key={name} value={name}>
             {measure.label(name)}
           </option>
         ))}
-      </LabelledChoice>
+      </Choice>
       {unit ? (
-        <LabelledChoice label={t("choices.unit")} value={unit.coin ?? VALUES} onChoose={chooseUnit}>
+        <Choice label={t("choices.unit")} value={unit.coin ?? VALUES} onChoose={chooseUnit}>
           <option value={VALUES}>{t("allCoins")}</option>
           {unit.coins.map((name) => (
             <option key={name} value={name}>
               {visibleText(name)}
             </option>
           ))}
-        </LabelledChoice>
+        </Choice>
       ) : null}
-      <LabelledChoice label={t("choices.by")} value={by.chosen} onChoose={(chartBy) => change({ chartBy })}>
+      <Choice label={t("choices.by")} value={by.chosen} onChoose={(chartBy) => change({ chartBy })}>
         {by.names.map((name) => (
           <option key={name} value={name}>
             {t("by", { dimension: by.label(name) })}
           </option>
         ))}
-      </LabelledChoice>
-      <LabelledChoice label={t("choices.per")} value={per} onChoose={(chartPer) => change({ chartPer })}>
+      </Choice>
+      <Choice label={t("choices.per")} value={per} onChoose={(chartPer) => change({ chartPer })}>
         {BUCKETS.map((name) => (
           <option key={name} value={name}>
             {t(`per.${name}`)}
           </option>
         ))}
-      </LabelledChoice>
-      <LabelledChoice
-        label={t("choices.shape")}
-        value={shape}
-        onChoose={(chartShape) => change({ chartShape })}
-      >
+      </Choice>
+      <Choice label={t("choices.shape")} value={shape} onChoose={(chartShape) => change({ chartShape })}>
         {shapes.map((name) => (
           <option key={name} value={name}>
             {t(`shapes.${name}`)}
           </option>
         ))}
-      </LabelledChoice>
+      </Choice>
       {children}
     </div>
   );
@@ -137,11 +129,7 @@ export function BreakdownControls({ state, coins }: { state: BreakdownState; coi
       shapes={measure === "clients" ? ["lines"] : ["stacked", "lines", "share"]}
       unit={isAmountMeasure(measure) ? { coin, coins } : null}
     >
-      <LabelledChoice
-        label={t("choices.top")}
-        value={String(top)}
-        onChoose={(chartTop) => change({ chartTop })}
-      >
+      <Choice label={t("choices.top")} value={String(top)} onChoose={(chartTop) => change({ chartTop })}>
         {[...new Set([...TOPS, top])]
           .sort((a, b) => a - b)
           .map((count) => (
@@ -149,7 +137,7 @@ export function BreakdownControls({ state, coins }: { state: BreakdownState; coi
               {t("top", { count })}
             </option>
           ))}
-      </LabelledChoice>
+      </Choice>
     </ChartControls>
   );
 }

@@ -8,7 +8,7 @@ import type { ChartData } from "@/components/charts/chart-data";
 import { ChartTable } from "@/components/charts/chart-table";
 import { type ChartView, SaveImage, ViewSwitch } from "@/components/charts/chart-tools";
 import { SeriesLegend } from "@/components/charts/series-legend";
-import { LabelledChoice } from "@/components/ui/forms/choice";
+import { Choice } from "@/components/ui/forms/choice";
 import { Panel } from "@/components/ui/panel";
 import { useViewUrl } from "@/components/ui/use-view-url";
 import styles from "./trading.module.css";
@@ -49,20 +49,20 @@ export function EquityChart({ data, title, note, span, unit, units, fileStem, ex
       }
     >
       <Group gap={16} mb={8}>
-        <LabelledChoice label={t("span")} value={span} onChoose={(next) => void setUrl({ span: next })}>
+        <Choice label={t("span")} value={span} onChoose={(next) => void setUrl({ span: next })}>
           {SPANS.map((name) => (
             <option key={name} value={name}>
               {t(`spans.${name}`)}
             </option>
           ))}
-        </LabelledChoice>
-        <LabelledChoice label={t("unit")} value={unit} onChoose={(next) => void setUrl({ unit: next })}>
+        </Choice>
+        <Choice label={t("unit")} value={unit} onChoose={(next) => void setUrl({ unit: next })}>
           {units.map((name) => (
             <option key={name} value={name}>
               {name}
             </option>
           ))}
-        </LabelledChoice>
+        </Choice>
       </Group>
       {view === "chart" ? (
         <>

@@ -12,7 +12,7 @@ import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import styles from "./data-table.module.css";
-import { Choice } from "./forms/choice";
+import { BareChoice } from "./forms/choice";
 import { Icon } from "./icon";
 
 type ColumnLook = {
@@ -254,7 +254,7 @@ function OrderChoice<Row extends object>({ columns, order, onOrder }: OrderChoic
       })),
     );
   return (
-    <Choice
+    <BareChoice
       className={styles.order}
       label={t("order")}
       value={`${order.sort} ${order.direction}`}
@@ -268,6 +268,6 @@ function OrderChoice<Row extends object>({ columns, order, onOrder }: OrderChoic
           {label}
         </option>
       ))}
-    </Choice>
+    </BareChoice>
   );
 }

@@ -2,7 +2,7 @@
 import { Button, Chip, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { createParser, parseAsString } from "nuqs";
-import { LabelledChoice } from "@/components/ui/forms/choice";
+import { Choice } from "@/components/ui/forms/choice";
 import { Notice } from "@/components/ui/notice";
 import { useViewUrl } from "@/components/ui/use-view-url";
 import { COMPARE_PANELS, codesText, parseList } from "@/lib/core/reality/compare/compare-query";
@@ -28,13 +28,13 @@ type CompareChoiceProps = {
 export function CompareChoice({ name, label, value, options }: CompareChoiceProps) {
   const [, change] = useViewUrl(parsers);
   return (
-    <LabelledChoice label={label} value={value} onChoose={(chosen) => void change({ [name]: chosen })}>
+    <Choice label={label} value={value} onChoose={(chosen) => void change({ [name]: chosen })}>
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}
         </option>
       ))}
-    </LabelledChoice>
+    </Choice>
   );
 }
 

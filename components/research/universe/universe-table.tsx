@@ -78,6 +78,9 @@ function SizedTable({
   );
 }
 
+/** That of the state is a share of the table, in the style; the name takes what is left. */
+const WIDTHS = { code: 148, name: undefined, symbol: 144, sessions: 112, weekend: 88, state: undefined };
+
 /** A press sorts by a column, another press turns the order round. */
 function Head({ sort, isDescending, onSort }: Pick<UniverseTableProps, "sort" | "isDescending" | "onSort">) {
   const t = useTranslations("research.universe");
@@ -86,7 +89,13 @@ function Head({ sort, isDescending, onSort }: Pick<UniverseTableProps, "sort" | 
     <thead>
       <tr>
         {UNIVERSE_FIELDS.map((field) => (
-          <th key={field} scope="col" data-field={field} aria-sort={field === sort ? order : "none"}>
+          <th
+            key={field}
+            scope="col"
+            data-field={field}
+            style={{ width: WIDTHS[field] }}
+            aria-sort={field === sort ? order : "none"}
+          >
             <button
               type="button"
               className={tableStyles.sort}
