@@ -153,10 +153,10 @@ story("the chart is read and used by keyboard alone", FULL, async ({ page }) => 
 
 story("what is shown is in the address, and a share is of the whole", FULL, async ({ page }) => {
   await open(page, await weekQuery());
-  await panel(page).getByRole("combobox", { name: "Split by" }).selectOption("symbol");
+  await panel(page).getByRole("combobox", { name: "Breakdown" }).selectOption("symbol");
   await expect(page).toHaveURL(/chartBy=symbol/);
   await settle(page);
-  await panel(page).getByRole("combobox", { name: "Shape" }).selectOption("share");
+  await panel(page).getByRole("combobox", { name: "Chart type" }).selectOption("share");
   await expect(page).toHaveURL(/chartShape=share/);
   await settle(page);
   await panel(page).getByRole("button", { name: "Table" }).click();

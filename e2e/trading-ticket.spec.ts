@@ -38,8 +38,8 @@ async function look(page: Page, { type, qty, price }: Ticket): Promise<void> {
   await page.getByText(type, { exact: true }).click();
   await page.getByLabel("Quantity").fill(qty);
   if (price !== undefined) await page.getByLabel("Limit price").fill(price);
-  await page.getByRole("button", { name: "Look at the order" }).click();
-  await expect(page.getByRole("heading", { name: "What would happen" })).toBeVisible();
+  await page.getByRole("button", { name: "Preview order" }).click();
+  await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeVisible();
 }
 
 /** A pasted table: a line that cannot be read is named, and of the others each is judged by itself. */
@@ -89,14 +89,14 @@ story(
     await page.getByRole("button", { name: "Send: spend 50 USDT on BTC" }).click();
     await expect(page.getByRole("heading", { name: "Filled", exact: true })).toBeVisible();
     const steps = page.getByRole("table", { name: "Every step" });
-    for (const step of ["Drafted", "Looked at", "Released", "Sending", "The exchange answered"])
+    for (const step of ["Drafted", "Previewed", "Released", "Sending", "The exchange answered"])
       await expect(steps).toContainText(step);
     await expectAccessible(page);
 
     // Above the largest order.
     await look(page, { type: "Market", qty: "1001" });
     const largest = page.getByRole("row", { name: /Largest order/ });
-    await expect(largest).toContainText("Not kept");
+    await expect(largest).toContainText("Exceeded");
     await expect(page.getByRole("button", { name: /^Send/ })).toHaveCount(0);
 
     // Below the smallest quantity: the nearest that would do is filled in by a press.

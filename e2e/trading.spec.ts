@@ -70,7 +70,7 @@ story(
     const eth = debts.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "ETH" }) });
     expect(Number((await exact(eth.locator('[data-field="debt"]')))[0])).toBeGreaterThan(1);
 
-    await page.getByRole("combobox", { name: "In", exact: true }).selectOption("BTC");
+    await page.getByRole("combobox", { name: "Show in" }).selectOption("BTC");
     await expect(page.getByRole("heading", { name: /^Equity in BTC by day/ })).toBeVisible();
     await expect(page).toHaveURL(/unit=BTC/);
   },
@@ -93,7 +93,7 @@ story(
     const first = own.find(({ clientOid }) => clientOid.startsWith("demo-"));
     if (!first) throw new Error("the account has an open order of its own in BTCUSDT");
     await panel.getByRole("button", { name: `Details of BTCUSDT, ${first.orderId}` }).click();
-    const drawer = page.getByRole("dialog", { name: "Everything that is known of it" });
+    const drawer = page.getByRole("dialog", { name: "All details" });
     for (const value of [first.orderId, first.clientOid, first.price, first.qty])
       await expect(drawer.locator(`data[value="${value}"]`).first()).toBeVisible();
     await expect(drawer.getByText("Placed elsewhere")).toBeVisible();

@@ -88,7 +88,7 @@ export type ChartImage = {
   /** The marks and axes as the page shows them. */
   readonly marks: CanvasImageSource & { readonly width: number; readonly height: number };
   readonly title: string;
-  /** Why it is not whole, what is not valued; one line each. */
+  /** Which rates made it, what is incomplete or has no value; one line each. */
   readonly notes: readonly string[];
   readonly words: ChartWords;
 };
@@ -151,7 +151,8 @@ export function paintChart(
     write(name, x + 18, first + row * LINE, "var(--text)");
   }
   for (const [index, note] of [...notes, ...hatchNote(words, data)].entries()) {
-    write(note, EDGE, first + 4 + (legend.rows + index) * LINE, "var(--warn)");
+    const ink = index < notes.length ? "var(--text-muted)" : "var(--warn)";
+    write(note, EDGE, first + 4 + (legend.rows + index) * LINE, ink);
   }
 }
 

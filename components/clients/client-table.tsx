@@ -170,7 +170,7 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
           decimals={lifetimeDecimals}
         />
       ),
-      { ...MINOR, hint: t("clientForms.hints.lifetime") },
+      { ...RARE, hint: t("clientForms.hints.lifetime") },
     ),
     useDayColumn("firstDay", trendDays?.now.to),
     useDayColumn("lastDay", trendDays?.now.to),
@@ -180,6 +180,7 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
 
 /** A figure to order by that a phone does not show. */
 const MINOR = { ...FIGURE, sort: "desc", phone: "hidden" } as const;
+const RARE = { ...MINOR, tablet: "hidden" } as const;
 
 /** What is summed over the chosen days, of a client and of all of them. */
 function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" | "total" | "isValue">) {
@@ -187,7 +188,7 @@ function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" |
   const of = (
     id: "rebate" | "feePaid" | "share" | "rate",
     cell: (sums: ClientSums) => ReactNode,
-    meta: { phone?: "aside" | "hidden"; hint?: string },
+    meta: { phone?: "aside" | "hidden"; tablet?: "hidden" | undefined; hint?: string },
   ) =>
     column(id, t(`clientForms.columns.${id}`), cell, {
       ...FIGURE,
@@ -206,7 +207,7 @@ function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" |
         decimals={decimals}
       />
     );
-    return of(field, cell, { phone });
+    return of(field, cell, { phone, tablet: phone === "hidden" ? phone : undefined });
   };
   const ratio = (field: "share" | "rate", reason: string) =>
     of(field, (sums) => <Ratio ratio={sums[field]} reason={reason} />, {
@@ -240,6 +241,6 @@ function useDayColumn(field: "firstDay" | "lastDay", newest: Day | undefined) {
         </time>
       );
     },
-    { ...MINOR, hint: t(`clientForms.hints.${field}`) },
+    { ...RARE, hint: t(`clientForms.hints.${field}`) },
   );
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { DateFilter } from "@/components/filters/date-filter";
 import filterStyles from "@/components/filters/filter-bar.module.css";
 import { PickFilter } from "@/components/filters/pick-filter";
-import { Choice } from "@/components/ui/forms/choice";
+import { BareChoice } from "@/components/ui/forms/choice";
 import { Form } from "@/components/ui/forms/form";
 import { useEarlyValue } from "@/components/ui/forms/use-early-value";
 import { CLIENT_STATES, type ClientState } from "@/lib/core/clients/state";
@@ -87,7 +87,7 @@ export function ClientsFilterBar({ range, coin, search, states, labels, ...offer
       {offered.children}
       <SearchField search={search} onChange={(q) => change({ q })} />
       <DateFilter range={range} url={url} last={offered.last} onChange={change} />
-      <Choice
+      <BareChoice
         label={t("unit")}
         value={coin ?? VALUES}
         onChoose={(chosen) => change({ coin: chosen || null })}
@@ -98,7 +98,7 @@ export function ClientsFilterBar({ range, coin, search, states, labels, ...offer
             {t("oneCoin", { coin: name })}
           </option>
         ))}
-      </Choice>
+      </BareChoice>
       <PickFilter
         label={t("state")}
         picks={CLIENT_STATES.map((state) => ({ value: state, label: t(`states.${state}`) }))}

@@ -11,6 +11,9 @@ import { daysDone, durationText, type RunView, resultText } from "./run-view";
 
 const column = columnOf<RunView>();
 
+/** Only wide windows have room for it. */
+const RARE = { ...FIGURE, phone: "hidden", tablet: "hidden" } as const;
+
 /** The last runs, newest first. */
 export function RunsTable({ runs }: { runs: readonly RunView[] }) {
   const t = useTranslations("coverage.runs");
@@ -20,8 +23,8 @@ export function RunsTable({ runs }: { runs: readonly RunView[] }) {
     column("trigger", t("trigger"), ({ trigger }) => t(`triggers.${trigger}`)),
     column("range", t("read"), (run) => <RunRange run={run} />),
     column("rows", t("rows"), ({ rows }) => countText(rows), FIGURE),
-    column("requests", t("requests"), ({ requests }) => countText(requests), { ...FIGURE, phone: "hidden" }),
-    column("retries", t("retries"), ({ retries }) => countText(retries), { ...FIGURE, phone: "hidden" }),
+    column("requests", t("requests"), ({ requests }) => countText(requests), RARE),
+    column("retries", t("retries"), ({ retries }) => countText(retries), RARE),
     column(
       "duration",
       t("took"),

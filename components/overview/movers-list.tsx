@@ -72,6 +72,7 @@ function MoverRows({ label, rows, way, unit, nameOf = visibleText, hrefOf }: Mov
               before: `${amountLabel(before)} ${visibleText(unit)}`,
             })}
           >
+            {way === "up" ? "+" : null}
             <Figure amount={difference} detail="value" hint={unit} />
             <Share ratio={ratioOf(difference, before)} />
           </span>

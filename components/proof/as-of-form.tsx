@@ -1,6 +1,8 @@
 "use client";
-import { Button, Group, Text, TextInput } from "@mantine/core";
-import { type FormEvent, useSyncExternalStore } from "react";
+import { Button, Group, Text } from "@mantine/core";
+import { TimePicker } from "@mantine/dates";
+import { useTranslations } from "next-intl";
+import { useState, useSyncExternalStore } from "react";
 import { DayField } from "@/components/ui/forms/day-field";
 import { useWords } from "@/components/ui/text/use-words";
 import { utc8Text } from "./moment";
@@ -18,27 +20,11 @@ export function AsOfForm({ action, account, atMs, from, to }: AsOfFormProps) {
     () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     () => null,
   );
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    const local = event.currentTarget.elements.namedItem("moment");
-    const at = event.currentTarget.elements.namedItem("at");
-    if (!(local instanceof HTMLInputElement && at instanceof HTMLInputElement)) return;
-    const chosen = new Date(local.value); // without a zone it is the viewer's own
-    if (!Number.isNaN(chosen.getTime())) at.value = chosen.toISOString();
-  };
   return (
-    <form action={action} onSubmit={send}>
+    <form action={action}>
       <Group gap="12px 16px" align="flex-end" mb={16}>
         <input type="hidden" name="account" value={account} />
-        <input type="hidden" name="at" defaultValue="" />
-        <TextInput
-          key={`${zone} ${atMs}`}
-          type="datetime-local"
-          step={1}
-          required
-          label={zone === null ? t("proof.asOf.moment") : t("proof.asOf.momentIn", { zone })}
-          name="moment"
-          defaultValue={zone === null || atMs === null ? "" : localValue(atMs)}
-        />
+        <Moment key={`${zone} ${atMs}`} zone={zone} atMs={zone === null ? null : atMs} />
         <DayField required label={t("proof.asOf.first")} name="from" defaultValue={from} />
         <DayField required label={t("proof.asOf.last")} name="to" defaultValue={to} />
         <Button type="submit" variant="filled">
@@ -51,6 +37,37 @@ export function AsOfForm({ action, account, atMs, from, to }: AsOfFormProps) {
         )}
       </Group>
     </form>
+  );
+}
+
+/** A day and a time of the viewer's zone; without either nothing is sent. */
+function Moment({ zone, atMs }: { zone: string | null; atMs: number | null }) {
+  const t = useTranslations("proof.asOf");
+  const [givenDay, givenTime] = atMs === null ? [] : localValue(atMs).split("T");
+  const [day, setDay] = useState(givenDay ?? null);
+  const [time, setTime] = useState(givenTime ?? "23:59:59");
+  const at = new Date(`${day}T${time}`); // without a zone it is the viewer's own
+  return (
+    <>
+      <input type="hidden" name="at" value={Number.isNaN(at.getTime()) ? "" : at.toISOString()} />
+      <DayField
+        required
+        label={zone === null ? t("moment") : t("momentIn", { zone })}
+        value={day}
+        onChange={setDay}
+      />
+      <TimePicker
+        required
+        size="xs"
+        withSeconds
+        label={t("time")}
+        hoursInputLabel={t("hours")}
+        minutesInputLabel={t("minutes")}
+        secondsInputLabel={t("seconds")}
+        value={time}
+        onChange={setTime}
+      />
+    </>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Flex } from "@mantine/core";
+import { Flex, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import totals from "@/components/commissions/totals.module.css";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
 import { useWords } from "@/components/ui/text/use-words";
-import { unvaluedText } from "@/components/valuation/rates-text";
+import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
 import { ValueFigure } from "@/components/valuation/value-figure";
 import type { RepaymentTotal } from "@/lib/core/repayments/sums";
 import type { ValuedSum } from "@/lib/core/reports/valuation";
@@ -24,9 +24,21 @@ const FIRST_COINS = 4;
 /** One figure per coin and its value, never a sum of coins. */
 export function RepaymentTotals({ totals: all, together, currency }: RepaymentTotalsProps) {
   const t = useTranslations("repayments.totals");
+  const words = useWords();
   const further = all.slice(FIRST_COINS);
   return (
     <>
+      <Flex component="dl" wrap="wrap" gap="0 48px" my={0}>
+        <Together term={t("allPrincipal", { currency })} valued={together.repaidAmount} currency={currency} />
+        <Together
+          term={t("allInterest", { currency })}
+          valued={together.repaidInterest}
+          currency={currency}
+        />
+      </Flex>
+      <Text size="xs" c="dimmed" mb={16}>
+        {ratesText(words, together.repaidAmount.rates, currency)}
+      </Text>
       <dl className={totals.strip}>
         {all.slice(0, FIRST_COINS).map((total) => (
           <CoinFigure key={total.coin} total={total} currency={currency} />
@@ -42,27 +54,19 @@ export function RepaymentTotals({ totals: all, together, currency }: RepaymentTo
           </dl>
         </details>
       ) : null}
-      <Flex component="dl" wrap="wrap" gap="8px 32px" mt={16} fz={13}>
-        <Together term={t("allPrincipal", { currency })} valued={together.repaidAmount} currency={currency} />
-        <Together
-          term={t("allInterest", { currency })}
-          valued={together.repaidInterest}
-          currency={currency}
-        />
-      </Flex>
     </>
   );
 }
 
 type TogetherProps = { term: string; valued: ValuedSum; currency: string };
 
-/** The value of all coins, with its rates and what has no value. */
+/** The value of all coins, and what has no value; its rates are on hover. */
 function Together({ term, valued, currency }: TogetherProps) {
   return (
     <div>
       <dt className={totals.name}>{term}</dt>
-      <dd>
-        <ValueFigure valued={valued} currency={currency} explain />
+      <dd className={totals.key}>
+        <ValueFigure valued={valued} currency={currency} />
       </dd>
     </div>
   );

@@ -44,7 +44,7 @@ export function DrawnChart({
   const plot = useRef<HTMLDivElement>(null);
   return (
     <div>
-      <Group gap={8}>
+      <Group gap={8} align="flex-end">
         <h3 className="subtitle">{heading}</h3>
         {controls}
         {view === "chart" ? (

@@ -169,7 +169,7 @@ type BarPlan = {
   readonly xOf: (bucket: number) => number;
 };
 
-export const EDGES = { left: 52, right: 4, top: 18, bottom: 26 } as const;
+export const EDGES = { left: 52, right: 4, top: 26, bottom: 26 } as const;
 /** Few steps leave much room, and a bar is no wall. */
 const MOST_BAR_PX = 64;
 const STEP_FILLED = 0.72;

@@ -25,19 +25,20 @@ type FigureColumn<Row> = {
   /** Why it may not be known. */
   readonly reason?: string;
   readonly phone?: "aside";
+  readonly tablet?: "hidden";
 };
 
 /** Figures with as many decimals in each row, so that they stand point below point. */
 export function figureColumn<Kind extends KeptKind>(
   rows: readonly Kept<Kind>[],
-  { id, header, amountOf, reason, phone }: FigureColumn<Kept<Kind>>,
+  { id, header, amountOf, reason, ...look }: FigureColumn<Kept<Kind>>,
 ): TableColumn<Kept<Kind>> {
   const decimals = decimalsOf(rows.map(amountOf));
   return columnOf<Kept<Kind>>()(
     id,
     header,
     (row) => <Figure amount={amountOf(row)} decimals={decimals} reason={reason} />,
-    { isFigure: true, phone },
+    { isFigure: true, ...look },
   );
 }
 

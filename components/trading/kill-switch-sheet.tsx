@@ -30,7 +30,7 @@ export function SwitchSheet({ account: { id, name, state, open }, stop, reduce, 
   return (
     <div className={styles.switch}>
       <p>
-        <StateWord state={state} /> {t(`stateNotes.${state}`)}
+        <StateWord state={state} /> · {t(`stateNotes.${state}`)}
       </p>
       {state === "stopped" && open === 0 ? null : (
         <>

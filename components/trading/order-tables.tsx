@@ -58,6 +58,7 @@ export function OrdersTable({ rows, page, trade }: TableProps<"order">) {
           header: t("table.average"),
           amountOf: ({ record }) => given(record.avgPrice),
           reason: t("table.noFill"),
+          tablet: "hidden",
         }),
         order(
           "state",
@@ -65,7 +66,9 @@ export function OrdersTable({ rows, page, trade }: TableProps<"order">) {
           ({ record, unlistedAtMs }) => <StateWord state={record.orderStatus} unlistedAtMs={unlistedAtMs} />,
           { phone: "aside" },
         ),
-        order("placed", t("table.placed"), ({ ownOrderId }) => <PlacedWord ownOrderId={ownOrderId} />),
+        order("placed", t("table.placed"), ({ ownOrderId }) => <PlacedWord ownOrderId={ownOrderId} />, {
+          tablet: "hidden",
+        }),
         ...(trade === null ? [] : [order("trade", "", (row) => <OrderActions row={row} trade={trade} />)]),
       ]}
     />

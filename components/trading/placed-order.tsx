@@ -219,7 +219,7 @@ export function OrderEvents({ events }: { events: readonly EventView[] }) {
           "details",
           t("order.details"),
           ({ details }) =>
-            Object.keys(details).length === 0 ? null : (
+            Object.values(details).every((value) => Array.isArray(value) && value.length === 0) ? null : (
               <code className={styles.hash} lang="en">
                 {JSON.stringify(details)}
               </code>

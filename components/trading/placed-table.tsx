@@ -76,7 +76,7 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
         ),
         column("by", t("placed.by"), ({ drafter }) => drafter),
         column("state", t("placed.state"), (order) => <PlacedState order={order} />, { isProse: true }),
-        column("cancel", "", (order) => {
+        column("cancel", <span className="visually-hidden">{t("placed.cancel")}</span>, (order) => {
           const { id } = order;
           return cancel === null || !mayCancel(order) ? null : (
             <AskFirst

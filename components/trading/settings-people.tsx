@@ -58,19 +58,23 @@ export function TradingPeople({ granted, people, give, take }: TradingPeopleProp
                 count: limit(ordersADay),
               });
             }),
-            column("take", "", ({ userId, email, role }) => {
-              const named = { role: t(`roles.${role}`), email };
-              return (
-                <AskFirst
-                  trigger={t("settings.people.take")}
-                  label={t("settings.people.takeLabel", named)}
-                  title={t("settings.people.takeTitle", named)}
-                  text={t("settings.people.takeText")}
-                  yes={t("settings.people.take")}
-                  run={() => take({ userId, email, role })}
-                />
-              );
-            }),
+            column(
+              "take",
+              <span className="visually-hidden">{t("settings.people.take")}</span>,
+              ({ userId, email, role }) => {
+                const named = { role: t(`roles.${role}`), email };
+                return (
+                  <AskFirst
+                    trigger={t("settings.people.take")}
+                    label={t("settings.people.takeLabel", named)}
+                    title={t("settings.people.takeTitle", named)}
+                    text={t("settings.people.takeText")}
+                    yes={t("settings.people.take")}
+                    run={() => take({ userId, email, role })}
+                  />
+                );
+              },
+            ),
           ]}
         />
       )}

@@ -40,7 +40,7 @@ export function StatePanel({ view, actions }: { view: StateView; actions: Switch
   return (
     <div className={styles.card}>
       <div>
-        <StateWord state={state} /> {t(`stateNotes.${state}`)}
+        <StateWord state={state} /> · {t(`stateNotes.${state}`)}
         <p className={styles.quiet}>
           {t.rich("state.since", { by, at: () => <LocalTime ms={since.getTime()} exact /> })}{" "}
           {t("state.counts", { open, unknown })}

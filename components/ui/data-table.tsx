@@ -12,7 +12,7 @@ import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import styles from "./data-table.module.css";
-import { Choice } from "./forms/choice";
+import { BareChoice } from "./forms/choice";
 import { Icon } from "./icon";
 
 type ColumnLook = {
@@ -24,6 +24,8 @@ type ColumnLook = {
   readonly isProse?: boolean;
   /** On a phone: at the end of the row's first line, or not at all. By default below it, with the header as label. */
   readonly phone?: "aside" | "hidden" | undefined;
+  /** Left out where the navigation is folded: between a phone's width and 1,100 px. */
+  readonly tablet?: "hidden" | undefined;
   readonly hint?: string | undefined;
   /** Stands in the row of totals, which is there where a column has one. */
   readonly total?: ReactNode;
@@ -220,7 +222,7 @@ function HeaderCell<Row extends object>({ column }: { column: AnyColumn<Row> }) 
 }
 
 function cellProps<Row extends object>(column: AnyColumn<Row>) {
-  const { header, isFigure, isLead, isProse, phone } = metaOf(column);
+  const { header, isFigure, isLead, isProse, phone, tablet } = metaOf(column);
   const isLabelled = typeof header === "string" && !isLead && phone === undefined;
   return {
     "data-field": column.id,
@@ -228,6 +230,7 @@ function cellProps<Row extends object>(column: AnyColumn<Row>) {
     "data-lead": isLead || undefined,
     "data-prose": isProse || undefined,
     "data-phone": phone,
+    "data-tablet": tablet,
     /** On a phone before the value, unless the value is in the first line or hidden. */
     "data-label": (isLabelled && header) || undefined,
   };
@@ -251,7 +254,7 @@ function OrderChoice<Row extends object>({ columns, order, onOrder }: OrderChoic
       })),
     );
   return (
-    <Choice
+    <BareChoice
       className={styles.order}
       label={t("order")}
       value={`${order.sort} ${order.direction}`}
@@ -265,6 +268,6 @@ function OrderChoice<Row extends object>({ columns, order, onOrder }: OrderChoic
           {label}
         </option>
       ))}
-    </Choice>
+    </BareChoice>
   );
 }

@@ -39,11 +39,11 @@ describe("the rates of a figure in words", () => {
       kind: "many",
       rateDays: 30,
       coins: ["BTC", "DOGE", "ETH", "SOL", "XRP"],
-      sources: ["a", "b", "c"],
-      sourceCount: 5,
+      sources: ["a", "b", "c", "reporting currency"],
+      sourceCount: 6,
     };
     expect(ratesText(words, many, "USDT")).toBe(
-      "rates of 30 days for BTC, DOGE, ETH and 2 more; from: a, b, c, 2 more sources",
+      "rates of 30 days for BTC, DOGE, ETH and 2 more: a, b, c, 2 more sources",
     );
   });
 });

@@ -28,7 +28,7 @@ export function ratesText(words: Words, rates: RatesUsed, currency: string): str
     case "many": {
       const { rateDays, sources, sourceCount } = rates;
       const further = sourceCount - sources.length;
-      const named = sources.map((source) => sourceText(t, source));
+      const named = sources.filter((name) => name !== OWN_COIN_SOURCE).map((name) => sourceText(t, name));
       const from = [...named, ...(further > 0 ? [t("valuation.moreSources", { count: further })] : [])];
       const made = { coins: coinsText(t, rates.coins), sources: from.join(t("valuation.comma")) };
       return rateDays === 0

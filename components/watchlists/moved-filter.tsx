@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useTransition } from "react";
-import { Choice } from "@/components/ui/forms/choice";
+import { BareChoice } from "@/components/ui/forms/choice";
 
 type MovedPanel = "shareholders" | "executives" | "share-capital";
 
@@ -15,7 +15,7 @@ export function MovedFilter({ panels }: { panels: readonly MovedPanel[] }) {
     { history: "replace", scroll: false, shallow: false, startTransition },
   );
   return (
-    <Choice
+    <BareChoice
       label={t("watchlists.moved.filter")}
       isBusy={isPending}
       value={moved ?? ""}
@@ -27,6 +27,6 @@ export function MovedFilter({ panels }: { panels: readonly MovedPanel[] }) {
           {t(`research.panels.${panel}`)}
         </option>
       ))}
-    </Choice>
+    </BareChoice>
   );
 }

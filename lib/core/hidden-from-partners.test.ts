@@ -22,4 +22,5 @@ test("a hidden column is in no file and no order", () => {
     expect(names(whole)).toContain(name);
     expect(names(partner)).not.toContain(name);
   }
+  expect(names(partner)).toContain("clientName");
 });

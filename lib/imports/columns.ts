@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  CLIENT_NAME_COLUMN,
   COMMISSION_CSV_COLUMNS,
   REQUIRED_COMMISSION_AMOUNTS,
   REQUIRED_COMMISSION_TEXTS,
@@ -51,7 +52,7 @@ export function parseMapping(json: unknown): ColumnMapping {
   });
 }
 
-/** Finds the fields in a header; `mapping` null: the header must be that of our own export. Throws MappingError. */
+/** Finds the fields in a header; `mapping` null: the header must be that of our own export, with clients' names or without. Throws MappingError. */
 export function placeFields(header: readonly string[], mapping: ColumnMapping | null): FieldPlaces {
   const places = mapping ? placeMapped(header, mapping) : placeOwn(header);
   const missing = REQUIRED_IMPORT_FIELDS.filter((field) => !places.has(field));
@@ -62,9 +63,8 @@ export function placeFields(header: readonly string[], mapping: ColumnMapping | 
 }
 
 function placeOwn(header: readonly string[]): FieldPlaces {
-  const isOwn =
-    IMPORT_FIELDS.every((field, at) => header[at] === field) && header.length === IMPORT_FIELDS.length;
-  if (!isOwn) {
+  const own = IMPORT_FIELDS.join();
+  if (![own, `${own},${CLIENT_NAME_COLUMN.header}`].includes(header.join())) {
     throw new MappingError({ kind: "foreign-header", start: IMPORT_FIELDS.slice(0, 5).join(",") });
   }
   return new Map(IMPORT_FIELDS.map((field, at) => [field, { at }]));

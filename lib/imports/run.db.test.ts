@@ -173,7 +173,7 @@ test("a day that differs in more than missing rows is a contradiction, and no fi
 
 test("one line that cannot be read refuses the file, and is named", async () => {
   const good = await csvOfRows([commissionRow(DAY)]);
-  const id = await bring(scope, `${good}${csvRecord(["2020-13-01", ...Array(17).fill("1")])}`);
+  const id = await bring(scope, `${good}${csvRecord(["2020-13-01", ...Array(18).fill("1")])}`);
   expect(await applyImport(scope, id, deps())).toMatchObject({
     kind: "refused",
     obstacles: [{ kind: "lines", count: 1, line: 3, problem: { kind: "no-day", text: "2020-13-01" } }],

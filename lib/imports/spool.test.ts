@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ImportObstacle, LineProblem } from "@/lib/core/reports/import-obstacle";
-import { type ColumnMapping, MappingError, parseMapping, placeFields } from "./columns";
+import { type ColumnMapping, IMPORT_FIELDS, MappingError, parseMapping, placeFields } from "./columns";
 import { RowProblem, readRow } from "./spool";
 
 const HEADER = ["Trade date", "User", "Fee coin", "Pair", "Volume", "Fee", "Paid", "Rebate"];
@@ -71,6 +71,12 @@ test.each([[{ nonsense: { column: "x" } }], ["text"]])("a mapping that is none i
   expect(() => parseMapping(json)).toThrow(
     expect.objectContaining({ obstacle: expect.objectContaining({ kind: "mapping" }) }),
   );
+});
+
+test("our own file is known with the clients' names and, as earlier ones are, without", () => {
+  for (const header of [IMPORT_FIELDS, [...IMPORT_FIELDS, "clientName"]]) {
+    expect([...placeFields(header, null).keys()]).toEqual(IMPORT_FIELDS);
+  }
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { useIsNarrow } from "@/components/commissions/use-row-height";
 import filterStyles from "@/components/filters/filter-bar.module.css";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Choice } from "@/components/ui/forms/choice";
+import { BareChoice } from "@/components/ui/forms/choice";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Icon } from "@/components/ui/icon";
 import { useViewUrl } from "@/components/ui/use-view-url";
@@ -64,7 +64,7 @@ export function CalendarBar({ address, month, today, lists, children }: Calendar
         onChange={(chosen) => void change({ view: chosen })}
         data={VIEWS.map((each) => ({ value: each, label: t(`views.${each}`) }))}
       />
-      <Choice
+      <BareChoice
         label={t("filters.list")}
         value={codes.length > 0 ? SINGLE : (list ?? ALL)}
         onChoose={(chosen) => void change({ list: chosen || null, codes: null })}
@@ -76,7 +76,7 @@ export function CalendarBar({ address, month, today, lists, children }: Calendar
             {name}
           </option>
         ))}
-      </Choice>
+      </BareChoice>
       <CodesForm codes={codes} onApply={(next) => void change({ codes: next, list: null })} />
       <KindsFilter kinds={kinds} onApply={(next) => void change({ kinds: next })} />
       {list !== null || codes.length > 0 || kinds.length > 0 ? (

@@ -13,7 +13,7 @@ import {
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { Medium } from "./medium";
 import { PlainDate, PlainFigure, PlainUnknown } from "./plain";
-import { type RecordColumn, Records } from "./records";
+import { type RecordColumn, Records, SHOWN } from "./records";
 
 type T = Text<"research.dividends">;
 
@@ -112,8 +112,9 @@ function recordColumns(
   medium: Medium,
 ): RecordColumn<AdjustedDividend>[] {
   const words = medium;
-  const decimals = decimalsOf(dividends.map(({ dividend }) => dividend.dividendPerShare));
-  const adjustedDecimals = decimalsOf(dividends.map(({ adjusted }) => adjusted));
+  const seen = dividends.slice(0, SHOWN); // long fractions of decades ago would move these off their edge
+  const decimals = decimalsOf(seen.map(({ dividend }) => dividend.dividendPerShare));
+  const adjustedDecimals = decimalsOf(seen.map(({ adjusted }) => adjusted));
   const dateOf = (field: "announcementDate" | "recordDate" | "dividendDate") => ({
     key: field,
     head: t(`fields.${field}`),

@@ -32,7 +32,7 @@ type RecordsProps<Row> = {
 };
 
 /** As many rows stay in view as panels.css shows. */
-const SHOWN = 10;
+export const SHOWN = 10;
 /** A table is not folded for a row or two. */
 const LEAST_FOLDED = 3;
 

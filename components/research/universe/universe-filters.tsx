@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import filterStyles from "@/components/filters/filter-bar.module.css";
-import { Choice } from "@/components/ui/forms/choice";
+import { BareChoice } from "@/components/ui/forms/choice";
 import { Form } from "@/components/ui/forms/form";
 import { useEarlyValue } from "@/components/ui/forms/use-early-value";
 import { useWatching } from "@/components/watchlists/watch-context";
@@ -128,10 +128,10 @@ type FilterProps = {
 
 function Filter({ label, value, any, onChoose, children }: FilterProps) {
   return (
-    <Choice label={label} value={value ?? ANY} onChoose={onChoose}>
+    <BareChoice label={label} value={value ?? ANY} onChoose={onChoose}>
       <option value={ANY}>{any}</option>
       {children}
-    </Choice>
+    </BareChoice>
   );
 }
 

@@ -14,11 +14,28 @@ type ChoiceProps = {
   children: ReactNode;
 };
 
+/** A choice below its label. */
+export function Choice(props: ChoiceProps) {
+  return (
+    <div className={styles.labelled}>
+      <span aria-hidden="true">{props.label}</span>
+      <BareChoice {...props} />
+    </div>
+  );
+}
+
 /**
- * One of a few values, which the address holds; it shows what was chosen while the server answers. Mantine's select
+ * One of a few values, named by itself or by its first option, which the address holds; it shows what was chosen while the server answers. Mantine's select
  * would be 9 KB of script on the busiest page.
  */
-export function Choice({ label, value, onChoose, className = styles.select, isBusy, children }: ChoiceProps) {
+export function BareChoice({
+  label,
+  value,
+  onChoose,
+  className = styles.select,
+  isBusy,
+  children,
+}: ChoiceProps) {
   const field = useRef<HTMLSelectElement>(null);
   const last = useRef(value);
   useEarlyValue(field, value, onChoose);

@@ -92,18 +92,22 @@ export function commissionSorts(scope: AccountScope): readonly CommissionSort[] 
 }
 export type SortDirection = "asc" | "desc";
 
-/** The CSV's columns, in order. "text" comes from outside and may start a formula; the others are plain figures. */
+/** The exchange's columns, in order. "text" comes from outside and may start a formula; the others are plain figures. */
 export const COMMISSION_CSV_COLUMNS = [
   { header: "date", kind: "day" },
   ...COMMISSION_TEXTS.map((header) => ({ header, kind: "text" }) as const),
   ...COMMISSION_AMOUNTS.map((header) => ({ header, kind: "amount" }) as const),
 ] as const;
 
-/** The columns that a scope may see: a partner's has no running totals over all clients. */
+/** The last column of our files: what the row's client is called today; empty without a name. */
+export const CLIENT_NAME_COLUMN = { header: "clientName", kind: "text" } as const;
+
+/** The columns of a scope's file: a partner's has no running totals over all clients. */
 export function commissionCsvColumns(scope: AccountScope): readonly CommissionCsvColumn[] {
-  return COMMISSION_CSV_COLUMNS.filter(({ header }) => isShown(scope, "commission-column", header));
+  const shown = COMMISSION_CSV_COLUMNS.filter(({ header }) => isShown(scope, "commission-column", header));
+  return [...shown, CLIENT_NAME_COLUMN];
 }
-type CommissionCsvColumn = (typeof COMMISSION_CSV_COLUMNS)[number];
+type CommissionCsvColumn = (typeof COMMISSION_CSV_COLUMNS)[number] | typeof CLIENT_NAME_COLUMN;
 
 /** Exact sums of one coin; coins are never added together. `feeDeduction` is null when no row gave one. */
 export type CommissionSums = {

@@ -4,6 +4,6 @@ export type ReviewedKind = (typeof REVIEWED_KINDS)[number];
 
 /**
  * `throughMs`: what is reviewed with a press now, `beforeMs`: what was before, null for nothing. Times are the
- * exchange's: of reading for a restatement, of the day for anything else.
+ * exchange's: of the day for lost days, of reading for anything else.
  */
 export type Review = { readonly throughMs: number; readonly beforeMs: number | null };

@@ -192,7 +192,7 @@ describe("desk export commissions", () => {
     const { code, stdout, stderr } = await desk([...EXPORT, ...SYNCED]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const lines = stdout.split("\r\n");
-    expect(lines[0]).toMatch(/^date,uid,coin,symbol,productType,dealAmount,.*,totalRebateAmount$/);
+    expect(lines[0]).toMatch(/^date,uid,coin,symbol,productType,dealAmount,.*,totalRebateAmount,clientName$/);
     expect(lines.at(-1)).toBe("");
     expect(lines).toHaveLength(truthRows(FIRST_SYNCED, YESTERDAY) + 2);
   });

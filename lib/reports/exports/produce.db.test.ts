@@ -9,11 +9,7 @@ import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sumAmounts } from "@/lib/core/amount";
-import {
-  allCommissions,
-  COMMISSION_CSV_COLUMNS,
-  type CommissionRow,
-} from "@/lib/core/commissions/commission";
+import { allCommissions, type CommissionRow, commissionCsvColumns } from "@/lib/core/commissions/commission";
 import { listDays } from "@/lib/core/day";
 import { writeCsv } from "@/lib/core/files/export-table";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -144,7 +140,7 @@ test("the sidecar says what the file is of", async () => {
     days: [{ day: DAY, status: "complete", revision: 1, rows: 1 }],
   });
   expect(sidecar.file.columns.map(({ header }) => header)).toEqual(
-    COMMISSION_CSV_COLUMNS.map(({ header }) => header),
+    commissionCsvColumns(scope).map(({ header }) => header),
   );
 });
 

@@ -2,9 +2,9 @@ import { text as textOf } from "node:stream/consumers";
 import type { ClientSort } from "@/lib/core/clients/list";
 import type { BreakdownDimension } from "@/lib/core/commissions/breakdown";
 import {
-  COMMISSION_CSV_COLUMNS,
   type CommissionFilter,
   type CommissionSort,
+  commissionCsvColumns,
   type SortDirection,
 } from "@/lib/core/commissions/commission";
 import { ROW_ANOMALIES } from "@/lib/core/commissions/fees";
@@ -74,10 +74,6 @@ async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
   for await (const row of rows) all.push(row);
   return all;
 }
-
-const TOLD_COLUMNS = COMMISSION_CSV_COLUMNS.filter(({ header }) =>
-  isForPartners("commission-column", header),
-).length;
 
 /** The records of a CSV without the columns that a partner's file does not have: in the partner's own book they are empty. */
 export function toldRecords(text: string): (readonly string[])[] {
@@ -175,7 +171,10 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
   "commissions/pages/csv streamCommissionCsv": async (scope, { filter }) =>
     toldRecords(await textOf(streamCommissionCsv(scope, filter))),
   "commissions/pages/csv streamCommissionRows": async (scope, { filter }) =>
-    (await collect(streamCommissionRows(scope, filter))).map((row) => row.slice(0, TOLD_COLUMNS)),
+    (await collect(streamCommissionRows(scope, filter))).map((row) => {
+      const columns = commissionCsvColumns(scope);
+      return row.filter((_, at) => isForPartners("commission-column", columns[at]?.header ?? ""));
+    }),
   "commissions/facets countCommissionGroups": async (scope, { filter }) =>
     (await countCommissionGroups(scope, filter)).map((group) => JSON.stringify(group)).sort(),
   "commissions/facets countCommissionsByClient": async (scope, { filter, uid }) =>

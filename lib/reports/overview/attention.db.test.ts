@@ -104,11 +104,13 @@ test("revisions are news for a week, and odd rows of all days are counted", asyn
     last: back(1),
   });
   expect(restated).toEqual({ days: [back(5)], hasMore: false, withinDays: 7 });
-  const days = { from: since, to: back(1) };
-  expect(odd).toEqual({ rebateWithoutFee: { rows: 2, days }, feeMismatch: { rows: 0, days } });
+  expect(odd).toEqual({
+    rebateWithoutFee: { rows: 2, days: { from: back(25), to: back(3) } },
+    feeMismatch: { rows: 0, days: { from: since, to: back(1) } },
+  });
 });
 
-test("what was reviewed is not shown again, what comes later is, and a review can be taken back", async () => {
+test("what was reviewed is not shown again, what is read later is, also of earlier days, and a review can be taken back", async () => {
   const origin: AuditOrigin = TEST_ENTRY.origin;
   await save(back(95), "1", 0);
   await save(back(5), "1", 0);
@@ -140,8 +142,12 @@ test("what was reviewed is not shown again, what comes later is, and a review ca
   await save(TODAY, "1", NOW + HOUR, "0");
   await save(back(4), "1", 0);
   await save(back(4), "2", NOW + HOUR);
+  await save(back(20), "1", NOW + HOUR, "0");
   const later = await load(addDays(TODAY, 1), NOW + 24 * HOUR);
-  expect(later).toMatchObject({ restated: { days: [back(4)] }, odd: { rebateWithoutFee: { rows: 1 } } });
+  expect(later).toMatchObject({
+    restated: { days: [back(4)] },
+    odd: { rebateWithoutFee: { rows: 2, days: { from: back(20), to: TODAY } } },
+  });
   await reviewAttention(scope, { kind: "lost", throughMs: null, nowMs: NOW, origin });
   expect(await load()).toMatchObject({ lost: 4 });
 });
@@ -151,10 +157,10 @@ test("no review reaches further than the exchange's now", async () => {
   await save(back(2), "1", 0, "0");
   const far = dayStartMs("9999-01-01" as Day);
   await reviewAttention(scope, { kind: "rebateWithoutFee", throughMs: far, nowMs: NOW, origin });
-  await save(addDays(TODAY, 3), "1", 0, "0");
+  await save(addDays(TODAY, 3), "1", NOW + HOUR, "0");
   const [since, last] = [back(2), addDays(TODAY, 3)];
   const later = { today: addDays(TODAY, 4), nowMs: NOW, since, last };
   const { odd, reviews } = await loadAttention(scope, await open(since), later);
   expect(reviews.rebateWithoutFee.beforeMs).toBe(NOW);
-  expect(odd.rebateWithoutFee).toEqual({ rows: 1, days: { from: TODAY, to: last } });
+  expect(odd.rebateWithoutFee).toEqual({ rows: 1, days: { from: last, to: last } });
 });

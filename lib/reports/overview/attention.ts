@@ -23,7 +23,7 @@ export type Attention = Pick<Freshness, "failed" | "missing" | "nextLoss"> & {
     readonly hasMore: boolean;
     readonly withinDays: number;
   };
-  /** Rows that are unlike what rows should be, and the days that they were counted on: those not reviewed yet. */
+  /** Rows that are unlike what rows should be, and the days that they are of: those read since the last review. */
   readonly odd: Readonly<Record<OddKind, { readonly rows: number; readonly days: DayRange }>>;
   /** Orders that differ from what the exchange says of them. */
   readonly orders: number;
@@ -48,13 +48,12 @@ export async function loadAttention(
 ): Promise<Attention> {
   const { failed, missing, nextLoss } = summarizeFreshness(days);
   const reviewed = await loadReviews(scope);
-  const newFrom = (kind: ReviewedKind, from: Day): Day => {
-    const [, later = from] = [from, dayOf(reviewed[kind] ?? 0)].sort();
-    return later;
-  };
+  const [, lostFrom = since] = [since, dayOf(reviewed.lost ?? 0)].sort();
   const countOdd = async (kind: OddKind) => {
-    const days = { from: newFrom(kind, since), to: last };
-    return { rows: days.from > last ? 0 : (await countOddRows(scope, days))[kind], days };
+    const days = { from: since, to: last };
+    return (
+      (await countOddRows(scope, days, { kind, readAfterMs: reviewed[kind] ?? -1 })) ?? { rows: 0, days }
+    );
   };
   const [restated, rebateWithoutFee, feeMismatch, orders] = await Promise.all([
     loadRecentRestatements(scope, { from: since, to: today }, reviewed.restated ?? 0),
@@ -62,7 +61,6 @@ export async function loadAttention(
     countOdd("feeMismatch"),
     countFindings(await openTradingBook(scope), reviewed.orders ?? 0),
   ]);
-  const afterLastMs = dayStartMs(addDays(last, 1));
   const review = (kind: ReviewedKind, throughMs: number): Review => ({
     throughMs,
     beforeMs: reviewed[kind] ?? null,
@@ -71,15 +69,15 @@ export async function loadAttention(
     failed,
     missing,
     nextLoss,
-    lost: countLost(days, newFrom("lost", since)),
+    lost: countLost(days, lostFrom),
     restated,
     odd: { rebateWithoutFee, feeMismatch },
     orders,
     reviews: {
       lost: review("lost", dayStartMs(fetchableDays(today).from)),
       restated: review("restated", nowMs),
-      rebateWithoutFee: review("rebateWithoutFee", afterLastMs),
-      feeMismatch: review("feeMismatch", afterLastMs),
+      rebateWithoutFee: review("rebateWithoutFee", nowMs),
+      feeMismatch: review("feeMismatch", nowMs),
       orders: review("orders", nowMs),
     },
   };

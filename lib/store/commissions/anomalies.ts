@@ -1,6 +1,6 @@
 import type { Amount } from "@/lib/core/amount";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
-import { type OddRate, type OddRates, ROW_ANOMALIES, type RowAnomaly } from "@/lib/core/commissions/fees";
+import type { OddRate, OddRates, RowAnomaly } from "@/lib/core/commissions/fees";
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { db } from "../database/database";
@@ -114,17 +114,20 @@ async function findReach(
   return rows[0] ?? { from: null, isAll: true }; // an aggregate without GROUP BY always has its one row
 }
 
-export type OddRowCounts = { readonly [Kind in RowAnomaly]: number };
-
-/** How many rows of each kind of anomaly the days' rollups counted; a row can be of several kinds. */
+/** Rows of one kind, and the days of `range` that have any; null: none. `readAfterMs`: only what was first read later. */
 export async function countOddRows(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,
-): Promise<OddRowCounts> {
-  const counts = ROW_ANOMALIES.map((kind) => `coalesce(sum(${ANOMALY_COLUMN[kind]}), 0)::int as "${kind}"`);
-  const { rows } = await db().pool.query<OddRowCounts>(
-    `select ${counts.join(", ")} from commission_product_totals where account_id = $1 and day between $2 and $3`,
-    [accountId, from, to],
+  { kind, readAfterMs }: { kind: RowAnomaly; readAfterMs: number },
+): Promise<{ readonly rows: number; readonly days: DayRange } | null> {
+  const { rows } = await db().pool.query<{ rows: number | null; from: Day; to: Day }>(
+    `select sum(${ANOMALY_COLUMN[kind]})::int as rows, min(day) as "from", max(day) as "to"
+     from commission_product_totals
+     join commission_days using (account_id, day)
+     join commission_day_revisions using (account_id, day, revision)
+     where account_id = $1 and day between $2 and $3 and first_seen_at > $4 and ${ANOMALY_COLUMN[kind]} > 0`,
+    [accountId, from, to, new Date(readAfterMs)],
   );
-  return rows[0] as OddRowCounts; // an aggregate without GROUP BY always has its one row
+  const [counted] = rows;
+  return counted?.rows ? { rows: counted.rows, days: { from: counted.from, to: counted.to } } : null;
 }

@@ -48,7 +48,7 @@ export async function CalendarPanels({ research, calendar, address }: CalendarPa
       title={label}
       note={
         <>
-          {t("eventCount", { count: entries.filter(({ event }) => event.date.startsWith(month)).length })}{" "}
+          {t("eventCount", { count: entries.filter(({ event }) => event.date.startsWith(month)).length })} ·{" "}
           <Updated view={view} />
         </>
       }

@@ -4,6 +4,7 @@ import type { AccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/store/database/database";
 import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
+import { columnsOf, ROW_KEY_COLUMNS } from "../columns";
 import { groupConditions, totalsOf } from "../filter";
 
 /** Some days, or the clients of one day after `fromUid` up to and with `toUid`; null leaves that side open. */
@@ -16,7 +17,7 @@ export type CsvPart = {
 };
 
 /** Ledger order along the key's index: a limit that is no constant keeps the planner from sorting, twice as slow. */
-const IN_ORDER = `order by day, uid, coin, symbol, product_type, occurrence limit (select ${2 ** 31 - 1})`;
+const IN_ORDER = `order by ${columnsOf("r", ["day", ...ROW_KEY_COLUMNS])} limit (select ${2 ** 31 - 1})`;
 
 /** The day was read again between two of its parts: what was written is of neither version. */
 export class ExportInterruptedError extends Error {
@@ -82,7 +83,8 @@ export function selectPart(
   const version = `select coalesce(max(revision), 0) from commission_days
     where account_id = ${params.add(scope.accountId)} and day between ${params.add(range.from)} and ${params.add(range.to)}`;
   const [, , ...others] = columns.map(() => "null");
-  return `(select ${columns.join(", ")} from commission_rows r where ${conditions.join(" and ")} ${IN_ORDER})
+  const rows = `commission_rows r left join client_profiles named using (account_id, uid)`;
+  return `(select ${columns.join(", ")} from ${rows} where ${conditions.join(" and ")} ${IN_ORDER})
     union all select null, (${version})::text, ${others.join(", ")}`;
 }
 

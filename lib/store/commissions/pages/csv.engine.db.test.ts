@@ -12,6 +12,7 @@ import { listDays } from "@/lib/core/day";
 import { csvRecord, defuseFormula } from "@/lib/core/files/csv";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { saveClientProfile } from "@/lib/store/clients/profiles";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import type { StoredCommissionRow } from "../columns";
@@ -22,7 +23,7 @@ import { commissionRow } from "../test-rows";
 import { streamCommissionCsv } from "./csv";
 
 const HEADER =
-  "date,uid,coin,symbol,productType,dealAmount,fee,feeDeduction,activityBonusDeduct,spotCouponDeduct,futuresCouponDeduct,spotFeeDiscountDeduct,negativeMakerFeeDeduct,feePaid,rebateAmount,userTotalRebateAmount,dayTotalRebateAmount,totalRebateAmount\r\n";
+  "date,uid,coin,symbol,productType,dealAmount,fee,feeDeduction,activityBonusDeduct,spotCouponDeduct,futuresCouponDeduct,spotFeeDiscountDeduct,negativeMakerFeeDeduct,feePaid,rebateAmount,userTotalRebateAmount,dayTotalRebateAmount,totalRebateAmount,clientName\r\n";
 const [DAY] = listDays(BOOK_RANGE) as [(typeof BOOK_RANGE)["from"]];
 const everything = allCommissions(BOOK_RANGE);
 
@@ -37,7 +38,11 @@ afterAll(async () => {
 });
 
 /** The file worked out by lib/core/files/csv.ts, without the database. */
-function expectedCsv(book: readonly CommissionRow[], filter: CommissionFilter): string {
+function expectedCsv(
+  book: readonly CommissionRow[],
+  filter: CommissionFilter,
+  names: Readonly<Record<string, string>> = {},
+): string {
   const numbered = listDays(BOOK_RANGE).flatMap(
     (day) =>
       arrangeCommissionRows(
@@ -48,11 +53,13 @@ function expectedCsv(book: readonly CommissionRow[], filter: CommissionFilter): 
   const rows = (rowsOf(numbered, filter) as StoredCommissionRow[]).toSorted(
     (a, b) => compareInLedger(a, b) || a.occurrence - b.occurrence,
   );
-  const fields = (row: StoredCommissionRow) =>
-    COMMISSION_CSV_COLUMNS.map(({ header, kind }) => {
+  const fields = (row: StoredCommissionRow) => [
+    ...COMMISSION_CSV_COLUMNS.map(({ header, kind }) => {
       if (header === "date") return row.day;
       return kind === "text" ? defuseFormula(row[header]) : row[header];
-    });
+    }),
+    defuseFormula(names[row.uid] ?? ""),
+  ];
   return [HEADER, ...rows.map((row) => csvRecord(fields(row)))].join("");
 }
 
@@ -113,6 +120,24 @@ test("text that would run as a formula is defused, a negative number is not touc
     expect(await text(streamCommissionCsv(scope, everything, { partRows }))).toBe(
       expectedCsv(book, everything),
     );
+});
+
+test("clients' names are the last column, and would not run as a formula either", async () => {
+  const scope = await createTestAccount();
+  const names = { "1": "Nina Ltd", "2": '=HYPERLINK("x")', "3": "-3", "4": "Müller, Söhne" };
+  const book = ["0", ...Object.keys(names)].map((uid) =>
+    commissionRow(DAY, { uid, totalRebateAmount: "-1" }),
+  );
+  await saveBook(scope, book);
+  for (const [uid, name] of Object.entries(names)) {
+    const profile = { uid, name, customerId: null, labels: [], contact: "", owner: "", note: "" };
+    await saveClientProfile(scope, profile, "manager@example.com");
+  }
+  for (const partRows of [25_000, 2]) {
+    const csv = await text(streamCommissionCsv(scope, everything, { partRows }));
+    expect(csv).toBe(expectedCsv(book, everything, names));
+    expect(csv).toContain(`,-1,'-3\r\n`);
+  }
 });
 
 test("an account without rows gives the header alone", async () => {

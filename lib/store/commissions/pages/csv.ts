@@ -67,15 +67,16 @@ async function readPart(scope: AccountScope, filter: CommissionFilter, part: Csv
   return Buffer.from(asRecords(written.slice(0, start)));
 }
 
-/** A quote, a control character, or one of the four texts behind the day that a spreadsheet would run. */
-const NEEDS_CARE = /"|(?!\n)\p{Cc}|^[^,\n]*(?:,[^,\n]*){0,3},'*[=+\-@]/mu;
+/** A quote, a control character, or a text that a spreadsheet would run: one of the four behind the day, or the last. */
+const NEEDS_CARE = /"|(?!\n)\p{Cc}|^[^,\n]*(?:,[^,\n]*){0,3},'*[=+\-@]|,'*[=+\-@][^,\n]*$/mu;
 
 /** COPY ends a record with LF, RFC 4180 with CRLF; the rest of what `csvRecord` writes otherwise is seldom there. */
 function asRecords(copied: string): string {
   if (!NEEDS_CARE.test(copied)) return copied.replaceAll("\n", "\r\n");
-  const records = Array.from(readCsvRecords(copied), ({ fields: [day = "", ...fields] }) =>
-    csvRecord([day, ...fields.map((field, at) => (at < TEXT_COLUMNS.length ? defuseFormula(field) : field))]),
-  );
+  const records = Array.from(readCsvRecords(copied), ({ fields: [day = "", ...fields] }) => {
+    const isText = (at: number) => at < TEXT_COLUMNS.length || at === fields.length - 1;
+    return csvRecord([day, ...fields.map((field, at) => (isText(at) ? defuseFormula(field) : field))]);
+  });
   return records.join("");
 }
 
@@ -92,7 +93,7 @@ function copyPart(scope: AccountScope, filter: CommissionFilter, part: CsvPart):
 /** An empty text is written as nothing, as COPY writes null. */
 function csvColumns(scope: AccountScope): string[] {
   const texts = TEXT_COLUMNS.map((name) => `nullif(r.${name}, '')`);
-  return ["r.day", ...texts, ...amountColumns(scope).map((column) => `r.${column}`)];
+  return ["r.day", ...texts, ...amountColumns(scope).map((column) => `r.${column}`), "named.name"];
 }
 
 /** Rows that are read at once: some 20 MB of the heap. */
@@ -104,6 +105,7 @@ const storedColumns = (scope: AccountScope) => [
   "r.symbol",
   "nullif(r.product_type, '')",
   ...amountColumns(scope).map((column) => `r.${column}`),
+  "named.name",
 ];
 
 /** Rows in ledger order, as commissionCsvColumns. Throws ExportInterruptedError where a day changed between parts. */
