@@ -1,9 +1,10 @@
+import { useTranslations } from "next-intl";
 import { ClientPager } from "@/components/clients/client-pager";
 import { ClientTable } from "@/components/clients/client-table";
-import { NoClients } from "@/components/clients/no-clients";
 import { ProfileActionsProvider } from "@/components/clients/profile-actions";
 import { ExportMenu } from "@/components/exports/export-menu";
 import { Panel } from "@/components/ui/panel";
+import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
@@ -85,5 +86,24 @@ export async function ClientListPanel({ clients }: { clients: OpenClients }) {
         note={t("clients.list.here", { count: list.rows.length, all: list.clientCount })}
       />
     </Panel>
+  );
+}
+
+type NoClientsProps = { isChoosing: boolean; coverageHref: string | null; allHref: string };
+
+/** No client, and why: none matches, or none was ever read. */
+function NoClients({ isChoosing, coverageHref, allHref }: NoClientsProps) {
+  const t = useTranslations("clients.none");
+  if (isChoosing) {
+    return (
+      <StateBox title={t("choosing")} text={t("choosingText")}>
+        <a href={allHref}>{t("showAll")}</a>
+      </StateBox>
+    );
+  }
+  return (
+    <StateBox title={t("title")} text={t("text")}>
+      {coverageHref === null ? null : <a href={coverageHref}>{t("sync")}</a>}
+    </StateBox>
   );
 }

@@ -4,7 +4,6 @@ import { getTranslations } from "next-intl/server";
 import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
 import { ClientFigures } from "@/components/clients/client-figures";
 import { ClientMix } from "@/components/clients/client-mix";
-import { NoSuchClient } from "@/components/clients/no-such-client";
 import { RecentRows } from "@/components/clients/recent-rows";
 import {
   ClientPageSkeleton,
@@ -22,6 +21,7 @@ import { PageHead } from "@/components/shell/page-head";
 import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { UrlTransition } from "@/components/ui/url-transition";
@@ -223,5 +223,18 @@ async function RecentRowsPanel({ client }: { client: OpenClient }) {
     >
       <RecentRows rows={rows} label={t("label", { uid })} />
     </Panel>
+  );
+}
+
+/** The address names a uid of which nothing was ever stored on this account. */
+function NoSuchClient({ uid, listHref }: { uid: string; listHref: string }) {
+  const t = useTranslations("clients");
+  return (
+    <>
+      <PageHead title={t("client.title")} line={t("client.line")} />
+      <StateBox title={t("client.noSuch")} text={t("client.noSuchText", { uid })}>
+        <a href={listHref}>{t("none.showAll")}</a>
+      </StateBox>
+    </>
   );
 }
