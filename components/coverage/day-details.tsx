@@ -1,5 +1,5 @@
 "use client";
-import { Flex, Text } from "@mantine/core";
+import { Flex, Stack, Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -107,10 +107,7 @@ function Source({ source }: { source: NonNullable<DayDetail["source"]> }) {
 function Revisions({ revisions }: Pick<DayDetail, "revisions">) {
   const t = useTranslations("coverage.day");
   return (
-    <section aria-labelledby="versions-title" className={styles.part}>
-      <Text component="h3" size="sm" fw={600} id="versions-title">
-        {t("versions", { count: revisions.length })}
-      </Text>
+    <Part id="versions-title" title={t("versions", { count: revisions.length })}>
       <Flex component="ol" direction="column" gap={8}>
         {revisions.map((version) => (
           <li key={version.revision}>
@@ -136,7 +133,7 @@ function Revisions({ revisions }: Pick<DayDetail, "revisions">) {
           </li>
         ))}
       </Flex>
-    </section>
+    </Part>
   );
 }
 
@@ -144,10 +141,7 @@ function Revisions({ revisions }: Pick<DayDetail, "revisions">) {
 function Totals({ totals, proofHref }: { totals: NonNullable<DayDetail["totals"]>; proofHref: string }) {
   const t = useTranslations("coverage.day");
   return (
-    <section aria-labelledby="totals-check-title" className={styles.part}>
-      <Text component="h3" size="sm" fw={600} id="totals-check-title">
-        {t("totals")}
-      </Text>
+    <Part id="totals-check-title" title={t("totals")}>
       <Flex component="ul" direction="column" gap={8}>
         {totals.map((view) => (
           <li key={view.total} className={styles.line}>
@@ -157,6 +151,24 @@ function Totals({ totals, proofHref }: { totals: NonNullable<DayDetail["totals"]
         ))}
       </Flex>
       <a href={proofHref}>{t("proof")}</a>
-    </section>
+    </Part>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Stack
+      component="section"
+      gap={6}
+      pt={12}
+      fz={13}
+      style={{ borderTop: "1px solid var(--hairline)" }}
+      aria-labelledby={id}
+    >
+      <Text component="h3" size="sm" fw={600} id={id}>
+        {title}
+      </Text>
+      {children}
+    </Stack>
   );
 }
