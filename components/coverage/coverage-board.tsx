@@ -14,7 +14,7 @@ import { clockSpan } from "@/lib/core/clock";
 import type { DayStatus } from "@/lib/core/coverage";
 import type { Day, DayRange } from "@/lib/core/day";
 import { isCalendarDate } from "@/lib/core/day";
-import { Calendar } from "./calendar";
+import { Calendar, Legend, LegendItem } from "./calendar";
 import calendarStyles from "./calendar.module.css";
 import { type CoverageDay, STATUS_ORDER } from "./coverage-day";
 import { type DayDetail, DayDetails } from "./day-details";
@@ -80,7 +80,7 @@ export function CoverageBoard({
           selected={selected}
           onSelect={(next) => void setSelected(next)}
         />
-        <Legend days={days} edge={edge} />
+        <StatesLegend days={days} edge={edge} />
       </Panel>
       {day ? (
         <DetailDrawer<DayDetail>
@@ -155,25 +155,25 @@ function FetchAgain({ live, request }: { live: LiveProgress; request: () => Prom
 }
 
 /** The states that this calendar has, each with its square, its word and how many days have it. */
-function Legend({ days, edge }: { days: readonly CoverageDay[]; edge: Day }) {
+function StatesLegend({ days, edge }: { days: readonly CoverageDay[]; edge: Day }) {
   const t = useTranslations("coverage.calendar");
   const language = useLocale();
   const word = useTranslations("ui.dayStatus");
   const counts = new Map<DayStatus, number>();
   for (const { status } of days) counts.set(status, (counts.get(status) ?? 0) + 1);
   return (
-    <ul className={calendarStyles.legend} aria-label={t("states")}>
+    <Legend label={t("states")}>
       {STATUS_ORDER.filter((status) => counts.has(status)).map((status) => (
-        <li key={status} title={t(`meanings.${status}`)}>
+        <LegendItem key={status} title={t(`meanings.${status}`)}>
           <span className={calendarStyles.swatch} data-status={status} />
           {word(status)} <span className="figures">{counts.get(status)}</span>
-        </li>
+        </LegendItem>
       ))}
-      <li title={t("edgeTitle")}>
-        <span className={calendarStyles.edgeMark} />
+      <LegendItem title={t("edgeTitle")}>
+        <Box component="span" w={2} h={16} bg="var(--loss)" />
         {t("edge", { day: dayLabel(edge, language) })}
-      </li>
-    </ul>
+      </LegendItem>
+    </Legend>
   );
 }
 

@@ -12,7 +12,7 @@ import { dayLabel } from "@/components/ui/text/day-text";
 import { dayOf } from "@/lib/core/day";
 import type { Month } from "@/lib/core/month";
 import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayments/time";
-import calendar from "./calendar.module.css";
+import { Legend, LegendItem } from "./calendar";
 import { monthName, RepaymentStrips, Swatch } from "./repayment-strips";
 import { groupGaps, planYears, SQUARE_ORDER, type YearStrip } from "./repayment-time";
 import type { RunView } from "./run-view";
@@ -38,7 +38,7 @@ export function RepaymentPanel({ time, run }: RepaymentPanelProps) {
             selected={selected}
             onSelect={(month) => setSelected(month === selected ? null : month)}
           />
-          <Legend strips={strips} />
+          <StatesLegend strips={strips} />
           <div aria-live="polite">{selected ? <MonthFacts strips={strips} month={selected} /> : null}</div>
         </>
       ) : null}
@@ -80,19 +80,19 @@ function RunFailure({ run: { failure } }: { run: RunView }) {
   );
 }
 
-function Legend({ strips }: { strips: readonly YearStrip[] }) {
+function StatesLegend({ strips }: { strips: readonly YearStrip[] }) {
   const t = useTranslations("coverage.repayments");
   const statuses = strips.flatMap(({ squares }) => squares.flatMap((square) => square?.status ?? []));
   return (
-    <ul className={calendar.legend} aria-label={t("legend")}>
+    <Legend label={t("legend")}>
       {SQUARE_ORDER.filter((status) => statuses.includes(status)).map((status) => (
-        <li key={status} title={t(`meanings.${status}`)}>
+        <LegendItem key={status} title={t(`meanings.${status}`)}>
           <Swatch status={status} />
           {t(`words.${status}`)}{" "}
           <span className="figures">{statuses.filter((one) => one === status).length}</span>
-        </li>
+        </LegendItem>
       ))}
-    </ul>
+    </Legend>
   );
 }
 

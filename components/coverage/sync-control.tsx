@@ -1,5 +1,5 @@
 "use client";
-import { Box, Button, Group, Text } from "@mantine/core";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { FailureSaid } from "@/components/ui/failure-said";
@@ -32,7 +32,7 @@ export function SyncControl({ live, requestSync }: SyncControlProps) {
       if (outcome.kind === "requested") live.expectRun();
     });
   return (
-    <div className={styles.control}>
+    <Stack gap={8} mb={20} p="12px 16px" bd="1px solid var(--hairline)" bdrs={8}>
       <Group gap="8px 16px">
         <Text flex={1} miw="min(240px, 100%)" role="status">
           {running.map((run) => (
@@ -56,7 +56,7 @@ export function SyncControl({ live, requestSync }: SyncControlProps) {
           <RepaymentProgress key={run.id} run={run} />
         ),
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { Unknown } from "@/components/ui/figure";
@@ -82,7 +83,11 @@ function Row({ row, unit, clients, href, days }: FiguresRow & Pick<FiguresTableP
         >
           {isValue ? t("allCoins") : unit}
         </Link>
-        {isValue ? <span className={styles.in}>{t("inCurrency", { currency: unit })}</span> : null}
+        {isValue ? (
+          <Text span size="xs" lh="sm" c="dimmed" fw={400} ml={6}>
+            {t("inCurrency", { currency: unit })}
+          </Text>
+        ) : null}
       </th>
       {OVERVIEW_MEASURES.map((measure) => (
         <td key={measure} data-label={t(measure)}>

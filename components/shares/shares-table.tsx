@@ -10,7 +10,6 @@ import { RevokeShareButton } from "./revoke-share";
 import { ShareStateMark } from "./share-state";
 import { extentText, shareName, subjectText } from "./share-text";
 import { isOpen, type RevokeShare, type ShareView } from "./share-view";
-import styles from "./shares.module.css";
 
 const HEIGHT_PX = 20;
 /** A bar and the gap beside it. */
@@ -25,14 +24,7 @@ function ViewsSpark({ days }: { days: readonly number[] }) {
   const label = t("spark", { total, days: days.length });
   const width = days.length * STEP_PX;
   return (
-    <svg
-      className={styles.spark}
-      viewBox={`0 0 ${width} ${HEIGHT_PX}`}
-      width={width}
-      height={HEIGHT_PX}
-      role="img"
-      aria-label={label}
-    >
+    <svg viewBox={`0 0 ${width} ${HEIGHT_PX}`} width={width} height={HEIGHT_PX} role="img" aria-label={label}>
       <title>{label}</title>
       {days.map((views, index) => {
         const height = views === 0 ? 1 : Math.max(2, Math.round((views / most) * HEIGHT_PX));
@@ -40,7 +32,7 @@ function ViewsSpark({ days }: { days: readonly number[] }) {
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a day has no other name here, and none moves
             key={index}
-            data-none={views === 0 || undefined}
+            fill={views === 0 ? "var(--hairline)" : "var(--accent)"}
             x={index * STEP_PX}
             y={HEIGHT_PX - height}
             width={BAR_PX}

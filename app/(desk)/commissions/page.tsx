@@ -43,7 +43,7 @@ import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../op
 import { openDefaultView, SavedViews } from "../saved-views";
 import { findClients, keepClients, saveColumns } from "./actions";
 import { BreakdownChart } from "./breakdown-panel";
-import { OddListing } from "./odd-listing";
+import { OddHint, OddListing } from "./odd-listing";
 import { loadOverview, type OpenLedger, readLedgerQuery } from "./open-ledger";
 import { withParams } from "./with-params";
 
@@ -199,7 +199,7 @@ async function FeesPanel({ ledger, params, query }: FeesPanelProps) {
       <FeeWaterfall coins={fees.map(coinFees)} />
       <div className={styles.odd}>
         <OddKinds kinds={listKinds(fees, params, query)} open={query.odd} />
-        {query.odd ? <p className={styles.hint}>{t(`fees.odd.hints.${query.odd}`)}</p> : null}
+        {query.odd ? <OddHint>{t(`fees.odd.hints.${query.odd}`)}</OddHint> : null}
         <OddListing ledger={ledger} params={params} query={query} />
       </div>
     </Panel>

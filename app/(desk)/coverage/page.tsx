@@ -1,7 +1,6 @@
 import { Box, Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ConnectedNotice, DemoNotice } from "@/components/accounts/account-notices";
-import styles from "@/components/coverage/coverage.module.css";
 import { CoverageBoard } from "@/components/coverage/coverage-board";
 import { PageHead } from "@/components/shell/page-head";
 import { LoadingWord } from "@/components/ui/loading-word";
@@ -74,9 +73,9 @@ function BoardSkeleton() {
   return (
     <>
       <LoadingWord what={t("loading")} />
-      <div className={styles.control}>
+      <Box mb={20} p="12px 16px" bd="1px solid var(--hairline)" bdrs={8}>
         <Skeleton height={36} />
-      </div>
+      </Box>
       <Panel id="calendar-title" title={t("days")} note={t("daysNote")}>
         <Skeleton width={640} height={140} />
       </Panel>

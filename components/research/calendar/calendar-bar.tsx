@@ -1,5 +1,5 @@
 "use client";
-import { Button, Checkbox, Group, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, SegmentedControl, Stack, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsArrayOf, parseAsString } from "nuqs";
 import { type ReactNode, useState } from "react";
@@ -161,7 +161,7 @@ function KindsForm({ kinds, onApply }: { kinds: readonly string[]; onApply: (kin
       className={filterStyles.form}
       action={() => onApply(EVENT_KINDS.filter((kind) => picked.includes(kind)))}
     >
-      <fieldset className={styles.checks}>
+      <Stack component="fieldset" gap={8}>
         <legend className="visually-hidden">{t("filters.kinds")}</legend>
         {EVENT_KINDS.map((kind) => (
           <Checkbox
@@ -175,7 +175,7 @@ function KindsForm({ kinds, onApply }: { kinds: readonly string[]; onApply: (kin
             }
           />
         ))}
-      </fieldset>
+      </Stack>
       <Button type="submit" variant="filled" fullWidth>
         {t("filters.apply")}
       </Button>

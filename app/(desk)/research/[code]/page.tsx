@@ -1,3 +1,4 @@
+import { SimpleGrid, Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
@@ -13,10 +14,9 @@ import { CapitalMoves, HolderMoves } from "@/components/research/panels/moves";
 import { Prices } from "@/components/research/panels/prices";
 import { ShareCapital } from "@/components/research/panels/share-capital";
 import { SuspensionFacts } from "@/components/research/panels/suspension";
-import styles from "@/components/research/research.module.css";
 import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { ResearchPanel } from "@/components/research/research-panel";
-import { PANEL_PX, STOCK_COLUMNS, StockSkeleton } from "@/components/research/skeletons";
+import { PANEL_PX, STOCK_COLUMNS, STOCK_GRID, StockSkeleton } from "@/components/research/skeletons";
 import { StockHeader } from "@/components/research/stock-header";
 import { PageHead } from "@/components/shell/page-head";
 import { Icon } from "@/components/ui/icon";
@@ -89,17 +89,17 @@ async function StockView({ part }: { part: string }) {
           share={<ShareThis subject={{ kind: "stock", code, panels: STOCK_PANELS }} />}
         />
       </WatchProvider>
-      <div className={styles.grid}>
+      <SimpleGrid {...STOCK_GRID}>
         {STOCK_COLUMNS.map((column) => (
-          <div key={column[0]} className={styles.column}>
+          <Stack key={column[0]} gap={40}>
             {column.map((name) => (
               <PanelBoundary key={name} what={name === "moves" ? t("moves.title") : t(`panels.${name}`)}>
                 {name === "moves" ? <MovesPanel stock={opened} /> : <StockPanel stock={opened} name={name} />}
               </PanelBoundary>
             ))}
-          </div>
+          </Stack>
         ))}
-      </div>
+      </SimpleGrid>
     </ResearchLive>
   );
 }

@@ -1,10 +1,10 @@
+import { Box, Group, Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { type ComponentType, Suspense } from "react";
 import { CodePicker } from "@/components/research/compare/code-picker";
 import { TradableNow } from "@/components/research/compare/column-state";
-import styles from "@/components/research/compare/compare.module.css";
 import { holderChart } from "@/components/research/compare/compare-charts";
 import { CompareProblems, PanelChoice } from "@/components/research/compare/compare-controls";
 import { ComparePanel } from "@/components/research/compare/compare-panel";
@@ -83,23 +83,23 @@ async function CompareView({ params }: { params: Promise<PageParams> }) {
     <UrlTransition>
       <ResearchLive ask={askAgain}>
         <div className="stack">
-          <div className={styles.bar}>
+          <Stack gap={12}>
             <CodePicker unknown={chosen.unknown} />
-            <div className={styles.choice}>
+            <Group gap={8}>
               <PanelChoice shown={query.panels} />
               {chosen.compared.length > 0 ? (
-                <span className={styles.share}>
+                <Box component="span" ml="auto">
                   <ShareThis subject={{ kind: "comparison", codes: chosen.compared, panels: query.panels }} />
-                </span>
+                </Box>
               ) : null}
-            </div>
+            </Group>
             <CompareProblems
               unknown={chosen.unknown}
               beyond={chosen.beyond}
               ignored={query.ignored}
               isUnread={query.codes.length > 0 && pairs.observed === null}
             />
-          </div>
+          </Stack>
           {chosen.compared.length === 0 ? (
             <StateBox
               title={t("empty.title")}

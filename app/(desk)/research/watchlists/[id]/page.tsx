@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
@@ -9,6 +10,7 @@ import { ReadingNotice, Updated } from "@/components/research/research-panel";
 import { WatchSkeleton } from "@/components/research/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { LinkButton } from "@/components/ui/link-button";
+import { SubLine } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
@@ -17,7 +19,6 @@ import { MovedFilter } from "@/components/watchlists/moved-filter";
 import { PasteButton } from "@/components/watchlists/paste-button";
 import type { WatchedRow } from "@/components/watchlists/watched-cells";
 import { WatchedTable } from "@/components/watchlists/watched-table";
-import styles from "@/components/watchlists/watchlists.module.css";
 import { type MoveView, WhoMoved } from "@/components/watchlists/who-moved";
 import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
@@ -156,14 +157,20 @@ async function MovedPanel({ id, codes, params }: MovedPanelProps) {
         <StateBox title={from === null ? t("none") : t("end")} text={t("noneText")} />
       )}
       {from !== null || page.older !== null ? (
-        <nav className={styles.foot} aria-label={t("title")}>
+        <Group
+          component="nav"
+          gap={8}
+          pt={12}
+          style={{ borderTop: "1px solid var(--hairline)" }}
+          aria-label={t("title")}
+        >
           {from === null ? null : <LinkButton href={address(null)}>{t("newest")}</LinkButton>}
           {page.older === null ? (
-            <span className={styles.seen}>{t("end")}</span>
+            <SubLine>{t("end")}</SubLine>
           ) : (
             <LinkButton href={address(page.older)}>{t("older")}</LinkButton>
           )}
-        </nav>
+        </Group>
       ) : null}
       <Uncompared of={page.uncompared} />
     </Panel>
