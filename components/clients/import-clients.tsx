@@ -3,7 +3,7 @@ import { Box, Button, Stack, Text } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { columnOf, DataTable, LEAD, PROSE } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
 import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
@@ -151,19 +151,14 @@ function PlannedTable({ of, clients, count }: PlannedTableProps) {
   const t = useTranslations("clientImport");
   if (clients.length === 0) return null;
   const changed = (id: ProfileField) =>
-    column(
-      id,
-      t(`columns.${id}`),
-      ({ before, after }) => {
-        const [was, is] = [before === null ? "" : profileTexts(before)[id], profileTexts(after)[id]];
-        return (
-          <>
-            {was !== is && was !== "" ? <s>{was}</s> : null} {is}
-          </>
-        );
-      },
-      PROSE,
-    );
+    column.prose(id, t(`columns.${id}`), ({ before, after }) => {
+      const [was, is] = [before === null ? "" : profileTexts(before)[id], profileTexts(after)[id]];
+      return (
+        <>
+          {was !== is && was !== "" ? <s>{was}</s> : null} {is}
+        </>
+      );
+    });
   return (
     <Box w="100%">
       <Text component="h3" fw={600} mb={8}>
@@ -175,7 +170,7 @@ function PlannedTable({ of, clients, count }: PlannedTableProps) {
         rowId={({ line }) => String(line)}
         columns={[
           column("line", t("columns.line"), ({ line }) => line),
-          column("client", t("columns.client"), ({ after }) => after.uid, LEAD),
+          column.lead("client", t("columns.client"), ({ after }) => after.uid),
           ...PROFILE_FIELDS.filter((id) => clients.some(({ after }) => profileTexts(after)[id] !== "")).map(
             changed,
           ),

@@ -2,7 +2,7 @@
 import { Box, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { FailureSaid } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
@@ -128,9 +128,9 @@ function RepaymentGaps({ time: { gaps, gapCount } }: { time: RepaymentTime }) {
     group.map((gap, at) => ({ gap, alike: at === 0 ? group.length : 0 })),
   );
   const columns = [
-    column("gap", t("gapTime"), ({ gap }) => <Period gap={gap} />, LEAD),
-    column("why", t("gapWhy"), (line) => (line.alike === 0 ? t("gapSame") : <Why {...line} />), PROSE),
-    column("known", t("gapKnown"), ({ gap }) => countText(gap.known), FIGURE),
+    column.lead("gap", t("gapTime"), ({ gap }) => <Period gap={gap} />),
+    column.prose("why", t("gapWhy"), (line) => (line.alike === 0 ? t("gapSame") : <Why {...line} />)),
+    column.figure("known", t("gapKnown"), ({ gap }) => countText(gap.known)),
     column("tried", t("gapTried"), ({ gap }) => <LocalTime ms={gap.seenAtMs} />),
   ];
   return (

@@ -2,7 +2,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState, useTransition } from "react";
-import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
 import { useFailureText } from "@/components/ui/forms/use-change";
@@ -133,8 +133,8 @@ function RefusedLines({ plan: { refused, counts } }: { plan: ImportPlan }) {
   const t = useTranslations("rates.import");
   if (refused.length === 0) return null;
   const columns = [
-    lineColumn("line", t("columns.line"), ({ line }) => t("line", { line: String(line) }), LEAD),
-    lineColumn("problem", t("problem"), ({ problem }) => problem, PROSE),
+    lineColumn.lead("line", t("columns.line"), ({ line }) => t("line", { line: String(line) })),
+    lineColumn.prose("problem", t("problem"), ({ problem }) => problem),
   ];
   return (
     <div>
@@ -163,19 +163,14 @@ function PlannedTable({ list, rates, count, currency }: PlannedTableProps) {
   if (rates.length === 0) return null;
   const columns = [
     rateColumn("line", t("columns.line"), ({ line }) => line),
-    rateColumn("coin", t("columns.coin"), ({ rate }) => visibleText(rate.coin), LEAD),
+    rateColumn.lead("coin", t("columns.coin"), ({ rate }) => visibleText(rate.coin)),
     rateColumn("day", t("columns.day"), ({ rate }) => rate.day),
-    rateColumn(
-      "rate",
-      t("columns.rate", { currency }),
-      (row) => (
-        <>
-          {row.before ? <s title={row.before.rate}>{amountLabel(row.before.rate)}</s> : null}{" "}
-          <Figure amount={row.rate.rate} />
-        </>
-      ),
-      FIGURE,
-    ),
+    rateColumn.figure("rate", t("columns.rate", { currency }), (row) => (
+      <>
+        {row.before ? <s title={row.before.rate}>{amountLabel(row.before.rate)}</s> : null}{" "}
+        <Figure amount={row.rate.rate} />
+      </>
+    )),
     rateColumn("source", t("columns.source"), (row) => {
       const { before, rate } = row;
       return (

@@ -3,7 +3,7 @@ import { Box, Text, UnstyledButton } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { parseAsString, useQueryStates } from "nuqs";
 import { type KeyboardEvent, useRef } from "react";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { amountLabel } from "@/components/ui/text/amount-text";
@@ -150,28 +150,23 @@ function RatesTable({ currency, coins, days, chosen, onChoose }: RatesTableProps
     next.focus();
   };
   const columns = [
-    column("day", t("day"), ({ day }) => dayLabel(day, language), LEAD),
+    column.lead("day", t("day"), ({ day }) => dayLabel(day, language)),
     ...coins.map((coin) =>
-      column(
-        coin,
-        visibleText(coin),
-        (row) => {
-          const { day, cells } = row;
-          const cell = cells.find((each) => each.coin === coin);
-          if (!cell) return null;
-          return (
-            <CellButton
-              cell={cell}
-              day={day}
-              currency={currency}
-              isChosen={chosen?.day === day && chosen.coin === coin}
-              isFocusable={focusable?.day === day && focusable.coin === coin}
-              onChoose={onChoose}
-            />
-          );
-        },
-        FIGURE,
-      ),
+      column.figure(coin, visibleText(coin), (row) => {
+        const { day, cells } = row;
+        const cell = cells.find((each) => each.coin === coin);
+        if (!cell) return null;
+        return (
+          <CellButton
+            cell={cell}
+            day={day}
+            currency={currency}
+            isChosen={chosen?.day === day && chosen.coin === coin}
+            isFocusable={focusable?.day === day && focusable.coin === coin}
+            onChoose={onChoose}
+          />
+        );
+      }),
     ),
   ];
   return (

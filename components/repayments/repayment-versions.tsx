@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Subtitle } from "@/components/ui/detail-drawer";
 import styles from "@/components/ui/detail-drawer.module.css";
 import { LocalTime } from "@/components/ui/local-time";
@@ -101,7 +101,7 @@ function Changes({ version, older }: { version: RepaymentVersion; older: Repayme
   });
   const isListedAgain = older.ended?.reason === "withdrawn";
   const columns = [
-    column("label", t("field"), ({ label }) => label, LEAD),
+    column.lead("label", t("field"), ({ label }) => label),
     column("was", t("was"), ({ was }) => was),
     column("text", t("is"), ({ text }) => text),
   ];

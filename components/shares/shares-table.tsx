@@ -2,7 +2,7 @@
 import { Group } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import type { Text as Texts } from "@/components/ui/text/text";
@@ -59,34 +59,25 @@ const column = columnOf<ShareView>();
 export function SharesTable({ label, shares, withPerson, revoke }: SharesTableProps) {
   const t = useTranslations("shares");
   const columns = [
-    column("link", t("fields.link"), (share) => <Named share={share} />, LEAD),
+    column.lead("link", t("fields.link"), (share) => <Named share={share} />),
     ...(withPerson
       ? [column("person", t("fields.person"), ({ email }) => <span translate="no">{email}</span>)]
       : []),
     column("state", t("fields.state"), (share) => <ShareStateMark share={share} />, { phone: "aside" }),
-    column(
-      "views",
-      t("fields.views"),
-      (share) => (
-        <Group gap={12} wrap="nowrap" align="flex-end" justify="flex-end">
-          <span>{countText(t, share)}</span>
-          <ViewsSpark days={share.recentViews} />
-        </Group>
-      ),
-      FIGURE,
-    ),
+    column.figure("views", t("fields.views"), (share) => (
+      <Group gap={12} wrap="nowrap" align="flex-end" justify="flex-end">
+        <span>{countText(t, share)}</span>
+        <ViewsSpark days={share.recentViews} />
+      </Group>
+    )),
     column("lastViewed", t("fields.lastViewed"), ({ lastViewedAtMs: ms }) =>
       ms === null ? t("never") : <LocalTime ms={ms} />,
     ),
     column("expires", t("fields.expires"), ({ expiresAtMs: ms }) =>
       ms === null ? t("never") : <UtcDay ms={ms} />,
     ),
-    column(
-      "revoke",
-      <span className="visually-hidden">{t("revoke.button")}</span>,
-      (share) =>
-        revoke && share.state !== "revoked" ? <RevokeShareButton share={share} revoke={revoke} /> : null,
-      FIGURE,
+    column.figure("revoke", <span className="visually-hidden">{t("revoke.button")}</span>, (share) =>
+      revoke && share.state !== "revoked" ? <RevokeShareButton share={share} revoke={revoke} /> : null,
     ),
   ];
   return (
