@@ -2,7 +2,6 @@ import { useTranslations } from "next-intl";
 import { ClientPager } from "@/components/clients/client-pager";
 import { ClientTable } from "@/components/clients/client-table";
 import { ProfileActionsProvider } from "@/components/clients/profile-actions";
-import { ExportMenu } from "@/components/exports/export-menu";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";
@@ -13,7 +12,7 @@ import { loadClientChoices } from "@/lib/reports/clients/choices";
 import { loadClients } from "@/lib/reports/clients/list";
 import { formatClientListQuery, isChoosing } from "@/lib/reports/clients/query";
 import { getWords } from "../../language/words";
-import { exportMenuProps } from "../exports/export-menu-props";
+import { ViewExport } from "../exports/export-menu-props";
 import { accountUrl, wholeAccountUrl } from "../open-account";
 import { labelClients, saveClient } from "./actions";
 import type { OpenClients } from "./open-clients";
@@ -54,8 +53,11 @@ export async function ClientListPanel({ clients }: { clients: OpenClients }) {
       }
       note={[made, left && `* ${left}`].filter(Boolean).join("; ")}
       actions={
-        <ExportMenu
-          {...exportMenuProps({ account, subject: "clients", query: exported, rowCount: list.clientCount })}
+        <ViewExport
+          account={account}
+          subject="clients"
+          query={exported}
+          rowCount={list.clientCount}
           partial={partial}
         />
       }

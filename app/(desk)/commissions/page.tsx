@@ -6,7 +6,6 @@ import { Ledger } from "@/components/commissions/ledger";
 import { NoRows, TooManyToSort } from "@/components/commissions/no-rows";
 import { FilterBarSkeleton, LedgerSkeleton, TotalsSkeleton } from "@/components/commissions/skeletons";
 import { Totals } from "@/components/commissions/totals";
-import { ExportMenu } from "@/components/exports/export-menu";
 import { coinFees } from "@/components/fees/fee-steps";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
 import styles from "@/components/fees/fees.module.css";
@@ -37,7 +36,7 @@ import { loadSettings } from "@/lib/reports/rates/settings";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
-import { exportMenuProps } from "../exports/export-menu-props";
+import { ViewExport } from "../exports/export-menu-props";
 import { NoAccount } from "../no-account";
 import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
 import { openDefaultView, SavedViews } from "../saved-views";
@@ -118,8 +117,11 @@ async function LedgerPanel({ ledger, userId }: { ledger: OpenLedger; userId: str
       detailUrl={accountUrl("/commissions/row", account)}
       accountQuery={`account=${account.id}`}
       actions={
-        <ExportMenu
-          {...exportMenuProps({ account, subject: "commissions", query: params, rowCount })}
+        <ViewExport
+          account={account}
+          subject="commissions"
+          query={params}
+          rowCount={rowCount}
           partial={partial}
         />
       }

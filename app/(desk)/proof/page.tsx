@@ -2,7 +2,6 @@ import { Group } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
-import { ExportMenu } from "@/components/exports/export-menu";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { DayList, DayProof } from "@/components/proof/day-proof";
 import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
@@ -20,7 +19,7 @@ import { loadDayReconciliation } from "@/lib/reports/reconciliation/load";
 import { parseReconciliationQuery, type ReconciliationQuery } from "@/lib/reports/reconciliation/query";
 import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
-import { exportMenuProps } from "../exports/export-menu-props";
+import { ViewExport } from "../exports/export-menu-props";
 import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
 import { AnswerPanel, isMismatched } from "./answer-panel";
@@ -209,14 +208,11 @@ async function DaysPanel({ proof, query: { range, show }, url }: DaysPanelProps)
           <Link href={show === "all" ? url : `${url}&show=all`} prefetch={false} scroll={false}>
             {show === "all" ? t("onlyFlagged") : t("showEvery")}
           </Link>
-          <ExportMenu
-            {...exportMenuProps({
-              account: proof.account,
-              subject: "reconciliation",
-              query: new URLSearchParams({ ...range }),
-              rowCount: days.length * 3,
-            })}
-            partial={null}
+          <ViewExport
+            account={proof.account}
+            subject="reconciliation"
+            query={new URLSearchParams({ ...range })}
+            rowCount={days.length * 3}
           />
         </>
       }

@@ -3,7 +3,6 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
-import { ExportMenu } from "@/components/exports/export-menu";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { CoverageSkeleton, RatesSkeleton, RuleSkeleton } from "@/components/rates/board-skeleton";
 import { AskExchange, CoverageTable } from "@/components/rates/coverage-table";
@@ -34,7 +33,7 @@ import { loadSettings } from "@/lib/reports/rates/settings";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
-import { exportMenuProps } from "../exports/export-menu-props";
+import { ViewExport } from "../exports/export-menu-props";
 import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
 import { askForRates, changeSettings, removeOneRate, saveOneRate } from "./actions";
@@ -144,8 +143,11 @@ async function CoveragePanel({ rates }: { rates: OpenRates }) {
         <>
           {left.length > 0 && rates.mayManage ? <AskExchange ask={askForRates} /> : null}
           {rowCount > 0 ? (
-            <ExportMenu
-              {...exportMenuProps({ account: rates.account, subject: "valued-commissions", query, rowCount })}
+            <ViewExport
+              account={rates.account}
+              subject="valued-commissions"
+              query={query}
+              rowCount={rowCount}
               partial={partial}
             />
           ) : null}

@@ -2,7 +2,6 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
 import { FilterBarSkeleton, TotalsSkeleton } from "@/components/commissions/skeletons";
-import { ExportMenu } from "@/components/exports/export-menu";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { NoRepayments } from "@/components/repayments/no-repayments";
 import { LiquidationBanner, UnlistedNotice, WithdrawnNotice } from "@/components/repayments/notices";
@@ -31,7 +30,7 @@ import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
 import { withParams } from "../commissions/with-params";
-import { exportMenuProps } from "../exports/export-menu-props";
+import { ViewExport } from "../exports/export-menu-props";
 import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
 import { openDefaultView, SavedViews } from "../saved-views";
@@ -171,8 +170,9 @@ async function RepaymentTablePanel({ repayments }: { repayments: OpenRepayments 
       title={t("title")}
       note={t("count", { count })}
       actions={
-        <ExportMenu
-          {...exportMenuProps({ ...exported, subject: "repayments" })}
+        <ViewExport
+          {...exported}
+          subject="repayments"
           partial={findTimeGapsText(await getWords(), overview.partial)}
         />
       }

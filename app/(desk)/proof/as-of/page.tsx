@@ -2,7 +2,6 @@ import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
-import { ExportMenu } from "@/components/exports/export-menu";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { AsOfForm } from "@/components/proof/as-of-form";
 import { ChangedDays, CoinChanges } from "@/components/proof/changes";
@@ -20,7 +19,7 @@ import { loadLatestRestatements } from "@/lib/reports/restatements/load";
 import { getWords } from "../../../language/words";
 import { pageTitle } from "../../../page-title";
 import { AccountFreshness } from "../../account-freshness";
-import { exportMenuProps } from "../../exports/export-menu-props";
+import { ViewExport } from "../../exports/export-menu-props";
 import { NoAccount } from "../../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";
 import { type OpenProof, openProof } from "../open-proof";
@@ -125,14 +124,11 @@ async function AsOfPanels({ proof, at, range }: AsOfPanelsProps) {
         title={t("proof.asOf.title", { moment: when })}
         note={t("proof.asOf.note", asOf.days)}
         actions={
-          <ExportMenu
-            {...exportMenuProps({
-              account: proof.account,
-              subject: "as-of",
-              query: new URLSearchParams({ ...range, at: at.toISOString() }),
-              rowCount: asOf.coins.reduce((sum, { was }) => sum + (was?.rowCount ?? 0), 0),
-            })}
-            partial={null}
+          <ViewExport
+            account={proof.account}
+            subject="as-of"
+            query={new URLSearchParams({ ...range, at: at.toISOString() })}
+            rowCount={asOf.coins.reduce((sum, { was }) => sum + (was?.rowCount ?? 0), 0)}
           />
         }
       >

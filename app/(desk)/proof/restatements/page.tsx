@@ -2,7 +2,6 @@ import { Box, Group, Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
-import { ExportMenu } from "@/components/exports/export-menu";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { CoinChanges } from "@/components/proof/changes";
 import { Moment } from "@/components/proof/moment";
@@ -28,7 +27,7 @@ import {
 } from "@/lib/reports/restatements/query";
 import { pageTitle } from "../../../page-title";
 import { AccountFreshness } from "../../account-freshness";
-import { exportMenuProps } from "../../exports/export-menu-props";
+import { ViewExport } from "../../exports/export-menu-props";
 import { NoAccount } from "../../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";
 import { type OpenProof, openProof } from "../open-proof";
@@ -95,14 +94,11 @@ async function ListPanel({ proof, query, url }: ListPanelProps) {
         <>
           {counts.retold > 0 ? <KindLink query={query} here={here} retold={counts.retold} /> : null}
           {restatements.length > 0 ? (
-            <ExportMenu
-              {...exportMenuProps({
-                account: proof.account,
-                subject: "restatements",
-                query: new URLSearchParams({ ...query.range, kind: query.kind }),
-                rowCount: counts.amounts + counts.retold,
-              })}
-              partial={null}
+            <ViewExport
+              account={proof.account}
+              subject="restatements"
+              query={new URLSearchParams({ ...query.range, kind: query.kind })}
+              rowCount={counts.amounts + counts.retold}
             />
           ) : null}
         </>

@@ -3,7 +3,6 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
-import { ExportMenu } from "@/components/exports/export-menu";
 import { CloseMonth, PrintButton } from "@/components/proof/close-month";
 import { Moment } from "@/components/proof/moment";
 import styles from "@/components/proof/proof.module.css";
@@ -21,7 +20,7 @@ import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { loadStatement, type StatementView } from "@/lib/reports/months/load";
 import { getWords } from "../../../../language/words";
 import { AccountFreshness } from "../../../account-freshness";
-import { exportMenuProps } from "../../../exports/export-menu-props";
+import { ViewExport } from "../../../exports/export-menu-props";
 import { NoAccount } from "../../../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../../../open-account";
 import { closeMonthNow } from "../actions";
@@ -93,13 +92,11 @@ async function StatementPanels({ month, params }: { month: Month; params: Promis
         note={account.name}
         actions={
           <span className={styles.screenOnly}>
-            <ExportMenu
-              {...exportMenuProps({
-                account,
-                subject: "statement",
-                query: new URLSearchParams({ month }),
-                rowCount: statement.coins.length + statement.adjustments.length + adjustments.length,
-              })}
+            <ViewExport
+              account={account}
+              subject="statement"
+              query={new URLSearchParams({ month })}
+              rowCount={statement.coins.length + statement.adjustments.length + adjustments.length}
               partial={
                 statement.unknownDays.length > 0
                   ? t("partial", { count: statement.unknownDays.length })
