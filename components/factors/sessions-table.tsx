@@ -41,14 +41,10 @@ export function SessionsTable({ sessions, end }: { sessions: readonly SessionVie
     column("how", t("how"), ({ how }) => t(`ways.${how}`)),
     column("since", t("since"), ({ sinceMs }) => <LocalTime ms={sinceMs} />),
     column("seen", t("seen"), ({ seenMs }) => <LocalTime ms={seenMs} />),
-    column.figure(
-      "end",
-      <span className="visually-hidden">{t("end")}</span>,
-      ({ id, isHere, agent, address }) => {
-        const label = t("endLabel", { device: agent ?? t("unnamed"), address: address ?? "—" });
-        return isHere ? null : <EndButton text={t("end")} label={label} end={() => end(id)} />;
-      },
-    ),
+    column.tools("end", t("end"), ({ id, isHere, agent, address }) => {
+      const label = t("endLabel", { device: agent ?? t("unnamed"), address: address ?? "—" });
+      return isHere ? null : <EndButton text={t("end")} label={label} end={() => end(id)} />;
+    }),
   ];
   return <DataTable label={t("table")} rows={sessions} rowId={({ id }) => id} columns={columns} />;
 }

@@ -44,9 +44,9 @@ export function NamedClients(props: NamedClientsProps) {
       <ClientName uid={client.uid} tag={{ ...client, labels: [] }} />
     )),
     column("known", t("clients.known"), ({ isKnown }) => t(isKnown ? "yes" : "no")),
-    column.figure(
+    column.tools(
       "remove",
-      <span className="visually-hidden">{t("clients.remove")}</span>,
+      t("clients.remove"),
       ({ uid }) => <RemoveClient uid={uid} remove={remove} onRemoved={() => setRemoved(uid)} />,
       { phone: "aside" },
     ),

@@ -53,20 +53,16 @@ export function InvitationsTable({ invitations, revoke }: InvitationsTableProps)
     ),
     invitation("by", t("open.by"), ({ invitedBy }) => invitedBy ?? t("open.command")),
     invitation("until", t("open.until"), ({ expiresMs }) => <LocalTime ms={expiresMs} />),
-    invitation.figure(
-      "revoke",
-      <span className="visually-hidden">{t("open.revoke")}</span>,
-      ({ id, email }) => (
-        <AskFirst
-          trigger={t("open.revoke")}
-          label={t("open.revokeOf", { email })}
-          title={t("open.ask", { email })}
-          text={t("open.askText")}
-          yes={t("open.revoke")}
-          run={() => revoke(id)}
-        />
-      ),
-    ),
+    invitation.tools("revoke", t("open.revoke"), ({ id, email }) => (
+      <AskFirst
+        trigger={t("open.revoke")}
+        label={t("open.revokeOf", { email })}
+        title={t("open.ask", { email })}
+        text={t("open.askText")}
+        yes={t("open.revoke")}
+        run={() => revoke(id)}
+      />
+    )),
   ];
   if (invitations.length === 0) return <SubLine>{t("open.none")}</SubLine>;
   return <DataTable label={t("open.title")} rows={invitations} rowId={({ id }) => id} columns={columns} />;

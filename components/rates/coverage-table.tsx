@@ -47,9 +47,9 @@ export function CoverageTable({ coverage, currency, today, ledgerCoins, actions 
     ),
     column.prose("missingDays", t("missingDays"), ({ missing }) => daysLabel(missing, 4, words)),
     column.prose("asked", t("askedTitle"), (row) => askedText(all, row, currency)),
-    column.figure(
+    column.tools(
       "add",
-      <span className="visually-hidden">{t("setOne")}</span>,
+      t("setOne"),
       (row) =>
         actions && row.missing.length > 0 ? (
           <Dropdown trigger={t("setOne")} label={t("setOneOf", { coin: row.coin })} align="end">

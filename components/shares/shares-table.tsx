@@ -76,7 +76,7 @@ export function SharesTable({ label, shares, withPerson, revoke }: SharesTablePr
     column("expires", t("fields.expires"), ({ expiresAtMs: ms }) =>
       ms === null ? t("never") : <UtcDay ms={ms} />,
     ),
-    column.figure("revoke", <span className="visually-hidden">{t("revoke.button")}</span>, (share) =>
+    column.tools("revoke", t("revoke.button"), (share) =>
       revoke && share.state !== "revoked" ? <RevokeShareButton share={share} revoke={revoke} /> : null,
     ),
   ];

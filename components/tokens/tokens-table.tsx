@@ -49,7 +49,7 @@ export function TokensTable({ label, tokens, withPerson, revoke }: TokensTablePr
       ),
       { phone: "aside" },
     ),
-    column.figure("revoke", <span className="visually-hidden">{t("revoke.button")}</span>, (row) =>
+    column.tools("revoke", t("revoke.button"), (row) =>
       revoke && isActive(row) ? <Revoke token={row} revoke={revoke} /> : null,
     ),
   ];

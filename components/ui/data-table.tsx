@@ -40,8 +40,8 @@ export const FIGURE: ColumnLook = { isFigure: true };
 export const PROSE: ColumnLook = { isProse: true };
 
 /**
- * Makes columns of one kind of rows: a column's header, and what it shows of a row; `lead`, `figure` and `prose` are the
- * looks that most have. `show` is called and not rendered as a component: columns that are made anew at each render would
+ * Makes columns of one kind of rows: a column's header, and what it shows of a row; `lead`, `figure`, `prose` and
+ * `tools` are the looks that most have. `show` is called and not rendered as a component: columns that are made anew at each render would
  * otherwise take the focus and what was typed away.
  */
 export function columnOf<Row extends object>() {
@@ -64,7 +64,10 @@ export function columnOf<Row extends object>() {
     (common: ColumnLook) =>
     (id: string, header: ReactNode, show: Show, look: Look = {}) =>
       column(id, header, show, { ...common, ...look });
-  return Object.assign(column, { lead: as(LEAD), figure: as(FIGURE), prose: as(PROSE) });
+  /** What can be done with a row, at its end; only screen readers hear the header. */
+  const tools = (id: string, header: string, show: Show, look: Look = {}) =>
+    column(id, <span className="visually-hidden">{header}</span>, show, { ...FIGURE, ...look });
+  return Object.assign(column, { lead: as(LEAD), figure: as(FIGURE), prose: as(PROSE), tools });
 }
 
 export type TableOrder = { readonly sort: string; readonly direction: SortDirection };

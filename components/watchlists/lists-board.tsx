@@ -45,9 +45,7 @@ export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
       phone: "aside",
     }),
     column("codes", t("fields.codes"), ({ list: { codes } }) => <Codes codes={codes} />),
-    column.figure("tools", <span className="visually-hidden">{t("fields.tools")}</span>, (row) => (
-      <ListTools {...row} actions={actions} />
-    )),
+    column.tools("tools", t("fields.tools"), (row) => <ListTools {...row} actions={actions} />),
   ];
   const rows = lists.map((list, place) => ({
     list,
