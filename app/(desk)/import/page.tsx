@@ -2,7 +2,7 @@ import { Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ColumnsForm } from "@/components/import/columns-form";
-import { ApplyButton, BringFile, BusyRefresh } from "@/components/import/file-steps";
+import { ApplyButton, BringFile } from "@/components/import/file-steps";
 import { ImportList } from "@/components/import/import-list";
 import {
   type ImportView,
@@ -19,6 +19,7 @@ import { Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { RefreshEvery } from "@/components/ui/refresh-every";
 import type { Words } from "@/components/ui/text/text";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { readKinds } from "@/lib/core/commissions/kept-kinds";
@@ -154,7 +155,7 @@ function Busy({ file, report }: { file: CommissionImport; report: ReportView | n
   return (
     <Text size="sm" c="dimmed" role="status">
       {file.status === "checking" ? t("checking") : applying}
-      <BusyRefresh />
+      <RefreshEvery seconds={1.5} />
     </Text>
   );
 }
