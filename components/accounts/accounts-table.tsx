@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type RunView, resultText } from "@/components/coverage/run-view";
 import { SandboxBadge } from "@/components/shell/sandbox-badge";
 import { columnOf, DataTable } from "@/components/ui/data-table";
-import { FailureSaid } from "@/components/ui/failure-said";
+import { FailureText } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
 import { secondsText } from "./answer-text";
 
@@ -52,7 +52,6 @@ export function AccountsTable({ accounts }: { accounts: readonly AccountRow[] })
 /** When it began, how it ended, and why it failed. */
 function LastRun({ run }: { run: RunView }) {
   const t = useTranslations("coverage.runs");
-  const failures = useTranslations("failures");
   const { subject, failure, startedAtMs } = run;
   return (
     <div>
@@ -67,8 +66,7 @@ function LastRun({ run }: { run: RunView }) {
           maw="56ch"
           style={{ whiteSpace: "normal" }}
         >
-          {failures(`${subject}.${failure.kind}.happened`)} {failures(`${subject}.${failure.kind}.next`)}
-          <FailureSaid failure={failure} />
+          <FailureText subject={subject} failure={failure} />
         </Text>
       ) : null}
     </div>

@@ -2,7 +2,6 @@
 import { Box, Button } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { createParser, useQueryState } from "nuqs";
-import { useState, useTransition } from "react";
 import { DetailDrawer } from "@/components/ui/detail-drawer";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
@@ -19,10 +18,10 @@ import calendarStyles from "./calendar.module.css";
 import { type CoverageDay, STATUS_ORDER } from "./coverage-day";
 import { type DayDetail, DayDetails } from "./day-details";
 import { RepaymentPanel } from "./repayment-panel";
-import { outcomeText, type RunView, type SyncProgressView, type SyncRequestOutcome } from "./run-view";
+import type { RunView, SyncProgressView, SyncRequestOutcome } from "./run-view";
 import { RunsTable } from "./runs-table";
 import { SyncControl } from "./sync-control";
-import { type LiveProgress, useSyncProgress } from "./use-sync-progress";
+import { type LiveProgress, useSyncProgress, useSyncRequest } from "./use-sync-progress";
 
 /** A day that is no day opens nothing. */
 const dayParser = createParser<Day>({
@@ -133,19 +132,10 @@ function ClockNotice({ runs }: { runs: readonly RunView[] }) {
 /** Asks the exchange for this one day again; how far it is, the line above the calendar says. */
 function FetchAgain({ live, request }: { live: LiveProgress; request: () => Promise<SyncRequestOutcome> }) {
   const t = useTranslations("coverage.day");
-  const sync = useTranslations("shell.sync");
-  const [isPending, startTransition] = useTransition();
-  const [note, setNote] = useState<string | null>(null);
-  const press = () =>
-    startTransition(async () => {
-      const outcome = await request();
-      setNote(outcomeText(sync, outcome));
-      if (outcome.kind === "requested") live.expectRun();
-    });
-  const busy = isPending || live.waiting;
+  const { note, isAsked, press } = useSyncRequest(live);
   return (
     <div>
-      <Button onClick={press} loading={busy}>
+      <Button onClick={() => press(request)} loading={isAsked}>
         <Icon name="sync" />
         {t("again")}
       </Button>

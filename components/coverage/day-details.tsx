@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { TotalState, type TotalStateView } from "@/components/proof/total-state";
 import { Fact, Facts } from "@/components/ui/facts";
-import { FailureSaid } from "@/components/ui/failure-said";
+import { FailureText } from "@/components/ui/failure-said";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
@@ -13,7 +13,6 @@ import { Notice } from "@/components/ui/notice";
 import { countText } from "@/components/ui/text/amount-text";
 import type { Text as Texts } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
-import type { ExchangeFailure } from "@/lib/core/failure";
 import styles from "./coverage.module.css";
 import type { CoverageDay } from "./coverage-day";
 
@@ -68,7 +67,13 @@ export function DayDetails({ day, detail, ledgerHref, children }: DayDetailsProp
           </Fact>
         )}
       </Facts>
-      {day.failure ? <FailureNote failure={day.failure} kept={isFetched} /> : null}
+      {day.failure ? (
+        <Notice tone="error">
+          <FailureText subject="commissions" failure={day.failure} isLoud>
+            {isFetched ? t("day.kept") : null}
+          </FailureText>
+        </Notice>
+      ) : null}
       {detail.source ? <Source source={detail.source} /> : null}
       {day.rowCount > 0 ? <a href={ledgerHref}>{t("day.ledger")}</a> : null}
       {children}
@@ -81,18 +86,6 @@ export function DayDetails({ day, detail, ledgerHref, children }: DayDetailsProp
 function revisionText(t: Texts<"coverage">, revision: number): string {
   if (revision === 1) return t("day.firstRead");
   return t("day.restated", { revision: String(revision), times: revision - 1 });
-}
-
-function FailureNote({ failure, kept }: { failure: ExchangeFailure; kept: boolean }) {
-  const t = useTranslations("coverage.day");
-  const words = useTranslations("failures.commissions");
-  return (
-    <Notice tone="error">
-      <strong>{words(`${failure.kind}.happened`)}</strong> {words(`${failure.kind}.next`)}
-      {kept ? ` ${t("kept")}` : ""}
-      <FailureSaid failure={failure} />
-    </Notice>
-  );
 }
 
 function Source({ source }: { source: NonNullable<DayDetail["source"]> }) {

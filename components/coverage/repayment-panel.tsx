@@ -3,7 +3,7 @@ import { Box, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
-import { FailureSaid } from "@/components/ui/failure-said";
+import { FailureSaid, FailureText } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -30,7 +30,13 @@ export function RepaymentPanel({ time, run }: RepaymentPanelProps) {
       <Text mb={16} maw="80ch">
         <ListedUntil time={time} run={run} /> <Beginning time={time} run={run} />
       </Text>
-      {run?.failure && run.status !== "running" ? <RunFailure run={run} /> : null}
+      {run?.failure && run.status !== "running" ? (
+        <Box mb={16}>
+          <Notice tone="error">
+            <FailureText subject="repayments" failure={run.failure} isLoud />
+          </Notice>
+        </Box>
+      ) : null}
       {strips.length > 0 ? (
         <>
           <RepaymentStrips
@@ -65,19 +71,6 @@ function Beginning({ time: { beginning, months }, run }: RepaymentPanelProps) {
   if (beginning.endedBy === "silence") return t("silence", { since });
   const code = beginning.failure?.code;
   return code ? t("beginsCode", { since, code }) : t("begins", { since });
-}
-
-function RunFailure({ run: { failure } }: { run: RunView }) {
-  const words = useTranslations("failures.repayments");
-  if (!failure) return null;
-  return (
-    <Box mb={16}>
-      <Notice tone="error">
-        <strong>{words(`${failure.kind}.happened`)}</strong> {words(`${failure.kind}.next`)}
-        <FailureSaid failure={failure} />
-      </Notice>
-    </Box>
-  );
 }
 
 function StatesLegend({ strips }: { strips: readonly YearStrip[] }) {
