@@ -5,7 +5,7 @@ import { parseAsArrayOf, parseAsString } from "nuqs";
 import { type ReactNode, useState } from "react";
 import { useIsNarrow } from "@/components/commissions/use-row-height";
 import filterStyles from "@/components/filters/filter-bar.module.css";
-import { Dropdown } from "@/components/ui/dropdown";
+import { FilterPill } from "@/components/filters/filter-pill";
 import { Choice } from "@/components/ui/forms/choice";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Icon } from "@/components/ui/icon";
@@ -122,32 +122,20 @@ type KindsFilterProps = { kinds: readonly string[]; onApply: (kinds: string[] | 
 function KindsFilter({ kinds, onApply }: KindsFilterProps) {
   const t = useTranslations("calendar");
   return (
-    <div className={filterStyles.pill} data-set={kinds.length > 0 ? "" : undefined}>
-      <Dropdown
-        triggerClass={filterStyles.pillButton}
-        trigger={
-          <>
-            <span className={filterStyles.pillLabel}>{t("filters.kinds")}</span>
-            {kinds.length > 0 ? (
-              <span className={filterStyles.pillValue}>
-                {t("filters.kindCount", { count: kinds.length })}
-              </span>
-            ) : null}
-            <Icon name="chevron-down" size={14} />
-          </>
-        }
-      >
-        {(close) => (
-          <KindsForm
-            kinds={kinds}
-            onApply={(next) => {
-              close();
-              onApply(next.length > 0 && next.length < EVENT_KINDS.length ? next : null);
-            }}
-          />
-        )}
-      </Dropdown>
-    </div>
+    <FilterPill
+      label={t("filters.kinds")}
+      value={kinds.length > 0 ? t("filters.kindCount", { count: kinds.length }) : null}
+    >
+      {(close) => (
+        <KindsForm
+          kinds={kinds}
+          onApply={(next) => {
+            close();
+            onApply(next.length > 0 && next.length < EVENT_KINDS.length ? next : null);
+          }}
+        />
+      )}
+    </FilterPill>
   );
 }
 
