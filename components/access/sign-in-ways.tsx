@@ -1,10 +1,9 @@
 "use client";
-import { Box, Button } from "@mantine/core";
+import { Box, Button, Stack } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { Notice } from "@/components/ui/notice";
-import styles from "./centred.module.css";
 
 type Param = string | string[] | undefined;
 type SignInNoticeProps = {
@@ -49,7 +48,14 @@ type SignInWaysProps = {
 export function SignInWays({ next, provider, byLink }: SignInWaysProps) {
   const t = useTranslations("signInLinks.ways");
   return (
-    <ul className={styles.ways} aria-label={t("label")}>
+    <Stack
+      component="ul"
+      gap={10}
+      mt={16}
+      pt={16}
+      style={{ borderTop: "1px solid var(--hairline)" }}
+      aria-label={t("label")}
+    >
       {provider === null ? null : (
         <li>
           <OidcButton name={provider} next={next} />
@@ -67,7 +73,7 @@ export function SignInWays({ next, provider, byLink }: SignInWaysProps) {
           {t("forgot")}
         </Link>
       </li>
-    </ul>
+    </Stack>
   );
 }
 

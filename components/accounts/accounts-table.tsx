@@ -4,8 +4,8 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type RunView, resultText } from "@/components/coverage/run-view";
 import { SandboxBadge } from "@/components/shell/sandbox-badge";
-import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
-import { FailureSaid } from "@/components/ui/failure-said";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { FailureText } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
 import { secondsText } from "./answer-text";
 
@@ -26,19 +26,14 @@ const column = columnOf<AccountRow>();
 export function AccountsTable({ accounts }: { accounts: readonly AccountRow[] }) {
   const t = useTranslations("accounts.list");
   const columns = [
-    column(
-      "account",
-      t("account"),
-      (row) => (
-        <>
-          <Link href={`/settings/accounts/${row.id}?account=${row.id}`} prefetch={false}>
-            {row.name}
-          </Link>{" "}
-          {row.environment === "sandbox" ? <SandboxBadge /> : null}
-        </>
-      ),
-      LEAD,
-    ),
+    column.lead("account", t("account"), (row) => (
+      <>
+        <Link href={`/settings/accounts/${row.id}?account=${row.id}`} prefetch={false}>
+          {row.name}
+        </Link>{" "}
+        {row.environment === "sandbox" ? <SandboxBadge /> : null}
+      </>
+    )),
     column("address", t("address"), (row) => row.baseUrl),
     column("key", t("key"), (row) =>
       row.keyHint === "" ? t("noHint") : t("keyHint", { hint: row.keyHint }),
@@ -47,8 +42,7 @@ export function AccountsTable({ accounts }: { accounts: readonly AccountRow[] })
     column("lastRun", t("lastRun"), (row) =>
       row.lastRuns.length === 0 ? t("never") : row.lastRuns.map((run) => <LastRun key={run.id} run={run} />),
     ),
-    column("clock", t("clock"), (row) => t("offset", { seconds: secondsText(row.clockOffsetMs) }), {
-      isFigure: true,
+    column.figure("clock", t("clock"), (row) => t("offset", { seconds: secondsText(row.clockOffsetMs) }), {
       hint: t("clockHint"),
     }),
   ];
@@ -58,7 +52,6 @@ export function AccountsTable({ accounts }: { accounts: readonly AccountRow[] })
 /** When it began, how it ended, and why it failed. */
 function LastRun({ run }: { run: RunView }) {
   const t = useTranslations("coverage.runs");
-  const failures = useTranslations("failures");
   const { subject, failure, startedAtMs } = run;
   return (
     <div>
@@ -73,8 +66,7 @@ function LastRun({ run }: { run: RunView }) {
           maw="56ch"
           style={{ whiteSpace: "normal" }}
         >
-          {failures(`${subject}.${failure.kind}.happened`)} {failures(`${subject}.${failure.kind}.next`)}
-          <FailureSaid failure={failure} />
+          <FailureText subject={subject} failure={failure} />
         </Text>
       ) : null}
     </div>

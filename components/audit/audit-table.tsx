@@ -2,7 +2,7 @@
 import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
-import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Fact, Facts } from "@/components/ui/facts";
 import { LocalTime } from "@/components/ui/local-time";
 import { Pager } from "@/components/ui/pager";
@@ -30,7 +30,7 @@ export function AuditTable({ entries, direction }: AuditTableProps) {
       phone: "aside",
     }),
     column("who", t("fields.who"), (entry) => actorText(t, entry)),
-    column("what", t("fields.what"), ({ kind }) => kindText(t, kind), LEAD),
+    column.lead("what", t("fields.what"), ({ kind }) => kindText(t, kind)),
     column("object", t("fields.object"), (entry) => <span translate="no">{objectText(entry)}</span>),
     column("result", t("fields.result"), ({ result }) => (
       <Text span inherit c={RESULT_COLOURS[result] ?? "inherit"} title={resultHint(t, result) ?? undefined}>

@@ -85,7 +85,7 @@ function SeriesHead({
       title={t("only", { name: column.name })}
     >
       <span className={styles.swatch} style={swatchStyle(column)} />
-      <span className={styles.entryName}>{column.name}</span>
+      <span className="truncate">{column.name}</span>
     </PickLink>
   );
 }

@@ -148,7 +148,7 @@ function ChartTooltip({ data, bucket: index, chosen, side, at }: ChartTooltipPro
       {entries.map(({ series, amount }) => (
         <p key={series} className={styles.tooltipRow} data-chosen={series === chosen || undefined}>
           <span className={styles.swatch} style={swatchStyle(data.series[series])} />
-          <span className={styles.entryName}>{data.series[series]?.name}</span>
+          <span className="truncate">{data.series[series]?.name}</span>
           <span>
             <Figure amount={amount} />
             {bucket.shares?.[series] ? (
@@ -168,7 +168,7 @@ function ChartTooltip({ data, bucket: index, chosen, side, at }: ChartTooltipPro
       {data.comparison ? (
         <p className={styles.tooltipRow}>
           <span className={styles.dash} />
-          <span className={styles.entryName}>{data.comparison.name}</span>
+          <span className="truncate">{data.comparison.name}</span>
           <Figure amount={before} reason={t("noComparison")} />
         </p>
       ) : null}

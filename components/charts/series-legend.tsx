@@ -25,7 +25,7 @@ export function SeriesLegend({ data, label, picks }: SeriesLegendProps) {
               title={t("only", { name })}
             >
               <span className={styles.swatch} style={swatchStyle(entry)} />
-              <span className={styles.entryName}>{name}</span>
+              <span className="truncate">{name}</span>
               {share === null ? null : <span className={styles.share}>{shareText(share)}</span>}
             </PickLink>
             {picks && data.series.length > 1 ? (

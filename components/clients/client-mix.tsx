@@ -2,7 +2,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { ColourDot } from "@/components/ui/colour-dot";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import { countText } from "@/components/ui/text/amount-text";
@@ -54,40 +54,27 @@ function useMixColumns(rows: readonly MixRow[]) {
     fee: decimalsByCoin(rows, ({ feePaid }) => feePaid),
   };
   return [
-    column(
-      "symbol",
-      t("clients.columns.symbol"),
-      (row) => (
-        <Link href={row.href} prefetch={false} title={t("clients.mix.show")}>
-          <ColourDot colour={productTypeColour(row.productType)} />
-          {visibleText(row.symbol)}
-        </Link>
-      ),
-      LEAD,
-    ),
+    column.lead("symbol", t("clients.columns.symbol"), (row) => (
+      <Link href={row.href} prefetch={false} title={t("clients.mix.show")}>
+        <ColourDot colour={productTypeColour(row.productType)} />
+        {visibleText(row.symbol)}
+      </Link>
+    )),
     column("productType", t("clients.columns.productType"), (row) => productTypeLabel(t, row.productType)),
-    column("rows", t("clients.columns.rows"), (row) => countText(row.rowCount), FIGURE),
-    column(
+    column.figure("rows", t("clients.columns.rows"), (row) => countText(row.rowCount)),
+    column.figure(
       "rebate",
       t("clients.columns.rebate"),
       (row) => <Figure amount={row.rebateAmount} decimals={decimals.rebate(row.coin)} />,
-      { isFigure: true, phone: "aside" },
+      { phone: "aside" },
     ),
     column("coin", t("clients.columns.coin"), (row) => visibleText(row.coin), { phone: "aside" }),
-    column(
-      "feePaid",
-      t("clients.columns.feesPaid"),
-      (row) => <Figure amount={row.feePaid} decimals={decimals.fee(row.coin)} />,
-      FIGURE,
-    ),
-    column(
-      "rate",
-      t("clients.columns.rate"),
-      (row) => {
-        const rate = ratioOf(row.rebateAmount, row.feePaid);
-        return rate === null ? <Unknown reason={t("clients.mix.noFee")} /> : ratioText(rate);
-      },
-      FIGURE,
-    ),
+    column.figure("feePaid", t("clients.columns.feesPaid"), (row) => (
+      <Figure amount={row.feePaid} decimals={decimals.fee(row.coin)} />
+    )),
+    column.figure("rate", t("clients.columns.rate"), (row) => {
+      const rate = ratioOf(row.rebateAmount, row.feePaid);
+      return rate === null ? <Unknown reason={t("clients.mix.noFee")} /> : ratioText(rate);
+    }),
   ];
 }

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ChangeMark } from "@/components/overview/change-mark";
 import { Sparkline } from "@/components/overview/sparkline";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Unknown } from "@/components/ui/figure";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { dayLabel, shortDayLabel } from "@/components/ui/text/day-text";
@@ -117,7 +117,7 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
   );
   return [
     ...(mayEdit ? [pick] : []),
-    column(
+    column.lead(
       "name",
       t("clientForms.columns.name"),
       ({ profile: { uid, name, labels, note } }) => (
@@ -126,7 +126,6 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
         </span>
       ),
       {
-        ...LEAD,
         sort: "asc",
         hint: t("clientForms.hints.name"),
         total: t("clients.list.together", { count: clientCount }),
@@ -141,7 +140,7 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
       ) : null,
     }),
     ...sums,
-    column(
+    column.figure(
       "trend",
       t("clientForms.columns.trend"),
       ({ trend }) =>
@@ -159,7 +158,7 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
         ),
       { ...MINOR, hint: t("clientForms.hints.trend") },
     ),
-    column(
+    column.figure(
       "lifetime",
       t("clientForms.columns.lifetime"),
       ({ lifetime }) => (
@@ -179,7 +178,7 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
 }
 
 /** A figure to order by that a phone does not show. */
-const MINOR = { ...FIGURE, sort: "desc", phone: "hidden" } as const;
+const MINOR = { sort: "desc", phone: "hidden" } as const;
 const RARE = { ...MINOR, tablet: "hidden" } as const;
 
 /** What is summed over the chosen days, of a client and of all of them. */
@@ -189,13 +188,7 @@ function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" |
     id: "rebate" | "feePaid" | "share" | "rate",
     cell: (sums: ClientSums) => ReactNode,
     meta: { phone?: "aside" | "hidden"; tablet?: "hidden" | undefined; hint?: string },
-  ) =>
-    column(id, t(`clientForms.columns.${id}`), cell, {
-      ...FIGURE,
-      ...meta,
-      sort: "desc",
-      total: cell(total),
-    });
+  ) => column.figure(id, t(`clientForms.columns.${id}`), cell, { ...meta, sort: "desc", total: cell(total) });
   const figure = (field: "rebate" | "feePaid", phone: "aside" | "hidden") => {
     const amounts = [...rows.map((row) => row[field].amount), total[field].amount];
     const decimals = decimalsOf(amounts);
@@ -229,7 +222,7 @@ function Ratio({ ratio, reason }: { ratio: Amount | null; reason: string }) {
 function useDayColumn(field: "firstDay" | "lastDay", newest: Day | undefined) {
   const t = useTranslations();
   const language = useLocale();
-  return column(
+  return column.figure(
     field,
     t(`clientForms.columns.${field}`),
     ({ [field]: day }) => {

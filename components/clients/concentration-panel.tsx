@@ -35,9 +35,9 @@ export function ConcentrationPanel(props: ConcentrationPanelProps) {
             <dd className={styles.track} aria-hidden="true">
               <span style={{ width: widthOf(share) }} />
             </dd>
-            <dd className={styles.barShare}>
+            <Text component="dd" inherit fw={500} ta="right">
               {share === null ? <Unknown reason={t("noShare")} /> : ratioText(share)}
-            </dd>
+            </Text>
             <dd className={styles.barAmount}>
               <Figure
                 amount={amount}

@@ -1,12 +1,15 @@
 "use client";
-import { Button, Stack, Text } from "@mantine/core";
+import { Box, Button, Stack, Text } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
+import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
-import { ImportPlanView } from "./import-plan";
-import type { ImportAnswer } from "./import-view";
+import { PROFILE_FIELDS, type ProfileField, profileTexts } from "@/lib/core/clients/client";
+import { visibleText } from "@/lib/core/visible-text";
+import { type ImportAnswer, type ImportPlan, obstacleText, type PlannedClient } from "./import-view";
 
 /** A file of labels: first what it would do, then all of it or nothing. */
 export function ImportClients({ fileHref }: { fileHref: string }) {
@@ -92,4 +95,95 @@ async function send(
   } catch {
     return { kind: "not-taken", problem: words.lost };
   }
+}
+
+type ImportPlanViewProps = { plan: ImportPlan; fileName: string; action: ReactNode };
+
+/** What a file would change, rejected lines first. `action` is shown where nothing was rejected. */
+function ImportPlanView({ plan, fileName, action }: ImportPlanViewProps) {
+  const t = useTranslations("clientImport");
+  const { unchanged, refused, added, changed } = plan.counts;
+  const problem = obstacleText(t, plan);
+  return (
+    <Stack gap={12} align="flex-start" w="100%">
+      <p>
+        {t.rich("plan", {
+          file: fileName,
+          added,
+          changed,
+          unchanged,
+          refused,
+          b: (words) => <b>{words}</b>,
+        })}
+      </p>
+      {plan.refused.length > 0 ? (
+        <ul aria-label={t("refusedLines")}>
+          {plan.refused.map(({ line, reason }) => (
+            <li key={line}>
+              <Quiet>{t("line", { line })}</Quiet> {reason}
+            </li>
+          ))}
+          <More of={refused} shown={plan.refused.length} kind="moreRefused" />
+        </ul>
+      ) : null}
+      {plan.unknown.length > 0 ? (
+        <Notice>
+          {t(plan.counts.unknown > plan.unknown.length ? "unknownMore" : "unknown", {
+            count: plan.counts.unknown,
+            named: plan.unknown
+              .map(({ line, uid }) => t("uidOnLine", { uid: visibleText(uid), line }))
+              .join(t("comma")),
+          })}
+        </Notice>
+      ) : null}
+      <PlannedTable of="changed" clients={plan.changed} count={changed} />
+      <PlannedTable of="added" clients={plan.added} count={added} />
+      {problem === null ? action : <p>{problem}</p>}
+    </Stack>
+  );
+}
+
+type PlannedTableProps = { of: "changed" | "added"; clients: readonly PlannedClient[]; count: number };
+
+const column = columnOf<PlannedClient>();
+
+function PlannedTable({ of, clients, count }: PlannedTableProps) {
+  const t = useTranslations("clientImport");
+  if (clients.length === 0) return null;
+  const changed = (id: ProfileField) =>
+    column.prose(id, t(`columns.${id}`), ({ before, after }) => {
+      const [was, is] = [before === null ? "" : profileTexts(before)[id], profileTexts(after)[id]];
+      return (
+        <>
+          {was !== is && was !== "" ? <s>{was}</s> : null} {is}
+        </>
+      );
+    });
+  return (
+    <Box w="100%">
+      <Text component="h3" fw={600} mb={8}>
+        {t(of, { count })}
+      </Text>
+      <DataTable
+        label={t(of, { count })}
+        rows={clients}
+        rowId={({ line }) => String(line)}
+        columns={[
+          column("line", t("columns.line"), ({ line }) => line),
+          column.lead("client", t("columns.client"), ({ after }) => after.uid),
+          ...PROFILE_FIELDS.filter((id) => clients.some(({ after }) => profileTexts(after)[id] !== "")).map(
+            changed,
+          ),
+        ]}
+      />
+      <More of={count} shown={clients.length} kind="moreClients" />
+    </Box>
+  );
+}
+
+type MoreProps = { of: number; shown: number; kind: "moreRefused" | "moreClients" };
+
+function More({ of, shown, kind }: MoreProps) {
+  const t = useTranslations("clientImport");
+  return of > shown ? <SubLine>{t(kind, { count: of - shown })}</SubLine> : null;
 }

@@ -1,7 +1,7 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import { ColourDot } from "@/components/ui/colour-dot";
-import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import { dayLabel } from "@/components/ui/text/day-text";
@@ -21,11 +21,11 @@ export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label:
     phone?: "aside" | "hidden",
   ) => {
     const decimals = decimalsByCoin(rows, (row) => row[field]);
-    return column(
+    return column.figure(
       id,
       t(`clients.columns.${id}`),
       (row) => <Figure amount={row[field]} decimals={decimals(row.coin)} />,
-      { isFigure: true, phone },
+      { phone },
     );
   };
   return (
@@ -34,12 +34,9 @@ export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label:
       rows={rows}
       rowId={(row) => JSON.stringify([row.day, row.coin, row.symbol, row.productType, row.occurrence])}
       columns={[
-        column(
-          "day",
-          t("clients.columns.day"),
-          (row) => <time dateTime={row.day}>{dayLabel(row.day, language)}</time>,
-          LEAD,
-        ),
+        column.lead("day", t("clients.columns.day"), (row) => (
+          <time dateTime={row.day}>{dayLabel(row.day, language)}</time>
+        )),
         column("symbol", t("clients.columns.symbol"), (row) => (
           <>
             <ColourDot colour={productTypeColour(row.productType)} />

@@ -3,6 +3,7 @@ import type { Virtualizer } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { Icon } from "@/components/ui/icon";
+import tableStyles from "@/components/ui/table.module.css";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./ledger.module.css";
@@ -92,7 +93,7 @@ export function LedgerRowsInView({ table, virtualizer, gridId, onOpen }: LedgerR
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <tbody
-      className={styles.rows}
+      className={`${styles.rows} ${tableStyles.drawn}`}
       style={{ "--before": `${before}px`, "--after": `${after}px` } as CSSProperties}
     >
       {items.map(({ index }) => {

@@ -35,7 +35,7 @@ export function LedgerTotals({ totals, folded, ...rest }: LedgerTotalsProps) {
       {folded.count > 0 ? (
         <tr>
           <td className={styles.totalName} colSpan={1 + rest.table.getVisibleLeafColumns().length}>
-            <UnstyledButton className={styles.moreCoins} onClick={folded.unfold}>
+            <UnstyledButton c="var(--accent)" fz={12} onClick={folded.unfold}>
               {t("moreCoins", { count: folded.count })}
             </UnstyledButton>
           </td>

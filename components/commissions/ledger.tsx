@@ -1,12 +1,11 @@
 "use client";
-import { Button, UnstyledButton } from "@mantine/core";
+import { Box, Button, UnstyledButton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useMemo, useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
-import pagerStyles from "@/components/ui/pager.module.css";
 import { Panel } from "@/components/ui/panel";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import type { Text } from "@/components/ui/text/text";
@@ -154,16 +153,18 @@ export function Ledger({ order, currency, totals, partial, ...props }: LedgerPro
   );
 }
 
+const PAGER = { flexWrap: "wrap", gap: 8, alignItems: "center", justifyContent: "flex-end" } as const;
+
 /** How much is here; scrolling brings the rest. An address in the middle leads back to the first rows. */
 function LedgerFoot({ loaded, rowCount }: { loaded: LedgerRows; rowCount: number }) {
   const t = useTranslations("ledger");
   const { url, change } = useLedgerUrl();
   const isFirst = url.after === null && url.before === null;
   return (
-    <nav className={pagerStyles.pager} aria-label={t("pages")}>
-      <span className={pagerStyles.note} role="status">
+    <Box component="nav" display="flex" mt={12} style={PAGER} aria-label={t("pages")}>
+      <Box component="span" mr="auto" fz={12} c="dimmed" className="figures" role="status">
         {noteOf(t, loaded, rowCount)}
-      </span>
+      </Box>
       {loaded.state === "failed" ? (
         <Button onClick={loaded.loadMore}>
           <Icon name="warning" />
@@ -174,7 +175,7 @@ function LedgerFoot({ loaded, rowCount }: { loaded: LedgerRows; rowCount: number
       {loaded.hasMore || loaded.next === null ? null : (
         <Button onClick={() => change({ after: loaded.next })}>{t("goOn")}</Button>
       )}
-    </nav>
+    </Box>
   );
 }
 

@@ -1,5 +1,6 @@
+import { Group, Stack } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { DetailDrawer } from "@/components/ui/detail-drawer";
+import { DetailDrawer, Subtitle } from "@/components/ui/detail-drawer";
 import styles from "@/components/ui/detail-drawer.module.css";
 import { Unknown } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
@@ -59,18 +60,18 @@ function RowDetailView({ detail, accountQuery }: { detail: RowDetail; accountQue
         ))}
         <RateField row={newest.row} />
       </dl>
-      <h3 className={styles.subtitle}>{t("itsDay")}</h3>
+      <Subtitle>{t("itsDay")}</Subtitle>
       <DayOfRow day={detail.day} />
-      <h3 className={styles.subtitle}>{t("versions")}</h3>
+      <Subtitle>{t("versions")}</Subtitle>
       <Versions versions={detail.versions} />
-      <p className={styles.links}>
+      <Group component="p" gap={16} mt={8} fz={13} wrap="nowrap">
         <a href={`${clientPath(uid)}?${accountQuery}`}>{t("client", { uid: visibleText(uid) })}</a>
         {detail.day.ofAccount ? (
           <a href={`/coverage?${accountQuery}&day=${day}`}>
             {t("coverage", { day: dayLabel(day, language) })}
           </a>
         ) : null}
-      </p>
+      </Group>
     </>
   );
 }
@@ -164,7 +165,7 @@ function Fact({ name, text }: { name: string; text: string }) {
 
 function Versions({ versions }: { versions: readonly RowVersion[] }) {
   return (
-    <ol className={styles.versions}>
+    <Stack component="ol" gap={12} fz={13}>
       {versions.map((version, index) => (
         <li key={version.revision}>
           <p className={styles.version}>
@@ -173,7 +174,7 @@ function Versions({ versions }: { versions: readonly RowVersion[] }) {
           <Changes version={version} older={versions[index + 1]} />
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 import { Group, UnstyledButton } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import {
   longDayLabel,
   monthEnd,
@@ -131,4 +131,21 @@ function stepOf(key: string, from: Day): Day | null {
 function sameDayOf(month: Day, from: Day): Day {
   const day = addDays(monthStart(month), Number(from.slice(8)) - 1);
   return day.slice(0, 7) === month.slice(0, 7) ? day : monthEnd(month);
+}
+
+/** What the squares of a calendar mean. */
+export function Legend({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Group component="ul" gap="4px 16px" mt={16} fz={12} c="dimmed" aria-label={label}>
+      {children}
+    </Group>
+  );
+}
+
+export function LegendItem({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Group component="li" gap={6} title={title}>
+      {children}
+    </Group>
+  );
 }

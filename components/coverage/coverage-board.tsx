@@ -2,7 +2,6 @@
 import { Box, Button } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { createParser, useQueryState } from "nuqs";
-import { useState, useTransition } from "react";
 import { DetailDrawer } from "@/components/ui/detail-drawer";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
@@ -14,15 +13,15 @@ import { clockSpan } from "@/lib/core/clock";
 import type { DayStatus } from "@/lib/core/coverage";
 import type { Day, DayRange } from "@/lib/core/day";
 import { isCalendarDate } from "@/lib/core/day";
-import { Calendar } from "./calendar";
+import { Calendar, Legend, LegendItem } from "./calendar";
 import calendarStyles from "./calendar.module.css";
 import { type CoverageDay, STATUS_ORDER } from "./coverage-day";
 import { type DayDetail, DayDetails } from "./day-details";
 import { RepaymentPanel } from "./repayment-panel";
-import { outcomeText, type RunView, type SyncProgressView, type SyncRequestOutcome } from "./run-view";
+import type { RunView, SyncProgressView, SyncRequestOutcome } from "./run-view";
 import { RunsTable } from "./runs-table";
 import { SyncControl } from "./sync-control";
-import { type LiveProgress, useSyncProgress } from "./use-sync-progress";
+import { type LiveProgress, useSyncProgress, useSyncRequest } from "./use-sync-progress";
 
 /** A day that is no day opens nothing. */
 const dayParser = createParser<Day>({
@@ -80,7 +79,7 @@ export function CoverageBoard({
           selected={selected}
           onSelect={(next) => void setSelected(next)}
         />
-        <Legend days={days} edge={edge} />
+        <StatesLegend days={days} edge={edge} />
       </Panel>
       {day ? (
         <DetailDrawer<DayDetail>
@@ -133,19 +132,10 @@ function ClockNotice({ runs }: { runs: readonly RunView[] }) {
 /** Asks the exchange for this one day again; how far it is, the line above the calendar says. */
 function FetchAgain({ live, request }: { live: LiveProgress; request: () => Promise<SyncRequestOutcome> }) {
   const t = useTranslations("coverage.day");
-  const sync = useTranslations("shell.sync");
-  const [isPending, startTransition] = useTransition();
-  const [note, setNote] = useState<string | null>(null);
-  const press = () =>
-    startTransition(async () => {
-      const outcome = await request();
-      setNote(outcomeText(sync, outcome));
-      if (outcome.kind === "requested") live.expectRun();
-    });
-  const busy = isPending || live.waiting;
+  const { note, isAsked, press } = useSyncRequest(live);
   return (
     <div>
-      <Button onClick={press} loading={busy}>
+      <Button onClick={() => press(request)} loading={isAsked}>
         <Icon name="sync" />
         {t("again")}
       </Button>
@@ -155,25 +145,25 @@ function FetchAgain({ live, request }: { live: LiveProgress; request: () => Prom
 }
 
 /** The states that this calendar has, each with its square, its word and how many days have it. */
-function Legend({ days, edge }: { days: readonly CoverageDay[]; edge: Day }) {
+function StatesLegend({ days, edge }: { days: readonly CoverageDay[]; edge: Day }) {
   const t = useTranslations("coverage.calendar");
   const language = useLocale();
   const word = useTranslations("ui.dayStatus");
   const counts = new Map<DayStatus, number>();
   for (const { status } of days) counts.set(status, (counts.get(status) ?? 0) + 1);
   return (
-    <ul className={calendarStyles.legend} aria-label={t("states")}>
+    <Legend label={t("states")}>
       {STATUS_ORDER.filter((status) => counts.has(status)).map((status) => (
-        <li key={status} title={t(`meanings.${status}`)}>
+        <LegendItem key={status} title={t(`meanings.${status}`)}>
           <span className={calendarStyles.swatch} data-status={status} />
           {word(status)} <span className="figures">{counts.get(status)}</span>
-        </li>
+        </LegendItem>
       ))}
-      <li title={t("edgeTitle")}>
-        <span className={calendarStyles.edgeMark} />
+      <LegendItem title={t("edgeTitle")}>
+        <Box component="span" w={2} h={16} bg="var(--loss)" />
         {t("edge", { day: dayLabel(edge, language) })}
-      </li>
-    </ul>
+      </LegendItem>
+    </Legend>
   );
 }
 

@@ -1,11 +1,11 @@
 "use client";
-import { Flex, Text } from "@mantine/core";
+import { Flex, Stack, Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { TotalState, type TotalStateView } from "@/components/proof/total-state";
 import { Fact, Facts } from "@/components/ui/facts";
-import { FailureSaid } from "@/components/ui/failure-said";
+import { FailureText } from "@/components/ui/failure-said";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
@@ -13,7 +13,6 @@ import { Notice } from "@/components/ui/notice";
 import { countText } from "@/components/ui/text/amount-text";
 import type { Text as Texts } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
-import type { ExchangeFailure } from "@/lib/core/failure";
 import styles from "./coverage.module.css";
 import type { CoverageDay } from "./coverage-day";
 
@@ -68,7 +67,13 @@ export function DayDetails({ day, detail, ledgerHref, children }: DayDetailsProp
           </Fact>
         )}
       </Facts>
-      {day.failure ? <FailureNote failure={day.failure} kept={isFetched} /> : null}
+      {day.failure ? (
+        <Notice tone="error">
+          <FailureText subject="commissions" failure={day.failure} isLoud>
+            {isFetched ? t("day.kept") : null}
+          </FailureText>
+        </Notice>
+      ) : null}
       {detail.source ? <Source source={detail.source} /> : null}
       {day.rowCount > 0 ? <a href={ledgerHref}>{t("day.ledger")}</a> : null}
       {children}
@@ -83,18 +88,6 @@ function revisionText(t: Texts<"coverage">, revision: number): string {
   return t("day.restated", { revision: String(revision), times: revision - 1 });
 }
 
-function FailureNote({ failure, kept }: { failure: ExchangeFailure; kept: boolean }) {
-  const t = useTranslations("coverage.day");
-  const words = useTranslations("failures.commissions");
-  return (
-    <Notice tone="error">
-      <strong>{words(`${failure.kind}.happened`)}</strong> {words(`${failure.kind}.next`)}
-      {kept ? ` ${t("kept")}` : ""}
-      <FailureSaid failure={failure} />
-    </Notice>
-  );
-}
-
 function Source({ source }: { source: NonNullable<DayDetail["source"]> }) {
   const { fileName, broughtBy, appliedAtMs, href } = source;
   const t = useTranslations("coverage.day");
@@ -107,10 +100,7 @@ function Source({ source }: { source: NonNullable<DayDetail["source"]> }) {
 function Revisions({ revisions }: Pick<DayDetail, "revisions">) {
   const t = useTranslations("coverage.day");
   return (
-    <section aria-labelledby="versions-title" className={styles.part}>
-      <Text component="h3" size="sm" fw={600} id="versions-title">
-        {t("versions", { count: revisions.length })}
-      </Text>
+    <Part id="versions-title" title={t("versions", { count: revisions.length })}>
       <Flex component="ol" direction="column" gap={8}>
         {revisions.map((version) => (
           <li key={version.revision}>
@@ -136,7 +126,7 @@ function Revisions({ revisions }: Pick<DayDetail, "revisions">) {
           </li>
         ))}
       </Flex>
-    </section>
+    </Part>
   );
 }
 
@@ -144,10 +134,7 @@ function Revisions({ revisions }: Pick<DayDetail, "revisions">) {
 function Totals({ totals, proofHref }: { totals: NonNullable<DayDetail["totals"]>; proofHref: string }) {
   const t = useTranslations("coverage.day");
   return (
-    <section aria-labelledby="totals-check-title" className={styles.part}>
-      <Text component="h3" size="sm" fw={600} id="totals-check-title">
-        {t("totals")}
-      </Text>
+    <Part id="totals-check-title" title={t("totals")}>
       <Flex component="ul" direction="column" gap={8}>
         {totals.map((view) => (
           <li key={view.total} className={styles.line}>
@@ -157,6 +144,24 @@ function Totals({ totals, proofHref }: { totals: NonNullable<DayDetail["totals"]
         ))}
       </Flex>
       <a href={proofHref}>{t("proof")}</a>
-    </section>
+    </Part>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Stack
+      component="section"
+      gap={6}
+      pt={12}
+      fz={13}
+      style={{ borderTop: "1px solid var(--hairline)" }}
+      aria-labelledby={id}
+    >
+      <Text component="h3" size="sm" fw={600} id={id}>
+        {title}
+      </Text>
+      {children}
+    </Stack>
   );
 }

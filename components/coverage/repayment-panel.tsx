@@ -2,8 +2,8 @@
 import { Box, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
-import { FailureSaid } from "@/components/ui/failure-said";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { FailureSaid, FailureText } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -12,7 +12,7 @@ import { dayLabel } from "@/components/ui/text/day-text";
 import { dayOf } from "@/lib/core/day";
 import type { Month } from "@/lib/core/month";
 import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayments/time";
-import calendar from "./calendar.module.css";
+import { Legend, LegendItem } from "./calendar";
 import { monthName, RepaymentStrips, Swatch } from "./repayment-strips";
 import { groupGaps, planYears, SQUARE_ORDER, type YearStrip } from "./repayment-time";
 import type { RunView } from "./run-view";
@@ -30,7 +30,13 @@ export function RepaymentPanel({ time, run }: RepaymentPanelProps) {
       <Text mb={16} maw="80ch">
         <ListedUntil time={time} run={run} /> <Beginning time={time} run={run} />
       </Text>
-      {run?.failure && run.status !== "running" ? <RunFailure run={run} /> : null}
+      {run?.failure && run.status !== "running" ? (
+        <Box mb={16}>
+          <Notice tone="error">
+            <FailureText subject="repayments" failure={run.failure} isLoud />
+          </Notice>
+        </Box>
+      ) : null}
       {strips.length > 0 ? (
         <>
           <RepaymentStrips
@@ -38,7 +44,7 @@ export function RepaymentPanel({ time, run }: RepaymentPanelProps) {
             selected={selected}
             onSelect={(month) => setSelected(month === selected ? null : month)}
           />
-          <Legend strips={strips} />
+          <StatesLegend strips={strips} />
           <div aria-live="polite">{selected ? <MonthFacts strips={strips} month={selected} /> : null}</div>
         </>
       ) : null}
@@ -67,32 +73,19 @@ function Beginning({ time: { beginning, months }, run }: RepaymentPanelProps) {
   return code ? t("beginsCode", { since, code }) : t("begins", { since });
 }
 
-function RunFailure({ run: { failure } }: { run: RunView }) {
-  const words = useTranslations("failures.repayments");
-  if (!failure) return null;
-  return (
-    <Box mb={16}>
-      <Notice tone="error">
-        <strong>{words(`${failure.kind}.happened`)}</strong> {words(`${failure.kind}.next`)}
-        <FailureSaid failure={failure} />
-      </Notice>
-    </Box>
-  );
-}
-
-function Legend({ strips }: { strips: readonly YearStrip[] }) {
+function StatesLegend({ strips }: { strips: readonly YearStrip[] }) {
   const t = useTranslations("coverage.repayments");
   const statuses = strips.flatMap(({ squares }) => squares.flatMap((square) => square?.status ?? []));
   return (
-    <ul className={calendar.legend} aria-label={t("legend")}>
+    <Legend label={t("legend")}>
       {SQUARE_ORDER.filter((status) => statuses.includes(status)).map((status) => (
-        <li key={status} title={t(`meanings.${status}`)}>
+        <LegendItem key={status} title={t(`meanings.${status}`)}>
           <Swatch status={status} />
           {t(`words.${status}`)}{" "}
           <span className="figures">{statuses.filter((one) => one === status).length}</span>
-        </li>
+        </LegendItem>
       ))}
-    </ul>
+    </Legend>
   );
 }
 
@@ -128,9 +121,9 @@ function RepaymentGaps({ time: { gaps, gapCount } }: { time: RepaymentTime }) {
     group.map((gap, at) => ({ gap, alike: at === 0 ? group.length : 0 })),
   );
   const columns = [
-    column("gap", t("gapTime"), ({ gap }) => <Period gap={gap} />, LEAD),
-    column("why", t("gapWhy"), (line) => (line.alike === 0 ? t("gapSame") : <Why {...line} />), PROSE),
-    column("known", t("gapKnown"), ({ gap }) => countText(gap.known), FIGURE),
+    column.lead("gap", t("gapTime"), ({ gap }) => <Period gap={gap} />),
+    column.prose("why", t("gapWhy"), (line) => (line.alike === 0 ? t("gapSame") : <Why {...line} />)),
+    column.figure("known", t("gapKnown"), ({ gap }) => countText(gap.known)),
     column("tried", t("gapTried"), ({ gap }) => <LocalTime ms={gap.seenAtMs} />),
   ];
   return (

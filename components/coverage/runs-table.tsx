@@ -1,7 +1,7 @@
 "use client";
 import { Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
 import { Quiet } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
@@ -12,27 +12,23 @@ import { daysDone, durationText, type RunView, resultText } from "./run-view";
 const column = columnOf<RunView>();
 
 /** Only wide windows have room for it. */
-const RARE = { ...FIGURE, phone: "hidden", tablet: "hidden" } as const;
+const RARE = { phone: "hidden", tablet: "hidden" } as const;
 
 /** The last runs, newest first. */
 export function RunsTable({ runs }: { runs: readonly RunView[] }) {
   const t = useTranslations("coverage.runs");
   const columns = [
-    column("startedAtMs", t("started"), ({ startedAtMs }) => <LocalTime ms={startedAtMs} />, LEAD),
+    column.lead("startedAtMs", t("started"), ({ startedAtMs }) => <LocalTime ms={startedAtMs} />),
     column("subject", t("subject"), ({ subject }) => t(`subjects.${subject}`), { phone: "aside" }),
     column("trigger", t("trigger"), ({ trigger }) => t(`triggers.${trigger}`)),
     column("range", t("read"), (run) => <RunRange run={run} />),
-    column("rows", t("rows"), ({ rows }) => countText(rows), FIGURE),
-    column("requests", t("requests"), ({ requests }) => countText(requests), RARE),
-    column("retries", t("retries"), ({ retries }) => countText(retries), RARE),
-    column(
-      "duration",
-      t("took"),
-      ({ startedAtMs, finishedAtMs }) =>
-        finishedAtMs === null ? null : durationText(t, finishedAtMs - startedAtMs),
-      FIGURE,
+    column.figure("rows", t("rows"), ({ rows }) => countText(rows)),
+    column.figure("requests", t("requests"), ({ requests }) => countText(requests), RARE),
+    column.figure("retries", t("retries"), ({ retries }) => countText(retries), RARE),
+    column.figure("duration", t("took"), ({ startedAtMs, finishedAtMs }) =>
+      finishedAtMs === null ? null : durationText(t, finishedAtMs - startedAtMs),
     ),
-    column("result", t("result"), (run) => <RunResult run={run} />, PROSE),
+    column.prose("result", t("result"), (run) => <RunResult run={run} />),
   ];
   return <DataTable rows={runs} rowId={({ id }) => String(id)} columns={columns} />;
 }

@@ -1,38 +1,28 @@
 "use client";
-import { Box, Button, Group, Text } from "@mantine/core";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
-import { FailureSaid } from "@/components/ui/failure-said";
+import { FailureText } from "@/components/ui/failure-said";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { dayOf } from "@/lib/core/day";
-import type { ExchangeFailure } from "@/lib/core/failure";
 import styles from "./coverage.module.css";
-import { daysDone, outcomeText, type RunView, resultText, type SyncRequestOutcome } from "./run-view";
-import type { LiveProgress } from "./use-sync-progress";
+import { daysDone, type RunView, resultText, type SyncRequestOutcome } from "./run-view";
+import { type LiveProgress, useSyncRequest } from "./use-sync-progress";
 
 type SyncControlProps = { live: LiveProgress; requestSync: (() => Promise<SyncRequestOutcome>) | null };
 
 /** "Sync now", and the progress of the current run, however it was started. */
 export function SyncControl({ live, requestSync }: SyncControlProps) {
   const t = useTranslations("coverage.sync");
-  const shell = useTranslations("shell.sync");
-  const { progress, stale, waiting } = live;
-  const [isPending, startTransition] = useTransition();
-  const [note, setNote] = useState<string | null>(null);
+  const { progress, stale } = live;
+  const { note, isAsked, press } = useSyncRequest(live);
   const { running } = progress;
-  const busy = isPending || waiting || running.some(({ subject }) => subject === "commissions");
-  const press = (request: () => Promise<SyncRequestOutcome>) =>
-    startTransition(async () => {
-      const outcome = await request();
-      setNote(outcomeText(shell, outcome));
-      if (outcome.kind === "requested") live.expectRun();
-    });
+  const busy = isAsked || running.some(({ subject }) => subject === "commissions");
   return (
-    <div className={styles.control}>
+    <Stack gap={8} mb={20} p="12px 16px" bd="1px solid var(--hairline)" bdrs={8}>
       <Group gap="8px 16px">
         <Text flex={1} miw="min(240px, 100%)" role="status">
           {running.map((run) => (
@@ -56,7 +46,7 @@ export function SyncControl({ live, requestSync }: SyncControlProps) {
           <RepaymentProgress key={run.id} run={run} />
         ),
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -97,7 +87,7 @@ function IdleText({ live: { progress, waiting } }: { live: LiveProgress }) {
       {t.rich("last", saidOf(last))}
       {last.failure ? (
         <SubLine>
-          <Failure subject="commissions" failure={last.failure} />
+          <FailureText subject="commissions" failure={last.failure} />
         </SubLine>
       ) : null}
       {repayments ? (
@@ -106,21 +96,11 @@ function IdleText({ live: { progress, waiting } }: { live: LiveProgress }) {
           {repayments.failure ? (
             <>
               {" "}
-              <Failure subject="repayments" failure={repayments.failure} />
+              <FailureText subject="repayments" failure={repayments.failure} />
             </>
           ) : null}
         </SubLine>
       ) : null}
-    </>
-  );
-}
-
-function Failure({ subject, failure }: { subject: RunView["subject"]; failure: ExchangeFailure }) {
-  const words = useTranslations("failures");
-  return (
-    <>
-      {words(`${subject}.${failure.kind}.happened`)} {words(`${subject}.${failure.kind}.next`)}
-      <FailureSaid failure={failure} />
     </>
   );
 }

@@ -1,6 +1,8 @@
 "use client";
-import { useEffect, useEffectEvent, useState } from "react";
-import type { SyncProgressView } from "./run-view";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import { fetchJson, usePolling } from "@/components/ui/use-polling";
+import { outcomeText, type SyncProgressView, type SyncRequestOutcome } from "./run-view";
 
 const POLL_MS = 1000;
 /** While nothing runs it is enough to notice within a few seconds that somebody else has begun. */
@@ -26,45 +28,35 @@ export function useSyncProgress(url: string, first: SyncProgressView): LiveProgr
   const [expected, setExpected] = useState<Expected | null>(null);
   const busy = progress.running.length > 0 || expected !== null;
 
-  const look = useEffectEvent(async (signal: AbortSignal) => {
-    if (document.hidden) return;
-    const next = await fetchProgress(url, signal);
+  const look = async (signal: AbortSignal) => {
+    const next = await fetchJson<SyncProgressView>(url, signal);
     if (signal.aborted) return;
     setStale(next === null);
     if (next === null) return;
     setProgress(next);
     if (expected && (newestRun(next) !== expected.afterRun || Date.now() > expected.untilMs))
       setExpected(null);
-  });
-
-  useEffect(() => {
-    const controller = new AbortController();
-    const everyMs = busy ? POLL_MS : IDLE_POLL_MS;
-    let timer = setTimeout(tick, everyMs);
-    async function tick() {
-      await look(controller.signal);
-      if (!controller.signal.aborted) timer = setTimeout(tick, everyMs);
-    }
-    return () => {
-      controller.abort();
-      clearTimeout(timer);
-    };
-  }, [busy]);
+  };
+  usePolling(look, busy ? POLL_MS : IDLE_POLL_MS);
 
   const expectRun = () => setExpected({ afterRun: newestRun(progress), untilMs: Date.now() + EXPECT_MS });
   return { progress, stale, waiting: expected !== null, expectRun };
 }
 
-function newestRun({ runs }: SyncProgressView): number | null {
-  return runs[0]?.id ?? null;
+/** Asks for a run, and says what became of the request. */
+export function useSyncRequest(live: LiveProgress) {
+  const t = useTranslations("shell.sync");
+  const [isPending, startTransition] = useTransition();
+  const [note, setNote] = useState<string | null>(null);
+  const press = (request: () => Promise<SyncRequestOutcome>) =>
+    startTransition(async () => {
+      const outcome = await request();
+      setNote(outcomeText(t, outcome));
+      if (outcome.kind === "requested") live.expectRun();
+    });
+  return { note, isAsked: isPending || live.waiting, press };
 }
 
-/** Null when the server did not answer, or not with progress. */
-async function fetchProgress(url: string, signal: AbortSignal): Promise<SyncProgressView | null> {
-  try {
-    const response = await fetch(url, { signal, headers: { accept: "application/json" } });
-    return response.ok ? ((await response.json()) as SyncProgressView) : null;
-  } catch {
-    return null; // said to the person as `stale`
-  }
+function newestRun({ runs }: SyncProgressView): number | null {
+  return runs[0]?.id ?? null;
 }

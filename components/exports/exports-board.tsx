@@ -1,11 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
+import { fetchJson, usePolling } from "@/components/ui/use-polling";
 import { type ExportsView, isUnderWay } from "./export-view";
 import { ExportsTable } from "./exports-table";
 
@@ -24,45 +25,16 @@ type LiveExports = {
 function useExports(url: string, first: ExportsView): LiveExports {
   const [view, setView] = useState(first);
   const [stale, setStale] = useState(false);
-  const everyMs = view.exports.some(isUnderWay) ? POLL_MS : IDLE_POLL_MS;
 
   const refresh = async (signal?: AbortSignal) => {
-    const next = await fetchExports(url, signal);
+    const next = await fetchJson<ExportsView>(url, signal);
     if (signal?.aborted) return;
     setStale(next === null);
     if (next !== null) setView(next);
   };
-  const look = useEffectEvent(async (signal: AbortSignal) => {
-    if (!document.hidden) await refresh(signal);
-  });
-
-  useEffect(() => {
-    const controller = new AbortController();
-    let timer = setTimeout(tick, everyMs);
-    async function tick() {
-      await look(controller.signal);
-      if (!controller.signal.aborted) timer = setTimeout(tick, everyMs);
-    }
-    return () => {
-      controller.abort();
-      clearTimeout(timer);
-    };
-  }, [everyMs]);
+  usePolling(refresh, view.exports.some(isUnderWay) ? POLL_MS : IDLE_POLL_MS);
 
   return { view, stale, refresh: () => refresh() };
-}
-
-/** Null when the server did not answer, or not with exports. */
-async function fetchExports(url: string, signal: AbortSignal | undefined): Promise<ExportsView | null> {
-  try {
-    const response = await fetch(url, {
-      ...(signal ? { signal } : {}),
-      headers: { accept: "application/json" },
-    });
-    return response.ok ? ((await response.json()) as ExportsView) : null;
-  } catch {
-    return null; // said to the person as `stale`
-  }
 }
 
 type ExportsBoardProps = {

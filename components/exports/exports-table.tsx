@@ -2,7 +2,7 @@
 import { Anchor, Box, Button, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { columnOf, DataTable, FIGURE, PROSE } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { useCopy } from "@/components/ui/forms/use-copy";
 import { Icon } from "@/components/ui/icon";
@@ -24,7 +24,7 @@ const column = columnOf<ExportView>();
 export function ExportsTable({ exports, cancel, remove }: ExportsTableProps) {
   const t = useTranslations("exportList");
   const columns = [
-    column(
+    column.lead(
       "fileName",
       t("file"),
       (row) => (
@@ -33,43 +33,33 @@ export function ExportsTable({ exports, cancel, remove }: ExportsTableProps) {
           <SubLine>{row.about}</SubLine>
         </>
       ),
-      { isLead: true, isProse: true },
+      { isProse: true },
     ),
-    column(
-      "state",
-      t("status"),
-      (row) => (
-        <>
-          <StateText view={row} />
-          {row.sha256 ? <CopyHash sha256={row.sha256} /> : null}
-        </>
-      ),
-      PROSE,
-    ),
-    column(
-      "actions",
-      t("actions"),
-      (row) => (
-        <Group gap={8} justify="flex-end">
-          <Downloads view={row} />
-          {isUnderWay(row) ? (
-            <Button onClick={() => cancel(row.id)} aria-label={t("cancelOf", { file: row.fileName })}>
-              {t("cancel")}
-            </Button>
-          ) : (
-            <AskFirst
-              trigger={t("remove")}
-              label={t("removeOf", { file: row.fileName })}
-              title={t("removeTitle", { file: row.fileName })}
-              text={t("removeText")}
-              yes={t("remove")}
-              run={() => remove(row.id)}
-            />
-          )}
-        </Group>
-      ),
-      FIGURE,
-    ),
+    column.prose("state", t("status"), (row) => (
+      <>
+        <StateText view={row} />
+        {row.sha256 ? <CopyHash sha256={row.sha256} /> : null}
+      </>
+    )),
+    column.figure("actions", t("actions"), (row) => (
+      <Group gap={8} justify="flex-end">
+        <Downloads view={row} />
+        {isUnderWay(row) ? (
+          <Button onClick={() => cancel(row.id)} aria-label={t("cancelOf", { file: row.fileName })}>
+            {t("cancel")}
+          </Button>
+        ) : (
+          <AskFirst
+            trigger={t("remove")}
+            label={t("removeOf", { file: row.fileName })}
+            title={t("removeTitle", { file: row.fileName })}
+            text={t("removeText")}
+            yes={t("remove")}
+            run={() => remove(row.id)}
+          />
+        )}
+      </Group>
+    )),
   ];
   return <DataTable label={t("files")} rows={exports} rowId={({ id }) => id} columns={columns} />;
 }

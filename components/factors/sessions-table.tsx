@@ -2,7 +2,7 @@
 import { Button, Text } from "@mantine/core";
 import type { Messages } from "next-intl";
 import { useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
@@ -27,34 +27,24 @@ const column = columnOf<SessionView>();
 export function SessionsTable({ sessions, end }: { sessions: readonly SessionView[]; end: EndOne }) {
   const t = useTranslations("security.sessions");
   const columns = [
-    column(
-      "device",
-      t("device"),
-      ({ agent, isHere }) => (
-        <>
-          {agent ?? t("unnamed")}
-          {isHere ? (
-            <Text span size="xs" lh="sm" c="var(--accent)" ml={8}>
-              {t("here")}
-            </Text>
-          ) : null}
-        </>
-      ),
-      LEAD,
-    ),
+    column.lead("device", t("device"), ({ agent, isHere }) => (
+      <>
+        {agent ?? t("unnamed")}
+        {isHere ? (
+          <Text span size="xs" lh="sm" c="var(--accent)" ml={8}>
+            {t("here")}
+          </Text>
+        ) : null}
+      </>
+    )),
     column("address", t("address"), ({ address }) => address ?? "—"),
     column("how", t("how"), ({ how }) => t(`ways.${how}`)),
     column("since", t("since"), ({ sinceMs }) => <LocalTime ms={sinceMs} />),
     column("seen", t("seen"), ({ seenMs }) => <LocalTime ms={seenMs} />),
-    column(
-      "end",
-      <span className="visually-hidden">{t("end")}</span>,
-      ({ id, isHere, agent, address }) => {
-        const label = t("endLabel", { device: agent ?? t("unnamed"), address: address ?? "—" });
-        return isHere ? null : <EndButton text={t("end")} label={label} end={() => end(id)} />;
-      },
-      FIGURE,
-    ),
+    column.tools("end", t("end"), ({ id, isHere, agent, address }) => {
+      const label = t("endLabel", { device: agent ?? t("unnamed"), address: address ?? "—" });
+      return isHere ? null : <EndButton text={t("end")} label={label} end={() => end(id)} />;
+    }),
   ];
   return <DataTable label={t("table")} rows={sessions} rowId={({ id }) => id} columns={columns} />;
 }

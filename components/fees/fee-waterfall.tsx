@@ -1,6 +1,8 @@
 "use client";
+import { Box } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
+import { SubLine } from "@/components/ui/marked-text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { CoinFees, FeeStep } from "./fee-steps";
 import styles from "./fees.module.css";
@@ -38,7 +40,9 @@ function CoinWaterfall({ fees }: { fees: CoinFees }) {
   const { coin, steps, paidOfFee, rebateOfPaid } = fees;
   return (
     <section className={styles.coin} aria-label={t("ofCoin", { coin: visibleText(coin) })}>
-      <h3 className={styles.coinName}>{visibleText(coin)}</h3>
+      <Box component="h3" mb={4} fz={13} fw={500} c="dimmed">
+        {visibleText(coin)}
+      </Box>
       <dl className={styles.steps}>
         {steps.map((step) => (
           <Step key={step.name} step={step} coin={coin} />
@@ -63,11 +67,7 @@ function Step({ step, coin }: { step: FeeStep; coin: string }) {
     <div className={styles.step} data-tone={step.tone}>
       <dt>
         {t(`steps.${name}`)}
-        {note ? (
-          <span className={styles.stepNote}>
-            {note.kind === "given" ? t("givenOn", note) : t("mismatch")}
-          </span>
-        ) : null}
+        {note ? <SubLine>{note.kind === "given" ? t("givenOn", note) : t("mismatch")}</SubLine> : null}
       </dt>
       <dd className={styles.amount}>
         <Figure amount={amount} coin={coin} detail="headline" reason={t("noDeduction")} />
@@ -92,7 +92,7 @@ function Details({ fees: { rowCount, details, notPaid } }: { fees: CoinFees }) {
             <dt>
               {label(field)}
               {rows > 0 && rows < rowCount ? (
-                <span className={styles.stepNote}>{t("detailOn", { count: rows, all: rowCount })}</span>
+                <SubLine>{t("detailOn", { count: rows, all: rowCount })}</SubLine>
               ) : null}
             </dt>
             <dd className={styles.amount}>
@@ -101,7 +101,7 @@ function Details({ fees: { rowCount, details, notPaid } }: { fees: CoinFees }) {
           </div>
         ))}
       </dl>
-      <p className={styles.stepNote}>{t.rich("detailsNote", { sum: () => <Figure amount={notPaid} /> })}</p>
+      <SubLine>{t.rich("detailsNote", { sum: () => <Figure amount={notPaid} /> })}</SubLine>
     </details>
   );
 }

@@ -16,7 +16,7 @@ export function OddKinds({ kinds, open }: { kinds: readonly OddKind[]; open: Odd
   const t = useTranslations("fees.odd");
   return (
     <ul className={styles.kinds} aria-label={t("title")}>
-      <li className={styles.kindsHead}>{t("title")}</li>
+      <li className={styles.head}>{t("title")}</li>
       {kinds.map(({ kind, count, href }) => (
         <li key={kind}>
           <Link

@@ -2,7 +2,7 @@
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { productTypeLabel } from "@/components/ui/series-colour";
 import { countText } from "@/components/ui/text/amount-text";
@@ -33,16 +33,11 @@ export function OddRows({ rows, label }: { rows: readonly LinkedRow[]; label: st
       rows={rows}
       rowId={({ row, href }) => `${row.occurrence} ${href}`}
       columns={[
-        column(
-          "day",
-          t("fees.odd.columns.day"),
-          ({ row, href }) => (
-            <Link href={href} prefetch={false}>
-              {dayLabel(row.day, language)}
-            </Link>
-          ),
-          LEAD,
-        ),
+        column.lead("day", t("fees.odd.columns.day"), ({ row, href }) => (
+          <Link href={href} prefetch={false}>
+            {dayLabel(row.day, language)}
+          </Link>
+        )),
         column("uid", t("fees.odd.columns.client"), ({ row }) => visibleText(row.uid)),
         column("symbol", t("fees.odd.columns.symbol"), ({ row }) => visibleText(row.symbol)),
         column("productType", t("fees.odd.columns.productType"), ({ row: { productType } }) =>
@@ -50,7 +45,7 @@ export function OddRows({ rows, label }: { rows: readonly LinkedRow[]; label: st
         ),
         column("coin", t("fees.odd.columns.coin"), ({ row }) => visibleText(row.coin)),
         ...FIGURES.map((field) =>
-          column(field, t(`fees.odd.columns.${field}`), ({ row }) => <Figure amount={row[field]} />, FIGURE),
+          column.figure(field, t(`fees.odd.columns.${field}`), ({ row }) => <Figure amount={row[field]} />),
         ),
       ]}
     />
@@ -68,23 +63,18 @@ export function OddRates({ rates, label }: { rates: readonly LinkedRate[]; label
   const figure = (
     id: "rate" | "beforeRate" | "stake" | "feePaid" | "rebateAmount" | "rows",
     cell: (rate: OddRate) => ReactNode,
-  ) => rateColumn(id, t(`fees.odd.columns.${id}`), ({ rate }) => cell(rate), FIGURE);
+  ) => rateColumn.figure(id, t(`fees.odd.columns.${id}`), ({ rate }) => cell(rate));
   return (
     <DataTable
       label={label}
       rows={rates}
       rowId={({ href }) => href}
       columns={[
-        rateColumn(
-          "uid",
-          t("fees.odd.columns.client"),
-          ({ href, name, rate }) => (
-            <Link href={href} prefetch={false} title={rate.uid}>
-              {visibleText(name ?? rate.uid)}
-            </Link>
-          ),
-          LEAD,
-        ),
+        rateColumn.lead("uid", t("fees.odd.columns.client"), ({ href, name, rate }) => (
+          <Link href={href} prefetch={false} title={rate.uid}>
+            {visibleText(name ?? rate.uid)}
+          </Link>
+        )),
         rateColumn("productType", t("fees.odd.columns.productType"), ({ rate }) =>
           productTypeLabel(t, rate.productType),
         ),

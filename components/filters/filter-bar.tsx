@@ -1,17 +1,18 @@
 "use client";
+import { Skeleton } from "@mantine/core";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { productTypeLabel } from "@/components/ui/series-colour";
 import { COMMISSION_LISTS, type CommissionFilter } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
-import { NO_FILTERS, useLedgerUrl } from "../commissions/use-ledger-url";
+import { type LedgerUrlChange, NO_FILTERS, useLedgerUrl } from "../commissions/use-ledger-url";
 import { ChoiceFilter } from "./choice-filter";
 import type { ChoicesPromise } from "./choice-form";
 import type { ClientSearch } from "./client-search";
 import { DateFilter } from "./date-filter";
 import styles from "./filter-bar.module.css";
-import type { Chosen } from "./filter-pill";
-import { UidFilter } from "./uid-filter";
+import { type Chosen, chosenText, FilterPill } from "./filter-pill";
 
 type LedgerChoices = ChoicesPromise<"coins" | "symbols" | "productTypes">;
 
@@ -74,5 +75,42 @@ export function FilterBar({ filter, choices, clients, last, children }: FilterBa
         </button>
       ) : null}
     </search>
+  );
+}
+
+const UidForm = dynamic(() => import("./uid-form").then((part) => part.UidForm), {
+  ssr: false,
+  loading: () => <Skeleton width={320} height={320} />,
+});
+
+type UidFilterProps = {
+  chosen: Chosen;
+  clients: ClientSearch;
+  onChange: (change: LedgerUrlChange) => void;
+};
+
+const NO_CLIENTS: LedgerUrlChange = { uid: [], exceptUid: [], uidList: null, exceptUidList: null };
+
+/** Clients, searched for or pasted in any list form, to see them alone or to leave them out. */
+function UidFilter({ chosen, clients, onChange }: UidFilterProps) {
+  const t = useTranslations("filters");
+  const say = useTranslations("filters.chosen");
+  return (
+    <FilterPill
+      label={t("client")}
+      value={chosenText(say, chosen, (uid) => clients.names[uid] ?? uid)}
+      onClear={() => onChange(NO_CLIENTS)}
+    >
+      {(close) => (
+        <UidForm
+          chosen={chosen}
+          clients={clients}
+          onApply={(change) => {
+            close();
+            onChange({ ...NO_CLIENTS, ...change });
+          }}
+        />
+      )}
+    </FilterPill>
   );
 }

@@ -2,7 +2,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
@@ -70,18 +70,4 @@ export function ApplyButton({ label, run }: { label: string; run: () => Promise<
       <Problem text={problem} />
     </>
   );
-}
-
-const LOOK_EVERY_MS = 1500;
-
-/** Loads the page again while an import is under way, but not while the page is hidden. */
-export function BusyRefresh() {
-  const router = useRouter();
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) router.refresh();
-    }, LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [router]);
-  return null;
 }

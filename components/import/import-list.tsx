@@ -1,7 +1,7 @@
 "use client";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
 import { StateBox } from "@/components/ui/state-box";
 import type { ImportView } from "./import-view";
@@ -21,7 +21,7 @@ export function ImportList({ imports, chosen, importHref }: ImportListProps) {
   const status = useTranslations("imports.status");
   if (imports.length === 0) return <StateBox title={t("none")} text={t("noneText")} />;
   const columns = [
-    column(
+    column.lead(
       "fileName",
       t("file"),
       (row) => (
@@ -29,18 +29,13 @@ export function ImportList({ imports, chosen, importHref }: ImportListProps) {
           {row.fileName}
         </Link>
       ),
-      { isLead: true, isProse: true },
+      { isProse: true },
     ),
     column("status", t("state"), (row) => status(row.status)),
-    column(
-      "ledger",
-      t("ledger"),
-      (row) => {
-        const { days, rows } = row;
-        return days > 0 ? t("some", { days, rows }) : t("nothing");
-      },
-      FIGURE,
-    ),
+    column.figure("ledger", t("ledger"), (row) => {
+      const { days, rows } = row;
+      return days > 0 ? t("some", { days, rows }) : t("nothing");
+    }),
     column("broughtBy", t("by"), ({ broughtBy }) => broughtBy),
     column("createdAt", t("when"), ({ createdAt }) => <LocalTime ms={createdAt.getTime()} />),
   ];

@@ -2,7 +2,7 @@
 import { Stack, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
@@ -45,8 +45,8 @@ function RejectedLines({ report: { problems, problemCount } }: { report: ReportV
   const t = useTranslations("imports.report");
   const more = problemCount - problems.length;
   const columns = [
-    lineColumn("line", t("lineNumber"), ({ line }) => t("line", { line: String(line) }), LEAD),
-    lineColumn("text", t("problem"), ({ text }) => text, PROSE),
+    lineColumn.lead("line", t("lineNumber"), ({ line }) => t("line", { line: String(line) })),
+    lineColumn.prose("text", t("problem"), ({ text }) => text),
   ];
   return (
     <div>
@@ -71,9 +71,9 @@ function Differences({ day, differenceCount: count, differences }: Contradiction
   const shown = differences.length;
   const values = { day: dayLabel(day, language), count, shown };
   const side = (name: "file" | "ledger") =>
-    differenceColumn(name, t(name), (row) => row[name] ?? <Quiet>{t("noRow")}</Quiet>, FIGURE);
+    differenceColumn.figure(name, t(name), (row) => row[name] ?? <Quiet>{t("noRow")}</Quiet>);
   const columns = [
-    differenceColumn("uid", t("client"), ({ uid }) => uid, LEAD),
+    differenceColumn.lead("uid", t("client"), ({ uid }) => uid),
     differenceColumn("coin", t("coin"), ({ coin }) => visibleText(coin)),
     differenceColumn("symbol", t("symbol"), ({ symbol }) => visibleText(symbol)),
     differenceColumn("productType", t("product"), ({ productType }) => productType),

@@ -1,17 +1,28 @@
+import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
+import { Unknown } from "@/components/ui/figure";
+import { countText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
+import { gapsText } from "@/components/ui/text/gaps-text";
+import { pointsText, ratioText } from "@/components/ui/text/ratio-text";
+import { useWords } from "@/components/ui/text/use-words";
+import { isZeroAmount, subtractAmounts } from "@/lib/core/amount";
 import {
   type ClientsFigure,
   type CoinRow,
   type ComparedDays,
   OVERVIEW_MEASURES,
+  type RateFigure,
   type ValueRow,
 } from "@/lib/core/reports/overview";
-import { ClientsCell, RateCell } from "./figures-cells";
+import { ChangeMark } from "./change-mark";
+import figuresStyles from "./figures.module.css";
 import styles from "./figures-table.module.css";
 import { Sparkline } from "./sparkline";
 import { UnitFigure } from "./unit-figure";
+import { unknownText } from "./unknown-text";
+import { WayMark } from "./way-mark";
 
 export type FiguresRow = {
   readonly row: CoinRow | ValueRow;
@@ -72,7 +83,11 @@ function Row({ row, unit, clients, href, days }: FiguresRow & Pick<FiguresTableP
         >
           {isValue ? t("allCoins") : unit}
         </Link>
-        {isValue ? <span className={styles.in}>{t("inCurrency", { currency: unit })}</span> : null}
+        {isValue ? (
+          <Text span size="xs" lh="sm" c="dimmed" fw={400} ml={6}>
+            {t("inCurrency", { currency: unit })}
+          </Text>
+        ) : null}
       </th>
       {OVERVIEW_MEASURES.map((measure) => (
         <td key={measure} data-label={t(measure)}>
@@ -89,5 +104,74 @@ function Row({ row, unit, clients, href, days }: FiguresRow & Pick<FiguresTableP
         <Sparkline spark={row.spark} unit={unit} />
       </td>
     </tr>
+  );
+}
+
+/** An effective rate, and how many percentage points it moved. */
+function RateCell({ rate: { ratio, before }, days }: { rate: RateFigure; days: ComparedDays }) {
+  const words = useWords();
+  const { t } = words;
+  if (ratio === null) {
+    const { isKnown } = days.now;
+    return <Unknown reason={isKnown ? t("overview.figures.noRate") : unknownText(words, days)} />;
+  }
+  return (
+    <span className={figuresStyles.figure} data-look="cell">
+      <data
+        className={figuresStyles.amount}
+        value={ratio}
+        title={t("overview.figures.ofFees", { rate: ratioText(ratio) })}
+      >
+        {ratioText(ratio)}
+      </data>
+      {before === null ? <NotWhole days={days} /> : <PointsMark ratio={ratio} before={before} />}
+    </span>
+  );
+}
+
+/** A rate has no change of its own where a side is not whole, or where coins were valued on some days alone. */
+function NotWhole({ days: { now } }: { days: ComparedDays }) {
+  const words = useWords();
+  if (now.gaps === null) return null;
+  return (
+    <span className={figuresStyles.gaps} title={gapsText(words, now.gaps)}>
+      {words.t("overview.change.notWhole")}
+    </span>
+  );
+}
+
+function PointsMark({
+  ratio,
+  before,
+}: {
+  ratio: RateFigure["ratio"] & string;
+  before: RateFigure["ratio"] & string;
+}) {
+  const t = useTranslations("overview.figures");
+  const moved = subtractAmounts(ratio, before);
+  const way = isZeroAmount(moved) ? "same" : moved.startsWith("-") ? "down" : "up";
+  return (
+    <span className={figuresStyles.change} title={t("points", { before: ratioText(before) })}>
+      <WayMark way={way}>{pointsText(moved)}</WayMark>
+    </span>
+  );
+}
+
+/** How many clients were active, and how many more or less than before. */
+function ClientsCell({ clients, days }: { clients: ClientsFigure; days: ComparedDays }) {
+  const words = useWords();
+  const { count, change } = clients;
+  if (count === null) return <Unknown reason={unknownText(words, days)} />;
+  return (
+    <span className={figuresStyles.figure} data-look="cell">
+      <data className={figuresStyles.amount} value={count}>
+        {countText(count)}
+      </data>
+      <ChangeMark
+        change={change}
+        days={days}
+        beforeText={(before) => words.t("overview.figures.clientCount", { count: Number(before) })}
+      />
+    </span>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { rangeLabel } from "@/components/ui/text/day-text";
@@ -32,7 +33,9 @@ export function PeriodStrip({ periods, current, unit }: PeriodStripProps) {
             title={rangeLabel(days.now, language)}
           >
             {t(`periods.${name}`)}
-            <span className={styles.days}>{briefRange(language, days.now, days.now.to.slice(0, 4))}</span>
+            <Text span size="xs" lh="sm" c="dimmed" fw={400} className="figures">
+              {briefRange(language, days.now, days.now.to.slice(0, 4))}
+            </Text>
           </Link>
           <UnitFigure figure={figure} days={days} unit={unit} inWords />
         </li>

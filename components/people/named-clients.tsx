@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ClientName } from "@/components/clients/client-name";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Problem } from "@/components/ui/forms/problem";
 import { Undo } from "@/components/ui/forms/undo";
 import { useChange } from "@/components/ui/forms/use-change";
@@ -40,18 +40,15 @@ export function NamedClients(props: NamedClientsProps) {
   const [removed, setRemoved] = useState<string | null>(null);
   const { problem, isPending, run } = useChange();
   const columns = [
-    column(
-      "uid",
-      t("clients.uid"),
-      (client) => <ClientName uid={client.uid} tag={{ ...client, labels: [] }} />,
-      LEAD,
-    ),
+    column.lead("uid", t("clients.uid"), (client) => (
+      <ClientName uid={client.uid} tag={{ ...client, labels: [] }} />
+    )),
     column("known", t("clients.known"), ({ isKnown }) => t(isKnown ? "yes" : "no")),
-    column(
+    column.tools(
       "remove",
-      <span className="visually-hidden">{t("clients.remove")}</span>,
+      t("clients.remove"),
       ({ uid }) => <RemoveClient uid={uid} remove={remove} onRemoved={() => setRemoved(uid)} />,
-      { ...FIGURE, phone: "aside" },
+      { phone: "aside" },
     ),
   ];
   return (

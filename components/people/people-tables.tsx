@@ -2,7 +2,7 @@
 import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
@@ -15,23 +15,18 @@ const person = columnOf<PersonView>();
 export function PeopleTable({ people }: { people: readonly PersonView[] }) {
   const t = useTranslations("people");
   const columns = [
-    person(
-      "email",
-      t("fields.email"),
-      ({ id, email, isEmailProven }) => (
-        <>
-          <Link href={`/settings/people/${id}`} prefetch={false} translate="no">
-            {email}
-          </Link>
-          {isEmailProven ? null : (
-            <Text span size="xs" lh="sm" c="var(--warn)" ms={8}>
-              {t("unproven")}
-            </Text>
-          )}
-        </>
-      ),
-      LEAD,
-    ),
+    person.lead("email", t("fields.email"), ({ id, email, isEmailProven }) => (
+      <>
+        <Link href={`/settings/people/${id}`} prefetch={false} translate="no">
+          {email}
+        </Link>
+        {isEmailProven ? null : (
+          <Text span size="xs" lh="sm" c="var(--warn)" ms={8}>
+            {t("unproven")}
+          </Text>
+        )}
+      </>
+    )),
     person("roles", t("fields.roles"), (each) => rolesText(t, each)),
     person("lastSignIn", t("fields.lastSignIn"), ({ lastSignInMs }) =>
       lastSignInMs === null ? t("never") : <LocalTime ms={lastSignInMs} />,
@@ -51,28 +46,23 @@ const invitation = columnOf<InvitationView>();
 export function InvitationsTable({ invitations, revoke }: InvitationsTableProps) {
   const t = useTranslations("people");
   const columns = [
-    invitation("email", t("fields.email"), ({ email }) => <span translate="no">{email}</span>, LEAD),
+    invitation.lead("email", t("fields.email"), ({ email }) => <span translate="no">{email}</span>),
     invitation("roles", t("fields.roles"), (each) => rolesText(t, each)),
     invitation("clients", t("open.clients"), ({ uids, labels }) =>
       [...(uids > 0 ? [t("open.uids", { count: uids })] : []), ...labels].join(t("comma")),
     ),
     invitation("by", t("open.by"), ({ invitedBy }) => invitedBy ?? t("open.command")),
     invitation("until", t("open.until"), ({ expiresMs }) => <LocalTime ms={expiresMs} />),
-    invitation(
-      "revoke",
-      <span className="visually-hidden">{t("open.revoke")}</span>,
-      ({ id, email }) => (
-        <AskFirst
-          trigger={t("open.revoke")}
-          label={t("open.revokeOf", { email })}
-          title={t("open.ask", { email })}
-          text={t("open.askText")}
-          yes={t("open.revoke")}
-          run={() => revoke(id)}
-        />
-      ),
-      FIGURE,
-    ),
+    invitation.tools("revoke", t("open.revoke"), ({ id, email }) => (
+      <AskFirst
+        trigger={t("open.revoke")}
+        label={t("open.revokeOf", { email })}
+        title={t("open.ask", { email })}
+        text={t("open.askText")}
+        yes={t("open.revoke")}
+        run={() => revoke(id)}
+      />
+    )),
   ];
   if (invitations.length === 0) return <SubLine>{t("open.none")}</SubLine>;
   return <DataTable label={t("open.title")} rows={invitations} rowId={({ id }) => id} columns={columns} />;

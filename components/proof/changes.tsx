@@ -1,6 +1,6 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
@@ -54,25 +54,21 @@ const coinColumn = columnOf<CoinChangeView>();
 export function CoinChanges({ coins, sides: [first, second] }: CoinChangesProps) {
   const t = useTranslations("proof");
   const columns = [
-    coinColumn("coin", t("coin"), ({ coin }) => visibleText(coin), LEAD),
-    coinColumn(
-      "rows",
-      t("rows"),
-      ({ before, after }) => <RowsChange before={before?.rowCount ?? 0} after={after?.rowCount ?? 0} />,
-      FIGURE,
+    coinColumn.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
+    coinColumn.figure("rows", t("rows"), ({ before, after }) => (
+      <RowsChange before={before?.rowCount ?? 0} after={after?.rowCount ?? 0} />
+    )),
+    coinColumn.figure("before", t(`changes.rebate.${first}`), ({ before }) => <Side sums={before} />),
+    coinColumn.figure("after", t(`changes.rebate.${second}`), ({ after }) => <Side sums={after} />),
+    coinColumn.figure(
+      "rebateChange",
+      t("rebateChange"),
+      ({ rebateChange }) => <Change amount={rebateChange} />,
+      { phone: "aside" },
     ),
-    coinColumn("before", t(`changes.rebate.${first}`), ({ before }) => <Side sums={before} />, FIGURE),
-    coinColumn("after", t(`changes.rebate.${second}`), ({ after }) => <Side sums={after} />, FIGURE),
-    coinColumn("rebateChange", t("rebateChange"), ({ rebateChange }) => <Change amount={rebateChange} />, {
-      ...FIGURE,
-      phone: "aside",
-    }),
-    coinColumn(
-      "feePaidChange",
-      t("changes.feesPaid"),
-      ({ feePaidChange }) => <Change amount={feePaidChange} />,
-      FIGURE,
-    ),
+    coinColumn.figure("feePaidChange", t("changes.feesPaid"), ({ feePaidChange }) => (
+      <Change amount={feePaidChange} />
+    )),
   ];
   return <DataTable rows={coins} rowId={({ coin }) => coin} columns={columns} />;
 }
@@ -107,20 +103,15 @@ export function ChangedDays({ days, dayUrl }: { days: readonly ChangedDayView[];
   const t = useTranslations("proof");
   const language = useLocale();
   const columns = [
-    dayColumn("day", t("day"), ({ day }) => <a href={`${dayUrl}${day}`}>{dayLabel(day, language)}</a>, LEAD),
+    dayColumn.lead("day", t("day"), ({ day }) => <a href={`${dayUrl}${day}`}>{dayLabel(day, language)}</a>),
     dayColumn("revision", t("asOf.thenNow"), ({ was, now }) =>
       was === null ? t("asOf.notKnownThen", { now }) : t("asOf.versions", { was, now }),
     ),
-    dayColumn(
-      "rows",
-      t("rows"),
-      ({ coins }) => {
-        const change = coins.reduce((sum, { rowChange }) => sum + rowChange, 0);
-        return change === 0 ? t("asOf.asMany") : signedCount(change);
-      },
-      FIGURE,
-    ),
-    dayColumn("rebateChange", t("rebateChange"), ({ coins }) => <CoinLines coins={coins} />, FIGURE),
+    dayColumn.figure("rows", t("rows"), ({ coins }) => {
+      const change = coins.reduce((sum, { rowChange }) => sum + rowChange, 0);
+      return change === 0 ? t("asOf.asMany") : signedCount(change);
+    }),
+    dayColumn.figure("rebateChange", t("rebateChange"), ({ coins }) => <CoinLines coins={coins} />),
   ];
   return <DataTable rows={days} rowId={({ day }) => day} columns={columns} isTall />;
 }

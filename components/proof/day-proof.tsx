@@ -1,7 +1,7 @@
 "use client";
 import { Box, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { Quiet, SubLine } from "@/components/ui/marked-text";
@@ -92,13 +92,12 @@ function Contradictions({ list: { total, reading, count, rows } }: { list: Contr
   const { t } = words;
   const said = { count, reading: readingText(words, reading), total: () => <code>{total}</code> };
   const columns = [
-    column("uid", t("proof.client"), ({ uid }) => uid, LEAD),
+    column.lead("uid", t("proof.client"), ({ uid }) => uid),
     column("symbol", t("proof.symbol"), ({ symbol }) => visibleText(symbol)),
     column("coin", t("proof.coin"), ({ coin }) => visibleText(coin)),
-    column("ours", t("proof.ourSum"), ({ ours }) => <Figure amount={ours} />, FIGURE),
-    column("stated", t("proof.theirs"), ({ stated }) => <Figure amount={stated} />, FIGURE),
-    column("difference", t("proof.difference"), ({ difference }) => <Change amount={difference} />, {
-      ...FIGURE,
+    column.figure("ours", t("proof.ourSum"), ({ ours }) => <Figure amount={ours} />),
+    column.figure("stated", t("proof.theirs"), ({ stated }) => <Figure amount={stated} />),
+    column.figure("difference", t("proof.difference"), ({ difference }) => <Change amount={difference} />, {
       phone: "aside",
     }),
   ];
@@ -128,8 +127,8 @@ export function DayList({ days, dayUrl }: { days: readonly ReconciledDayView[]; 
   const t = useTranslations("proof");
   const language = useLocale();
   const columns = [
-    dayColumn("day", t("day"), ({ day }) => <a href={`${dayUrl}${day}`}>{dayLabel(day, language)}</a>, LEAD),
-    dayColumn("rows", t("rows"), ({ rows }) => countText(rows), FIGURE),
+    dayColumn.lead("day", t("day"), ({ day }) => <a href={`${dayUrl}${day}`}>{dayLabel(day, language)}</a>),
+    dayColumn.figure("rows", t("rows"), ({ rows }) => countText(rows)),
     ...STATED_TOTALS.map((total) =>
       dayColumn(total, total, ({ totals }) => {
         const view = totals?.find((each) => each.total === total);
@@ -155,11 +154,10 @@ const coinColumn = columnOf<CoinTotalView>();
 export function CoinCompare({ coins, total }: { coins: readonly CoinTotalView[]; total: StatedTotal }) {
   const t = useTranslations("proof");
   const columns = [
-    coinColumn("coin", t("coin"), ({ coin }) => visibleText(coin), LEAD),
-    coinColumn("ours", t("ourSum"), ({ ours }) => <Figure amount={ours} />, FIGURE),
-    coinColumn("stated", t("theirs"), (coin) => <Stated coin={coin} />, { ...FIGURE, hint: total }),
-    coinColumn("difference", t("difference"), (coin) => <Difference coin={coin} />, {
-      ...FIGURE,
+    coinColumn.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
+    coinColumn.figure("ours", t("ourSum"), ({ ours }) => <Figure amount={ours} />),
+    coinColumn.figure("stated", t("theirs"), (coin) => <Stated coin={coin} />, { hint: total }),
+    coinColumn.figure("difference", t("difference"), (coin) => <Difference coin={coin} />, {
       phone: "aside",
     }),
   ];

@@ -1,6 +1,6 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { monthLabel } from "@/components/ui/text/day-text";
@@ -29,20 +29,12 @@ export function MonthList({ months }: { months: readonly MonthListView[] }) {
   const t = useTranslations("proof.months");
   const language = useLocale();
   const columns = [
-    column(
-      "month",
-      t("month"),
-      ({ month, href }) => <a href={href}>{monthLabel(monthDays(month).from, language)}</a>,
-      LEAD,
-    ),
-    column("state", t("state"), (month) => <MonthState month={month} />, PROSE),
-    column(
-      "days",
-      t("daysKnown"),
-      ({ days, unknown }) => t("known", { known: days - unknown, days }),
-      FIGURE,
-    ),
-    column("rebate", t("rebateNow"), ({ coins }) => <FirstCoins coins={coins} />, FIGURE),
+    column.lead("month", t("month"), ({ month, href }) => (
+      <a href={href}>{monthLabel(monthDays(month).from, language)}</a>
+    )),
+    column.prose("state", t("state"), (month) => <MonthState month={month} />),
+    column.figure("days", t("daysKnown"), ({ days, unknown }) => t("known", { known: days - unknown, days })),
+    column.figure("rebate", t("rebateNow"), ({ coins }) => <FirstCoins coins={coins} />),
     column("adjustments", t("adjustments"), ({ state, adjustments }) => {
       if (state !== "closed") return null;
       return adjustments === 0 ? t("none") : t("restatements", { count: adjustments });

@@ -1,6 +1,6 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
@@ -29,20 +29,15 @@ export function RestatementList({ restatements }: { restatements: readonly Resta
   const t = useTranslations("proof");
   const language = useLocale();
   const columns = [
-    listColumn(
-      "day",
-      t("day"),
-      ({ day, revision, href }) => (
-        <>
-          <a href={href}>{dayLabel(day, language)}</a>
-          <SubLine>{t("revision", { revision: countText(revision) })}</SubLine>
-        </>
-      ),
-      LEAD,
-    ),
+    listColumn.lead("day", t("day"), ({ day, revision, href }) => (
+      <>
+        <a href={href}>{dayLabel(day, language)}</a>
+        <SubLine>{t("revision", { revision: countText(revision) })}</SubLine>
+      </>
+    )),
     listColumn("seenAtMs", t("restatements.seen"), ({ seenAtMs }) => <Moment ms={seenAtMs} />),
-    listColumn("rows", t("rows"), ({ rows }) => changedRowsText(t, rows), PROSE),
-    listColumn("coins", t("rebateChange"), ({ coins }) => <CoinLines coins={coins} />, FIGURE),
+    listColumn.prose("rows", t("rows"), ({ rows }) => changedRowsText(t, rows)),
+    listColumn.figure("coins", t("rebateChange"), ({ coins }) => <CoinLines coins={coins} />),
   ];
   return (
     <DataTable rows={restatements} rowId={({ day, revision }) => `${day} ${revision}`} columns={columns} />
@@ -70,22 +65,14 @@ const fieldColumn = columnOf<FieldChange>();
 export function RestatedRows({ rows }: { rows: readonly RestatedRowView[] }) {
   const t = useTranslations("proof");
   const side = (name: "before" | "after", header: string) =>
-    fieldColumn(
-      name,
-      header,
-      ({ field, [name]: values }) => {
-        if (values) return <Figure amount={values[field]} />;
-        return <Quiet>{t("restatements.noRow")}</Quiet>;
-      },
-      FIGURE,
-    );
+    fieldColumn.figure(name, header, ({ field, [name]: values }) => {
+      if (values) return <Figure amount={values[field]} />;
+      return <Quiet>{t("restatements.noRow")}</Quiet>;
+    });
   const columns = [
-    fieldColumn(
-      "uid",
-      t("client"),
-      ({ row, isFirst }) => <span className={isFirst ? undefined : "visually-hidden"}>{row.uid}</span>,
-      LEAD,
-    ),
+    fieldColumn.lead("uid", t("client"), ({ row, isFirst }) => (
+      <span className={isFirst ? undefined : "visually-hidden"}>{row.uid}</span>
+    )),
     fieldColumn("symbol", t("restatements.symbolCoin"), (change) =>
       change.isFirst ? <WhichRow change={change} /> : null,
     ),

@@ -1,6 +1,6 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
@@ -24,23 +24,18 @@ export function CoinTable({ coins, currency, rebateValue }: CoinTableProps) {
   const t = useTranslations("proof");
   const valueFigure = ({ value }: StatementValue) => <Figure amount={value} reason={t("statement.noRate")} />;
   const columns = [
-    coinColumn("coin", t("coin"), ({ coin }) => visibleText(coin), {
-      ...LEAD,
+    coinColumn.lead("coin", t("coin"), ({ coin }) => visibleText(coin), {
       total: t("statement.all", { currency }),
     }),
-    coinColumn("rowCount", t("rows"), ({ rowCount }) => countText(rowCount), FIGURE),
+    coinColumn.figure("rowCount", t("rows"), ({ rowCount }) => countText(rowCount)),
     ...SUMS.map((field) =>
-      coinColumn(field, t(`statement.${field}`), (sums) => <Figure amount={sums[field]} />, FIGURE),
+      coinColumn.figure(field, t(`statement.${field}`), (sums) => <Figure amount={sums[field]} />),
     ),
-    coinColumn(
+    coinColumn.figure(
       "rebateValue",
       t("statement.rebateIn", { currency }),
       (coin) => valueFigure(coin.rebateValue),
-      {
-        ...FIGURE,
-        phone: "aside",
-        total: valueFigure(rebateValue),
-      },
+      { phone: "aside", total: valueFigure(rebateValue) },
     ),
   ];
   return <DataTable rows={coins} rowId={({ coin }) => coin} columns={columns} />;
@@ -58,15 +53,17 @@ const rateColumn = columnOf<RateRun>();
 export function RatesTable({ runs, currency }: { runs: readonly RateRun[]; currency: string }) {
   const { t, language } = useWords();
   const columns = [
-    rateColumn("coin", t("proof.coin"), ({ coin }) => visibleText(coin), LEAD),
+    rateColumn.lead("coin", t("proof.coin"), ({ coin }) => visibleText(coin)),
     rateColumn("day", t("proof.statement.days"), ({ day, to }) => {
       const [first, last] = [shortDayLabel(day, language), shortDayLabel(to, language)];
       return first === last ? first : `${first} – ${last}`;
     }),
-    rateColumn("rate", t("proof.statement.rateIn", { currency }), ({ rate }) => <Figure amount={rate} />, {
-      ...FIGURE,
-      phone: "aside",
-    }),
+    rateColumn.figure(
+      "rate",
+      t("proof.statement.rateIn", { currency }),
+      ({ rate }) => <Figure amount={rate} />,
+      { phone: "aside" },
+    ),
     rateColumn("rateDay", t("proof.statement.setFor"), ({ rateDay }) =>
       rateDay ? dayLabel(rateDay, language) : t("proof.statement.anyDay"),
     ),
@@ -82,29 +79,21 @@ export function Adjustments({ adjustments }: { adjustments: readonly StatementAd
   const t = useTranslations("proof");
   const language = useLocale();
   const change = (field: "feePaid" | "rebateAmount") =>
-    adjustmentColumn(
-      field,
-      t(`statement.${field}`),
-      ({ coin, [field]: amount }) => <Figure amount={amount} coin={coin} />,
-      FIGURE,
-    );
+    adjustmentColumn.figure(field, t(`statement.${field}`), ({ coin, [field]: amount }) => (
+      <Figure amount={amount} coin={coin} />
+    ));
   const columns = [
-    adjustmentColumn(
-      "day",
-      t("day"),
-      ({ day, revision }) => (
-        <>
-          {dayLabel(day, language)}
-          <SubLine>{t("revision", { revision: countText(revision) })}</SubLine>
-        </>
-      ),
-      LEAD,
-    ),
+    adjustmentColumn.lead("day", t("day"), ({ day, revision }) => (
+      <>
+        {dayLabel(day, language)}
+        <SubLine>{t("revision", { revision: countText(revision) })}</SubLine>
+      </>
+    )),
     adjustmentColumn("month", t("statement.closedMonth"), ({ month }) =>
       monthLabel(monthDays(month).from, language),
     ),
     adjustmentColumn("seenAtMs", t("statement.seen"), ({ seenAtMs }) => <Moment ms={seenAtMs} />),
-    adjustmentColumn("rowCount", t("rows"), ({ rowCount }) => signedCount(rowCount), FIGURE),
+    adjustmentColumn.figure("rowCount", t("rows"), ({ rowCount }) => signedCount(rowCount)),
     change("feePaid"),
     change("rebateAmount"),
   ];
@@ -145,9 +134,9 @@ export function Balance({ statement, adjustments, ledger }: BalanceProps) {
     now: rebate(ledger, coin),
   }));
   const columns = [
-    balanceColumn("coin", t("coin"), ({ coin }) => visibleText(coin), LEAD),
+    balanceColumn.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
     ...(["closed", "later", "now"] as const).map((field) =>
-      balanceColumn(field, t(`balance.${field}`), (line) => <Figure amount={line[field]} />, FIGURE),
+      balanceColumn.figure(field, t(`balance.${field}`), (line) => <Figure amount={line[field]} />),
     ),
     balanceColumn("addsUp", t("balance.addsUp"), ({ closed, later, now }) => {
       const addsUp = compareAmounts(sumAmounts([closed, later]), now) === 0;

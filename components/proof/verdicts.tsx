@@ -1,7 +1,7 @@
 "use client";
 import { Box } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import type { Words } from "@/components/ui/text/text";
@@ -15,30 +15,20 @@ const column = columnOf<TotalVerdict>();
 export function Verdicts({ verdicts }: { verdicts: readonly TotalVerdict[] }) {
   const t = useTranslations("proof.verdict");
   const figure = (id: "fits" | "days", show: (best: ReadingScore) => string) =>
-    column(
-      id,
-      t(id),
-      (verdict) => {
-        const best = findBest(verdict);
-        return best ? show(best) : "—";
-      },
-      FIGURE,
-    );
+    column.figure(id, t(id), (verdict) => {
+      const best = findBest(verdict);
+      return best ? show(best) : "—";
+    });
   const columns = [
-    column("total", t("total"), ({ total }) => <code>{total}</code>, LEAD),
-    column(
-      "covers",
-      t("adds"),
-      (verdict) => (
-        <>
-          <Finding verdict={verdict} />
-          {verdict.given > 0 && verdict.given < verdict.rows ? (
-            <SubLine>{t("notGivenOn", { count: verdict.rows - verdict.given })}</SubLine>
-          ) : null}
-        </>
-      ),
-      PROSE,
-    ),
+    column.lead("total", t("total"), ({ total }) => <code>{total}</code>),
+    column.prose("covers", t("adds"), (verdict) => (
+      <>
+        <Finding verdict={verdict} />
+        {verdict.given > 0 && verdict.given < verdict.rows ? (
+          <SubLine>{t("notGivenOn", { count: verdict.rows - verdict.given })}</SubLine>
+        ) : null}
+      </>
+    )),
     figure("fits", ({ fits, tested }) => t("of", { fits, tested })),
     figure("days", ({ days }) => countText(days)),
   ];
@@ -108,15 +98,12 @@ function Scores({ title, scores }: { title: string; scores: readonly ReadingScor
   const words = useWords();
   const t = useTranslations("proof.verdict");
   const count = (field: "fits" | "tested" | "days") =>
-    scoreColumn(field, t(field), (score) => countText(score[field]), FIGURE);
+    scoreColumn.figure(field, t(field), (score) => countText(score[field]));
   const columns = [
-    scoreColumn("reading", title, ({ reading }) => readingText(words, reading), {
-      isLead: true,
-      isProse: true,
-    }),
+    scoreColumn.lead("reading", title, ({ reading }) => readingText(words, reading), { isProse: true }),
     count("fits"),
     count("tested"),
-    scoreColumn("share", t("share"), shareText, FIGURE),
+    scoreColumn.figure("share", t("share"), shareText),
     count("days"),
   ];
   return <DataTable rows={scores} rowId={({ reading }) => reading.id} columns={columns} />;

@@ -2,7 +2,7 @@
 import { Button, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Figure } from "@/components/ui/figure";
 import { Problem } from "@/components/ui/forms/problem";
@@ -32,28 +32,24 @@ export function CoverageTable({ coverage, currency, today, ledgerCoins, actions 
   const all = useWords();
   const words = listWords(all);
   const count = (field: "days" | "set" | "earlier" | "fixed") =>
-    column(field, t(field), (row) => <Count of={row[field]} />, FIGURE);
+    column.figure(field, t(field), (row) => <Count of={row[field]} />);
   const columns = [
-    column("coin", t("coin"), ({ coin }) => visibleText(coin), LEAD),
+    column.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
     count("days"),
     count("set"),
     count("earlier"),
     count("fixed"),
-    column("missing", t("missing"), ({ missing }) => <Count of={missing.length} isGap />, FIGURE),
+    column.figure("missing", t("missing"), ({ missing }) => <Count of={missing.length} isGap />),
   ];
   const ofGaps = [
-    column(
-      "notValued",
-      t("notValued"),
-      ({ missing, notValued, coin }) =>
-        missing.length === 0 ? null : <Figure amount={notValued} hint={coin} />,
-      FIGURE,
+    column.figure("notValued", t("notValued"), ({ missing, notValued, coin }) =>
+      missing.length === 0 ? null : <Figure amount={notValued} hint={coin} />,
     ),
-    column("missingDays", t("missingDays"), ({ missing }) => daysLabel(missing, 4, words), PROSE),
-    column("asked", t("askedTitle"), (row) => askedText(all, row, currency), PROSE),
-    column(
+    column.prose("missingDays", t("missingDays"), ({ missing }) => daysLabel(missing, 4, words)),
+    column.prose("asked", t("askedTitle"), (row) => askedText(all, row, currency)),
+    column.tools(
       "add",
-      <span className="visually-hidden">{t("setOne")}</span>,
+      t("setOne"),
       (row) =>
         actions && row.missing.length > 0 ? (
           <Dropdown trigger={t("setOne")} label={t("setOneOf", { coin: row.coin })} align="end">
@@ -69,7 +65,7 @@ export function CoverageTable({ coverage, currency, today, ledgerCoins, actions 
             )}
           </Dropdown>
         ) : null,
-      { isFigure: true, phone: "aside" },
+      { phone: "aside" },
     ),
   ];
   const hasGaps = coverage.some(({ missing }) => missing.length > 0);

@@ -1,11 +1,11 @@
 "use client";
 import { Button, Stack, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, useState, useTransition } from "react";
-import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
+import { type ReactNode, useState } from "react";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
-import { useFailureText } from "@/components/ui/forms/use-change";
+import { useAnswer } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { listText } from "@/components/ui/text/list-text";
@@ -21,39 +21,24 @@ export type ImportActions = {
 /** A server action takes 1 MB; this is some 20,000 rates. */
 const LARGEST_FILE_BYTES = 900_000;
 
-type State =
-  | { readonly kind: "waiting" }
-  | { readonly kind: "failed"; readonly problem: string }
-  | { readonly kind: "checked"; readonly outcome: CheckOutcome | ApplyOutcome };
+type Outcome = CheckOutcome | ApplyOutcome;
 
 /** A file of rates: first what it would do, then all of it or nothing. */
 export function ImportRates({ check, apply }: ImportActions) {
   const t = useTranslations("rates.import");
-  const failureText = useFailureText();
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
-  const [state, setState] = useState<State>({ kind: "waiting" });
-  const [isPending, startTransition] = useTransition();
-  const run = (work: () => Promise<CheckOutcome | ApplyOutcome>) =>
-    startTransition(async () => {
-      setState(
-        await work().then(
-          (outcome) => ({ kind: "checked", outcome }),
-          (error: unknown) => ({ kind: "failed", problem: failureText(error) }),
-        ),
-      );
-    });
+  const refused = (reason: string): Outcome => ({ kind: "not-allowed", reason });
+  const { answer: outcome, setAnswer, isPending, run } = useAnswer(refused);
   const choose = async (chosen: File) => {
     if (chosen.size > LARGEST_FILE_BYTES) {
       setFile(null);
-      setState({ kind: "failed", problem: t("tooLarge", { file: chosen.name }) });
-      return;
+      return setAnswer(refused(t("tooLarge", { file: chosen.name })));
     }
     const text = await chosen.text();
     setFile({ name: chosen.name, text });
     run(() => check(text));
   };
   const name = file?.name ?? "";
-  const outcome = state.kind === "checked" ? state.outcome : null;
   const plan = outcome && outcome.kind !== "not-allowed" ? outcome.plan : null;
   return (
     <Stack gap={12} align="flex-start">
@@ -63,7 +48,6 @@ export function ImportRates({ check, apply }: ImportActions) {
       </CsvFileButton>
       <div role="status">
         {isPending ? <Line>{t("reading", { file: name })}</Line> : null}
-        {state.kind === "failed" ? <Notice tone="error">{state.problem}</Notice> : null}
         {outcome?.kind === "not-allowed" ? <Notice tone="error">{outcome.reason}</Notice> : null}
         {outcome?.kind === "changed-meanwhile" ? <Notice>{t("changedMeanwhile")}</Notice> : null}
         {outcome?.kind === "applied" ? (
@@ -133,8 +117,8 @@ function RefusedLines({ plan: { refused, counts } }: { plan: ImportPlan }) {
   const t = useTranslations("rates.import");
   if (refused.length === 0) return null;
   const columns = [
-    lineColumn("line", t("columns.line"), ({ line }) => t("line", { line: String(line) }), LEAD),
-    lineColumn("problem", t("problem"), ({ problem }) => problem, PROSE),
+    lineColumn.lead("line", t("columns.line"), ({ line }) => t("line", { line: String(line) })),
+    lineColumn.prose("problem", t("problem"), ({ problem }) => problem),
   ];
   return (
     <div>
@@ -163,19 +147,14 @@ function PlannedTable({ list, rates, count, currency }: PlannedTableProps) {
   if (rates.length === 0) return null;
   const columns = [
     rateColumn("line", t("columns.line"), ({ line }) => line),
-    rateColumn("coin", t("columns.coin"), ({ rate }) => visibleText(rate.coin), LEAD),
+    rateColumn.lead("coin", t("columns.coin"), ({ rate }) => visibleText(rate.coin)),
     rateColumn("day", t("columns.day"), ({ rate }) => rate.day),
-    rateColumn(
-      "rate",
-      t("columns.rate", { currency }),
-      (row) => (
-        <>
-          {row.before ? <s title={row.before.rate}>{amountLabel(row.before.rate)}</s> : null}{" "}
-          <Figure amount={row.rate.rate} />
-        </>
-      ),
-      FIGURE,
-    ),
+    rateColumn.figure("rate", t("columns.rate", { currency }), (row) => (
+      <>
+        {row.before ? <s title={row.before.rate}>{amountLabel(row.before.rate)}</s> : null}{" "}
+        <Figure amount={row.rate.rate} />
+      </>
+    )),
     rateColumn("source", t("columns.source"), (row) => {
       const { before, rate } = row;
       return (

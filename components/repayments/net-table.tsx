@@ -1,7 +1,7 @@
 "use client";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
 import type { NetRow } from "@/lib/core/repayments/net";
@@ -37,25 +37,17 @@ export function NetTable({ rows, rebateGaps, repaymentGaps, label }: NetTablePro
       rows={rows}
       rowId={({ coin }) => coin}
       columns={[
-        column(
-          "coin",
-          t("coin"),
-          ({ href, coin }) => (
-            <Link href={href} prefetch={false}>
-              {visibleText(coin)}
-            </Link>
-          ),
-          LEAD,
-        ),
+        column.lead("coin", t("coin"), ({ href, coin }) => (
+          <Link href={href} prefetch={false}>
+            {visibleText(coin)}
+          </Link>
+        )),
         ...FIELDS.map((field) => {
           const shown = { detail: "headline", reason: reasonOf[field] } as const;
-          return column(field, t(field), (row) => <Figure amount={row[field]} {...shown} />, FIGURE);
+          return column.figure(field, t(field), (row) => <Figure amount={row[field]} {...shown} />);
         }),
-        column(
-          "liquidations",
-          t("liquidations"),
-          ({ liquidations }) => (liquidations === 0 ? t("none") : countText(liquidations)),
-          FIGURE,
+        column.figure("liquidations", t("liquidations"), ({ liquidations }) =>
+          liquidations === 0 ? t("none") : countText(liquidations),
         ),
       ]}
     />

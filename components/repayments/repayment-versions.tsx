@@ -1,5 +1,7 @@
+import { Stack } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { Subtitle } from "@/components/ui/detail-drawer";
 import styles from "@/components/ui/detail-drawer.module.css";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
@@ -58,8 +60,8 @@ export function RepaymentVersions({ detail: { versions } }: { detail: RepaymentD
           <dd>{confirmedAtMs === null ? "—" : <LocalTime ms={confirmedAtMs} exact />}</dd>
         </div>
       </dl>
-      <h3 className={styles.subtitle}>{t("versions")}</h3>
-      <ol className={styles.versions}>
+      <Subtitle>{t("versions")}</Subtitle>
+      <Stack component="ol" gap={12} fz={13}>
         {versions.map((version, index) => (
           <li key={version.repayment.revision}>
             <p className={styles.version}>
@@ -68,7 +70,7 @@ export function RepaymentVersions({ detail: { versions } }: { detail: RepaymentD
             <Changes version={version} older={versions[index + 1]} />
           </li>
         ))}
-      </ol>
+      </Stack>
     </>
   );
 }
@@ -99,7 +101,7 @@ function Changes({ version, older }: { version: RepaymentVersion; older: Repayme
   });
   const isListedAgain = older.ended?.reason === "withdrawn";
   const columns = [
-    column("label", t("field"), ({ label }) => label, LEAD),
+    column.lead("label", t("field"), ({ label }) => label),
     column("was", t("was"), ({ was }) => was),
     column("text", t("is"), ({ text }) => text),
   ];

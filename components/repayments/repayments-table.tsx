@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { ColourDot } from "@/components/ui/colour-dot";
-import { columnOf, DataTable, FIGURE, LEAD, type TableOrder } from "@/components/ui/data-table";
+import { columnOf, DataTable, type TableOrder } from "@/components/ui/data-table";
 import { DetailDrawer } from "@/components/ui/detail-drawer";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
@@ -33,16 +33,15 @@ export function RepaymentsTable({ rows, order, detailUrl, page }: RepaymentsTabl
   const [, setOpened] = useQueryState("row", parseAsString.withOptions({ history: "push", scroll: false }));
   const figure = (field: "repaidAmount" | "repaidInterest", phone?: "aside") => {
     const decimals = decimalsByCoin(rows, (row) => row[field]);
-    return column(
+    return column.figure(
       field,
       t(`fields.${field}`),
       (row) => <Figure amount={row[field]} decimals={decimals(row.coin)} />,
-      { ...FIGURE, sort: "desc", hint: t(`hints.${field}`), phone },
+      { sort: "desc", hint: t(`hints.${field}`), phone },
     );
   };
   const columns = [
-    column("repaidTime", t("fields.repaidTime"), (row) => <LocalTime ms={row.repaidTimeMs} exact />, {
-      ...LEAD,
+    column.lead("repaidTime", t("fields.repaidTime"), (row) => <LocalTime ms={row.repaidTimeMs} exact />, {
       sort: "desc",
     }),
     column("repayOrderId", t("fields.repayOrderId"), (row) => visibleText(row.repayOrderId), {

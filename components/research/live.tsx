@@ -5,12 +5,11 @@ import {
   type ReactNode,
   useCallback,
   useContext,
-  useEffect,
-  useEffectEvent,
   useMemo,
   useState,
   useTransition,
 } from "react";
+import { fetchJson, usePolling } from "@/components/ui/use-polling";
 import { type AskOutcome, type Places, type Topic, topicKey } from "./reading-view";
 
 /** Most answers are there within a second: the first look comes soon, each after it twice as late up to the last. */
@@ -46,34 +45,20 @@ export function ResearchLive({ ask, children }: ResearchLiveProps) {
   const [isUnanswered, setUnanswered] = useState(false);
   const [, startReading] = useTransition();
   const readAgain = useCallback(() => startReading(() => router.refresh()), [router]);
-  const isWaiting = places.size > 0;
 
-  const look = useEffectEvent(async (signal: AbortSignal) => {
-    if (document.hidden) return;
+  const look = async (signal: AbortSignal) => {
     const asked = [...places.keys()];
-    const next = await fetchPlaces(asked, signal);
+    const next = await fetchJson<Places>(
+      `${PROGRESS_URL}?${new URLSearchParams(asked.map((key) => ["of", key]))}`,
+      signal,
+    );
     if (signal.aborted) return;
     setUnanswered(next === null);
     if (next === null) return;
     setPlaces((known) => stillWaiting(known, asked, next));
     if (asked.some((key) => (next[key] ?? null) === null)) readAgain();
-  });
-
-  useEffect(() => {
-    if (!isWaiting) return;
-    const controller = new AbortController();
-    let waitMs = FIRST_LOOK_MS;
-    let timer = setTimeout(tick, waitMs);
-    async function tick() {
-      await look(controller.signal);
-      waitMs = Math.min(2 * waitMs, POLL_MS);
-      if (!controller.signal.aborted) timer = setTimeout(tick, waitMs);
-    }
-    return () => {
-      controller.abort();
-      clearTimeout(timer);
-    };
-  }, [isWaiting]);
+  };
+  usePolling(look, places.size > 0 ? POLL_MS : null, FIRST_LOOK_MS);
 
   const live = useMemo<Live>(() => {
     const expect: Live["expect"] = (topic, place) => {
@@ -113,16 +98,4 @@ function stillWaiting(known: Live["places"], asked: readonly string[], next: Pla
       return now === null ? [] : [[key, now] as const];
     }),
   );
-}
-
-/** Null when the server did not answer, or not with places. */
-async function fetchPlaces(topics: readonly string[], signal: AbortSignal): Promise<Places | null> {
-  const asked = new URL(PROGRESS_URL, location.href);
-  for (const topic of topics) asked.searchParams.append("of", topic);
-  try {
-    const response = await fetch(asked, { signal, headers: { accept: "application/json" } });
-    return response.ok ? ((await response.json()) as Places) : null;
-  } catch {
-    return null; // said to the person as `isUnanswered`
-  }
 }

@@ -1,14 +1,12 @@
-import { Skeleton, Stack } from "@mantine/core";
+import { SimpleGrid, Skeleton, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { FilterBarSkeleton } from "@/components/commissions/skeletons";
-import compareStyles from "@/components/research/compare/compare.module.css";
 import styles from "@/components/research/universe/universe.module.css";
 import { PageHead } from "@/components/shell/page-head";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import type { PanelName } from "@/lib/core/reality/panels";
-import stockStyles from "./research.module.css";
 import { ResearchNav } from "./research-frame";
 
 /** The place of filters and table in their size, so that nothing moves when they come. */
@@ -38,15 +36,15 @@ export function StockSkeleton({ code }: { code: string }) {
         <LoadingWord what={t("loadingStock")} />
         <Skeleton height={110} />
       </Stack>
-      <div className={stockStyles.grid}>
+      <SimpleGrid {...STOCK_GRID}>
         {STOCK_COLUMNS.map((column) => (
-          <div key={column[0]} className={stockStyles.column}>
+          <Stack key={column[0]} gap={40}>
             {column.map((name) => (
               <StockPanelSkeleton key={name} name={name} />
             ))}
-          </div>
+          </Stack>
         ))}
-      </div>
+      </SimpleGrid>
     </>
   );
 }
@@ -69,6 +67,14 @@ export const STOCK_COLUMNS = [
   ["prices", "dividends", "moves"],
   ["earnings", "suspension", "share-capital", "shareholders", "executives"],
 ] as const satisfies readonly (readonly (PanelName | "moves")[])[];
+
+/** Where they are. */
+export const STOCK_GRID = {
+  cols: { base: 1, lg: 2 },
+  spacing: 48,
+  verticalSpacing: 40,
+  style: { alignItems: "start" },
+} as const;
 
 /** About the height of each panel's content in pixels: kept while there is none, so that little moves when it comes. */
 export const PANEL_PX: Readonly<Record<PanelName, number>> = {
@@ -95,12 +101,12 @@ const TABLE_PX: Readonly<Record<PanelName, number>> = {
 export function CompareSkeleton() {
   const t = useTranslations("compare");
   return (
-    <div className={compareStyles.bar}>
+    <Stack gap={12}>
       <LoadingWord what={t("loading")} />
       <Skeleton width={260} height={30} />
       <Skeleton width={420} height={28} />
       <Skeleton height={360} />
-    </div>
+    </Stack>
   );
 }
 

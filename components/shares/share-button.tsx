@@ -1,11 +1,27 @@
 "use client";
-import { Button, Text } from "@mantine/core";
+import { Button, Checkbox, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Drawer } from "@/components/ui/detail-drawer";
+import { Form } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useAnswer } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
-import { ShareForm, type ShareFormProps } from "./share-form";
-import { extentText, subjectText } from "./share-text";
+import type { Language } from "@/lib/core/language";
+import type { PanelName } from "@/lib/core/reality/panels";
+import { SHARE_LIMITS } from "@/lib/core/share/options";
+import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/core/share/subject";
+import { MadeLink } from "./made-link";
+import { ShareFields } from "./share-fields";
+import styles from "./share-form.module.css";
+import {
+  extentText,
+  type MadeShare,
+  type MakeShare,
+  type ShareChoices,
+  type ShareText,
+  subjectText,
+} from "./share-text";
 
 /** Opens the form that makes a link to what the page shows. */
 export function ShareButton(props: Omit<ShareFormProps, "onDone">) {
@@ -41,4 +57,124 @@ function ShareDrawer({ onClose, ...form }: Omit<ShareFormProps, "onDone"> & { on
       )}
     </Drawer>
   );
+}
+
+type ShareFormProps = {
+  /** What the page shows; panels can be left out. */
+  subject: ShareSubject;
+  /** The sharing person's; the default for the page. */
+  language: Language;
+  choices: ShareChoices;
+  make: MakeShare;
+  onDone: () => void;
+};
+
+const EMPTY: Omit<ShareText, "language"> = {
+  title: "",
+  commentary: "",
+  hidesAuthor: false,
+  days: String(SHARE_LIMITS.days.usual),
+  isEndless: false,
+  password: null,
+  maxViews: "",
+  emailDomains: "",
+};
+
+/** Creates a link; its address then replaces the form until the person presses Done. */
+function ShareForm({ language, choices, make, onDone, ...given }: ShareFormProps) {
+  const t = useTranslations("shareForm");
+  const [subject, setSubject] = useState(given.subject);
+  const [kind, setKind] = useState<ShareKind>("snapshot");
+  const [text, setText] = useState<ShareText>({ ...EMPTY, language });
+  const {
+    answer: outcome,
+    setAnswer: setOutcome,
+    isPending,
+    run,
+  } = useAnswer<MadeShare>((problem) => ({ kind: "refused", field: null, problem }));
+  if (outcome?.kind === "made")
+    return <MadeLink made={outcome} id={outcome.id} onAnother={() => setOutcome(null)} onDone={onDone} />;
+  const submit = () => run(() => make({ subject, kind, text }));
+  return (
+    <Form action={submit} style={{ gap: 16 }} noValidate>
+      <Text size="sm" c="dimmed">
+        {t("line")}
+      </Text>
+      <PanelsField subject={subject} from={given.subject} onChange={setSubject} />
+      <KindField kind={kind} onChange={setKind} />
+      <ShareFields
+        text={text}
+        change={(part) => setText({ ...text, ...part })}
+        refusal={outcome}
+        choices={choices}
+      />
+      <Stack gap={8} align="flex-start">
+        <Problem text={outcome?.field === null ? outcome.problem : null} />
+        <Button type="submit" variant="filled" loading={isPending}>
+          {t("make")}
+        </Button>
+      </Stack>
+    </Form>
+  );
+}
+
+/** Frozen, or following what the desk knows; it is never changed afterwards. */
+function KindField({ kind, onChange }: { kind: ShareKind; onChange: (kind: ShareKind) => void }) {
+  const t = useTranslations("shareForm");
+  const choose = (value: string) => onChange(SHARE_KINDS.find((each) => each === value) ?? kind);
+  return (
+    <Radio.Group size="xs" label={t("kind")} value={kind} onChange={choose}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={8}>
+        {SHARE_KINDS.map((each) => (
+          <Radio
+            key={each}
+            size="xs"
+            className={styles.kind}
+            value={each}
+            label={t(`kinds.${each}`)}
+            description={t(`kindNotes.${each}`)}
+          />
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
+  );
+}
+
+type PanelsFieldProps = {
+  subject: ShareSubject;
+  /** What the page shows: no other panel can be chosen. */
+  from: ShareSubject;
+  onChange: (subject: ShareSubject) => void;
+};
+
+/** Which panels of a stock or a comparison; the last one stays. */
+function PanelsField({ subject, from, onChange }: PanelsFieldProps) {
+  const [t, panelText] = [useTranslations("shareForm"), useTranslations("research.panels")];
+  const id = useId();
+  if (!hasPanels(subject) || !hasPanels(from)) return null;
+  const toggle = (panel: PanelName) => {
+    const panels = from.panels.filter((each) => (each === panel) !== subject.panels.includes(each));
+    if (panels.length > 0) onChange({ ...subject, panels });
+  };
+  return (
+    <Stack role="group" aria-labelledby={id} gap={6} miw={0}>
+      <Text span id={id} size="xs" fw={500}>
+        {t("panels")}
+      </Text>
+      <SimpleGrid cols={{ base: 2, xs: 3 }} spacing={16} verticalSpacing={8}>
+        {from.panels.map((panel) => (
+          <Checkbox
+            key={panel}
+            label={panelText(panel)}
+            checked={subject.panels.includes(panel)}
+            onChange={() => toggle(panel)}
+          />
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function hasPanels(subject: ShareSubject): subject is Extract<ShareSubject, { panels: unknown }> {
+  return "panels" in subject;
 }

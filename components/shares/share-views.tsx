@@ -6,7 +6,7 @@ import { Chart } from "@/components/charts/chart";
 import type { ChartData } from "@/components/charts/chart-data";
 import { ChartTable } from "@/components/charts/chart-table";
 import { type ChartView, ViewSwitch } from "@/components/charts/chart-tools";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { parseAmount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 
@@ -63,8 +63,8 @@ export function ClientsTable({ views }: ClientsTableProps) {
       rows={rows}
       rowId={({ client }) => client}
       columns={[
-        column("client", t("client"), ({ client }) => client, LEAD),
-        column("views", t("views"), ({ count }) => t("count", { count }), FIGURE),
+        column.lead("client", t("client"), ({ client }) => client),
+        column.figure("views", t("views"), ({ count }) => t("count", { count })),
       ]}
     />
   );

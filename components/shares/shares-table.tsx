@@ -2,7 +2,7 @@
 import { Group } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import type { Text as Texts } from "@/components/ui/text/text";
@@ -10,7 +10,6 @@ import { RevokeShareButton } from "./revoke-share";
 import { ShareStateMark } from "./share-state";
 import { extentText, shareName, subjectText } from "./share-text";
 import { isOpen, type RevokeShare, type ShareView } from "./share-view";
-import styles from "./shares.module.css";
 
 const HEIGHT_PX = 20;
 /** A bar and the gap beside it. */
@@ -25,14 +24,7 @@ function ViewsSpark({ days }: { days: readonly number[] }) {
   const label = t("spark", { total, days: days.length });
   const width = days.length * STEP_PX;
   return (
-    <svg
-      className={styles.spark}
-      viewBox={`0 0 ${width} ${HEIGHT_PX}`}
-      width={width}
-      height={HEIGHT_PX}
-      role="img"
-      aria-label={label}
-    >
+    <svg viewBox={`0 0 ${width} ${HEIGHT_PX}`} width={width} height={HEIGHT_PX} role="img" aria-label={label}>
       <title>{label}</title>
       {days.map((views, index) => {
         const height = views === 0 ? 1 : Math.max(2, Math.round((views / most) * HEIGHT_PX));
@@ -40,7 +32,7 @@ function ViewsSpark({ days }: { days: readonly number[] }) {
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a day has no other name here, and none moves
             key={index}
-            data-none={views === 0 || undefined}
+            fill={views === 0 ? "var(--hairline)" : "var(--accent)"}
             x={index * STEP_PX}
             y={HEIGHT_PX - height}
             width={BAR_PX}
@@ -67,34 +59,25 @@ const column = columnOf<ShareView>();
 export function SharesTable({ label, shares, withPerson, revoke }: SharesTableProps) {
   const t = useTranslations("shares");
   const columns = [
-    column("link", t("fields.link"), (share) => <Named share={share} />, LEAD),
+    column.lead("link", t("fields.link"), (share) => <Named share={share} />),
     ...(withPerson
       ? [column("person", t("fields.person"), ({ email }) => <span translate="no">{email}</span>)]
       : []),
     column("state", t("fields.state"), (share) => <ShareStateMark share={share} />, { phone: "aside" }),
-    column(
-      "views",
-      t("fields.views"),
-      (share) => (
-        <Group gap={12} wrap="nowrap" align="flex-end" justify="flex-end">
-          <span>{countText(t, share)}</span>
-          <ViewsSpark days={share.recentViews} />
-        </Group>
-      ),
-      FIGURE,
-    ),
+    column.figure("views", t("fields.views"), (share) => (
+      <Group gap={12} wrap="nowrap" align="flex-end" justify="flex-end">
+        <span>{countText(t, share)}</span>
+        <ViewsSpark days={share.recentViews} />
+      </Group>
+    )),
     column("lastViewed", t("fields.lastViewed"), ({ lastViewedAtMs: ms }) =>
       ms === null ? t("never") : <LocalTime ms={ms} />,
     ),
     column("expires", t("fields.expires"), ({ expiresAtMs: ms }) =>
       ms === null ? t("never") : <UtcDay ms={ms} />,
     ),
-    column(
-      "revoke",
-      <span className="visually-hidden">{t("revoke.button")}</span>,
-      (share) =>
-        revoke && share.state !== "revoked" ? <RevokeShareButton share={share} revoke={revoke} /> : null,
-      FIGURE,
+    column.tools("revoke", t("revoke.button"), (share) =>
+      revoke && share.state !== "revoked" ? <RevokeShareButton share={share} revoke={revoke} /> : null,
     ),
   ];
   return (

@@ -1,7 +1,7 @@
 "use client";
 import { Code, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { isActive, type RevokeToken, type TokenView } from "./token-view";
@@ -21,17 +21,12 @@ export function TokensTable({ label, tokens, withPerson, revoke }: TokensTablePr
   const t = useTranslations("tokens");
   const person = column("person", t("fields.person"), (row) => <span translate="no">{row.email}</span>);
   const columns = [
-    column(
-      "name",
-      t("fields.name"),
-      (row) => (
-        <span translate="no">
-          {row.name}
-          {row.hint === null ? null : <Code ml={8}>…{row.hint}</Code>}
-        </span>
-      ),
-      LEAD,
-    ),
+    column.lead("name", t("fields.name"), (row) => (
+      <span translate="no">
+        {row.name}
+        {row.hint === null ? null : <Code ml={8}>…{row.hint}</Code>}
+      </span>
+    )),
     ...(withPerson ? [person] : []),
     column("account", t("fields.account"), (row) =>
       row.account === null ? t("noAccount") : <span translate="no">{row.account}</span>,
@@ -54,11 +49,8 @@ export function TokensTable({ label, tokens, withPerson, revoke }: TokensTablePr
       ),
       { phone: "aside" },
     ),
-    column(
-      "revoke",
-      <span className="visually-hidden">{t("revoke.button")}</span>,
-      (row) => (revoke && isActive(row) ? <Revoke token={row} revoke={revoke} /> : null),
-      FIGURE,
+    column.tools("revoke", t("revoke.button"), (row) =>
+      revoke && isActive(row) ? <Revoke token={row} revoke={revoke} /> : null,
     ),
   ];
   return <DataTable label={label} rows={tokens} rowId={({ id }) => id} columns={columns} />;

@@ -42,17 +42,19 @@ export const FIGURE: ColumnLook = { isFigure: true };
 export const PROSE: ColumnLook = { isProse: true };
 
 /**
- * Makes a column of one kind of rows: its header, and what it shows of a row. `show` is called and not rendered as a
- * component: columns that are made anew at each render would otherwise take the focus and what was typed away.
+ * Makes columns of one kind of rows: a column's header, and what it shows of a row; `lead`, `figure`, `prose` and
+ * `tools` are the looks that most have. `show` is called and not rendered as a component: columns that are made anew at each render would
+ * otherwise take the focus and what was typed away.
  */
-export const columnOf =
-  <Row extends object>() =>
-  (
+export function columnOf<Row extends object>() {
+  type Show = (row: Row) => ReactNode;
+  /** `sort`: the rows can be ordered by it, this way first. */
+  type Look = ColumnLook & { readonly sort?: SortDirection };
+  const column = (
     id: string,
     header: ReactNode,
-    show: (row: Row) => ReactNode,
-    /** `sort`: the rows can be ordered by it, this way first. */
-    { sort, ...look }: ColumnLook & { readonly sort?: SortDirection } = {},
+    show: Show,
+    { sort, ...look }: Look = {},
   ): TableColumn<Row> => ({
     id,
     accessorFn: (row) => row,
@@ -60,6 +62,15 @@ export const columnOf =
     sortDescFirst: sort === "desc",
     meta: { ...look, header, show: show as ColumnMeta["show"] },
   });
+  const as =
+    (common: ColumnLook) =>
+    (id: string, header: ReactNode, show: Show, look: Look = {}) =>
+      column(id, header, show, { ...common, ...look });
+  /** What can be done with a row, at its end; only screen readers hear the header. */
+  const tools = (id: string, header: string, show: Show, look: Look = {}) =>
+    column(id, <span className="visually-hidden">{header}</span>, show, { ...FIGURE, ...look });
+  return Object.assign(column, { lead: as(LEAD), figure: as(FIGURE), prose: as(PROSE), tools });
+}
 
 export type TableOrder = { readonly sort: string; readonly direction: SortDirection };
 

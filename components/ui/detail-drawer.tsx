@@ -110,6 +110,15 @@ export function Drawer({ title, label = title, closedBy, onClose, onKeyDown, too
   );
 }
 
+/** Above a part of what the drawer shows. */
+export function Subtitle({ children }: { children: ReactNode }) {
+  return (
+    <Text component="h3" fw={600} mt={8} mb={-8}>
+      {children}
+    </Text>
+  );
+}
+
 type StepButtonProps = { label: string; shortcut: string; icon: IconName; onStep: (() => void) | null };
 
 function StepButton({ label, shortcut, icon, onStep }: StepButtonProps) {

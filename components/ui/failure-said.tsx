@@ -1,4 +1,6 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { ExchangeFailure } from "@/lib/core/failure";
 import { SubLine } from "./marked-text";
 import { type FailureSays, failureSaidText } from "./text/failure-said-text";
 
@@ -6,4 +8,25 @@ import { type FailureSays, failureSaidText } from "./text/failure-said-text";
 export function FailureSaid({ failure }: { failure: FailureSays }) {
   const said = failureSaidText(useTranslations(), failure);
   return said === "" ? null : <SubLine>{said}</SubLine>;
+}
+
+type FailureTextProps = {
+  subject: "commissions" | "repayments";
+  failure: ExchangeFailure;
+  /** What happened stands out. */
+  isLoud?: boolean;
+  /** A further sentence. */
+  children?: ReactNode;
+};
+
+/** What happened to a sync, and what to do next. */
+export function FailureText({ subject, failure, isLoud = false, children }: FailureTextProps) {
+  const t = useTranslations("failures");
+  const happened = t(`${subject}.${failure.kind}.happened`);
+  return (
+    <>
+      {isLoud ? <strong>{happened}</strong> : happened} {t(`${subject}.${failure.kind}.next`)} {children}
+      <FailureSaid failure={failure} />
+    </>
+  );
 }

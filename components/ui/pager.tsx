@@ -1,8 +1,7 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Icon } from "./icon";
-import styles from "./pager.module.css";
 
 type PagerProps = {
   label: string;
@@ -19,8 +18,10 @@ type PagerProps = {
 export function Pager({ label, note, isFirst, next, previous, onGo }: PagerProps) {
   const t = useTranslations("ui.pager");
   return (
-    <nav className={styles.pager} aria-label={label}>
-      <span className={styles.note}>{note}</span>
+    <Group component="nav" justify="flex-end" gap={8} mt={12} aria-label={label}>
+      <Text span size="xs" lh="sm" c="dimmed" className="figures" mr="auto">
+        {note}
+      </Text>
       <Button disabled={isFirst} onClick={() => onGo({})}>
         {t("first")}
       </Button>
@@ -32,6 +33,6 @@ export function Pager({ label, note, isFirst, next, previous, onGo }: PagerProps
         {t("next")}
         <Icon name="chevron-right" />
       </Button>
-    </nav>
+    </Group>
   );
 }

@@ -1,25 +1,26 @@
 "use client";
-import { Box } from "@mantine/core";
+import { Box, Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Action, ActionList } from "@/components/ui/action-list";
 import { Ask } from "@/components/ui/forms/ask-first";
+import { Form } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { Icon } from "@/components/ui/icon";
 import { SubLine } from "@/components/ui/marked-text";
 import type { Text as Texts } from "@/components/ui/text/text";
-import { ViewForm } from "./view-form";
 import type { ScreenView, ViewOutcome, ViewsMenuProps } from "./views";
 
 type ViewsListProps = ViewsMenuProps & { view: ScreenView | null; close: () => void };
-type Form = { readonly kind: "keep" } | { readonly kind: "rename" | "remove"; readonly view: ScreenView };
+
+type OpenForm = { readonly kind: "keep" } | { readonly kind: "rename" | "remove"; readonly view: ScreenView };
 
 /** The views of the screen, what can be done with the open one, and keeping what is shown as a new one. */
 export function ViewsList(props: ViewsListProps) {
   const { views, view, close, plainHref } = props;
   const t = useTranslations("views");
-  const [form, setForm] = useState<Form | null>(null);
+  const [form, setForm] = useState<OpenForm | null>(null);
   const act = useViewActions(props);
   if (form?.kind === "remove") {
     const { name, isShared } = form.view;
@@ -177,4 +178,47 @@ function withView(id: string): string {
   const params = new URLSearchParams(here());
   params.set("view", id);
   return `${window.location.pathname}?${params}`;
+}
+
+type ViewFormProps = {
+  title: string;
+  name: string;
+  canShare: boolean;
+  problem: string | null;
+  onCancel: () => void;
+  onSubmit: (name: string, isShared: boolean) => void;
+};
+
+/** A view's name, and who sees it. */
+function ViewForm({ title, canShare, problem, onCancel, onSubmit, ...given }: ViewFormProps) {
+  const t = useTranslations("views");
+  const [name, setName] = useState(given.name);
+  const [isShared, setShared] = useState(false);
+  return (
+    <Form w={260} action={() => onSubmit(name, isShared)}>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <TextInput
+        label={t("name")}
+        maxLength={60}
+        value={name}
+        error={problem}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {canShare ? (
+        <Checkbox
+          label={t("share")}
+          checked={isShared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
+        />
+      ) : null}
+      <Group gap={8} justify="flex-end">
+        <Button onClick={onCancel}>{t("cancel")}</Button>
+        <Button type="submit" variant="filled" disabled={name.trim() === ""}>
+          {t("save")}
+        </Button>
+      </Group>
+    </Form>
+  );
 }

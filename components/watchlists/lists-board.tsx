@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useOptimistic } from "react";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -36,26 +36,16 @@ export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
   };
   // The same columns from render to render: another one would be another component, without the focus.
   const columns = [
-    column(
-      "name",
-      t("fields.name"),
-      ({ list: { id, name } }) => (
-        <Link href={listPath(id)} prefetch={false}>
-          {name}
-        </Link>
-      ),
-      LEAD,
-    ),
+    column.lead("name", t("fields.name"), ({ list: { id, name } }) => (
+      <Link href={listPath(id)} prefetch={false}>
+        {name}
+      </Link>
+    )),
     column("count", t("fields.count"), ({ list: { codes } }) => t("stocksCount", { count: codes.length }), {
       phone: "aside",
     }),
     column("codes", t("fields.codes"), ({ list: { codes } }) => <Codes codes={codes} />),
-    column(
-      "tools",
-      <span className="visually-hidden">{t("fields.tools")}</span>,
-      (row) => <ListTools {...row} actions={actions} />,
-      FIGURE,
-    ),
+    column.tools("tools", t("fields.tools"), (row) => <ListTools {...row} actions={actions} />),
   ];
   const rows = lists.map((list, place) => ({
     list,

@@ -6,10 +6,9 @@ import {
   useEffect,
   useMemo,
   useOptimistic,
-  useState,
   useTransition,
 } from "react";
-import { useFailureText } from "@/components/ui/forms/use-change";
+import { useAnswer } from "@/components/ui/forms/use-change";
 
 type Watching = {
   readonly lists: readonly WatchedList[];
@@ -76,17 +75,14 @@ type Tried = {
 
 /** What a person does is seen before the server has answered; where it refuses, the page is as before and says why. */
 export function useTried(): Tried {
-  const failureText = useFailureText();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isPending, startTransition] = useTransition();
+  const { answer, isPending, run } = useAnswer<WatchOutcome>((refused) => ({ refused }));
   useUnstored(isPending);
   const attempt: Tried["attempt"] = (show, work) =>
-    startTransition(async () => {
+    run(() => {
       show();
-      const outcome = await work().catch((error: unknown) => ({ refused: failureText(error) }));
-      setProblem("refused" in outcome ? outcome.refused : null);
+      return work();
     });
-  return { problem, isPending, attempt };
+  return { problem: answer && "refused" in answer ? answer.refused : null, isPending, attempt };
 }
 
 /** While what is shown is not stored yet, the browser asks before the page is left: it would be lost without a word. */

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { deskMedium } from "@/components/research/desk-medium";
@@ -33,12 +33,14 @@ export function WhoMoved({ moves }: { moves: readonly MoveView[] }) {
   const language = useLocale();
   return groupByDay(moves).map(([day, ofDay]) => (
     <section key={day} className={styles.day} aria-label={dayLabel(day, language)}>
-      <h3 className={styles.date}>{dayLabel(day, language)}</h3>
-      <ol className={styles.changes}>
+      <Text component="h3" size="sm" fw={600} className="figures">
+        {dayLabel(day, language)}
+      </Text>
+      <Stack component="ol" gap={16}>
         {ofDay.map((view) => (
           <Change key={`${view.code} ${view.source} ${view.number}`} view={view} />
         ))}
-      </ol>
+      </Stack>
     </section>
   ));
 }

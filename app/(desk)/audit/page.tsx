@@ -1,13 +1,40 @@
 import { Skeleton } from "@mantine/core";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { AuditFilterBar } from "@/components/audit/audit-filter-bar";
+import { AuditPager, AuditTable } from "@/components/audit/audit-table";
+import type { AuditEntryView } from "@/components/audit/entry-text";
+import { RetentionControl } from "@/components/audit/retention-control";
+import { MalformedAddress } from "@/components/filters/malformed-address";
 import { PageHead } from "@/components/shell/page-head";
+import { Icon } from "@/components/ui/icon";
+import { LinkButton } from "@/components/ui/link-button";
+import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
+import { StateBox } from "@/components/ui/state-box";
+import { UrlTransition } from "@/components/ui/url-transition";
 import { findAuditReach } from "@/lib/access/scope/account-scope";
 import { requireUser } from "@/lib/access/sign-in/session";
+import type { AuditReach } from "@/lib/core/audit/filter";
+import {
+  type AuditRow,
+  loadAudit,
+  loadAuditDays,
+  loadAuditPersons,
+  loadRetention,
+  MOST_COUNTED,
+} from "@/lib/reports/audit/load";
+import {
+  type AuditQuery,
+  formatAuditFilter,
+  isAuditFiltered,
+  parseAuditQuery,
+} from "@/lib/reports/audit/query";
 import type { PageParams } from "../open-account";
-import { AuditView, EntriesSkeleton } from "./view";
+import { saveRetention } from "./actions";
 
 const FILTERS_PX = 46;
 
@@ -39,4 +66,92 @@ export default async function AuditPage({ searchParams }: PageProps) {
       </PanelBoundary>
     </>
   );
+}
+
+type AuditViewProps = { reach: AuditReach; params: Promise<PageParams> };
+
+/** The filters at once, the entries when they are read. */
+async function AuditView({ reach, params }: AuditViewProps) {
+  const t = await getTranslations("audit");
+  const [days, persons] = await Promise.all([loadAuditDays(), loadAuditPersons(reach)]);
+  const parsed = parseAuditQuery(await params, days);
+  if (!parsed.ok) return <MalformedAddress problems={parsed.problems} resetHref="/audit" />;
+  const { filter } = parsed.query;
+  return (
+    <UrlTransition>
+      <AuditFilterBar
+        filter={filter}
+        isFiltered={isAuditFiltered(filter)}
+        persons={persons}
+        today={days.today}
+      />
+      <PanelBoundary what={t("entries")} fallback={<EntriesSkeleton />}>
+        <EntriesPanel reach={reach} query={parsed.query} />
+      </PanelBoundary>
+    </UrlTransition>
+  );
+}
+
+const ENTRIES_PX = 396;
+
+/** The size of a page of entries, so that nothing moves when they come. */
+function EntriesSkeleton() {
+  const t = useTranslations("audit");
+  return <PanelSkeleton id="entries-title" title={t("entries")} what={t("loading")} height={ENTRIES_PX} />;
+}
+
+type EntriesPanelProps = { reach: AuditReach; query: AuditQuery };
+
+/** A page of the entries, all of them as a file, and for how long they are kept. */
+async function EntriesPanel({ reach, query }: EntriesPanelProps) {
+  const t = await getTranslations("audit");
+  const [page, days] = await Promise.all([loadAudit(reach, query), loadRetention()]);
+  const all =
+    page.count === null ? t("countMore", { most: MOST_COUNTED }) : t("count", { count: page.count });
+  const { direction } = query.page;
+  return (
+    <Panel
+      id="entries-title"
+      title={t("entries")}
+      note={all}
+      actions={
+        <>
+          <RetentionControl days={days} save={saveRetention} />
+          <LinkButton href={`/audit/export?${formatAuditFilter(query.filter)}`} title={t("csvHint")} download>
+            <Icon name="download" />
+            {t("csv")}
+          </LinkButton>
+        </>
+      }
+    >
+      {page.rows.length === 0 ? (
+        <NoEntries isFiltered={isAuditFiltered(query.filter)} />
+      ) : (
+        <>
+          <AuditTable entries={page.rows.map(toView)} direction={direction} />
+          <AuditPager
+            next={page.next}
+            previous={page.previous}
+            note={t("shown", { shown: page.rows.length, all })}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+async function NoEntries({ isFiltered }: { isFiltered: boolean }) {
+  const t = await getTranslations("audit");
+  return (
+    <StateBox
+      title={t(isFiltered ? "none" : "noneAtAll")}
+      text={t(isFiltered ? "noneText" : "noneAtAllText")}
+    >
+      <a href="/audit?preset=all">{t("all")}</a>
+    </StateBox>
+  );
+}
+
+function toView({ at, accountId: _, ...row }: AuditRow): AuditEntryView {
+  return { ...row, atMs: at.getTime() };
 }

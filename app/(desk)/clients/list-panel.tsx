@@ -1,9 +1,9 @@
+import { useTranslations } from "next-intl";
 import { ClientPager } from "@/components/clients/client-pager";
 import { ClientTable } from "@/components/clients/client-table";
-import { NoClients } from "@/components/clients/no-clients";
 import { ProfileActionsProvider } from "@/components/clients/profile-actions";
-import { ExportMenu } from "@/components/exports/export-menu";
 import { Panel } from "@/components/ui/panel";
+import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
@@ -12,7 +12,7 @@ import { loadClientChoices } from "@/lib/reports/clients/choices";
 import { loadClients } from "@/lib/reports/clients/list";
 import { formatClientListQuery, isChoosing } from "@/lib/reports/clients/query";
 import { getWords } from "../../language/words";
-import { exportMenuProps } from "../exports/export-menu-props";
+import { ViewExport } from "../exports/export-menu-props";
 import { accountUrl, wholeAccountUrl } from "../open-account";
 import { labelClients, saveClient } from "./actions";
 import type { OpenClients } from "./open-clients";
@@ -53,8 +53,11 @@ export async function ClientListPanel({ clients }: { clients: OpenClients }) {
       }
       note={[made, left && `* ${left}`].filter(Boolean).join("; ")}
       actions={
-        <ExportMenu
-          {...exportMenuProps({ account, subject: "clients", query: exported, rowCount: list.clientCount })}
+        <ViewExport
+          account={account}
+          subject="clients"
+          query={exported}
+          rowCount={list.clientCount}
           partial={partial}
         />
       }
@@ -85,5 +88,24 @@ export async function ClientListPanel({ clients }: { clients: OpenClients }) {
         note={t("clients.list.here", { count: list.rows.length, all: list.clientCount })}
       />
     </Panel>
+  );
+}
+
+type NoClientsProps = { isChoosing: boolean; coverageHref: string | null; allHref: string };
+
+/** No client, and why: none matches, or none was ever read. */
+function NoClients({ isChoosing, coverageHref, allHref }: NoClientsProps) {
+  const t = useTranslations("clients.none");
+  if (isChoosing) {
+    return (
+      <StateBox title={t("choosing")} text={t("choosingText")}>
+        <a href={allHref}>{t("showAll")}</a>
+      </StateBox>
+    );
+  }
+  return (
+    <StateBox title={t("title")} text={t("text")}>
+      {coverageHref === null ? null : <a href={coverageHref}>{t("sync")}</a>}
+    </StateBox>
   );
 }

@@ -1,16 +1,41 @@
+import { SimpleGrid } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { ClientFilterSkeleton, ClientListSkeleton, SummarySkeleton } from "@/components/clients/skeletons";
+import { ClientsFilterBar } from "@/components/clients/clients-filter-bar";
+import { ConcentrationPanel } from "@/components/clients/concentration-panel";
+import { RulesEdit } from "@/components/clients/rules-edit";
+import {
+  ClientFilterSkeleton,
+  ClientListSkeleton,
+  ConcentrationSkeleton,
+  StatesSkeleton,
+  SummarySkeleton,
+} from "@/components/clients/skeletons";
+import { StatesPanel } from "@/components/clients/states-panel";
+import { MalformedAddress } from "@/components/filters/malformed-address";
 import { PageHead } from "@/components/shell/page-head";
 import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import { findGapsText } from "@/components/ui/text/gaps-text";
+import { UrlTransition } from "@/components/ui/url-transition";
 import { mayManage } from "@/lib/access/scope/account-scope";
+import type { ClientState } from "@/lib/core/clients/state";
+import { loadClientChoices } from "@/lib/reports/clients/choices";
+import { loadConcentration } from "@/lib/reports/clients/concentration";
+import { formatClientListQuery, parseClientListQuery } from "@/lib/reports/clients/query";
+import { loadClientStates } from "@/lib/reports/clients/states";
+import { loadBookDays } from "@/lib/reports/coverage/load";
+import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
+import { NoAccount } from "../no-account";
 import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
-import { openDefaultView } from "../saved-views";
-import { ClientsView } from "./view";
+import { openDefaultView, SavedViews } from "../saved-views";
+import { saveRules } from "./actions";
+import { ClientListPanel } from "./list-panel";
+import type { OpenClients } from "./open-clients";
 
 export const generateMetadata = pageTitle((t) => t("clients.title"));
 
@@ -66,5 +91,102 @@ async function ClientsActions({ params }: { params: Promise<PageParams> }) {
         <LinkButton href={accountUrl("/clients/import", access.account)}>{t("importLabels")}</LinkButton>
       ) : null}
     </>
+  );
+}
+
+/** What the address asks for: its filters, and panels that come when they are ready. */
+async function ClientsView({ params }: { params: Promise<PageParams> }) {
+  const t = await getTranslations("clients.parts");
+  const given = await params;
+  const { access } = await openAccount(given);
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/clients" />;
+  const { scope, account } = access;
+  const days = await loadBookDays(scope);
+  const parsed = parseClientListQuery(given, days);
+  if (!parsed.ok) {
+    return <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/clients", account)} />;
+  }
+  const clients: OpenClients = {
+    scope,
+    account,
+    query: parsed.query,
+    ...days,
+    mayManage: mayManage(account),
+  };
+  return (
+    <UrlTransition>
+      <Suspense fallback={<ClientFilterSkeleton />}>
+        <Filters clients={clients} params={given} />
+      </Suspense>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={48} verticalSpacing={24}>
+        <PanelBoundary what={t("concentration")} fallback={<ConcentrationSkeleton />}>
+          <ClientsConcentration clients={clients} />
+        </PanelBoundary>
+        <PanelBoundary what={t("states")} fallback={<StatesSkeleton />}>
+          <ClientsStates clients={clients} />
+        </PanelBoundary>
+      </SimpleGrid>
+      <PanelBoundary what={t("list")} fallback={<ClientListSkeleton />}>
+        <ClientListPanel clients={clients} />
+      </PanelBoundary>
+    </UrlTransition>
+  );
+}
+
+type FiltersProps = { clients: OpenClients; params: PageParams };
+
+async function Filters({ clients: { scope, query, last }, params }: FiltersProps) {
+  const { coins, labels, currency } = await loadClientChoices(scope);
+  return (
+    <ClientsFilterBar
+      range={query.range}
+      coin={query.coin}
+      search={query.choice.search}
+      states={query.choice.states}
+      labels={query.choice.labels}
+      coins={coins}
+      usedLabels={labels}
+      currency={currency}
+      last={last}
+    >
+      <SavedViews screen="clients" params={params} />
+    </ClientsFilterBar>
+  );
+}
+
+/** Of the whole book over the days of the list; the filters of the list do not change it. */
+async function ClientsConcentration({ clients }: { clients: OpenClients }) {
+  const { scope, query, today } = clients;
+  const { shares, clientCount, unit, partial } = await loadConcentration(scope, query, today);
+  const words = await getWords();
+  return (
+    <ConcentrationPanel
+      shares={shares}
+      clientCount={clientCount}
+      unit={unit}
+      isValue={query.coin === null}
+      rangeText={rangeLabel(query.range, words.language)}
+      partial={findGapsText(words, partial)}
+    />
+  );
+}
+
+/** Of the whole account; the filters of the list do not change it. A press filters the list by a state. */
+async function ClientsStates({ clients }: { clients: OpenClients }) {
+  const { scope, account, query, today } = clients;
+  const { rules, calendar, gaps, counts } = await loadClientStates(scope, today);
+  const hrefOf = (state: ClientState) => {
+    const params = formatClientListQuery({ ...query, choice: { ...query.choice, states: [state] } });
+    return `${accountUrl("/clients", account)}&${params}&sort=${query.sort}&direction=${query.direction}`;
+  };
+  return (
+    <StatesPanel
+      counts={counts}
+      rules={rules}
+      newest={calendar?.newest ?? null}
+      gaps={findGapsText(await getWords(), gaps)}
+      hrefOf={hrefOf}
+      change={clients.mayManage ? <RulesEdit rules={rules} save={saveRules.bind(null, account.id)} /> : null}
+    />
   );
 }

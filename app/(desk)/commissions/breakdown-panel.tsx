@@ -1,7 +1,6 @@
 import { BreakdownPanel } from "@/components/breakdown/breakdown-panel";
 import { BreakdownControls } from "@/components/breakdown/chart-controls";
 import { breakdownTitle, chartOfBreakdown } from "@/components/breakdown/chart-of-breakdown";
-import { ExportMenu } from "@/components/exports/export-menu";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { jsonText } from "@/components/ui/text/json-text";
 import type { Words } from "@/components/ui/text/text";
@@ -13,7 +12,7 @@ import { type BreakdownQuery, formatBreakdownQuery } from "@/lib/reports/breakdo
 import { loadClientTags } from "@/lib/reports/clients/tags";
 import { formatCommissionFilter, LIST_KEYS } from "@/lib/reports/commissions/query";
 import { getWords } from "../../language/words";
-import { exportMenuProps } from "../exports/export-menu-props";
+import { ViewExport } from "../exports/export-menu-props";
 import { loadOverview, type OpenLedger } from "./open-ledger";
 
 /** The chart above the ledger: the sums of its rows by time and whatever else is asked for. */
@@ -56,13 +55,11 @@ export async function BreakdownChart({
       warnings={warningsOf(words, breakdown)}
       notes={notesOf(words, breakdown)}
       exportMenu={
-        <ExportMenu
-          {...exportMenuProps({
-            account,
-            subject: "breakdown",
-            query: search,
-            rowCount: breakdown.buckets.length,
-          })}
+        <ViewExport
+          account={account}
+          subject="breakdown"
+          query={search}
+          rowCount={breakdown.buckets.length}
           partial={findGapsText(words, breakdown.partial)}
         />
       }

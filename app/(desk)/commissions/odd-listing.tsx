@@ -1,5 +1,6 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import styles from "@/components/fees/fees.module.css";
 import { OddRates, OddRows } from "@/components/fees/odd-lists";
 import { rangeLabel } from "@/components/ui/text/day-text";
@@ -40,12 +41,12 @@ export async function OddListing({ ledger, params, query }: OddListingProps) {
     return (
       <>
         <GapForm params={params} gap={query.rateGap} />
-        <p className={styles.hint}>{reachText(words, found, filter)}</p>
+        <OddHint>{reachText(words, found, filter)}</OddHint>
         {rates.length > 0 ? <OddRates rates={rates} label={t("fees.odd.rates")} /> : null}
       </>
     );
   }
-  if (list.rows.length === 0) return <p className={styles.hint}>{t("fees.odd.none")}</p>;
+  if (list.rows.length === 0) return <OddHint>{t("fees.odd.none")}</OddHint>;
   const rows = list.rows.map((row) => {
     const { day, uid, coin, symbol, productType } = row;
     const href = hrefOf({
@@ -58,6 +59,15 @@ export async function OddListing({ ledger, params, query }: OddListingProps) {
     return { row, href };
   });
   return <OddRows rows={rows} label={t(`fees.odd.${list.kind}`)} />;
+}
+
+/** A line below the names of the lists. */
+export function OddHint({ children }: { children: ReactNode }) {
+  return (
+    <Box component="p" my={8} fz={12} c="dimmed">
+      {children}
+    </Box>
+  );
 }
 
 /** How far back was looked, and how many there are. */

@@ -1,14 +1,50 @@
 import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
 import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
+import { CLIENTS_LAYOUT, STARTING_LAYOUT } from "@/components/commissions/field-text";
+import { Ledger } from "@/components/commissions/ledger";
+import { NoRows, TooManyToSort } from "@/components/commissions/no-rows";
 import { FilterBarSkeleton, LedgerSkeleton, TotalsSkeleton } from "@/components/commissions/skeletons";
+import { Totals } from "@/components/commissions/totals";
+import { coinFees } from "@/components/fees/fee-steps";
+import { FeeWaterfall } from "@/components/fees/fee-waterfall";
+import styles from "@/components/fees/fees.module.css";
 import { FeesSkeleton } from "@/components/fees/fees-skeleton";
+import { type OddKind, OddKinds } from "@/components/fees/odd-kinds";
+import { FilterBar } from "@/components/filters/filter-bar";
+import { MalformedAddress } from "@/components/filters/malformed-address";
+import { UnknownClients } from "@/components/filters/unknown-clients";
 import { PageHead } from "@/components/shell/page-head";
+import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { findGapsText } from "@/components/ui/text/gaps-text";
+import { jsonText } from "@/components/ui/text/json-text";
+import { UrlTransition } from "@/components/ui/url-transition";
+import { COMMISSION_LISTS, type CommissionFilter } from "@/lib/core/commissions/commission";
+import { type CommissionFees, ROW_ANOMALIES } from "@/lib/core/commissions/fees";
+import { SETTLED_STATUSES } from "@/lib/core/coverage";
+import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
+import { loadClientTags, loadRowTags } from "@/lib/reports/clients/tags";
+import { loadCommissionChoices } from "@/lib/reports/commissions/choices";
+import { findSortObstacle, loadCommissionTable, loadLedgerLayout } from "@/lib/reports/commissions/load";
+import { formatCommissionFilter } from "@/lib/reports/commissions/query";
+import { findUnknownUids } from "@/lib/reports/commissions/uid-lists";
+import { sumCommissionFees } from "@/lib/reports/fees/load";
+import { type FeesQuery, parseFeesQuery } from "@/lib/reports/fees/query";
+import { loadSettings } from "@/lib/reports/rates/settings";
+import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
-import type { PageParams } from "../open-account";
-import { openDefaultView } from "../saved-views";
-import { CommissionsView } from "./view";
+import { ViewExport } from "../exports/export-menu-props";
+import { NoAccount } from "../no-account";
+import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
+import { openDefaultView, SavedViews } from "../saved-views";
+import { findClients, keepClients, saveColumns } from "./actions";
+import { BreakdownChart } from "./breakdown-panel";
+import { OddHint, OddListing } from "./odd-listing";
+import { loadOverview, type OpenLedger, readLedgerQuery } from "./open-ledger";
+import { withParams } from "./with-params";
 
 export const generateMetadata = pageTitle((t) => t("commissions.title"));
 
@@ -41,5 +77,173 @@ function PageSkeleton() {
       <FeesSkeleton />
       <LedgerSkeleton />
     </div>
+  );
+}
+
+/** Rows that scrolling on asks for at once. */
+const NEXT_ROWS = 200;
+
+async function LedgerPanel({ ledger, userId }: { ledger: OpenLedger; userId: string }) {
+  const { scope, query, account } = ledger;
+  const params = formatCommissionFilter(query.filter);
+  const address = params.toString();
+  const obstacle = await findSortObstacle(scope, query);
+  if (obstacle) {
+    const byDate = `${accountUrl("/commissions", account)}&${address}`;
+    return <TooManyToSort sort={query.sort} {...obstacle} byDateHref={byDate} />;
+  }
+  const startingLayout = isWholeAccount(scope) ? STARTING_LAYOUT : CLIENTS_LAYOUT;
+  const [{ totals, ...overview }, { rows, next, rowCount }, layout, { currency }] = await Promise.all([
+    loadOverview(ledger),
+    loadCommissionTable(scope, query),
+    loadLedgerLayout(userId, startingLayout),
+    loadSettings(),
+  ]);
+  if (rowCount === 0) return null;
+  const partial = findGapsText(await getWords(), overview.partial);
+  const tags = await loadRowTags(scope, rows);
+  const order = `sort=${query.sort}&direction=${query.direction}&size=${NEXT_ROWS}`;
+  return (
+    <Ledger
+      page={jsonText({ rows, next, rowCount, tags })}
+      order={{ sort: query.sort, direction: query.direction }}
+      currency={currency}
+      totals={totals}
+      partial={partial}
+      layout={layout}
+      startingLayout={startingLayout}
+      saveLayout={saveColumns}
+      rowsUrl={`${accountUrl("/commissions/rows", account)}&${address}&${order}`}
+      detailUrl={accountUrl("/commissions/row", account)}
+      accountQuery={`account=${account.id}`}
+      actions={
+        <ViewExport
+          account={account}
+          subject="commissions"
+          query={params}
+          rowCount={rowCount}
+          partial={partial}
+        />
+      }
+    />
+  );
+}
+
+/** What the address asks for: its filters, and three panels that come when they are ready. */
+async function CommissionsView({ params }: { params: Promise<PageParams> }) {
+  const t = await getTranslations("commissions.parts");
+  const given = await params;
+  const { access, user } = await openAccount(given);
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/commissions" />;
+  const { scope, account } = access;
+  const { parsed, days } = await readLedgerQuery(scope, given);
+  const [chart, fees] = [parseBreakdownQuery(given), parseFeesQuery(given)];
+  if (!parsed.ok || !chart.ok || !fees.ok) {
+    const problems = [parsed, chart, fees].flatMap((part) => (part.ok ? [] : part.problems));
+    return <MalformedAddress problems={problems} resetHref={accountUrl("/commissions", account)} />;
+  }
+  const ledger: OpenLedger = { scope, account, query: parsed.query, today: days.today };
+  const { filter } = parsed.query;
+  return (
+    <UrlTransition>
+      <FilterBar
+        filter={filter}
+        choices={loadCommissionChoices(scope, filter)}
+        clients={{
+          accountId: account.id,
+          names: await shownNames(scope, filter),
+          find: findClients,
+          keep: keepClients,
+        }}
+        last={days.last}
+      >
+        <SavedViews screen="commissions" params={given} />
+      </FilterBar>
+      <Suspense>
+        <UnknownClientsNotice scope={scope} filter={filter} />
+      </Suspense>
+      <PanelBoundary what={t("totals")} fallback={<TotalsSkeleton />}>
+        <TotalsPanel ledger={ledger} />
+      </PanelBoundary>
+      <PanelBoundary what={t("chart")} fallback={<BreakdownSkeleton />}>
+        <BreakdownChart ledger={ledger} query={chart.query} />
+      </PanelBoundary>
+      <PanelBoundary what={t("fees")} fallback={<FeesSkeleton />}>
+        <FeesPanel ledger={ledger} params={given} query={fees.query} />
+      </PanelBoundary>
+      <PanelBoundary what={t("rows")} fallback={<LedgerSkeleton />}>
+        <LedgerPanel ledger={ledger} userId={user.id} />
+      </PanelBoundary>
+    </UrlTransition>
+  );
+}
+
+/** Of the clients that the filter's pill names: two of each list at most. */
+async function shownNames(scope: AccountScope, { uids, except }: CommissionFilter) {
+  const tags = await loadClientTags(scope, [...uids.slice(0, 2), ...except.uids.slice(0, 2)]);
+  return Object.fromEntries([...tags].flatMap(([uid, { name }]) => (name === null ? [] : [[uid, name]])));
+}
+
+type FeesPanelProps = { ledger: OpenLedger; params: PageParams; query: FeesQuery };
+
+/** What became of the fees, and the rows and clients that do not fit. */
+async function FeesPanel({ ledger, params, query }: FeesPanelProps) {
+  const {
+    scope,
+    query: { filter },
+  } = ledger;
+  const [fees, { partial }] = await Promise.all([sumCommissionFees(scope, filter), loadOverview(ledger)]);
+  if (fees.length === 0) return null;
+  const words = await getWords();
+  const { t } = words;
+  return (
+    <Panel id="fees-title" title={t("fees.title")} note={findGapsText(words, partial) ?? t("fees.note")}>
+      <FeeWaterfall coins={fees.map(coinFees)} />
+      <div className={styles.odd}>
+        <OddKinds kinds={listKinds(fees, params, query)} open={query.odd} />
+        {query.odd ? <OddHint>{t(`fees.odd.hints.${query.odd}`)}</OddHint> : null}
+        <OddListing ledger={ledger} params={params} query={query} />
+      </div>
+    </Panel>
+  );
+}
+
+/** The open list's own link closes it. */
+function listKinds(fees: readonly CommissionFees[], params: PageParams, { odd }: FeesQuery): OddKind[] {
+  return [...ROW_ANOMALIES, "rates" as const].map((kind) => ({
+    kind,
+    count: kind === "rates" ? null : fees.reduce((sum, { anomalies }) => sum + anomalies[kind], 0),
+    href: withParams("/commissions", params, { odd: kind === odd ? null : kind }),
+  }));
+}
+
+/** Names the clients of the filter that the book has never had. */
+async function UnknownClientsNotice({ scope, filter }: { scope: AccountScope; filter: CommissionFilter }) {
+  const asked = [...new Set([...filter.uids, ...filter.except.uids])];
+  if (asked.length === 0) return null;
+  return <UnknownClients unknown={await findUnknownUids(scope, asked)} asked={asked.length} />;
+}
+
+async function TotalsPanel({ ledger }: { ledger: OpenLedger }) {
+  const { totals, days, ...overview } = await loadOverview(ledger);
+  const words = await getWords();
+  const { t } = words;
+  const partial = findGapsText(words, overview.partial);
+  if (totals.length > 0) {
+    return (
+      <Panel id="totals-title" title={t("commissions.totals.title")} note={t("commissions.totals.note")}>
+        <Totals totals={totals} partial={partial} />
+      </Panel>
+    );
+  }
+  const { filter } = ledger.query;
+  return (
+    <NoRows
+      isRead={days.some(({ status }) => SETTLED_STATUSES.includes(status))}
+      isFiltered={COMMISSION_LISTS.some((list) => filter[list].length + filter.except[list].length > 0)}
+      partial={partial}
+      coverageHref={wholeAccountUrl("/coverage", ledger.account)}
+      widestHref={`${accountUrl("/commissions", ledger.account)}&preset=all`}
+    />
   );
 }

@@ -1,16 +1,24 @@
+import { Box, Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { BoardSkeleton } from "@/components/coverage/board-skeleton";
+import { ConnectedNotice, DemoNotice } from "@/components/accounts/account-notices";
 import { CoverageBoard } from "@/components/coverage/coverage-board";
 import { PageHead } from "@/components/shell/page-head";
+import { LoadingWord } from "@/components/ui/loading-word";
+import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { mayManage } from "@/lib/access/scope/account-scope";
+import {
+  isAdministrator,
+  listVisibleAccounts,
+  mayManage,
+  type VisibleAccount,
+} from "@/lib/access/scope/account-scope";
+import { requireUser } from "@/lib/access/sign-in/session";
 import { fetchableDays } from "@/lib/core/day";
 import { loadCoverage } from "@/lib/reports/coverage/load";
 import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
 import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
-import { ConnectedAccount } from "../settings/accounts/connected";
 import { fetchDayAgain, syncNow } from "./actions";
 import { dayView, loadSyncProgress } from "./sync-progress";
 
@@ -56,5 +64,46 @@ async function OpenCoverage({ searchParams }: PageProps) {
         ledgerUrl={accountUrl("/commissions", account)}
       />
     </div>
+  );
+}
+
+/** The calendar's place in about its size. */
+function BoardSkeleton() {
+  const t = useTranslations("coverage");
+  return (
+    <>
+      <LoadingWord what={t("loading")} />
+      <Box mb={20} p="12px 16px" bd="1px solid var(--hairline)" bdrs={8}>
+        <Skeleton height={36} />
+      </Box>
+      <Panel id="calendar-title" title={t("days")} note={t("daysNote")}>
+        <Skeleton width={640} height={140} />
+      </Panel>
+      <Box mt={32}>
+        <Panel id="repayments-title" title={t("repayments.title")} note={t("repayments.note")}>
+          <Skeleton width={640} height={100} />
+        </Panel>
+      </Box>
+      <Box mt={32}>
+        <Panel id="runs-title" title={t("lastRuns")}>
+          <Skeleton height={200} />
+        </Panel>
+      </Box>
+    </>
+  );
+}
+
+/** An account was connected just now; demo data that is no longer needed can be removed. */
+async function ConnectedAccount({ account }: { account: VisibleAccount }) {
+  const user = await requireUser();
+  if (!isAdministrator(user)) return null;
+  const demo = (await listVisibleAccounts(user)).find(
+    ({ id, environment }) => id !== account.id && environment === "sandbox",
+  );
+  return (
+    <>
+      <ConnectedNotice account={account} />
+      {demo ? <DemoNotice account={demo} /> : null}
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { ExportsBoard } from "@/components/exports/exports-board";
-import { ExportsSkeleton } from "@/components/exports/exports-skeleton";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
 import { NoAccount } from "../no-account";
@@ -40,4 +40,10 @@ async function OpenExports({ searchParams }: PageProps) {
       remove={removeExportAction.bind(null, account.id)}
     />
   );
+}
+
+/** The list's place in about its size. */
+function ExportsSkeleton() {
+  const t = useTranslations("exportList");
+  return <PanelSkeleton id="exports-title" title={t("files")} what={t("loading")} height={200} />;
 }

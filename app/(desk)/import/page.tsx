@@ -1,20 +1,44 @@
-import { Skeleton } from "@mantine/core";
+import { Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { BringFile } from "@/components/import/file-steps";
+import { ColumnsForm } from "@/components/import/columns-form";
+import { ApplyButton, BringFile } from "@/components/import/file-steps";
 import { ImportList } from "@/components/import/import-list";
-import type { ImportView } from "@/components/import/import-view";
+import {
+  type ImportView,
+  isBusy,
+  type MappingText,
+  type ReportView,
+  type VerdictGroup,
+} from "@/components/import/import-view";
+import { lineProblemText, obstacleText } from "@/components/import/obstacle-text";
+import { Report } from "@/components/import/report";
 import { PageHead } from "@/components/shell/page-head";
+import { AskFirst } from "@/components/ui/forms/ask-first";
+import { Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { RefreshEvery } from "@/components/ui/refresh-every";
+import type { Words } from "@/components/ui/text/text";
 import { mayManage } from "@/lib/access/scope/account-scope";
-import { type CommissionImport, listImports } from "@/lib/imports/manage";
+import { readKinds } from "@/lib/core/commissions/kept-kinds";
+import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
+import { readEnv } from "@/lib/env/read-env";
+import {
+  type ColumnMapping,
+  IMPORT_FIELDS,
+  parseMapping,
+  REQUIRED_IMPORT_FIELDS,
+} from "@/lib/imports/columns";
+import { type CommissionImport, listImports, readHeader } from "@/lib/imports/manage";
+import { type DayVerdict, listObstacles, reportSchema } from "@/lib/imports/report";
+import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
 import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
-import { ImportPanel } from "./import-panel";
+import { applyFile, describeColumns, takeOut } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("imports.title"));
 
@@ -64,4 +88,132 @@ async function ImportsView({ params }: { params: Promise<PageParams> }) {
 /** Without the report, which is long. */
 function listed({ report, mapping, range, ...file }: CommissionImport): ImportView {
   return file;
+}
+
+/** More than a person reads. */
+const MOST_DAYS = 5;
+
+const VERDICTS = ["part", "contradicts", "not-published", "new", "same", "fetchable"] as const;
+
+/** A stored report as the page shows it: what stops the import first. */
+function viewReport(words: Words, stored: unknown): ReportView {
+  const report = reportSchema.parse(stored);
+  const { days, problems, problemCount, leftOut } = report;
+  return {
+    groups: VERDICTS.flatMap((verdict) => groupOf(days, verdict)),
+    contradictions: days.flatMap((day) => (day.verdict === "contradicts" ? [day] : [])).slice(0, MOST_DAYS),
+    problems: problems.map(({ line, problem }) => ({ line, text: lineProblemText(words, problem) })),
+    problemCount,
+    leftOut,
+    obstacles: listObstacles(report).map((obstacle) => obstacleText(words, obstacle)),
+  };
+}
+
+function groupOf(days: readonly DayVerdict[], verdict: DayVerdict["verdict"]): VerdictGroup[] {
+  const of = days.filter((day) => day.verdict === verdict);
+  const [first, last] = [of[0], of.at(-1)];
+  if (!first || !last) return [];
+  const rows = of.reduce((sum, day) => sum + day.rows, 0);
+  return [{ verdict, days: of.length, rows, from: first.day, to: last.day }];
+}
+
+type ImportPanelProps = { file: CommissionImport; accountId: number; isManager: boolean };
+
+/** One file: its preview, and what can be done with it now. */
+async function ImportPanel({ file, accountId, isManager }: ImportPanelProps) {
+  const words = await getWords();
+  const t = await getTranslations("imports");
+  const report = file.report === null ? null : viewReport(words, file.report);
+  return (
+    <Panel id="import-title" title={file.fileName} note={t(`status.${file.status}`)}>
+      <Stack gap={12}>
+        {isBusy(file.status) ? <Busy file={file} report={report} /> : null}
+        {file.failure !== null && !report?.obstacles.length ? (
+          <Notice tone="error">
+            {readKinds<ImportObstacle>(file.failure)
+              .map((obstacle) => obstacleText(words, obstacle))
+              .join(" ")}
+          </Notice>
+        ) : null}
+        {report && isOpen(file) ? <Report report={report} /> : null}
+        {file.days > 0 ? <Quiet>{t("inLedger", { days: file.days, rows: file.rows })}</Quiet> : null}
+        {file.status === "undone" ? <Quiet>{t("undone")}</Quiet> : null}
+        {isManager && !isBusy(file.status) ? (
+          <Steps file={file} accountId={accountId} report={report} />
+        ) : null}
+      </Stack>
+    </Panel>
+  );
+}
+
+function Busy({ file, report }: { file: CommissionImport; report: ReportView | null }) {
+  const t = useTranslations("imports");
+  const fresh = report?.groups.find(({ verdict }) => verdict === "new");
+  const applying = fresh
+    ? t("applying", { done: file.days, count: fresh.days })
+    : t("applyingSome", { done: file.days });
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {file.status === "checking" ? t("checking") : applying}
+      <RefreshEvery seconds={1.5} />
+    </Text>
+  );
+}
+
+type StepsProps = { file: CommissionImport; accountId: number; report: ReportView | null };
+
+async function Steps({ file, accountId, report }: StepsProps) {
+  const t = await getTranslations("imports");
+  const header = await readHeader(readEnv().DATA_DIR, file.id);
+  const fresh = report?.groups.find(({ verdict }) => verdict === "new");
+  const canApply = fresh !== undefined && report?.obstacles.length === 0 && header !== null;
+  return (
+    <>
+      <Group gap={8}>
+        {isOpen(file) && canApply ? (
+          <ApplyButton
+            label={t("steps.apply", { count: fresh.days })}
+            run={applyFile.bind(null, accountId, file.id)}
+          />
+        ) : null}
+        {file.days > 0 ? (
+          <AskFirst
+            trigger={t("steps.takeOut")}
+            title={t("steps.takeOutTitle", { file: file.fileName })}
+            text={t("steps.takeOutAsk", { count: file.days })}
+            yes={t("steps.takeOutYes")}
+            run={takeOut.bind(null, accountId, file.id)}
+          />
+        ) : null}
+      </Group>
+      {isOpen(file) && header !== null ? (
+        <ColumnsForm
+          header={header}
+          fields={isOwn(header) ? [] : FIELDS}
+          first={mappingText(file.mapping)}
+          range={{ from: file.range?.from ?? "", to: file.range?.to ?? "" }}
+          look={describeColumns.bind(null, accountId, file.id)}
+        />
+      ) : null}
+      {isOpen(file) && header === null ? <Notice>{t("fileGone")}</Notice> : null}
+    </>
+  );
+}
+
+const FIELDS = IMPORT_FIELDS.map((name) => ({ name, isRequired: REQUIRED_IMPORT_FIELDS.includes(name) }));
+
+/** Not imported and not undone: it can be previewed again and imported. */
+function isOpen({ status }: CommissionImport): boolean {
+  return status === "uploaded" || status === "checked" || status === "failed";
+}
+
+function isOwn(header: readonly string[]): boolean {
+  return header.join() === IMPORT_FIELDS.join();
+}
+
+function mappingText(stored: unknown): MappingText {
+  const mapping: ColumnMapping = stored === null ? {} : parseMapping(stored);
+  return Object.fromEntries(
+    Object.entries(mapping).map(([field, from]) => [field, { column: "", value: "", ...from }]),
+  );
 }

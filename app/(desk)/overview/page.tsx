@@ -1,10 +1,49 @@
+import { SimpleGrid, Text } from "@mantine/core";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { FiguresSkeleton } from "@/components/overview/skeletons";
+import { getTranslations } from "next-intl/server";
+import { MalformedAddress } from "@/components/filters/malformed-address";
+import { attentionItems } from "@/components/overview/attention-items";
+import { AttentionList } from "@/components/overview/attention-list";
+import { FiguresTable } from "@/components/overview/figures-table";
+import { noChangeText } from "@/components/overview/no-change-text";
+import { FiguresSkeleton, ListSkeleton, ProductSkeleton } from "@/components/overview/skeletons";
+import { StateLine } from "@/components/overview/state-line";
+import { firstSyncText } from "@/components/shell/freshness-line";
 import { PageHead } from "@/components/shell/page-head";
+import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { StateBox } from "@/components/ui/state-box";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import { unvaluedText } from "@/components/valuation/rates-text";
+import { mayManage } from "@/lib/access/scope/account-scope";
+import { allCommissions } from "@/lib/core/commissions/commission";
+import type { DayRange } from "@/lib/core/day";
+import { findFirstSync } from "@/lib/reports/coverage/load";
+import { loadAttention } from "@/lib/reports/overview/attention";
+import { loadActiveClients } from "@/lib/reports/overview/clients";
+import { whyNotCompared } from "@/lib/reports/overview/compare";
+import { parseOverviewQuery } from "@/lib/reports/overview/query";
+import { coinRows, valueRow } from "@/lib/reports/overview/rows";
+import { loadBookState } from "@/lib/reports/overview/state";
+import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
-import type { PageParams } from "../open-account";
-import { OverviewView } from "./view";
+import { NoAccount } from "../no-account";
+import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
+import { markReviewed } from "./actions";
+import { FirstSteps } from "./first-steps";
+import { ClientMoversPanel, GroupMoversPanel, TopClientsPanel } from "./movers-panels";
+import {
+  ledgerUrl,
+  loadBook,
+  loadChosen,
+  type OpenOverview,
+  openOverview,
+  type WholeOverview,
+  wholeOverview,
+} from "./open-overview";
+import { ProductChartPanel } from "./product-chart-panel";
+import { StripPanel } from "./strip-panel";
 
 export const generateMetadata = pageTitle((t) => t("overview.title"));
 
@@ -26,5 +65,170 @@ export default function OverviewPage({ searchParams }: PageProps) {
         <OverviewView params={searchParams} />
       </PanelBoundary>
     </>
+  );
+}
+
+/** What the address asks for. Everything below the figures comes when it is ready, and moves nothing above it. */
+async function OverviewView({ params }: { params: Promise<PageParams> }) {
+  const t = await getTranslations("overview.parts");
+  const given = await params;
+  const { access } = await openAccount(given);
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/overview" />;
+  const { scope, account } = access;
+  const parsed = parseOverviewQuery(given);
+  if (!parsed.ok)
+    return <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/overview", account)} />;
+  const overview = await openOverview(scope, account, parsed.query);
+  const whole = wholeOverview(overview);
+  const { periods, valuation } = await loadBook(overview);
+  const firstSteps = <FirstSteps currency={valuation.currency} />;
+  if (!periods.some(({ now }) => now.isKnown)) {
+    return (
+      <div className="stack">
+        {firstSteps}
+        <NothingRead overview={overview} />
+      </div>
+    );
+  }
+  return (
+    <div className="stack">
+      {firstSteps}
+      <State overview={overview} whole={whole} />
+      <StripPanel overview={overview} />
+      <PanelBoundary what={t("chart")} fallback={<ProductSkeleton />}>
+        <ProductChartPanel overview={overview} />
+      </PanelBoundary>
+      <FiguresPanel overview={overview} />
+      <Columns overview={overview} />
+    </div>
+  );
+}
+
+function Columns({ overview }: { overview: OpenOverview }) {
+  const t = useTranslations("overview");
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 3 }} spacing={32} verticalSpacing={24}>
+      <PanelBoundary
+        what={t("parts.clients")}
+        fallback={<ListSkeleton id="clients-title" title={t("movers.clients")} />}
+      >
+        <ClientMoversPanel overview={overview} />
+      </PanelBoundary>
+      <PanelBoundary
+        what={t("parts.groups")}
+        fallback={<ListSkeleton id="groups-title" title={t("movers.groups")} />}
+      >
+        <GroupMoversPanel overview={overview} />
+      </PanelBoundary>
+      <PanelBoundary
+        what={t("parts.top")}
+        fallback={<ListSkeleton id="top-title" title={t("top.title")} rows={5} />}
+      >
+        <TopClientsPanel overview={overview} />
+      </PanelBoundary>
+    </SimpleGrid>
+  );
+}
+
+function NothingRead({ overview }: { overview: OpenOverview }) {
+  const t = useTranslations("overview.nothingRead");
+  return (
+    <StateBox title={t("title")} text={t("text")}>
+      <a href={accountUrl("/coverage", overview.account)}>{t("link")}</a>
+    </StateBox>
+  );
+}
+
+type StateProps = { overview: OpenOverview; whole: WholeOverview | null };
+
+/** How complete the data is, and what needs attention. */
+async function State({ overview, whole }: StateProps) {
+  const { account, nowMs } = overview;
+  const firstSync = whole ? await findFirstSync(whole.scope) : null;
+  if (firstSync) {
+    const t = await getTranslations("shell.freshness");
+    return (
+      <Text fw={500} role="status">
+        {firstSyncText(t, firstSync)}
+      </Text>
+    );
+  }
+  const state = await loadBookState(overview.scope, await loadBook(overview), overview);
+  return (
+    <div>
+      <StateLine state={state} nowMs={nowMs} coverageHref={wholeAccountUrl("/coverage", account)} />
+      {whole ? <Attention overview={whole} /> : null}
+    </div>
+  );
+}
+
+/** Days that failed or are about to be lost, revised days, and odd rows. */
+async function Attention({ overview }: { overview: WholeOverview }) {
+  const attention = await loadAttention(overview.scope, await loadBook(overview), overview);
+  const { account } = overview;
+  const places = {
+    coverage: accountUrl("/coverage", account),
+    backfill: accountUrl("/import", account),
+    restatements: accountUrl("/proof", account),
+    orders: `${accountUrl("/proof", account)}#orders-title`,
+    odd: (days: DayRange) => ledgerUrl(overview, allCommissions(days)),
+  };
+  return (
+    <AttentionList
+      items={attentionItems(await getWords(), attention, places)}
+      review={mayManage(account) ? markReviewed.bind(null, account.id) : null}
+    />
+  );
+}
+
+/** Every figure of the chosen period: all coins valued together, and below it each coin by itself. */
+async function FiguresPanel({ overview }: { overview: OpenOverview }) {
+  const { book, period } = await loadChosen(overview);
+  const active = await loadActiveClients(overview.scope, period);
+  const everything = allCommissions(period.now);
+  const values = valueRow(book, period);
+  const rows = [
+    {
+      row: values,
+      unit: book.valuation.currency,
+      clients: active.all,
+      href: ledgerUrl(overview, everything),
+    },
+    ...coinRows(book, period).map((row) => ({
+      row,
+      unit: row.coin,
+      clients: active.ofCoin(row.coin),
+      href: ledgerUrl(overview, { ...everything, coins: [row.coin] }),
+    })),
+  ];
+  const unvalued = values.rebateAmount.valued?.unvalued ?? [];
+  const ratesHref = wholeAccountUrl("/rates", overview.account);
+  const words = await getWords();
+  const { t, language } = words;
+  const left = unvaluedText(words, unvalued, unvalued.length);
+  const why = whyNotCompared(period);
+  const said = { period: t(`overview.periods.${period.name}`), days: rangeLabel(period.now, language) };
+  return (
+    <Panel
+      id="figures-title"
+      title={
+        period.before
+          ? t("overview.figures.titleAgainst", { ...said, before: rangeLabel(period.before, language) })
+          : t("overview.figures.title", said)
+      }
+      note={why && noChangeText(words, why)}
+      actions={
+        left === null || ratesHref === null ? null : (
+          <Link href={ratesHref}>{t("overview.figures.setRates")}</Link>
+        )
+      }
+    >
+      <FiguresTable rows={rows} days={period} label={t("overview.figures.label")} />
+      {left === null ? null : (
+        <Text size="xs" c="dimmed" mt={8}>
+          {t("overview.figures.left", { unvalued: left })}
+        </Text>
+      )}
+    </Panel>
   );
 }

@@ -1,12 +1,30 @@
+import { Group } from "@mantine/core";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { ProofTabs } from "@/components/proof/proof-frame";
+import { getLocale, getTranslations } from "next-intl/server";
+import { MalformedAddress } from "@/components/filters/malformed-address";
+import { DayList, DayProof } from "@/components/proof/day-proof";
+import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
 import { PageHead } from "@/components/shell/page-head";
+import { Quiet } from "@/components/ui/marked-text";
+import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
+import { StateBox } from "@/components/ui/state-box";
+import { dayLabel, longDayLabel, rangeLabel } from "@/components/ui/text/day-text";
+import type { Text } from "@/components/ui/text/text";
+import type { Day, DayRange } from "@/lib/core/day";
+import { presetRange } from "@/lib/reports/commissions/presets";
+import { loadDayReconciliation } from "@/lib/reports/reconciliation/load";
+import { parseReconciliationQuery, type ReconciliationQuery } from "@/lib/reports/reconciliation/query";
 import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
-import type { PageParams } from "../open-account";
-import { ReconciliationView } from "./view";
+import { ViewExport } from "../exports/export-menu-props";
+import { NoAccount } from "../no-account";
+import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
+import { AnswerPanel, isMismatched } from "./answer-panel";
+import { type OpenProof, openProof, reconciliationOf } from "./open-proof";
+import { OrdersPanel } from "./orders-panel";
 
 export const generateMetadata = pageTitle((t) => t("proof.tabs.reconciliation"));
 
@@ -47,4 +65,174 @@ function PageSkeleton() {
       />
     </div>
   );
+}
+
+const RANGES = ["30d", "90d", "all"] as const;
+
+/** The result, the days, and the one day that the address opens. */
+async function ReconciliationView({ params }: { params: Promise<PageParams> }) {
+  const t = await getTranslations("proof");
+  const given = await params;
+  const { access } = await openWholeAccount(given);
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/proof" />;
+  const proof = await openProof(access.scope, access.account);
+  const parsed = parseReconciliationQuery(given, proof.days);
+  const url = accountUrl("/proof", proof.account);
+  if (!parsed.ok) return <MalformedAddress problems={parsed.problems} resetHref={url} />;
+  const { query } = parsed;
+  return (
+    <div className="stack">
+      <RangeLinks proof={proof} query={query} />
+      {query.day ? (
+        <LoadingPanel
+          key={query.day}
+          part={t("reconciliation.parts.day")}
+          id="day-title"
+          title={t("reconciliation.skeletons.day")}
+          what={t("reconciliation.loading.day")}
+          height={240}
+        >
+          <DayPanel proof={proof} day={query.day} range={query.range} closeHref={rangeUrl(url, query)} />
+        </LoadingPanel>
+      ) : null}
+      <LoadingPanel
+        part={t("reconciliation.parts.answer")}
+        id="answer-title"
+        title={t("answer.title")}
+        what={t("reconciliation.loading.answer")}
+        height={320}
+      >
+        <AnswerPanel proof={proof} range={query.range} />
+      </LoadingPanel>
+      <LoadingPanel
+        part={t("reconciliation.parts.days")}
+        id="days-title"
+        title={t("reconciliation.skeletons.days")}
+        what={t("reconciliation.loading.days")}
+        height={240}
+      >
+        <DaysPanel proof={proof} query={query} url={rangeUrl(url, query)} />
+      </LoadingPanel>
+      <PanelBoundary what={t("orders.part")} fallback={null}>
+        <OrdersPanel proof={proof} />
+      </PanelBoundary>
+    </div>
+  );
+}
+
+/** The days that are shown, and other ranges. */
+async function RangeLinks({
+  proof: { account, days },
+  query,
+}: {
+  proof: OpenProof;
+  query: ReconciliationQuery;
+}) {
+  const t = await getTranslations("proof.ranges");
+  const { range } = query;
+  return (
+    <Group gap="8px 16px" fz={13}>
+      <Quiet>{t("shown", { days: rangeLabel(range, await getLocale()) })}</Quiet>
+      {RANGES.map((preset) => {
+        const { from, to } = presetRange(preset, days);
+        const isHere = from === range.from && to === range.to;
+        return (
+          <Link
+            key={preset}
+            href={`${accountUrl("/proof", account)}&preset=${preset}`}
+            prefetch={false}
+            scroll={false}
+            aria-current={isHere ? "true" : undefined}
+          >
+            {t(preset)}
+          </Link>
+        );
+      })}
+    </Group>
+  );
+}
+
+function rangeUrl(url: string, { range }: ReconciliationQuery): string {
+  return `${url}&from=${range.from}&to=${range.to}`;
+}
+
+type DayPanelProps = { proof: OpenProof; day: Day; range: DayRange; closeHref: string };
+
+async function DayPanel({ proof, day, range, closeHref }: DayPanelProps) {
+  const reconciled = await loadDayReconciliation(proof.scope, day, range);
+  const t = await getTranslations("proof");
+  const language = await getLocale();
+  if (!reconciled?.totals) {
+    return (
+      <StateBox
+        title={t("reconciliation.noDay", { day: dayLabel(day, language) })}
+        text={t("reconciliation.noDayText")}
+      >
+        <a href={`${accountUrl("/coverage", proof.account)}&day=${day}`}>{t("reconciliation.noDayLink")}</a>
+      </StateBox>
+    );
+  }
+  const { totals, asOf, ...rest } = reconciled;
+  return (
+    <Panel
+      id="day-title"
+      title={longDayLabel(day, language)}
+      note="UTC+8"
+      actions={
+        <>
+          <a href={`${accountUrl("/commissions", proof.account)}&from=${day}&to=${day}`}>
+            {t("reconciliation.showRows")}
+          </a>
+          <Link href={closeHref} prefetch={false} scroll={false}>
+            {t("close")}
+          </Link>
+        </>
+      }
+    >
+      <DayProof proof={{ ...rest, totals, asOfMs: asOf.getTime() }} />
+    </Panel>
+  );
+}
+
+type DaysPanelProps = { proof: OpenProof; query: ReconciliationQuery; url: string };
+
+async function DaysPanel({ proof, query: { range, show }, url }: DaysPanelProps) {
+  const { days, unchecked } = await reconciliationOf(proof.scope, range.from, range.to);
+  if (days.length === 0) return null;
+  const t = await getTranslations("proof.reconciliation");
+  const flagged = days.filter(isMismatched);
+  const shown = show === "all" ? days : flagged;
+  return (
+    <Panel
+      id="days-title"
+      title={show === "all" ? t("everyDay") : t("daysToLook")}
+      note={noteOf(t, { days: days.length, flagged: flagged.length, unchecked })}
+      actions={
+        <>
+          <Link href={show === "all" ? url : `${url}&show=all`} prefetch={false} scroll={false}>
+            {show === "all" ? t("onlyFlagged") : t("showEvery")}
+          </Link>
+          <ViewExport
+            account={proof.account}
+            subject="reconciliation"
+            query={new URLSearchParams({ ...range })}
+            rowCount={days.length * 3}
+          />
+        </>
+      }
+    >
+      {shown.length > 0 ? (
+        <DayList days={shown} dayUrl={`${url}${show === "all" ? "&show=all" : ""}&day=`} />
+      ) : (
+        <StateBox title={t("nothing")} text={t("nothingText")} />
+      )}
+    </Panel>
+  );
+}
+
+function noteOf(
+  t: Text<"proof.reconciliation">,
+  counts: { days: number; flagged: number; unchecked: number },
+): string {
+  return counts.unchecked > 0 ? t("noteUnchecked", counts) : t("note", counts);
 }

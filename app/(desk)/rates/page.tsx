@@ -1,11 +1,43 @@
+import { Box, Flex, Text } from "@mantine/core";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { MalformedAddress } from "@/components/filters/malformed-address";
 import { CoverageSkeleton, RatesSkeleton, RuleSkeleton } from "@/components/rates/board-skeleton";
+import { AskExchange, CoverageTable } from "@/components/rates/coverage-table";
+import { ImportRates } from "@/components/rates/import-rates";
+import { RatesBoard } from "@/components/rates/rates-board";
+import { RatesRange } from "@/components/rates/rates-range";
+import { Rule } from "@/components/rates/rule";
+import { SettingsControl } from "@/components/rates/settings-control";
 import { PageHead } from "@/components/shell/page-head";
+import { Icon } from "@/components/ui/icon";
+import { LinkButton } from "@/components/ui/link-button";
+import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { StateBox } from "@/components/ui/state-box";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import { findGapsText } from "@/components/ui/text/gaps-text";
+import { UrlTransition } from "@/components/ui/url-transition";
+import { ValueFigure } from "@/components/valuation/value-figure";
+import { isAdministrator, type VisibleAccount } from "@/lib/access/scope/account-scope";
+import { allCommissions } from "@/lib/core/commissions/commission";
+import type { Day, DayRange } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { formatCommissionFilter } from "@/lib/reports/commissions/query";
+import { loadBookDays } from "@/lib/reports/coverage/load";
+import { loadRatesBoard } from "@/lib/reports/rates/load";
+import { parseRatesQuery } from "@/lib/reports/rates/query";
+import { loadSettings } from "@/lib/reports/rates/settings";
+import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
-import type { PageParams } from "../open-account";
-import { RatesView } from "./view";
+import { ViewExport } from "../exports/export-menu-props";
+import { NoAccount } from "../no-account";
+import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
+import { askForRates, changeSettings, removeOneRate, saveOneRate } from "./actions";
+import { applyImport, checkImport } from "./import-actions";
 
 export const generateMetadata = pageTitle((t) => t("rates.title"));
 
@@ -30,5 +62,193 @@ function PageSkeleton() {
       <RatesSkeleton />
       <RuleSkeleton />
     </div>
+  );
+}
+
+/** The rates as an address asks for them, beside one account's ledger. `today` is the exchange's day. */
+type OpenRates = {
+  readonly scope: WholeAccountScope;
+  readonly account: VisibleAccount;
+  readonly mayManage: boolean;
+  readonly range: DayRange;
+  /** The last day of the table's page. */
+  readonly until: Day | null;
+  readonly today: Day;
+};
+
+/** Asked once, for the panels that show it. */
+const loadBoard = cache(({ scope, ...asked }: OpenRates) => loadRatesBoard(scope, asked));
+
+/** What has no rate in the range, the rates themselves, the rule, and a file of rates. */
+async function RatesView({ params }: { params: Promise<PageParams> }) {
+  const given = await params;
+  const { access, user } = await openWholeAccount(given);
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/rates" />;
+  const { scope, account } = access;
+  const days = await loadBookDays(scope);
+  const parsed = parseRatesQuery(given, days);
+  if (!parsed.ok)
+    return <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/rates", account)} />;
+  const t = await getTranslations("rates");
+  const { range, until } = parsed;
+  const rates: OpenRates = {
+    scope,
+    account,
+    mayManage: isAdministrator(user),
+    range,
+    until,
+    today: days.today,
+  };
+  return (
+    <UrlTransition>
+      <div className="stack">
+        <RatesRange range={range} last={days.last} />
+        <PanelBoundary what={t("parts.coins")} fallback={<CoverageSkeleton />}>
+          <CoveragePanel rates={rates} />
+        </PanelBoundary>
+        <PanelBoundary what={t("parts.table")} fallback={<RatesSkeleton />}>
+          <RatesPanel rates={rates} params={given} />
+        </PanelBoundary>
+        <PanelBoundary what={t("parts.rule")} fallback={<RuleSkeleton />}>
+          <RulePanel mayManage={rates.mayManage} />
+        </PanelBoundary>
+        {rates.mayManage ? (
+          <Panel id="import-title" title={t("import.title")}>
+            <ImportRates
+              check={checkImport.bind(null, account.id)}
+              apply={applyImport.bind(null, account.id)}
+            />
+          </Panel>
+        ) : null}
+      </div>
+    </UrlTransition>
+  );
+}
+
+async function CoveragePanel({ rates }: { rates: OpenRates }) {
+  const { coverage, settings, rebate, rowCount, ledgerCoins, ...board } = await loadBoard(rates);
+  const { currency } = settings;
+  const query = formatCommissionFilter(allCommissions(rates.range));
+  const left = coverage.filter(({ missing }) => missing.length > 0);
+  const t = await getTranslations("rates.coins");
+  const partial = findGapsText(await getWords(), board.partial);
+  const days = { range: rangeLabel(rates.range, await getLocale()) };
+  const note = left.length > 0 ? t("left", { ...days, count: left.length }) : t("whole", days);
+  return (
+    <Panel
+      id="coverage-title"
+      title={t("title")}
+      note={coverage.length > 0 ? note : t("none", days)}
+      actions={
+        <>
+          {left.length > 0 && rates.mayManage ? <AskExchange ask={askForRates} /> : null}
+          {rowCount > 0 ? (
+            <ViewExport
+              account={rates.account}
+              subject="valued-commissions"
+              query={query}
+              rowCount={rowCount}
+              partial={partial}
+            />
+          ) : null}
+        </>
+      }
+    >
+      {rowCount > 0 ? (
+        <Box mb={16}>
+          <Text size="sm" c="dimmed">
+            {t("rebate", { currency })}{" "}
+            <Text span size="xs" c="var(--warn)">
+              {partial}
+            </Text>
+          </Text>
+          <Text fz={24} lh="32px" fw={600}>
+            <ValueFigure valued={rebate} currency={currency} explain />
+          </Text>
+        </Box>
+      ) : null}
+      {coverage.length > 0 ? (
+        <CoverageTable
+          coverage={coverage}
+          currency={currency}
+          today={rates.today}
+          ledgerCoins={ledgerCoins}
+          actions={rates.mayManage ? actionsOf(rates) : null}
+        />
+      ) : (
+        <StateBox title={t("noneTitle")} text={t("noneText", { currency })} />
+      )}
+    </Panel>
+  );
+}
+
+async function RatesPanel({ rates, params }: { rates: OpenRates; params: PageParams }) {
+  const { mayManage, today } = rates;
+  const { settings, coins, days, ledgerCoins, older, newer } = await loadBoard(rates);
+  const t = await getTranslations("rates.table");
+  const pageHref = (until: string | null) => until && ratesHref(params, { until, coin: null, day: null });
+  return (
+    <Panel
+      id="rates-title"
+      title={t("title")}
+      note={t("note", { currency: settings.currency })}
+      actions={
+        <LinkButton href="/rates/export" download>
+          <Icon name="download" />
+          {t("csv")}
+        </LinkButton>
+      }
+    >
+      <RatesBoard
+        currency={settings.currency}
+        today={today}
+        coins={coins}
+        days={days}
+        ledgerCoins={ledgerCoins}
+        actions={mayManage ? actionsOf(rates) : null}
+      />
+      {newer === null && older === null ? null : (
+        <Flex component="nav" gap={16} mt={8} fz={13} aria-label={t("pages")}>
+          <PageLink href={pageHref(newer)} text={t("later")} />
+          <PageLink href={pageHref(older)} text={t("before")} />
+        </Flex>
+      )}
+    </Panel>
+  );
+}
+
+function actionsOf({ account }: OpenRates) {
+  return { save: saveOneRate.bind(null, account.id), remove: removeOneRate.bind(null, account.id) };
+}
+
+function PageLink({ href, text }: { href: string | null; text: string }) {
+  if (href === null) return null;
+  return (
+    <Link href={href} prefetch={false} scroll={false}>
+      {text}
+    </Link>
+  );
+}
+
+/** The same address with some keys set; null removes one. */
+function ratesHref(params: PageParams, changes: Readonly<Record<string, string | null>>): string {
+  const next = new URLSearchParams();
+  for (const [key, value] of Object.entries({ ...params, ...changes })) {
+    for (const each of [value ?? []].flat()) next.append(key, each);
+  }
+  return `/rates?${next}`;
+}
+
+async function RulePanel({ mayManage }: { mayManage: boolean }) {
+  const settings = await loadSettings();
+  const t = await getTranslations("rates.rule");
+  return (
+    <Panel
+      id="rule-title"
+      title={t("title")}
+      actions={mayManage ? <SettingsControl settings={settings} save={changeSettings} /> : null}
+    >
+      <Rule settings={settings} />
+    </Panel>
   );
 }

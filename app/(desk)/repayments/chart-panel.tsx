@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { BreakdownPanel } from "@/components/breakdown/breakdown-panel";
 import { chartOfParts } from "@/components/breakdown/chart-of-breakdown";
-import { ExportMenu } from "@/components/exports/export-menu";
 import { RepaymentChartControls } from "@/components/repayments/repayment-chart-controls";
 import { chartTitle, seriesLabel } from "@/components/repayments/repayment-text";
 import { findTimeGapsText, timeGapsText } from "@/components/repayments/time-gaps-text";
@@ -15,7 +14,7 @@ import { loadRepaymentChart, type RepaymentBreakdown } from "@/lib/reports/repay
 import { formatRepaymentChart, type RepaymentChartQuery } from "@/lib/reports/repayments/chart-query";
 import { formatRepaymentFilter, REPAYMENT_KEYS } from "@/lib/reports/repayments/query";
 import { getWords } from "../../language/words";
-import { exportMenuProps } from "../exports/export-menu-props";
+import { ViewExport } from "../exports/export-menu-props";
 import type { OpenRepayments } from "./open-repayments";
 
 /** Principal or interest over time, by what they were or in what coin. */
@@ -61,13 +60,11 @@ export async function RepaymentChart({
       warnings={warningsOf(words, breakdown, partial)}
       notes={notesOf(words, breakdown)}
       exportMenu={
-        <ExportMenu
-          {...exportMenuProps({
-            account,
-            subject: "repayment-chart",
-            query: search,
-            rowCount: breakdown.buckets.length,
-          })}
+        <ViewExport
+          account={account}
+          subject="repayment-chart"
+          query={search}
+          rowCount={breakdown.buckets.length}
           partial={partial}
         />
       }

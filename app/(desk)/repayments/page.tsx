@@ -2,14 +2,41 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
 import { FilterBarSkeleton, TotalsSkeleton } from "@/components/commissions/skeletons";
+import { MalformedAddress } from "@/components/filters/malformed-address";
+import { NoRepayments } from "@/components/repayments/no-repayments";
+import { LiquidationBanner, UnlistedNotice, WithdrawnNotice } from "@/components/repayments/notices";
+import { RepaymentTotals } from "@/components/repayments/repayment-totals";
+import { RepaymentsFilterBar } from "@/components/repayments/repayments-filter-bar";
+import { RepaymentsTable } from "@/components/repayments/repayments-table";
 import { RepaymentsSkeleton } from "@/components/repayments/skeletons";
+import { findTimeGapsText } from "@/components/repayments/time-gaps-text";
 import { PageHead } from "@/components/shell/page-head";
+import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { useWords } from "@/components/ui/text/use-words";
+import { UrlTransition } from "@/components/ui/url-transition";
+import { LIQUIDATION } from "@/lib/core/repayments/filter";
+import { loadBookDays } from "@/lib/reports/coverage/load";
+import { parseRepaymentChart } from "@/lib/reports/repayments/chart-query";
+import { loadRepaymentChoices } from "@/lib/reports/repayments/choices";
+import {
+  findRepaymentFailure,
+  loadRepaymentDays,
+  loadRepaymentOverview,
+  loadRepaymentTable,
+} from "@/lib/reports/repayments/load";
+import { formatRepaymentFilter, isFiltered, parseRepaymentQuery } from "@/lib/reports/repayments/query";
+import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
-import type { PageParams } from "../open-account";
-import { openDefaultView } from "../saved-views";
-import { RepaymentsView } from "./view";
+import { withParams } from "../commissions/with-params";
+import { ViewExport } from "../exports/export-menu-props";
+import { NoAccount } from "../no-account";
+import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
+import { openDefaultView, SavedViews } from "../saved-views";
+import { RepaymentChart } from "./chart-panel";
+import { NetPanel } from "./net-panel";
+import type { OpenRepayments } from "./open-repayments";
 
 export const generateMetadata = pageTitle((t) => t("repayments.title"));
 
@@ -37,5 +64,144 @@ function PageSkeleton() {
       <BreakdownSkeleton title={t("overTime")} />
       <RepaymentsSkeleton />
     </div>
+  );
+}
+
+/** What the address asks for: filters, notices and totals at once, so that nothing moves when chart and table come. */
+async function RepaymentsView({ params }: { params: Promise<PageParams> }) {
+  const given = await params;
+  const { access } = await openWholeAccount(given);
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/repayments" />;
+  const { scope, account } = access;
+  const [days, { last }] = await Promise.all([loadRepaymentDays(scope), loadBookDays(scope)]);
+  const [parsed, chart] = [parseRepaymentQuery(given, days), parseRepaymentChart(given)];
+  if (!parsed.ok || !chart.ok) {
+    const problems = [parsed, chart].flatMap((part) => (part.ok ? [] : part.problems));
+    return <MalformedAddress problems={problems} resetHref={accountUrl("/repayments", account)} />;
+  }
+  const t = await getTranslations("repayments");
+  const { filter } = parsed.query;
+  const overview = await loadRepaymentOverview(scope, filter);
+  const repayments: OpenRepayments = {
+    scope,
+    account,
+    query: parsed.query,
+    today: days.today,
+    last,
+    overview,
+  };
+  const isEmpty = overview.totals.length === 0;
+  return (
+    <UrlTransition>
+      <RepaymentsFilterBar filter={filter} choices={loadRepaymentChoices(scope, filter)} today={days.today}>
+        <SavedViews screen="repayments" params={given} />
+      </RepaymentsFilterBar>
+      <RepaymentNotices repayments={repayments} params={given} />
+      {isEmpty ? (
+        <NoRepayments
+          isKnown={overview.isKnown}
+          isEverRead={overview.isEverRead}
+          isFiltered={isFiltered(filter)}
+          partial={findTimeGapsText(await getWords(), overview.partial)}
+          failure={await findRepaymentFailure(scope)}
+          coverageHref={accountUrl("/coverage", account)}
+          widestHref={`${accountUrl("/repayments", account)}&preset=all`}
+        />
+      ) : (
+        <>
+          <RepaymentTotalsPanel repayments={repayments} />
+          <PanelBoundary what={t("theChart")} fallback={<BreakdownSkeleton title={t("overTime")} />}>
+            <RepaymentChart repayments={repayments} query={chart.query} />
+          </PanelBoundary>
+          {isFiltered(filter) ? null : (
+            <PanelBoundary what={t("net.part")}>
+              <NetPanel repayments={repayments} />
+            </PanelBoundary>
+          )}
+          <PanelBoundary what={t("theRepayments")} fallback={<RepaymentsSkeleton />}>
+            <RepaymentTablePanel repayments={repayments} />
+          </PanelBoundary>
+        </>
+      )}
+    </UrlTransition>
+  );
+}
+
+/** What has to be known before the figures are read. */
+function RepaymentNotices({ repayments, params }: { repayments: OpenRepayments; params: PageParams }) {
+  const { overview, account, query } = repayments;
+  const { liquidations, withdrawn, unlisted } = overview;
+  const { filter } = query;
+  const isAlone = filter.businessTypes.length === 1 && filter.businessTypes[0] === LIQUIDATION;
+  const forced = formatRepaymentFilter({ ...filter, businessTypes: [LIQUIDATION] });
+  return (
+    <>
+      {liquidations ? (
+        <LiquidationBanner
+          liquidations={liquidations}
+          href={isAlone ? null : `${accountUrl("/repayments", account)}&${forced}`}
+        />
+      ) : null}
+      {unlisted ? <UnlistedNotice {...unlisted} /> : null}
+      {withdrawn.count > 0 ? (
+        <WithdrawnNotice
+          count={withdrawn.count}
+          repayments={withdrawn.orderIds.map((orderId) => ({
+            orderId,
+            href: withParams("/repayments", params, { row: orderId }),
+          }))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The repayments themselves, a page of them. */
+async function RepaymentTablePanel({ repayments }: { repayments: OpenRepayments }) {
+  const { scope, account, query, overview } = repayments;
+  const t = await getTranslations("repayments");
+  const page = await loadRepaymentTable(scope, query);
+  const { sort, direction, filter } = query;
+  const count = overview.totals.reduce((sum, { recordCount }) => sum + recordCount, 0);
+  const exported = { account, query: formatRepaymentFilter(filter), rowCount: count };
+  return (
+    <Panel
+      id="rows-title"
+      title={t("title")}
+      note={t("count", { count })}
+      actions={
+        <ViewExport
+          {...exported}
+          subject="repayments"
+          partial={findTimeGapsText(await getWords(), overview.partial)}
+        />
+      }
+    >
+      <RepaymentsTable
+        rows={page.rows}
+        order={{ sort, direction }}
+        detailUrl={accountUrl("/repayments/row", account)}
+        page={{
+          next: page.next,
+          previous: page.previous,
+          note: t("shown", { shown: page.rows.length, count }),
+        }}
+      />
+    </Panel>
+  );
+}
+
+function RepaymentTotalsPanel({ repayments }: { repayments: OpenRepayments }) {
+  const words = useWords();
+  const { totals, together, currency, ...overview } = repayments.overview;
+  const partial = findTimeGapsText(words, overview.partial);
+  return (
+    <Panel
+      id="totals-title"
+      title={words.t("repayments.totals.title")}
+      note={partial ?? words.t("repayments.totals.note")}
+    >
+      <RepaymentTotals totals={totals} together={together} currency={currency} />
+    </Panel>
   );
 }

@@ -1,11 +1,18 @@
+import { Text } from "@mantine/core";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { RevokeAllButton } from "@/components/shares/revoke-share";
 import { SettingField, ShareNotices } from "@/components/shares/share-notices";
+import { isOpen, type ShareView } from "@/components/shares/share-view";
+import { SharesTable } from "@/components/shares/shares-table";
 import { SharesSkeleton } from "@/components/shares/skeletons";
 import { PageHead } from "@/components/shell/page-head";
+import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { StateBox } from "@/components/ui/state-box";
 import { isAdministrator, ownShareReach, widestShareReach } from "@/lib/access/scope/account-scope";
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { requireUser } from "@/lib/access/sign-in/session";
@@ -14,8 +21,12 @@ import type { ShareRow } from "@/lib/core/share/share-row";
 import { listShareNotices, listShares, loadShareSettings } from "@/lib/shares/manage-shares";
 import { pageTitle } from "../../page-title";
 import type { PageParams } from "../open-account";
-import { markSharesSeenAction, saveShareSettingAction } from "./manage-actions";
-import { SharesPanel } from "./shares-panel";
+import {
+  markSharesSeenAction,
+  revokeAllSharesAction,
+  revokeShareAction,
+  saveShareSettingAction,
+} from "./manage-actions";
 import { toNoticeView, toShareView } from "./to-share-view";
 
 export const generateMetadata = pageTitle((t) => t("shares.title"));
@@ -73,5 +84,74 @@ async function Settings({ isViewing }: { isViewing: boolean }) {
     <Panel id="share-settings-title" title={t("title")} note={t("line")}>
       <SettingField revokesWithAccess={revokesWithAccess} save={isViewing ? null : saveShareSettingAction} />
     </Panel>
+  );
+}
+
+type SharesPanelProps = {
+  of: "own" | "others";
+  shares: readonly ShareView[];
+  /** Also those that are not open any more. */
+  withEnded: boolean;
+  isViewing: boolean;
+};
+
+/** Links, and what can be done with all of them at once. */
+async function SharesPanel({ of, shares, withEnded, isViewing }: SharesPanelProps) {
+  const t = await getTranslations("shares");
+  const open = shares.filter(isOpen);
+  const ended = shares.length - open.length;
+  const shown = withEnded ? shares : open;
+  return (
+    <Panel
+      id={`${of}-shares-title`}
+      title={t(of)}
+      note={open.length > 0 ? t("count", { count: open.length }) : null}
+      actions={
+        <>
+          {ended > 0 ? <EndedLink withEnded={withEnded} count={ended} /> : null}
+          {open.length > 0 && !isViewing ? (
+            <RevokeAllButton
+              whose={of === "own" ? "own" : "all"}
+              count={open.length}
+              revoke={revokeAllSharesAction}
+            />
+          ) : null}
+        </>
+      }
+    >
+      {shown.length > 0 ? (
+        <SharesTable
+          label={t(of)}
+          shares={shown}
+          withPerson={of === "others"}
+          revoke={isViewing ? null : revokeShareAction}
+        />
+      ) : of === "own" ? (
+        <None hadSome={shares.length > 0} />
+      ) : (
+        <Text c="dimmed">{t("noOthers")}</Text>
+      )}
+    </Panel>
+  );
+}
+
+async function None({ hadSome }: { hadSome: boolean }) {
+  const t = await getTranslations("shares");
+  return (
+    <StateBox
+      title={t(hadSome ? "noneOpenTitle" : "noneTitle")}
+      text={t(hadSome ? "noneOpenText" : "noneText")}
+    >
+      <LinkButton href="/research">{t("toResearch")}</LinkButton>
+    </StateBox>
+  );
+}
+
+async function EndedLink({ withEnded, count }: { withEnded: boolean; count: number }) {
+  const t = await getTranslations("shares");
+  return (
+    <Link href={withEnded ? "/shares" : "/shares?ended=shown"} scroll={false}>
+      {withEnded ? t("hideEnded") : t("showEnded", { count })}
+    </Link>
   );
 }

@@ -1,4 +1,5 @@
-import { NewsCount } from "@/components/shares/news-count";
+import { useTranslations } from "next-intl";
+import styles from "@/components/shares/news-count.module.css";
 import { requireUser } from "@/lib/access/sign-in/session";
 import { listShareNotices } from "@/lib/shares/manage-shares";
 
@@ -8,4 +9,15 @@ export async function ShareNews() {
   const notices = await listShareNotices(user.id);
   const count = notices.filter(({ seenAt }) => seenAt === null).length;
   return count === 0 ? null : <NewsCount count={count} />;
+}
+
+/** In the navigation: how many news about the person's links are unread. */
+function NewsCount({ count }: { count: number }) {
+  const t = useTranslations("shares.notices");
+  return (
+    <span className={styles.count}>
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">{t("count", { count })}</span>
+    </span>
+  );
 }

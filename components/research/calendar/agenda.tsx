@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Box, Stack } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { Medium } from "@/components/research/panels/medium";
@@ -70,7 +70,7 @@ export function Gaps({ gaps }: GapsProps) {
   const reading = useTranslations("reading.failed");
   if (gaps.length === 0) return null;
   return (
-    <details className={styles.gaps}>
+    <Box component="details" mb={12}>
       <summary>{t("gaps.title", { count: gaps.length })}</summary>
       <p className="note">{t("gaps.line")}</p>
       <ul className={styles.gapList}>
@@ -86,6 +86,6 @@ export function Gaps({ gaps }: GapsProps) {
           </li>
         ))}
       </ul>
-    </details>
+    </Box>
   );
 }

@@ -1,11 +1,11 @@
 "use client";
-import { Button, Checkbox, Group, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, SegmentedControl, Stack, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsArrayOf, parseAsString } from "nuqs";
 import { type ReactNode, useState } from "react";
 import { useIsNarrow } from "@/components/commissions/use-row-height";
 import filterStyles from "@/components/filters/filter-bar.module.css";
-import { Dropdown } from "@/components/ui/dropdown";
+import { FilterPill } from "@/components/filters/filter-pill";
 import { BareChoice } from "@/components/ui/forms/choice";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Icon } from "@/components/ui/icon";
@@ -122,32 +122,20 @@ type KindsFilterProps = { kinds: readonly string[]; onApply: (kinds: string[] | 
 function KindsFilter({ kinds, onApply }: KindsFilterProps) {
   const t = useTranslations("calendar");
   return (
-    <div className={filterStyles.pill} data-set={kinds.length > 0 ? "" : undefined}>
-      <Dropdown
-        triggerClass={filterStyles.pillButton}
-        trigger={
-          <>
-            <span className={filterStyles.pillLabel}>{t("filters.kinds")}</span>
-            {kinds.length > 0 ? (
-              <span className={filterStyles.pillValue}>
-                {t("filters.kindCount", { count: kinds.length })}
-              </span>
-            ) : null}
-            <Icon name="chevron-down" size={14} />
-          </>
-        }
-      >
-        {(close) => (
-          <KindsForm
-            kinds={kinds}
-            onApply={(next) => {
-              close();
-              onApply(next.length > 0 && next.length < EVENT_KINDS.length ? next : null);
-            }}
-          />
-        )}
-      </Dropdown>
-    </div>
+    <FilterPill
+      label={t("filters.kinds")}
+      value={kinds.length > 0 ? t("filters.kindCount", { count: kinds.length }) : null}
+    >
+      {(close) => (
+        <KindsForm
+          kinds={kinds}
+          onApply={(next) => {
+            close();
+            onApply(next.length > 0 && next.length < EVENT_KINDS.length ? next : null);
+          }}
+        />
+      )}
+    </FilterPill>
   );
 }
 
@@ -161,7 +149,7 @@ function KindsForm({ kinds, onApply }: { kinds: readonly string[]; onApply: (kin
       className={filterStyles.form}
       action={() => onApply(EVENT_KINDS.filter((kind) => picked.includes(kind)))}
     >
-      <fieldset className={styles.checks}>
+      <Stack component="fieldset" gap={8}>
         <legend className="visually-hidden">{t("filters.kinds")}</legend>
         {EVENT_KINDS.map((kind) => (
           <Checkbox
@@ -175,7 +163,7 @@ function KindsForm({ kinds, onApply }: { kinds: readonly string[]; onApply: (kin
             }
           />
         ))}
-      </fieldset>
+      </Stack>
       <Button type="submit" variant="filled" fullWidth>
         {t("filters.apply")}
       </Button>

@@ -1,5 +1,5 @@
 "use client";
-import { ActionIcon, TextInput } from "@mantine/core";
+import { ActionIcon, Group, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Icon, type IconName } from "@/components/ui/icon";
@@ -39,7 +39,7 @@ export function CodePicker({ unknown }: { unknown: readonly string[] }) {
     else if (hear.current?.(event)) event.preventDefault();
   };
   return (
-    <div className={styles.choice}>
+    <Group gap={8}>
       {named.length === 0 ? null : <CodeChips codes={named} onChange={url.setCodes} />}
       <div className={styles.picker}>
         <TextInput
@@ -76,7 +76,7 @@ export function CodePicker({ unknown }: { unknown: readonly string[] }) {
       <p className={styles.said} data-tone="warn" role="status">
         {said}
       </p>
-    </div>
+    </Group>
   );
 }
 
@@ -91,7 +91,7 @@ function CodeChips({ codes, onChange }: CodeChipsProps) {
     onChange(next);
   };
   return (
-    <ul className={styles.chips} aria-label={t("chosen")}>
+    <Group component="ul" gap={8} aria-label={t("chosen")}>
       {colourCodes(codes).map(({ code, colour }, at) => (
         <li key={code} className={styles.chip}>
           <Swatch colour={colour} />
@@ -117,7 +117,7 @@ function CodeChips({ codes, onChange }: CodeChipsProps) {
           </span>
         </li>
       ))}
-    </ul>
+    </Group>
   );
 }
 

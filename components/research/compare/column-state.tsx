@@ -1,5 +1,5 @@
 "use client";
-import { Text } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useResearchLive } from "@/components/research/live";
 import { useMarketNow } from "@/components/research/market-now";
@@ -10,7 +10,6 @@ import type { Listing } from "@/lib/core/reality/listing";
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import { visibleText } from "@/lib/core/visible-text";
-import styles from "./compare.module.css";
 
 /** A stock's answer: its place in the queue while it is asked, else its age, else why there is none. */
 export function ColumnState({ view }: { view: ReadingView }) {
@@ -40,13 +39,19 @@ type TradableNowProps = { listings: readonly Listing[]; calendar: MarketCalendar
 export function TradableNow({ listings, calendar, nowMs }: TradableNowProps) {
   const now = useMarketNow(nowMs);
   return listings.map((listing) => (
-    <span key={listing.symbol} className={styles.tradable} data-wraps="">
+    <Box
+      key={listing.symbol}
+      component="span"
+      display="flex"
+      style={{ justifyContent: "flex-end" }}
+      data-wraps=""
+    >
       {listings.length === 1 ? null : (
         <Text span size="xs" lh="sm" c="dimmed">
           {visibleText(listing.symbol)}
         </Text>
       )}
       <TradableMark tradable={judgeTradable(listing, calendar, now)} />
-    </span>
+    </Box>
   ));
 }

@@ -1,5 +1,5 @@
 "use client";
-import { Button, Chip, Stack } from "@mantine/core";
+import { Button, Chip, Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { createParser, parseAsString } from "nuqs";
 import { Choice } from "@/components/ui/forms/choice";
@@ -7,7 +7,6 @@ import { Notice } from "@/components/ui/notice";
 import { useViewUrl } from "@/components/ui/use-view-url";
 import { COMPARE_PANELS, codesText, parseList } from "@/lib/core/reality/compare/compare-query";
 import type { PanelName } from "@/lib/core/reality/panels";
-import styles from "./compare.module.css";
 
 /** The address's keys of what charts are of; the server alone judges their values. */
 const parsers = {
@@ -48,7 +47,7 @@ export function PanelChoice({ shown }: { shown: readonly PanelName[] }) {
     if (next.length > 0) setPanels(next);
   };
   return (
-    <fieldset className={styles.panels}>
+    <Group component="fieldset" gap={8} miw={0}>
       <legend className="visually-hidden">{t("panelsLabel")}</legend>
       {COMPARE_PANELS.map((name) => (
         <Chip
@@ -61,7 +60,7 @@ export function PanelChoice({ shown }: { shown: readonly PanelName[] }) {
           {research(name)}
         </Chip>
       ))}
-    </fieldset>
+    </Group>
   );
 }
 

@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { CompareChoiceProvider, CompareLink } from "@/components/research/compare-choice";
@@ -101,7 +101,7 @@ export function UniverseBoard({ listings, calendar, pairsView, calendarView, now
 function SessionLegend() {
   const t = useTranslations();
   return (
-    <p className={`note ${styles.legend}`}>
+    <Box component="p" className="note" mt={8}>
       {t("research.universe.legend")}:{" "}
       {SESSIONS.map((session, at) => (
         <span key={session}>
@@ -114,7 +114,7 @@ function SessionLegend() {
           {at < SESSIONS.length - 1 ? t("ui.comma") : null}
         </span>
       ))}
-    </p>
+    </Box>
   );
 }
 

@@ -63,7 +63,7 @@ function SizedTable({
     <section ref={scroller} className={styles.wrap} aria-label={label} tabIndex={0}>
       <table className={styles.table} aria-rowcount={rows.length + 1}>
         <Head sort={sort} isDescending={isDescending} onSort={onSort} />
-        <tbody className={styles.rows} style={room}>
+        <tbody className={tableStyles.drawn} style={room}>
           {items.map(({ index }) => {
             const row = rows[index];
             return row ? (

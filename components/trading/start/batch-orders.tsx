@@ -7,16 +7,17 @@ import { columnOf, DataTable, FIGURE } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
+import type { OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
 import { maySend } from "@/lib/core/trading/order-preview";
-import { type OrderView, orderSays, productText } from "../order-view";
+import { productText, recordSays } from "../order-view";
 import { PlacedState } from "../placed-table";
 import styles from "../ticket.module.css";
 import own from "../trading.module.css";
 
 type Sent = { readonly id: string; readonly bodySha256: string };
 type BatchOrdersProps = {
-  orders: readonly OrderView[];
+  orders: readonly OrderRecord[];
   /** The database's clock when this was drawn. */
   nowMs: number;
   accountId: number;
@@ -27,7 +28,7 @@ type BatchOrdersProps = {
   } | null;
 };
 
-const column = columnOf<OrderView>();
+const column = columnOf<OrderRecord>();
 
 /** The orders of a batch, each with what was seen of it, and one press for those that may be sent. */
 export function BatchOrders({ orders, nowMs, accountId, actions }: BatchOrdersProps) {
@@ -47,10 +48,10 @@ export function BatchOrders({ orders, nowMs, accountId, actions }: BatchOrdersPr
             (order) => (
               <>
                 <Link href={`/trading/desk/placed/${order.id}?account=${accountId}`} prefetch={false}>
-                  {orderSays(trade, order)}
+                  {recordSays(trade, order)}
                 </Link>{" "}
                 <span className={own.category}>
-                  {trade("says.of", { symbol: order.symbol, category: productText(trade, order) })}
+                  {trade("says.of", { symbol: order.symbol ?? "", category: productText(trade, order) })}
                 </span>
               </>
             ),
@@ -71,7 +72,7 @@ export function BatchOrders({ orders, nowMs, accountId, actions }: BatchOrdersPr
 }
 
 /** Of a draft what stands in its way; of anything else its state. */
-function Seen({ order }: { order: OrderView }) {
+function Seen({ order }: { order: OrderRecord }) {
   const t = useTranslations("tradeStart.batch");
   const trade = useTranslations("trade");
   const { state, preview, failure } = order;

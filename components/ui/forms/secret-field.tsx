@@ -41,7 +41,16 @@ export function SecretField({ label, secret, children }: SecretFieldProps) {
 /** The box around what is shown once. */
 export function OnceBox({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Stack className={styles.once} gap={8} align="flex-start" maw={720} role="status">
+    <Stack
+      gap={8}
+      align="flex-start"
+      maw={720}
+      p={16}
+      bd="1px solid var(--accent)"
+      bdrs={8}
+      bg="var(--accent-soft)"
+      role="status"
+    >
       <Text fw={600} style={{ overflowWrap: "anywhere" }}>
         {title}
       </Text>

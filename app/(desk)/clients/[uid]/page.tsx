@@ -1,12 +1,47 @@
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { ClientPageSkeleton } from "@/components/clients/skeletons";
+import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
+import { ClientFigures } from "@/components/clients/client-figures";
+import { ClientMix } from "@/components/clients/client-mix";
+import { RecentRows } from "@/components/clients/recent-rows";
+import {
+  ClientPageSkeleton,
+  FiguresSkeleton,
+  MixSkeleton,
+  RecentSkeleton,
+} from "@/components/clients/skeletons";
+import { NoRows } from "@/components/commissions/no-rows";
+import { coinFees } from "@/components/fees/fee-steps";
+import { FeeWaterfall } from "@/components/fees/fee-waterfall";
+import { FeesSkeleton } from "@/components/fees/fees-skeleton";
+import { FilterBar } from "@/components/filters/filter-bar";
+import { MalformedAddress } from "@/components/filters/malformed-address";
 import { PageHead } from "@/components/shell/page-head";
+import { LinkButton } from "@/components/ui/link-button";
+import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { parseClientPart } from "@/lib/core/clients/path";
-import type { PageParams } from "../../open-account";
-import { ClientView } from "./view";
+import { StateBox } from "@/components/ui/state-box";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import { findGapsText } from "@/components/ui/text/gaps-text";
+import { UrlTransition } from "@/components/ui/url-transition";
+import { ratesText } from "@/components/valuation/rates-text";
+import { mayManage } from "@/lib/access/scope/account-scope";
+import { clientPath, parseClientPart } from "@/lib/core/clients/path";
+import { visibleText } from "@/lib/core/visible-text";
+import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
+import { loadClientMix } from "@/lib/reports/clients/client";
+import { loadCommissionChoices } from "@/lib/reports/commissions/choices";
+import { loadCommissionTable } from "@/lib/reports/commissions/load";
+import { formatCommissionFilter } from "@/lib/reports/commissions/query";
+import { sumCommissionFees } from "@/lib/reports/fees/load";
+import { getWords } from "../../../language/words";
+import { BreakdownChart } from "../../commissions/breakdown-panel";
+import { readLedgerQuery } from "../../commissions/open-ledger";
+import { NoAccount } from "../../no-account";
+import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../../open-account";
+import { ClientHeader } from "./header";
+import { isNarrowed, loadOpenClient, type OpenClient, ofClient } from "./open-client";
 
 type PageProps = { params: Promise<{ uid: string }>; searchParams: Promise<PageParams> };
 
@@ -29,5 +64,177 @@ export default function ClientPage({ params, searchParams }: PageProps) {
     >
       <ClientView part={params} params={searchParams} />
     </PanelBoundary>
+  );
+}
+
+type ClientViewProps = { part: Promise<{ uid: string }>; params: Promise<PageParams> };
+
+/** Everything about one client, on the days that the address names. */
+async function ClientView({ part, params }: ClientViewProps) {
+  const t = await getTranslations("clients");
+  const [{ uid: text }, given] = await Promise.all([part, params]);
+  const { access } = await openAccount(given);
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/clients" />;
+  const { scope, account } = access;
+  const uid = parseClientPart(text);
+  if (uid === null) return <NoSuchClient uid={text} listHref={accountUrl("/clients", account)} />;
+  const { parsed, days } = await readLedgerQuery(scope, given);
+  const chart = parseBreakdownQuery(given);
+  if (!parsed.ok || !chart.ok) {
+    const problems = [parsed, chart].flatMap((read) => (read.ok ? [] : read.problems));
+    return (
+      <>
+        <PageHead title={visibleText(uid)} line={t("client.line")} />
+        <MalformedAddress problems={problems} resetHref={accountUrl(clientPath(uid), account)} />
+      </>
+    );
+  }
+  const query = ofClient(parsed.query, uid);
+  const client: OpenClient = { scope, account, uid, query, today: days.today, mayManage: mayManage(account) };
+  if ((await loadOpenClient(client)) === null) {
+    return <NoSuchClient uid={uid} listHref={accountUrl("/clients", account)} />;
+  }
+  return (
+    <>
+      <ClientHeader client={client} />
+      <UrlTransition>
+        <FilterBar
+          filter={query.filter}
+          choices={loadCommissionChoices(scope, query.filter)}
+          clients={null}
+          last={days.last}
+        />
+        <PanelBoundary what={t("parts.figures")} fallback={<FiguresSkeleton />}>
+          <ClientFiguresPanel client={client} />
+        </PanelBoundary>
+        <PanelBoundary what={t("parts.chart")} fallback={<BreakdownSkeleton />}>
+          <BreakdownChart ledger={client} query={chart.query} />
+        </PanelBoundary>
+        <PanelBoundary what={t("parts.mix")} fallback={<MixSkeleton />}>
+          <ClientMixPanel client={client} />
+        </PanelBoundary>
+        <PanelBoundary what={t("parts.fees")} fallback={<FeesSkeleton />}>
+          <ClientFees client={client} />
+        </PanelBoundary>
+        <PanelBoundary what={t("parts.recent")} fallback={<RecentSkeleton />}>
+          <RecentRowsPanel client={client} />
+        </PanelBoundary>
+      </UrlTransition>
+    </>
+  );
+}
+
+/** What became of the client's fees. */
+async function ClientFees({ client }: { client: OpenClient }) {
+  const { scope, query } = client;
+  const [fees, view] = await Promise.all([sumCommissionFees(scope, query.filter), loadOpenClient(client)]);
+  if (fees.length === 0) return null;
+  const words = await getWords();
+  const { t } = words;
+  return (
+    <Panel
+      id="fees-title"
+      title={t("fees.title")}
+      note={findGapsText(words, view?.partial ?? null) ?? t("fees.note")}
+    >
+      <FeeWaterfall coins={fees.map(coinFees)} />
+    </Panel>
+  );
+}
+
+async function ClientFiguresPanel({ client }: { client: OpenClient }) {
+  const view = await loadOpenClient(client);
+  if (!view) return null;
+  const { sums, lifetime, activeDays, trend, currency } = view;
+  const words = await getWords();
+  const { t, language } = words;
+  const partial = findGapsText(words, view.partial);
+  const made = ratesText(words, view.rates, currency);
+  const scope = isNarrowed(client) ? t("clients.figures.narrowed") : null;
+  return (
+    <>
+      <Panel
+        id="figures-title"
+        title={t("clients.figures.title", {
+          currency,
+          days: rangeLabel(client.query.filter.range, language),
+        })}
+        note={[partial, scope, made].filter((text) => text !== null).join("; ")}
+      >
+        <ClientFigures
+          sums={sums}
+          lifetime={lifetime}
+          activeDays={activeDays}
+          trend={trend}
+          currency={currency}
+          made={made}
+        />
+      </Panel>
+      {sums.rowCount === 0 ? (
+        <NoRows
+          isRead
+          isFiltered={false}
+          partial={partial}
+          coverageHref={wholeAccountUrl("/coverage", client.account)}
+          widestHref={`${accountUrl(clientPath(client.uid), client.account)}&preset=all`}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** By symbol and product type; coins are never added together. */
+async function ClientMixPanel({ client }: { client: OpenClient }) {
+  const { scope, account, uid, query } = client;
+  const rows = await loadClientMix(scope, query.filter);
+  if (rows.length === 0) return null;
+  const t = await getTranslations("clients.mix");
+  const linked = rows.map((row) => {
+    const { coin, symbol, productType } = row;
+    const filter = { ...query.filter, coins: [coin], symbols: [symbol], productTypes: [productType] };
+    return { ...row, href: `${accountUrl("/commissions", account)}&${formatCommissionFilter(filter)}` };
+  });
+  return (
+    <Panel id="mix-title" title={t("title")} note={t("note")}>
+      <ClientMix rows={linked} label={t("label", { uid })} />
+    </Panel>
+  );
+}
+
+const NEWEST_ROWS = 10;
+
+/** The newest rows, and the way to all of them. */
+async function RecentRowsPanel({ client }: { client: OpenClient }) {
+  const { scope, account, query, uid } = client;
+  const newest = { sort: "date", direction: "desc", size: NEWEST_ROWS, position: null } as const;
+  const { rows, rowCount } = await loadCommissionTable(scope, { ...query, ...newest });
+  if (rows.length === 0) return null;
+  const t = await getTranslations("clients.recent");
+  return (
+    <Panel
+      id="recent-title"
+      title={t("title")}
+      note={t("note", { count: rows.length, all: rowCount })}
+      actions={
+        <LinkButton href={`${accountUrl("/commissions", account)}&${formatCommissionFilter(query.filter)}`}>
+          {t("all")}
+        </LinkButton>
+      }
+    >
+      <RecentRows rows={rows} label={t("label", { uid })} />
+    </Panel>
+  );
+}
+
+/** The address names a uid of which nothing was ever stored on this account. */
+function NoSuchClient({ uid, listHref }: { uid: string; listHref: string }) {
+  const t = useTranslations("clients");
+  return (
+    <>
+      <PageHead title={t("client.title")} line={t("client.line")} />
+      <StateBox title={t("client.noSuch")} text={t("client.noSuchText", { uid })}>
+        <a href={listHref}>{t("none.showAll")}</a>
+      </StateBox>
+    </>
   );
 }

@@ -1,10 +1,28 @@
+import { Text } from "@mantine/core";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
+import { MalformedAddress } from "@/components/filters/malformed-address";
+import { AsOfForm } from "@/components/proof/as-of-form";
+import { ChangedDays, CoinChanges } from "@/components/proof/changes";
+import { Moment, utc8Text } from "@/components/proof/moment";
 import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
 import { PageHead } from "@/components/shell/page-head";
+import { Quiet } from "@/components/ui/marked-text";
+import { Panel } from "@/components/ui/panel";
+import { StateBox } from "@/components/ui/state-box";
+import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
+import type { DayRange } from "@/lib/core/day";
+import { type CoinThenNow, loadAsOf } from "@/lib/reports/as-of/load";
+import { parseAsOfQuery } from "@/lib/reports/as-of/query";
+import { loadLatestRestatements } from "@/lib/reports/restatements/load";
+import { getWords } from "../../../language/words";
 import { pageTitle } from "../../../page-title";
 import { AccountFreshness } from "../../account-freshness";
-import type { PageParams } from "../../open-account";
-import { AsOfView } from "./view";
+import { ViewExport } from "../../exports/export-menu-props";
+import { NoAccount } from "../../no-account";
+import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";
+import { type OpenProof, openProof } from "../open-proof";
 
 export const generateMetadata = pageTitle((t) => t("proof.tabs.asOf"));
 
@@ -31,4 +49,113 @@ export default function AsOfPage({ searchParams }: PageProps) {
       </LoadingPanel>
     </>
   );
+}
+
+/** The form, and the ledger of the moment that the address names. */
+async function AsOfView({ params }: { params: Promise<PageParams> }) {
+  const given = await params;
+  const { access } = await openWholeAccount(given);
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/proof/as-of" />;
+  const proof = await openProof(access.scope, access.account);
+  const parsed = parseAsOfQuery(given, proof.days);
+  const url = accountUrl("/proof/as-of", proof.account);
+  if (!parsed.ok) return <MalformedAddress problems={parsed.problems} resetHref={url} />;
+  const { at, range } = parsed.query;
+  return (
+    <div className="stack">
+      <AsOfForm
+        action="/proof/as-of"
+        account={proof.account.id}
+        atMs={at?.getTime() ?? null}
+        from={range.from}
+        to={range.to}
+      />
+      {at ? <AsOfPanels proof={proof} at={at} range={range} /> : <Suggestions proof={proof} url={url} />}
+    </div>
+  );
+}
+
+const SUGGESTED = 5;
+
+async function Suggestions({ proof, url }: { proof: OpenProof; url: string }) {
+  const t = await getTranslations("proof.asOf");
+  const language = await getLocale();
+  const { since, today } = proof.days;
+  const latest = await loadLatestRestatements(proof.scope, { from: since, to: today }, SUGGESTED);
+  return (
+    <StateBox title={t("choose")} text={latest.length > 0 ? t("chooseRestated") : t("chooseText")}>
+      {latest.length > 0 ? (
+        <ul>
+          {latest.map(({ day, revision, seenAt }) => (
+            <li key={`${day} ${revision}`}>
+              <Link href={`${url}&at=${new Date(seenAt.getTime() - 1).toISOString()}`} prefetch={false}>
+                {t("before", { day: dayLabel(day, language) })}
+              </Link>{" "}
+              <Quiet>
+                <Moment ms={seenAt.getTime()} />
+              </Quiet>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </StateBox>
+  );
+}
+
+type AsOfPanelsProps = { proof: OpenProof; at: Date; range: DayRange };
+
+async function AsOfPanels({ proof, at, range }: AsOfPanelsProps) {
+  const asOf = await loadAsOf(proof.scope, at, range);
+  const words = await getWords();
+  const { t } = words;
+  const when = utc8Text(words, at.getTime());
+  if (asOf.days.was === 0) {
+    return (
+      <StateBox
+        title={t("proof.asOf.nothing")}
+        text={t("proof.asOf.nothingText", { moment: when, days: rangeLabel(range, words.language) })}
+      />
+    );
+  }
+  return (
+    <>
+      <Panel
+        id="as-of-title"
+        title={t("proof.asOf.title", { moment: when })}
+        note={t("proof.asOf.note", asOf.days)}
+        actions={
+          <ViewExport
+            account={proof.account}
+            subject="as-of"
+            query={new URLSearchParams({ ...range, at: at.toISOString() })}
+            rowCount={asOf.coins.reduce((sum, { was }) => sum + (was?.rowCount ?? 0), 0)}
+          />
+        }
+      >
+        <CoinChanges coins={asOf.coins.map(changeView)} sides={["earlier", "now"]} />
+      </Panel>
+      <Panel
+        id="changed-title"
+        title={t("proof.asOf.changed")}
+        note={t("proof.asOf.changedNote", { count: asOf.changed.length })}
+      >
+        {asOf.changed.length > 0 ? (
+          <ChangedDays
+            days={asOf.changed.map((day) => ({ ...day, coins: day.coins.map(dayChange) }))}
+            dayUrl={`${accountUrl("/coverage", proof.account)}&day=`}
+          />
+        ) : (
+          <Text>{t("proof.asOf.unchanged")}</Text>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function changeView({ coin, was, now, change }: CoinThenNow) {
+  return { coin, before: was, after: now, rebateChange: change.rebateAmount, feePaidChange: change.feePaid };
+}
+
+function dayChange({ coin, change }: CoinThenNow) {
+  return { coin, rebateChange: change.rebateAmount, rowChange: change.rowCount };
 }

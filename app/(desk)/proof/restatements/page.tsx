@@ -1,15 +1,36 @@
+import { Box, Group, Text } from "@mantine/core";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
+import { CoinChanges } from "@/components/proof/changes";
+import { Moment } from "@/components/proof/moment";
 import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
+import { changedRowsText } from "@/components/proof/proof-text";
+import { RestatedRows, RestatementList } from "@/components/proof/restatements";
 import { PageHead } from "@/components/shell/page-head";
-import { parseRestatementKey, parseRestatementQuery } from "@/lib/reports/restatements/query";
+import { Quiet } from "@/components/ui/marked-text";
+import { Panel } from "@/components/ui/panel";
+import { StateBox } from "@/components/ui/state-box";
+import { longDayLabel, rangeLabel } from "@/components/ui/text/day-text";
+import {
+  changeOfCoin,
+  loadRestatement,
+  loadRestatements,
+  type Restatement,
+} from "@/lib/reports/restatements/load";
+import {
+  parseRestatementKey,
+  parseRestatementQuery,
+  type RestatementQuery,
+  type RestatementRequest,
+} from "@/lib/reports/restatements/query";
 import { pageTitle } from "../../../page-title";
 import { AccountFreshness } from "../../account-freshness";
+import { ViewExport } from "../../exports/export-menu-props";
 import { NoAccount } from "../../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";
-import { openProof } from "../open-proof";
-import { ListPanel } from "./list-panel";
-import { RowsPanel } from "./rows-panel";
+import { type OpenProof, openProof } from "../open-proof";
 
 export const generateMetadata = pageTitle((t) => t("proof.tabs.restatements"));
 
@@ -53,5 +74,144 @@ async function RestatementsView({ params }: { params: Promise<PageParams> }) {
       {key ? <RowsPanel proof={proof} selected={key} url={url} /> : null}
       <ListPanel proof={proof} query={parsed.query} url={url} />
     </div>
+  );
+}
+
+type ListPanelProps = { proof: OpenProof; query: RestatementQuery; url: string };
+
+async function ListPanel({ proof, query, url }: ListPanelProps) {
+  const { restatements, next, counts } = await loadRestatements(proof.scope, query);
+  const here = `${url}&from=${query.range.from}&to=${query.range.to}`;
+  const kind = query.kind === "all" ? "&kind=all" : "";
+  const t = await getTranslations("proof.restatements");
+  const days = rangeLabel(query.range, await getLocale());
+  return (
+    <Panel
+      id="restatements-title"
+      title={t("title")}
+      note={t("note", { count: counts.amounts, days })}
+      actions={
+        <>
+          {counts.retold > 0 ? <KindLink query={query} here={here} retold={counts.retold} /> : null}
+          {restatements.length > 0 ? (
+            <ViewExport
+              account={proof.account}
+              subject="restatements"
+              query={new URLSearchParams({ ...query.range, kind: query.kind })}
+              rowCount={counts.amounts + counts.retold}
+            />
+          ) : null}
+        </>
+      }
+    >
+      {restatements.length > 0 ? (
+        <RestatementList restatements={restatements.map((each) => view(each, `${here}${kind}`))} />
+      ) : (
+        <StateBox title={t("none")} text={t("noneText")} />
+      )}
+      {query.after || next ? (
+        <Group justify="flex-end" mt={12} fz={13}>
+          {query.after ? <Link href={`${here}${kind}`}>{t("latest")}</Link> : null}
+          {next ? <Link href={`${here}${kind}&after=${next}`}>{t("earlier")}</Link> : null}
+        </Group>
+      ) : null}
+    </Panel>
+  );
+}
+
+function KindLink({ query, here, retold }: { query: RestatementQuery; here: string; retold: number }) {
+  const t = useTranslations("proof.restatements");
+  return query.kind === "all" ? (
+    <Link href={here}>{t("hideRetold")}</Link>
+  ) : (
+    <Link href={`${here}&kind=all`}>{t("showRetold", { count: retold })}</Link>
+  );
+}
+
+function view({ day, revision, seenAt, rows, coins }: Restatement, here: string) {
+  return {
+    day,
+    revision,
+    seenAtMs: seenAt.getTime(),
+    rows,
+    coins: coins.map((change) => ({ coin: change.coin, rebateChange: changeOfCoin(change, "rebateAmount") })),
+    href: `${here}&day=${day}&revision=${revision}`,
+  };
+}
+
+type RowsPanelProps = { proof: OpenProof; selected: RestatementRequest; url: string };
+
+/** One restatement: its coins and its rows before and after. */
+async function RowsPanel({ proof, selected, url }: RowsPanelProps) {
+  const found = await loadRestatement(proof.scope, selected);
+  const t = await getTranslations("proof");
+  const language = await getLocale();
+  if (!found) return <StateBox title={t("restatements.noSuch")} text={t("restatements.noSuchText")} />;
+  const { restatement, rows, pages } = found;
+  const { day, revision, seenAt, before, coins } = restatement;
+  const here = `${url}&day=${day}&revision=${revision}`;
+  const page = (to: number) => `${here}${selected.rows === "all" ? "&rows=all" : ""}&page=${to}`;
+  const { retold } = restatement.rows;
+  const beforeMs = seenAt.getTime() - 1;
+  return (
+    <Panel
+      id="restated-title"
+      title={t("restatements.of", { day: longDayLabel(day, language), revision: String(revision) })}
+      note={changedRowsText(t, restatement.rows)}
+      actions={
+        <>
+          <Link
+            href={`${accountUrl("/proof/as-of", proof.account)}&at=${new Date(beforeMs).toISOString()}`}
+            prefetch={false}
+          >
+            {t("restatements.before")}
+          </Link>
+          <Link href={url} prefetch={false}>
+            {t("close")}
+          </Link>
+        </>
+      }
+    >
+      <Text mb={12} maw="80ch">
+        {t.rich("restatements.seenAt", {
+          seen: () => <Moment ms={seenAt.getTime()} />,
+          before: () => <Moment ms={before.lastSeenAt.getTime()} />,
+        })}
+      </Text>
+      <CoinChanges
+        coins={coins.map((change) => ({
+          ...change,
+          rebateChange: changeOfCoin(change, "rebateAmount"),
+          feePaidChange: changeOfCoin(change, "feePaid"),
+        }))}
+        sides={["before", "after"]}
+      />
+      <Box mt={12}>
+        {rows.length > 0 ? <RestatedRows rows={rows} /> : null}
+        {retold > 0 && selected.rows === "changed" ? (
+          <Text my={12} maw="80ch">
+            {t.rich("restatements.retold", {
+              count: retold,
+              link: (words) => (
+                <Link href={`${here}&rows=all`} prefetch={false} scroll={false}>
+                  {words}
+                </Link>
+              ),
+            })}
+          </Text>
+        ) : null}
+      </Box>
+      {pages > 1 ? (
+        <Group justify="flex-end" mt={12} fz={13}>
+          <Quiet>{t("restatements.page", { page: selected.page, pages })}</Quiet>
+          {selected.page > 1 ? (
+            <Link href={page(selected.page - 1)}>{t("restatements.previous")}</Link>
+          ) : null}
+          {selected.page < pages ? (
+            <Link href={page(selected.page + 1)}>{t("restatements.next")}</Link>
+          ) : null}
+        </Group>
+      ) : null}
+    </Panel>
   );
 }

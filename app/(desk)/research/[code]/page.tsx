@@ -1,10 +1,49 @@
+import { SimpleGrid, Stack } from "@mantine/core";
 import type { Metadata } from "next";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
-import { StockSkeleton } from "@/components/research/skeletons";
+import { type ReactNode, Suspense } from "react";
+import { deskMedium } from "@/components/research/desk-medium";
+import { ResearchLive } from "@/components/research/live";
+import { Dividends } from "@/components/research/panels/dividends";
+import { Earnings } from "@/components/research/panels/earnings";
+import { Holdings } from "@/components/research/panels/holdings";
+import type { Medium } from "@/components/research/panels/medium";
+import { CapitalMoves, HolderMoves } from "@/components/research/panels/moves";
+import { Prices } from "@/components/research/panels/prices";
+import { ShareCapital } from "@/components/research/panels/share-capital";
+import { SuspensionFacts } from "@/components/research/panels/suspension";
+import { NoExchange, ResearchNav } from "@/components/research/research-frame";
+import { ResearchPanel } from "@/components/research/research-panel";
+import { PANEL_PX, STOCK_COLUMNS, STOCK_GRID, StockSkeleton } from "@/components/research/skeletons";
+import { StockHeader } from "@/components/research/stock-header";
+import { PageHead } from "@/components/shell/page-head";
+import { Icon } from "@/components/ui/icon";
+import { LinkButton } from "@/components/ui/link-button";
+import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { StateBox } from "@/components/ui/state-box";
+import { useWords } from "@/components/ui/text/use-words";
+import { WatchProvider } from "@/components/watchlists/watch-context";
+import { readRealityLocale } from "@/lib/access/web/language";
 import { decodePathPart } from "@/lib/core/address/path-part";
-import { StockView } from "./view";
+import { systemClock } from "@/lib/core/clock";
+import { marketWallTime } from "@/lib/core/reality/market/market-clock";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import type { PanelName, Panels } from "@/lib/core/reality/panels";
+import { findStockCode, stockPath } from "@/lib/core/reality/stock-code";
+import { STOCK_PANELS } from "@/lib/core/share/parse-subject";
+import { ratiosOf } from "@/lib/research/ratios";
+import { readStockPage, requirePart } from "@/lib/research/stock-page";
+import { ShareThis } from "../../shares/share-this";
+import { StockTrade } from "../../trading/desk/stock-trade";
+import { askAgain } from "../actions";
+import { openPersonResearch } from "../open-research";
+import { readingView } from "../reading-view";
+import { loadPersonLists } from "../watchlists/person-lists";
+import { WATCH_ACTIONS } from "../watchlists/watch-actions";
+import type { OpenStock } from "./open-stock";
 
 type PageProps = { params: Promise<{ code: string }> };
 
@@ -22,5 +61,143 @@ export default async function StockPage({ params }: PageProps) {
         <StockView part={code} />
       </Suspense>
     </PanelBoundary>
+  );
+}
+
+/** The stock that an address names. */
+async function StockView({ part }: { part: string }) {
+  const research = await openPersonResearch();
+  if (research === null) return <NoExchange />;
+  const given = decodePathPart(part) ?? part;
+  const code = findStockCode(given);
+  if (code === null) return <NoSuchStock code={given} />;
+  const [locale, t] = await Promise.all([readRealityLocale(), getTranslations("research")]);
+  const [page, lists] = await Promise.all([readStockPage(research, { code, locale }), loadPersonLists()]);
+  if (page === null) return <NoSuchStock code={given} />;
+  const { universe, ...parts } = page;
+  const { listings, calendar, pairs } = universe;
+  const opened: OpenStock = { ...parts, code, nowMs: systemClock.now() };
+  return (
+    <ResearchLive ask={askAgain}>
+      <WatchProvider lists={lists} actions={WATCH_ACTIONS}>
+        <StockHeader
+          code={code}
+          listings={listings}
+          calendar={calendar.observed?.value ?? null}
+          pairsView={readingView("stock-info", pairs)}
+          nowMs={opened.nowMs}
+          nav={<ResearchNav />}
+          share={<ShareThis subject={{ kind: "stock", code, panels: STOCK_PANELS }} />}
+        />
+      </WatchProvider>
+      {listings[0] ? (
+        <PanelBoundary what={t("theTicket")} fallback={null}>
+          <StockTrade symbol={listings[0].symbol} />
+        </PanelBoundary>
+      ) : null}
+      <SimpleGrid {...STOCK_GRID}>
+        {STOCK_COLUMNS.map((column) => (
+          <Stack key={column[0]} gap={40}>
+            {column.map((name) => (
+              <PanelBoundary key={name} what={name === "moves" ? t("moves.title") : t(`panels.${name}`)}>
+                {name === "moves" ? <MovesPanel stock={opened} /> : <StockPanel stock={opened} name={name} />}
+              </PanelBoundary>
+            ))}
+          </Stack>
+        ))}
+      </SimpleGrid>
+    </ResearchLive>
+  );
+}
+
+function NoSuchStock({ code }: { code: string }) {
+  const t = useTranslations("research");
+  return (
+    <>
+      <PageHead title={code} line={t("line")} />
+      <ResearchNav />
+      <StateBox title={t("stock.unknownTitle", { code })} text={t("stock.unknownText")}>
+        <Link href={`/research?q=${encodeURIComponent(code)}`}>{t("allPairs")}</Link>
+      </StateBox>
+    </>
+  );
+}
+
+/** Who moved between the two newest observations of each list. */
+function MovesPanel({ stock }: { stock: OpenStock }) {
+  const t = useTranslations("research");
+  const medium = deskMedium(useWords());
+  const { shareholders, executives, ...moves } = requirePart(stock.moves);
+  return (
+    <Panel id="moves-title" title={t("moves.title")} note={t("moves.note")}>
+      <div className="part">
+        <HolderMoves title={t("panels.shareholders")} compared={shareholders} medium={medium} />
+        <HolderMoves title={t("panels.executives")} compared={executives} medium={medium} />
+        <CapitalMoves title={t("panels.share-capital")} compared={moves["share-capital"]} medium={medium} />
+      </div>
+    </Panel>
+  );
+}
+
+type DrawPanels = {
+  readonly [Name in PanelName]: (value: Panels[Name], stock: OpenStock, medium: Medium) => ReactNode;
+};
+
+const DRAW: DrawPanels = {
+  dividends: (dividends, { code, nowMs }, medium) => {
+    const today = marketWallTime(nowMs).slice(0, 10) as MarketDate; // a wall time begins with its date
+    return <Dividends code={code} dividends={dividends} today={today} medium={medium} />;
+  },
+  earnings: (earnings, { periods }, medium) => (
+    <Earnings earnings={earnings} periods={requirePart(periods)} medium={medium} />
+  ),
+  shareholders: (holdings, _, medium) => (
+    <Holdings panel="shareholders" holdings={holdings} medium={medium} />
+  ),
+  executives: (holdings, _, medium) => <Holdings panel="executives" holdings={holdings} medium={medium} />,
+  "share-capital": (capital, { code, changes }, medium) => (
+    <ShareCapital code={code} capital={capital} changes={requirePart(changes)} medium={medium} />
+  ),
+  suspension: (suspension, { nowMs }, medium) => (
+    <SuspensionFacts suspension={suspension} now={marketWallTime(nowMs)} medium={medium} />
+  ),
+  prices: (prices, { code, nowMs, readings, periods }, medium) => {
+    const read = requirePart(readings);
+    return (
+      <Prices
+        code={code}
+        prices={prices}
+        ratios={ratiosOf(prices, read, requirePart(periods), nowMs)}
+        readAt={read.prices.observed?.answeredAt ?? new Date(nowMs)}
+        medium={medium}
+      />
+    );
+  },
+};
+
+type StockPanelProps<Name extends PanelName> = { stock: OpenStock; name: Name };
+
+/** What is stored of one panel, at once; it is asked again behind the page where it is old. */
+function StockPanel<Name extends PanelName>({ stock, name }: StockPanelProps<Name>) {
+  const t = useTranslations("research");
+  const medium = deskMedium(useWords());
+  const { code, readings } = stock;
+  const reading = requirePart(readings)[name];
+  const value = reading.observed?.value as Panels[Name] | undefined;
+  return (
+    <ResearchPanel
+      id={`${name}-title`}
+      title={t(`panels.${name as PanelName}`)}
+      view={readingView(name, reading, code)}
+      height={PANEL_PX[name]}
+      actions={
+        <LinkButton href={`${stockPath(code)}/${name}.csv`} download>
+          <Icon name="download" />
+          {t("csv")}
+        </LinkButton>
+      }
+    >
+      {value === undefined ? null : DRAW[name](value, stock, medium)}
+    </ResearchPanel>
   );
 }

@@ -2,12 +2,27 @@ import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { ResearchNav } from "@/components/research/research-frame";
+import { CalendarBar } from "@/components/research/calendar/calendar-bar";
+import { FeedButton } from "@/components/research/calendar/feed-button";
+import { ResearchLive } from "@/components/research/live";
+import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { CalendarSkeleton } from "@/components/research/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { StateBox } from "@/components/ui/state-box";
+import { UrlTransition } from "@/components/ui/url-transition";
+import { requireUser } from "@/lib/access/sign-in/session";
+import { EVENT_KINDS } from "@/lib/core/reality/market/market-event";
+import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
+import { listFeeds } from "@/lib/research/calendar/feeds";
 import type { PageParams } from "../../open-account";
-import { CalendarView } from "./view";
+import { ShareThis } from "../../shares/share-this";
+import { askAgain } from "../actions";
+import { openPersonResearch } from "../open-research";
+import { openFeedAction, revokeFeedAction } from "./actions";
+import { type AddressProblem, readCalendarAddress } from "./address";
+import { openCalendar } from "./open-calendar";
+import { CalendarPanels } from "./panels";
 
 type PageProps = { searchParams: Promise<PageParams> };
 
@@ -27,5 +42,68 @@ export default function CalendarPage({ searchParams }: PageProps) {
         </Suspense>
       </PanelBoundary>
     </>
+  );
+}
+
+/** What the address asks for: the filters, and below them both views of the same dates. */
+async function CalendarView({ params }: { params: Promise<PageParams> }) {
+  const user = await requireUser();
+  const research = await openPersonResearch();
+  if (research === null) return <NoExchange />;
+  const read = readCalendarAddress(await params);
+  if ("problems" in read) return <Malformed problems={read.problems} />;
+  const { address } = read;
+  const calendar = await openCalendar(research, user, address);
+  const { list, lists, month, today } = calendar;
+  const feed = list && (await listFeeds(user.id)).find(({ watchlistId }) => watchlistId === list.id);
+  return (
+    <ResearchLive ask={askAgain}>
+      <UrlTransition>
+        <div className="stack">
+          <CalendarBar
+            address={address}
+            month={month}
+            today={today}
+            lists={lists.map(({ id, name }) => ({ id, name }))}
+          >
+            <FeedButton
+              list={list && { id: list.id, name: list.name }}
+              feed={
+                feed
+                  ? { madeAtMs: feed.createdAt.getTime(), usedAtMs: feed.lastUsedAt?.getTime() ?? null }
+                  : null
+              }
+              open={openFeedAction}
+              revoke={revokeFeedAction}
+            />
+            <ShareThis subject={{ kind: "calendar", name: list?.name ?? null, codes: calendar.codes }} />
+          </CalendarBar>
+          <CalendarPanels research={research} calendar={calendar} address={address} />
+        </div>
+      </UrlTransition>
+    </ResearchLive>
+  );
+}
+
+/** What in the address cannot be read, in the place of dates that might be taken for what was asked. */
+async function Malformed({ problems }: { problems: readonly AddressProblem[] }) {
+  const t = await getTranslations("calendar");
+  const words = (problem: AddressProblem) => {
+    if (problem === "kinds") return t("problems.kinds", { kinds: EVENT_KINDS.join(", ") });
+    if (problem === "codes") return t("problems.codes", { most: WATCHLIST_LIMITS.codes });
+    return t("problems.month");
+  };
+  return (
+    <StateBox
+      tone="error"
+      title={t("problems.title")}
+      text={problems.map((problem) => (
+        <span key={problem} style={{ display: "block" }}>
+          {words(problem)}
+        </span>
+      ))}
+    >
+      <a href="/research/calendar">{t("filters.reset")}</a>
+    </StateBox>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
@@ -105,7 +106,7 @@ function entriesOf({ entries }: ResearchCalendar, { kinds }: CalendarAddress): D
 function Legend() {
   const t = useTranslations("calendar");
   return (
-    <ul className={styles.legend}>
+    <Group component="ul" gap="4px 16px" mt={12} fz={12} c="dimmed">
       {EVENT_KINDS.map((kind) => (
         <li key={kind}>
           <EventMark kind={kind} /> {t(`kinds.${kind}`)}
@@ -114,7 +115,7 @@ function Legend() {
       <li>
         <EventMark kind="ex-date" isExpected /> {t("expected")}
       </li>
-    </ul>
+    </Group>
   );
 }
 

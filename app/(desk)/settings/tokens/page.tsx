@@ -1,11 +1,24 @@
 import { Skeleton } from "@mantine/core";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { TokenForm } from "@/components/tokens/token-form";
+import { isActive, type RevokeToken, type TokenState, type TokenView } from "@/components/tokens/token-view";
+import { TokensTable } from "@/components/tokens/tokens-table";
+import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
+import { StateBox } from "@/components/ui/state-box";
+import { listVisibleAccounts } from "@/lib/access/scope/account-scope";
+import { viewerOf } from "@/lib/access/scope/view-as";
+import { requireUser } from "@/lib/access/sign-in/session";
+import { type ApiToken, findTokenReach, listApiTokens, ownTokens } from "@/lib/access/tokens/api-tokens";
+import { systemClock } from "@/lib/core/clock";
+import { webOrigin } from "@/lib/env/web-origin";
 import { pageTitle } from "../../../page-title";
 import type { PageParams } from "../../open-account";
-import { TokensView } from "./view";
+import { makeToken, revokeOwnToken, revokeReachedToken } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("tokens.title"));
 
@@ -21,6 +34,7 @@ export default function TokensPage({ searchParams }: PageProps) {
 }
 
 const FORM_PX = 92;
+
 const TABLE_PX = 132;
 
 /** The form and one's own tokens in their size. */
@@ -33,5 +47,136 @@ function TokensSkeleton() {
       </Panel>
       <PanelSkeleton id="own-tokens-title" title={t("own")} what={t("loading")} height={TABLE_PX} />
     </div>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** A warning comes this early, so that there is time to replace the token in a script. */
+const ENDING_DAYS = 14;
+
+function toView(token: ApiToken, nowMs: number): TokenView {
+  const { id, name, email, account, scopes, hint, createdAt, expiresAt, lastUsedAt } = token;
+  const daysLeft = Math.max(0, Math.floor((expiresAt.getTime() - nowMs) / DAY_MS));
+  return {
+    id,
+    name,
+    email,
+    account: account?.name ?? null,
+    scopes,
+    hint,
+    state: stateOf(token, daysLeft),
+    daysLeft,
+    madeAtMs: createdAt.getTime(),
+    expiresAtMs: expiresAt.getTime(),
+    usedAtMs: lastUsedAt?.getTime() ?? null,
+  };
+}
+
+function stateOf({ revokedAt, isExpired }: ApiToken, daysLeft: number): TokenState {
+  if (revokedAt) return "revoked";
+  if (isExpired) return "expired";
+  return daysLeft < ENDING_DAYS ? "ending" : "active";
+}
+
+/** One's own tokens and a form for another; for administrators and managers also those of others. */
+async function TokensView({ params }: { params: Promise<PageParams> }) {
+  const user = await requireUser();
+  const isViewing = viewerOf(user) !== null;
+  const [t, given, reach, accounts] = await Promise.all([
+    getTranslations("tokens"),
+    params,
+    findTokenReach(user),
+    listVisibleAccounts(user),
+  ]);
+  const [own, reached] = await Promise.all([
+    listApiTokens(ownTokens(user)),
+    reach ? listApiTokens(reach) : [],
+  ]);
+  const nowMs = systemClock.now();
+  const views = own.map((token) => toView(token, nowMs));
+  const others = reached.filter(({ userId }) => userId !== user.id).map((token) => toView(token, nowMs));
+  const withEnded = given.ended === "shown";
+  return (
+    <div className="stack">
+      {isViewing ? (
+        <Notice>{t("viewing")}</Notice>
+      ) : (
+        <Panel id="new-token-title" title={t("form.title")} note={t("form.line")}>
+          <TokenForm
+            accounts={accounts.map(({ id, name }) => ({ id, name }))}
+            origin={webOrigin()}
+            make={makeToken}
+          />
+        </Panel>
+      )}
+      <TokensPanel
+        id="own-tokens-title"
+        title={t("own")}
+        tokens={views}
+        of="self"
+        withEnded={withEnded}
+        revoke={isViewing ? null : revokeOwnToken}
+      />
+      {reach ? (
+        <TokensPanel
+          id="others-tokens-title"
+          title={t("others")}
+          tokens={others}
+          of="others"
+          withEnded={withEnded}
+          revoke={isViewing ? null : revokeReachedToken}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type TokensPanelProps = {
+  id: string;
+  title: string;
+  tokens: readonly TokenView[];
+  of: "self" | "others";
+  /** Also those that have expired or were revoked. */
+  withEnded: boolean;
+  revoke: RevokeToken | null;
+};
+
+/** Newest first, with warnings for one's own that expire soon. */
+async function TokensPanel({ id, title, tokens, of, withEnded, revoke }: TokensPanelProps) {
+  const t = await getTranslations("tokens");
+  const active = tokens.filter(isActive);
+  const ended = tokens.length - active.length;
+  const shown = withEnded ? tokens : active;
+  const ending = of === "self" ? active.filter(({ state }) => state === "ending") : [];
+  return (
+    <Panel
+      id={id}
+      title={title}
+      note={active.length > 0 ? t("count", { count: active.length }) : null}
+      actions={ended > 0 ? <EndedLink withEnded={withEnded} count={ended} /> : null}
+    >
+      <div className="stack">
+        {ending.map(({ id, name, daysLeft }) => (
+          <Notice key={id}>{t("ending", { name, days: daysLeft })}</Notice>
+        ))}
+        {shown.length > 0 ? (
+          <TokensTable label={title} tokens={shown} withPerson={of === "others"} revoke={revoke} />
+        ) : of === "self" ? (
+          <StateBox title={t("noneTitle")} text={t("noneText")} />
+        ) : (
+          <p>{t("noOthers")}</p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+async function EndedLink({ withEnded, count }: { withEnded: boolean; count: number }) {
+  const t = await getTranslations("tokens");
+  return (
+    <Link href={withEnded ? "/settings/tokens" : "/settings/tokens?ended=shown"} scroll={false}>
+      {withEnded ? t("hideEnded") : t("showEnded", { count })}
+    </Link>
   );
 }

@@ -1,10 +1,35 @@
+import { SimpleGrid, Stack, Text } from "@mantine/core";
 import type { Metadata } from "next";
+import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
-import { shareName } from "@/components/shares/share-text";
+import { type Fact, Facts } from "@/components/research/panels/plain";
+import { ChangeForm } from "@/components/shares/change-form";
+import { RotateForm } from "@/components/shares/made-link";
+import { RevokeShareButton } from "@/components/shares/revoke-share";
+import { ShareStateMark } from "@/components/shares/share-state";
+import {
+  extentText,
+  limitsText,
+  type ShareText,
+  shareName,
+  subjectText,
+} from "@/components/shares/share-text";
+import type { ShareView } from "@/components/shares/share-view";
+import { ClientsTable, ViewsChart } from "@/components/shares/share-views";
 import { ShareSkeleton } from "@/components/shares/skeletons";
+import { PageHead } from "@/components/shell/page-head";
+import { LocalTime, UtcDay } from "@/components/ui/local-time";
+import { Notice } from "@/components/ui/notice";
+import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { openShare } from "./open-share";
-import { ShareDetails } from "./view";
+import { viewerOf } from "@/lib/access/scope/view-as";
+import { languageName } from "@/lib/core/language";
+import type { ShareRow } from "@/lib/core/share/share-row";
+import { changeShareAction, rotateShareAction } from "../actions";
+import { shareChoices } from "../choices";
+import { revokeShareAction } from "../manage-actions";
+import { lastDays, perDay, toShareView } from "../to-share-view";
+import { openShare, openShareViews } from "./open-share";
 
 type PageProps = { params: Promise<{ id: string }> };
 
@@ -26,5 +51,159 @@ export default async function SharePage({ params }: PageProps) {
     <PanelBoundary what={t("link")} fallback={<ShareSkeleton />}>
       <ShareDetails id={id} />
     </PanelBoundary>
+  );
+}
+
+/** Days that the chart shows: as many as were viewed, within these. */
+const SHOWN_DAYS = { least: 14, most: 90 };
+
+/** How often it was looked at, by day and by program. */
+async function ViewsPanel({ id, nowMs }: { id: string; nowMs: number }) {
+  const [t, views] = await Promise.all([getTranslations("shares.details"), openShareViews(id)]);
+  const [first] = views;
+  const { least, most } = SHOWN_DAYS;
+  const counts = perDay(views, nowMs, most);
+  const days = lastDays(nowMs, most).map((day, index) => ({ day, views: counts[index] ?? 0 }));
+  return (
+    <Panel id="share-views-title" title={t("views")} note={t("viewsNote")}>
+      {first === undefined ? (
+        <Text c="dimmed">{t("noViews")}</Text>
+      ) : (
+        <Stack gap={12}>
+          <ViewsChart days={days.filter(({ day }, index) => day >= first.day || index >= most - least)} />
+          <ClientsTable views={views} />
+        </Stack>
+      )}
+    </Panel>
+  );
+}
+
+/** One link: what it shows and to whom, who looked when, its address and its options. */
+async function ShareDetails({ id }: { id: string }) {
+  const { user, row, nowMs } = await openShare(id);
+  const t = await getTranslations("shares");
+  const share = toShareView(row, nowMs);
+  const isViewing = viewerOf(user) !== null;
+  const mayChange = !isViewing && share.state !== "revoked";
+  return (
+    <>
+      <Head share={share} mayRevoke={mayChange} />
+      {isViewing ? <Notice>{t("viewing")}</Notice> : null}
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={48} verticalSpacing={32}>
+        <Stack gap={32}>
+          <FactsPanel row={row} />
+          {mayChange ? (
+            <Panel id="share-address-title" title={t("rotate.title")}>
+              <RotateForm id={id} rotate={rotateShareAction} />
+            </Panel>
+          ) : null}
+        </Stack>
+        <Stack gap={32}>
+          <ViewsPanel id={id} nowMs={nowMs} />
+          {mayChange ? (
+            <Panel id="share-options-title" title={t("details.options")} note={t("details.optionsNote")}>
+              <ChangeForm
+                id={id}
+                text={textOf(share, row.commentary)}
+                hasPassword={share.hasPassword}
+                choices={shareChoices(user)}
+                change={changeShareAction}
+              />
+            </Panel>
+          ) : null}
+        </Stack>
+      </SimpleGrid>
+    </>
+  );
+}
+
+async function Head({ share, mayRevoke }: { share: ShareView; mayRevoke: boolean }) {
+  const [t, form, language] = await Promise.all([
+    getTranslations("shares"),
+    getTranslations("shareForm"),
+    getLocale(),
+  ]);
+  const { subject, title, kind } = share;
+  const line = [
+    ...(title === "" ? [] : [subjectText(form, subject, language)]),
+    extentText(form, subject),
+    form(`kinds.${kind}`),
+  ];
+  return (
+    <PageHead
+      title={shareName(form, share, language)}
+      badge={<ShareStateMark share={share} />}
+      line={line.join(" · ")}
+      actions={
+        <>
+          <Link href="/shares" prefetch={false}>
+            {t("details.back")}
+          </Link>
+          {mayRevoke ? <RevokeShareButton share={share} revoke={revokeShareAction} /> : null}
+        </>
+      }
+    />
+  );
+}
+
+function textOf(share: ShareView, commentary: string): ShareText {
+  const { title, language, hidesAuthor, expiresAtMs, hasPassword, maxViews, emailDomains } = share;
+  return {
+    title,
+    commentary,
+    language,
+    hidesAuthor,
+    days: "",
+    isEndless: expiresAtMs === null,
+    password: hasPassword ? undefined : null,
+    maxViews: maxViews === null ? "" : String(maxViews),
+    emailDomains: emailDomains.join(", "),
+  };
+}
+
+/** What of a link is so, and what of it never changes. */
+async function FactsPanel({ row }: { row: ShareRow }) {
+  const [t, form, language] = await Promise.all([
+    getTranslations("shares"),
+    getTranslations("shareForm"),
+    getLocale(),
+  ]);
+  const { owner, createdAt, expiresAt, capturedAt, contentHash, earlierUntil, revokedAt } = row;
+  const facts: Fact[] = [
+    {
+      name: t("details.facts.author"),
+      value: row.hidesAuthor ? t("details.facts.hidden", { email: owner.email }) : owner.email,
+    },
+    { name: t("details.facts.made"), value: <LocalTime ms={createdAt.getTime()} /> },
+    {
+      name: t("details.facts.expires"),
+      value: expiresAt === null ? t("never") : <UtcDay ms={expiresAt.getTime()} />,
+    },
+    { name: t("details.facts.limits"), value: limitsText(form, row, language) },
+    { name: t("details.facts.language"), value: languageName(row.language) },
+  ];
+  if (capturedAt !== null)
+    facts.push({ name: t("details.facts.asOf"), value: <LocalTime ms={capturedAt.getTime()} /> });
+  if (contentHash !== null) facts.push({ name: t("details.facts.hash"), value: <code>{contentHash}</code> });
+  if (earlierUntil !== null)
+    facts.push({
+      name: t("details.facts.earlier"),
+      value: t.rich("details.facts.earlierUntil", { time: () => <LocalTime ms={earlierUntil.getTime()} /> }),
+    });
+  if (revokedAt !== null)
+    facts.push({ name: t("details.facts.revoked"), value: <Revoked row={row} at={revokedAt} /> });
+  return (
+    <Panel id="share-facts-title" title={t("details.link")}>
+      <Facts facts={facts} />
+    </Panel>
+  );
+}
+
+async function Revoked({ row, at }: { row: ShareRow; at: Date }) {
+  const t = await getTranslations("shares.details.facts");
+  return (
+    <>
+      <LocalTime ms={at.getTime()} /> {row.revokedBecause === "access" ? t("withAccess") : null}
+    </>
   );
 }

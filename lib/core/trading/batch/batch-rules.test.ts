@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { PlaceOrder } from "../requests";
 import { DEFAULT_TRADING_SETTINGS } from "../settings";
+import { checkModifyStrategyOrder, checkPlaceStrategyOrder } from "../strategy-rules";
 import { factsOf, INSTRUMENTS, limitBuy, rulesOf } from "../test-trading";
 import type { Category } from "../words";
 import { checkPlaceBatch } from "./batch-rules";
-import { checkModifyStrategyOrder, checkPlaceStrategyOrder } from "../strategy-rules";
 
 const { spot, futures, coin } = INSTRUMENTS;
 const S = DEFAULT_TRADING_SETTINGS;

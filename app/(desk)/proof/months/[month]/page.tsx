@@ -1,15 +1,29 @@
+import { Box, Text } from "@mantine/core";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { PrintButton } from "@/components/proof/close-month";
+import { useTranslations } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
+import { CloseMonth, PrintButton } from "@/components/proof/close-month";
+import { Moment } from "@/components/proof/moment";
 import styles from "@/components/proof/proof.module.css";
 import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
+import { Statement } from "@/components/proof/statement";
+import { Adjustments, Balance } from "@/components/proof/statement-tables";
 import { PageHead } from "@/components/shell/page-head";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Notice } from "@/components/ui/notice";
+import { Panel } from "@/components/ui/panel";
 import { monthLabel } from "@/components/ui/text/day-text";
+import { mayManage } from "@/lib/access/scope/account-scope";
 import { type Month, monthDays, parseMonth } from "@/lib/core/month";
+import { loadExchangeToday } from "@/lib/reports/coverage/load";
+import { loadStatement, type StatementView } from "@/lib/reports/months/load";
 import { getWords } from "../../../../language/words";
 import { AccountFreshness } from "../../../account-freshness";
-import type { PageParams } from "../../../open-account";
-import { StatementPanels } from "./panels";
+import { ViewExport } from "../../../exports/export-menu-props";
+import { NoAccount } from "../../../no-account";
+import { accountUrl, openWholeAccount, type PageParams } from "../../../open-account";
+import { closeMonthNow } from "../actions";
 
 type PageProps = { params: Promise<{ month: string }>; searchParams: Promise<PageParams> };
 
@@ -58,4 +72,88 @@ function readMonth(text: string): Month | null {
   } catch {
     return null; // the page says that there is none
   }
+}
+
+/** The statement; below it what was adjusted, and whether all of it adds up to the ledger. */
+async function StatementPanels({ month, params }: { month: Month; params: Promise<PageParams> }) {
+  const { access } = await openWholeAccount(await params);
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/proof/months" />;
+  const { scope, account } = access;
+  const view = await loadStatement(scope, month, await loadExchangeToday(scope));
+  const { statement, close, adjustments, ledger, isOver } = view;
+  const t = await getTranslations("proof.statement");
+  const { from, to } = monthDays(month);
+  const name = monthLabel(from, await getLocale());
+  return (
+    <div className="stack">
+      <Panel
+        id="statement-title"
+        title={close ? t("asClosed") : t("asNow")}
+        note={account.name}
+        actions={
+          <span className={styles.screenOnly}>
+            <ViewExport
+              account={account}
+              subject="statement"
+              query={new URLSearchParams({ month })}
+              rowCount={statement.coins.length + statement.adjustments.length + adjustments.length}
+              partial={
+                statement.unknownDays.length > 0
+                  ? t("partial", { count: statement.unknownDays.length })
+                  : null
+              }
+            />
+          </span>
+        }
+      >
+        {close ? <CloseFacts close={close} /> : null}
+        <Statement statement={statement} />
+        {!close && isOver && mayManage(account) ? (
+          <CloseMonth
+            name={name}
+            unknown={statement.unknownDays.map(({ day }) => day)}
+            unvalued={statement.rebateValue.unvalued.map(({ coin }) => coin)}
+            ratesHref={`${accountUrl("/rates", account)}&from=${from}&to=${to}`}
+            close={closeMonthNow.bind(null, account.id, month)}
+          />
+        ) : null}
+        {!close && !isOver ? <Text my={12}>{t("notOver")}</Text> : null}
+      </Panel>
+      {statement.adjustments.length > 0 ? (
+        <Panel id="seen-title" title={t("seenHere")}>
+          <Adjustments adjustments={statement.adjustments} />
+        </Panel>
+      ) : null}
+      {close ? (
+        <Panel id="later-title" title={t("since")}>
+          {adjustments.length > 0 ? (
+            <Adjustments adjustments={adjustments} />
+          ) : (
+            <Text mb={12}>{t("noneSince", { month: name })}</Text>
+          )}
+          <Box mt={12}>
+            <Balance statement={statement.coins} adjustments={adjustments} ledger={ledger} />
+          </Box>
+        </Panel>
+      ) : null}
+    </div>
+  );
+}
+
+function CloseFacts({ close }: { close: NonNullable<StatementView["close"]> }) {
+  const t = useTranslations("proof.statement");
+  return (
+    <>
+      {close.isIntact ? null : <Notice tone="error">{t("tampered")}</Notice>}
+      <Facts mb={16}>
+        <Fact term={t("closedAt")}>
+          <Moment ms={close.closedAt.getTime()} />
+        </Fact>
+        <Fact term={t("closedBy")}>{close.closedBy}</Fact>
+        <Fact term={t("hash")}>
+          <code>{close.contentHash}</code>
+        </Fact>
+      </Facts>
+    </>
+  );
 }

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
@@ -8,16 +9,28 @@ import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { ReadingNotice, Updated } from "@/components/research/research-panel";
 import { WatchSkeleton } from "@/components/research/skeletons";
 import { PageHead } from "@/components/shell/page-head";
+import { LinkButton } from "@/components/ui/link-button";
+import { SubLine } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { StateBox } from "@/components/ui/state-box";
 import type { Text } from "@/components/ui/text/text";
+import { MovedFilter } from "@/components/watchlists/moved-filter";
 import { PasteButton } from "@/components/watchlists/paste-button";
 import type { WatchedRow } from "@/components/watchlists/watched-cells";
 import { WatchedTable } from "@/components/watchlists/watched-table";
+import { type MoveView, WhoMoved } from "@/components/watchlists/who-moved";
 import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
+import type { StockCode } from "@/lib/core/reality/stock-code";
 import { readWatchedStocks, type WatchedStock } from "@/lib/research/watchlist-stocks";
 import type { WatchlistItem } from "@/lib/research/watchlists";
+import {
+  COMPARED_PANELS,
+  loadWhoMoved,
+  type WhoMoved as Moved,
+  type StockMove,
+} from "@/lib/research/who-moved";
 import type { PageParams } from "../../../open-account";
 import { ShareThis } from "../../../shares/share-this";
 import { askAgain } from "../../actions";
@@ -25,7 +38,6 @@ import { openPersonResearch } from "../../open-research";
 import { readingView } from "../../reading-view";
 import { findPersonList } from "../person-lists";
 import { WATCH_ACTIONS } from "../watch-actions";
-import { MovedPanel } from "./moved-panel";
 
 type PageProps = { params: Promise<{ id: string }>; searchParams: Promise<PageParams> };
 
@@ -113,4 +125,69 @@ function rowOf(t: Text<"calendar">, { next, ...stock }: WatchedStock, note: stri
   const title = t(`kinds.${event.kind}`);
   const what = event.isExpected ? t("expectedTitle", { title }) : title;
   return { ...stock, note, next: { ...next, event: { date: event.date, what } } };
+}
+
+type MovedPanelProps = { id: string; codes: readonly StockCode[]; params: Promise<PageParams> };
+
+/** Who moved over all stocks of a list, a page at a time; `?moved=` is the panel, `?older=` where the page begins. */
+async function MovedPanel({ id, codes, params }: MovedPanelProps) {
+  const [research, t, given] = await Promise.all([
+    openPersonResearch(),
+    getTranslations("watchlists.moved"),
+    params,
+  ]);
+  if (research === null) return null; // the panel above says so
+  const chosen = COMPARED_PANELS.find((panel) => panel === given.moved);
+  const from = typeof given.older === "string" ? given.older : null;
+  const page = await loadWhoMoved(research, { codes, panels: chosen ? [chosen] : COMPARED_PANELS }, from);
+  const address = (older: string | null) => {
+    const query = new URLSearchParams({ ...(chosen ? { moved: chosen } : {}), ...(older ? { older } : {}) });
+    return `/research/watchlists/${id}?${query}#moved-title`;
+  };
+  return (
+    <Panel
+      id="moved-title"
+      title={t("title")}
+      note={t("note")}
+      actions={<MovedFilter panels={COMPARED_PANELS} />}
+    >
+      {page.moves.length > 0 ? (
+        <WhoMoved moves={page.moves.map(viewOf)} />
+      ) : (
+        <StateBox title={from === null ? t("none") : t("end")} text={t("noneText")} />
+      )}
+      {from !== null || page.older !== null ? (
+        <Group
+          component="nav"
+          gap={8}
+          pt={12}
+          style={{ borderTop: "1px solid var(--hairline)" }}
+          aria-label={t("title")}
+        >
+          {from === null ? null : <LinkButton href={address(null)}>{t("newest")}</LinkButton>}
+          {page.older === null ? (
+            <SubLine>{t("end")}</SubLine>
+          ) : (
+            <LinkButton href={address(page.older)}>{t("older")}</LinkButton>
+          )}
+        </Group>
+      ) : null}
+      <Uncompared of={page.uncompared} />
+    </Panel>
+  );
+}
+
+async function Uncompared({ of: { once, never } }: { of: Moved["uncompared"] }) {
+  const t = await getTranslations("watchlists.moved");
+  return (
+    <p className="note">
+      {t("compared")} {once > 0 ? t("once", { count: once }) : null}{" "}
+      {never > 0 ? t("never", { count: never }) : null}
+    </p>
+  );
+}
+
+function viewOf(move: StockMove): MoveView {
+  const { before, after, ...rest } = move;
+  return { ...rest, beforeMs: before.getTime(), afterMs: after.getTime() };
 }

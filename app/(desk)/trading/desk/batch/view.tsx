@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { RefreshEvery } from "@/components/trading/refresh-every";
 import { BatchForm } from "@/components/trading/start/batch-form";
 import { BatchOrders } from "@/components/trading/start/batch-orders";
 import { Panel } from "@/components/ui/panel";
+import { RefreshEvery } from "@/components/ui/refresh-every";
 import { StateBox } from "@/components/ui/state-box";
 import { MAX_BATCH } from "@/lib/core/trading/batch/batch-rules";
 import { loadPlacedOrder } from "@/lib/trading/trading-desk";

@@ -1,11 +1,11 @@
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { PlacedTable } from "@/components/trading/placed-table";
-import { RefreshEvery } from "@/components/trading/refresh-every";
 import { StatePanel } from "@/components/trading/state-panel";
 import own from "@/components/trading/ticket.module.css";
 import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
+import { RefreshEvery } from "@/components/ui/refresh-every";
 import { StateBox } from "@/components/ui/state-box";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { loadPlacedOrders, ORDER_SHOWS, type OrderShow } from "@/lib/trading/trading-desk";

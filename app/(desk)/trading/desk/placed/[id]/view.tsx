@@ -13,11 +13,11 @@ import {
   OrderFacts,
   OrderState,
 } from "@/components/trading/placed-order";
-import { RefreshEvery } from "@/components/trading/refresh-every";
 import styles from "@/components/trading/ticket.module.css";
 import { ticketQuery } from "@/components/trading/ticket-fields";
 import { TicketPreview } from "@/components/trading/ticket-preview";
 import { Panel } from "@/components/ui/panel";
+import { RefreshEvery } from "@/components/ui/refresh-every";
 import {
   type ChangePreview,
   type ChangeRecord,

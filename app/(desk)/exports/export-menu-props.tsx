@@ -1,4 +1,4 @@
-import type { ExportMenuProps } from "@/components/exports/export-menu";
+import { ExportMenu, type ExportMenuProps } from "@/components/exports/export-menu";
 import { ROWS_AT_ONCE } from "@/lib/reports/exports/request";
 import { startExport } from "./actions";
 
@@ -10,6 +10,11 @@ type Exported = {
   readonly query: URLSearchParams;
   readonly rowCount: number;
 };
+
+/** The menu that saves what a view shows. `partial`: why that is not whole. */
+export function ViewExport({ partial = null, ...exported }: Exported & { partial?: string | null }) {
+  return <ExportMenu {...exportMenuProps(exported)} partial={partial} />;
+}
 
 /** What an export menu needs: short files by a link, long ones in the background. */
 export function exportMenuProps({

@@ -1,0 +1,41 @@
+"use client";
+import { useEffect, useEffectEvent } from "react";
+
+/**
+ * Looks again and again, each time so long after the answer before, and not at all while the page is hidden. Null:
+ * there is nothing to wait for. `firstMs`: the first looks come sooner, each twice as late as the one before it.
+ */
+export function usePolling(
+  look: (signal: AbortSignal) => Promise<void>,
+  everyMs: number | null,
+  firstMs = everyMs,
+): void {
+  const lookWhileSeen = useEffectEvent(async (signal: AbortSignal) => {
+    if (!document.hidden) await look(signal);
+  });
+  useEffect(() => {
+    if (everyMs === null || firstMs === null) return;
+    const controller = new AbortController();
+    let waitMs = firstMs;
+    const tick = async () => {
+      await lookWhileSeen(controller.signal);
+      waitMs = Math.min(2 * waitMs, everyMs);
+      if (!controller.signal.aborted) timer = setTimeout(tick, waitMs);
+    };
+    let timer = setTimeout(tick, waitMs);
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, [everyMs, firstMs]);
+}
+
+/** What the server answers as JSON; null when it did not answer, or refused. */
+export async function fetchJson<Answer>(url: string, signal?: AbortSignal): Promise<Answer | null> {
+  try {
+    const response = await fetch(url, { signal: signal ?? null, headers: { accept: "application/json" } });
+    return response.ok ? ((await response.json()) as Answer) : null;
+  } catch {
+    return null;
+  }
+}
