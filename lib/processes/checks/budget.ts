@@ -12,8 +12,8 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 97_950,
-  files: 1_250,
+  lines: 97_365,
+  files: 1_238,
   cssLines: 5_850,
   filesInFolder: 40,
   largeFolders: {},
