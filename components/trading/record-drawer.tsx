@@ -1,8 +1,9 @@
 "use client";
+import { Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
-import { DetailDrawer } from "@/components/ui/detail-drawer";
+import { DetailDrawer, Subtitle } from "@/components/ui/detail-drawer";
 import styles from "@/components/ui/detail-drawer.module.css";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
@@ -67,7 +68,7 @@ function RecordFacts({ kind, detail }: { kind: RecordKind; detail: RecordDetail 
       </dl>
       {kind === "order" ? <FillsOf fills={fills} /> : null}
       {versions.length > 0 ? <Versions versions={versions} /> : null}
-      <h3 className={styles.subtitle}>{t("fields")}</h3>
+      <Subtitle>{t("fields")}</Subtitle>
       <Fields record={kept.record} />
     </>
   );
@@ -90,7 +91,7 @@ function FillsOf({ fills }: { fills: readonly Kept<"fill">[] }) {
   const t = useTranslations("trading");
   return (
     <>
-      <h3 className={styles.subtitle}>{t("detail.fills")}</h3>
+      <Subtitle>{t("detail.fills")}</Subtitle>
       {fills.length === 0 ? (
         <p className={styles.version}>{t("detail.noFills")}</p>
       ) : (
@@ -123,8 +124,8 @@ function Versions({ versions }: Pick<RecordDetail, "versions">) {
   const t = useTranslations("trading");
   return (
     <>
-      <h3 className={styles.subtitle}>{t("detail.versions")}</h3>
-      <ol className={styles.versions}>
+      <Subtitle>{t("detail.versions")}</Subtitle>
+      <Stack component="ol" gap={12} fz={13}>
         {versions
           .map((version, index) => ({
             ...version,
@@ -152,7 +153,7 @@ function Versions({ versions }: Pick<RecordDetail, "versions">) {
               ) : null}
             </li>
           ))}
-      </ol>
+      </Stack>
     </>
   );
 }
