@@ -12,9 +12,9 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 97_280,
-  files: 1_201,
-  cssLines: 5_487,
+  lines: 96_900,
+  files: 1_199,
+  cssLines: 5_549,
   filesInFolder: 40,
   largeFolders: {},
 };
