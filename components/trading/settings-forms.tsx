@@ -1,5 +1,5 @@
 "use client";
-import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
@@ -127,7 +127,7 @@ export function LimitsForm({ limits, save }: LimitsFormProps) {
     <Form className={styles.form} action={submit}>
       <fieldset className={styles.group}>
         <legend>{t("settings.limits.categories")}</legend>
-        <div className={styles.products}>
+        <Group gap="8px 16px">
           {CATEGORIES.map((category) => (
             <Checkbox
               key={category}
@@ -136,7 +136,7 @@ export function LimitsForm({ limits, save }: LimitsFormProps) {
               defaultChecked={limits.categories.includes(category)}
             />
           ))}
-        </div>
+        </Group>
       </fieldset>
       <Textarea
         name="symbols"

@@ -1,5 +1,5 @@
 "use client";
-import { Button, Textarea } from "@mantine/core";
+import { Button, SegmentedControl, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ChoiceFilter } from "@/components/filters/choice-filter";
 import type { ChoicesPromise } from "@/components/filters/choice-form";
@@ -10,7 +10,6 @@ import { type Chosen, chosenText, FilterPill } from "@/components/filters/filter
 import { Form, textOf } from "@/components/ui/forms/form";
 import type { Day } from "@/lib/core/day";
 import { KEPT_LISTS, type KeptFilter, type KeptList } from "@/lib/core/trading/kept";
-import own from "./trading.module.css";
 import { placedText, sideText, stateText } from "./trading-text";
 import { NO_FILTERS, useTradingUrl } from "./use-trading-url";
 
@@ -121,19 +120,12 @@ type WhenChoiceProps = { isOpen: boolean; onChange: (when: (typeof STATES)[numbe
 function WhenChoice({ isOpen, onChange }: WhenChoiceProps) {
   const t = useTranslations("trading.when");
   return (
-    <fieldset className={own.when}>
-      <legend className="visually-hidden">{t("label")}</legend>
-      {STATES.map((state) => (
-        <button
-          key={state}
-          type="button"
-          aria-pressed={isOpen === (state === "open")}
-          onClick={() => onChange(state)}
-        >
-          {t(state)}
-        </button>
-      ))}
-    </fieldset>
+    <SegmentedControl
+      aria-label={t("label")}
+      value={isOpen ? "open" : "done"}
+      data={STATES.map((value) => ({ value, label: t(value) }))}
+      onChange={(value) => onChange(STATES.find((one) => one === value) ?? "open")}
+    />
   );
 }
 

@@ -14,7 +14,7 @@ export type Ceilings = {
 const CEILINGS: Ceilings = {
   lines: 96_900,
   files: 1_199,
-  cssLines: 5_549,
+  cssLines: 5_544,
   filesInFolder: 40,
   largeFolders: {},
 };
