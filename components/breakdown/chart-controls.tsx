@@ -56,46 +56,55 @@ export function ChartControls<Measure extends string, Dimension extends string>(
     );
   return (
     <div className={styles.controls}>
-      <Choice label={t("choices.measure")} value={measure.chosen} onChoose={(chartOf) => change({ chartOf })}>
-        {measure.names.map((name) => (
-          <option key={name} value={name}>
-            {measure.label(name)}
-          </option>
-        ))}
-      </Choice>
+      <Choose title={t("choices.measure")} {...measure} onChoose={(chartOf) => change({ chartOf })} />
       {unit ? (
-        <Choice label={t("choices.unit")} value={unit.coin ?? VALUES} onChoose={chooseUnit}>
-          <option value={VALUES}>{t("allCoins")}</option>
-          {unit.coins.map((name) => (
-            <option key={name} value={name}>
-              {visibleText(name)}
-            </option>
-          ))}
-        </Choice>
+        <Choose
+          title={t("choices.unit")}
+          chosen={unit.coin ?? VALUES}
+          names={[VALUES, ...unit.coins]}
+          label={(name) => (name === VALUES ? t("allCoins") : visibleText(name))}
+          onChoose={chooseUnit}
+        />
       ) : null}
-      <Choice label={t("choices.by")} value={by.chosen} onChoose={(chartBy) => change({ chartBy })}>
-        {by.names.map((name) => (
-          <option key={name} value={name}>
-            {t("by", { dimension: by.label(name) })}
-          </option>
-        ))}
-      </Choice>
-      <Choice label={t("choices.per")} value={per} onChoose={(chartPer) => change({ chartPer })}>
-        {BUCKETS.map((name) => (
-          <option key={name} value={name}>
-            {t(`per.${name}`)}
-          </option>
-        ))}
-      </Choice>
-      <Choice label={t("choices.shape")} value={shape} onChoose={(chartShape) => change({ chartShape })}>
-        {shapes.map((name) => (
-          <option key={name} value={name}>
-            {t(`shapes.${name}`)}
-          </option>
-        ))}
-      </Choice>
+      <Choose
+        title={t("choices.by")}
+        {...by}
+        label={(name) => t("by", { dimension: by.label(name) })}
+        onChoose={(chartBy) => change({ chartBy })}
+      />
+      <Choose
+        title={t("choices.per")}
+        chosen={per}
+        names={BUCKETS}
+        label={(name) => t(`per.${name}`)}
+        onChoose={(chartPer) => change({ chartPer })}
+      />
+      <Choose
+        title={t("choices.shape")}
+        chosen={shape}
+        names={shapes}
+        label={(name) => t(`shapes.${name}`)}
+        onChoose={(chartShape) => change({ chartShape })}
+      />
       {children}
     </div>
+  );
+}
+
+type ChooseProps<Name extends string> = Offer<Name> & {
+  title: string;
+  onChoose: (name: string) => void;
+};
+
+function Choose<Name extends string>({ title, chosen, names, label, onChoose }: ChooseProps<Name>) {
+  return (
+    <Choice label={title} value={chosen} onChoose={onChoose}>
+      {names.map((name) => (
+        <option key={name} value={name}>
+          {label(name)}
+        </option>
+      ))}
+    </Choice>
   );
 }
 
@@ -129,15 +138,13 @@ export function BreakdownControls({ state, coins }: { state: BreakdownState; coi
       shapes={measure === "clients" ? ["lines"] : ["stacked", "lines", "share"]}
       unit={isAmountMeasure(measure) ? { coin, coins } : null}
     >
-      <Choice label={t("choices.top")} value={String(top)} onChoose={(chartTop) => change({ chartTop })}>
-        {[...new Set([...TOPS, top])]
-          .sort((a, b) => a - b)
-          .map((count) => (
-            <option key={count} value={count}>
-              {t("top", { count })}
-            </option>
-          ))}
-      </Choice>
+      <Choose
+        title={t("choices.top")}
+        chosen={String(top)}
+        names={[...new Set([...TOPS, top])].sort((a, b) => a - b).map(String)}
+        label={(count) => t("top", { count: Number(count) })}
+        onChoose={(chartTop) => change({ chartTop })}
+      />
     </ChartControls>
   );
 }

@@ -151,8 +151,7 @@ export function paintChart(
     write(name, x + 18, first + row * LINE, "var(--text)");
   }
   for (const [index, note] of [...notes, ...hatchNote(words, data)].entries()) {
-    const ink = index < notes.length ? "var(--text-muted)" : "var(--warn)";
-    write(note, EDGE, first + 4 + (legend.rows + index) * LINE, ink);
+    write(note, EDGE, first + 4 + (legend.rows + index) * LINE, "var(--text-muted)");
   }
 }
 

@@ -18,7 +18,7 @@ type ChoiceProps = {
 export function Choice(props: ChoiceProps) {
   return (
     <div className={styles.labelled}>
-      <span aria-hidden="true">{props.label}</span>
+      {props.label}
       <BareChoice {...props} />
     </div>
   );
@@ -48,7 +48,6 @@ export function BareChoice({
       ref={field}
       className={className}
       aria-label={label}
-      title={label}
       aria-busy={isBusy}
       autoComplete="off"
       defaultValue={value}
