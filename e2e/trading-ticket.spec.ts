@@ -210,8 +210,9 @@ story(
     // A strategy order from the second ticket.
     await page.goto("/trading/desk/ticket");
     await page.getByRole("link", { name: "Take profit, stop loss, trigger" }).click();
-    await page.getByLabel("Symbol").fill("btcusdt");
+    // Both tickets have a symbol: this one's is filled in once it is there.
     await page.getByLabel("How much it covers").selectOption({ label: "A part of it" });
+    await page.getByLabel("Symbol").fill("btcusdt");
     await page.getByLabel("Quantity").fill("0.001");
     await page.getByLabel("Take profit at").fill("900000");
     await expectAccessible(page);
