@@ -47,6 +47,8 @@ export type FieldSpec = {
   readonly isRequired?: boolean;
   /** Sent only where it is another one than before. */
   readonly isChange?: boolean;
+  /** Shown, and sent, only once something is typed into this other one. */
+  readonly with?: FieldName;
   /** Shown, and sent, only while one of these fields is shown and has one of these values. */
   readonly when?: Readonly<Partial<Record<FieldName, readonly string[]>>>;
 };
@@ -54,6 +56,7 @@ export type FieldSpec = {
 export type ChangeText = Readonly<Record<string, string>>;
 
 export function isShown(field: FieldSpec, fields: readonly FieldSpec[], text: ChangeText): boolean {
+  if (field.with !== undefined && (text[field.with] ?? "").trim() === "") return false;
   if (field.when === undefined) return true;
   return Object.entries(field.when).some(([name, values]) => {
     const other = fields.find((one) => one.name === name);

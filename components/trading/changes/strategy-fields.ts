@@ -24,9 +24,9 @@ export const STRATEGY_FIELDS: readonly FieldSpec[] = [
   },
   { name: "qty", value: "", isFigure: true, isRequired: true, when: { ...TRIGGER, tpslMode: ["partial"] } },
   { name: "takeProfit", value: "", isFigure: true, when: TPSL },
-  { name: "tpOrderType", value: "market", options: ["market", "limit"], when: TPSL },
+  { name: "tpOrderType", value: "market", options: ["market", "limit"], with: "takeProfit", when: TPSL },
   { name: "tpLimitPrice", value: "", isFigure: true, when: { tpOrderType: ["limit"] } },
   { name: "stopLoss", value: "", isFigure: true, when: TPSL },
-  { name: "slOrderType", value: "market", options: ["market", "limit"], when: TPSL },
+  { name: "slOrderType", value: "market", options: ["market", "limit"], with: "stopLoss", when: TPSL },
   { name: "slLimitPrice", value: "", isFigure: true, when: { slOrderType: ["limit"] } },
 ];
