@@ -50,7 +50,7 @@ export function OrdersTable({ rows, page }: { rows: readonly Kept<"order">[]; pa
           header: t("table.average"),
           amountOf: ({ record }) => given(record.avgPrice),
           reason: t("table.noFill"),
-          tablet: "hidden",
+          phone: "rare",
         }),
         order(
           "state",
@@ -59,7 +59,7 @@ export function OrdersTable({ rows, page }: { rows: readonly Kept<"order">[]; pa
           { phone: "aside" },
         ),
         order("placed", t("table.placed"), ({ ownOrderId }) => <PlacedWord ownOrderId={ownOrderId} />, {
-          tablet: "hidden",
+          phone: "rare",
         }),
       ]}
     />
