@@ -37,7 +37,7 @@ export function AuditTable({ entries, direction }: AuditTableProps) {
         {resultText(t, result)}
       </Text>
     )),
-    column("from", t("fields.from"), ({ address }) => address, { phone: "hidden", tablet: "hidden" }),
+    column("from", t("fields.from"), ({ address }) => address, { phone: "rare" }),
   ];
   return (
     <DataTable

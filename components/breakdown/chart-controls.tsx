@@ -51,14 +51,12 @@ export function ChartControls<Measure extends string, Dimension extends string>(
   const t = useTranslations("breakdown");
   const { change } = useChartUrl();
   const chooseUnit = (chosen: string) =>
-    change(
-      chosen === VALUES ? { chartUnit: "value", chartCoin: null } : { chartUnit: "coin", chartCoin: chosen },
-    );
+    change({ chartUnit: chosen === VALUES ? "value" : "coin", chartCoin: chosen || null });
   return (
     <div className={styles.controls}>
-      <Choose title={t("choices.measure")} {...measure} onChoose={(chartOf) => change({ chartOf })} />
+      <Choice title={t("choices.measure")} {...measure} onChoose={(chartOf) => change({ chartOf })} />
       {unit ? (
-        <Choose
+        <Choice
           title={t("choices.unit")}
           chosen={unit.coin ?? VALUES}
           names={[VALUES, ...unit.coins]}
@@ -66,20 +64,20 @@ export function ChartControls<Measure extends string, Dimension extends string>(
           onChoose={chooseUnit}
         />
       ) : null}
-      <Choose
+      <Choice
         title={t("choices.by")}
         {...by}
         label={(name) => t("by", { dimension: by.label(name) })}
         onChoose={(chartBy) => change({ chartBy })}
       />
-      <Choose
+      <Choice
         title={t("choices.per")}
         chosen={per}
         names={BUCKETS}
         label={(name) => t(`per.${name}`)}
         onChoose={(chartPer) => change({ chartPer })}
       />
-      <Choose
+      <Choice
         title={t("choices.shape")}
         chosen={shape}
         names={shapes}
@@ -88,23 +86,6 @@ export function ChartControls<Measure extends string, Dimension extends string>(
       />
       {children}
     </div>
-  );
-}
-
-type ChooseProps<Name extends string> = Offer<Name> & {
-  title: string;
-  onChoose: (name: string) => void;
-};
-
-function Choose<Name extends string>({ title, chosen, names, label, onChoose }: ChooseProps<Name>) {
-  return (
-    <Choice label={title} value={chosen} onChoose={onChoose}>
-      {names.map((name) => (
-        <option key={name} value={name}>
-          {label(name)}
-        </option>
-      ))}
-    </Choice>
   );
 }
 
@@ -138,7 +119,7 @@ export function BreakdownControls({ state, coins }: { state: BreakdownState; coi
       shapes={measure === "clients" ? ["lines"] : ["stacked", "lines", "share"]}
       unit={isAmountMeasure(measure) ? { coin, coins } : null}
     >
-      <Choose
+      <Choice
         title={t("choices.top")}
         chosen={String(top)}
         names={[...new Set([...TOPS, top])].sort((a, b) => a - b).map(String)}

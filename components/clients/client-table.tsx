@@ -179,7 +179,7 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
 
 /** A figure to order by that a phone does not show. */
 const MINOR = { sort: "desc", phone: "hidden" } as const;
-const RARE = { ...MINOR, tablet: "hidden" } as const;
+const RARE = { ...MINOR, phone: "rare" } as const;
 
 /** What is summed over the chosen days, of a client and of all of them. */
 function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" | "total" | "isValue">) {
@@ -187,9 +187,9 @@ function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" |
   const of = (
     id: "rebate" | "feePaid" | "share" | "rate",
     cell: (sums: ClientSums) => ReactNode,
-    meta: { phone?: "aside" | "hidden"; tablet?: "hidden" | undefined; hint?: string },
+    meta: { phone?: "aside" | "rare"; hint?: string },
   ) => column.figure(id, t(`clientForms.columns.${id}`), cell, { ...meta, sort: "desc", total: cell(total) });
-  const figure = (field: "rebate" | "feePaid", phone: "aside" | "hidden") => {
+  const figure = (field: "rebate" | "feePaid", phone: "aside" | "rare") => {
     const amounts = [...rows.map((row) => row[field].amount), total[field].amount];
     const decimals = decimalsOf(amounts);
     const cell = (sums: ClientSums) => (
@@ -200,7 +200,7 @@ function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" |
         decimals={decimals}
       />
     );
-    return of(field, cell, { phone, tablet: phone === "hidden" ? phone : undefined });
+    return of(field, cell, { phone });
   };
   const ratio = (field: "share" | "rate", reason: string) =>
     of(field, (sums) => <Ratio ratio={sums[field]} reason={reason} />, {
@@ -209,7 +209,7 @@ function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" |
   return [
     figure("rebate", "aside"),
     ratio("share", t("clients.list.noRows")),
-    figure("feePaid", "hidden"),
+    figure("feePaid", "rare"),
     ratio("rate", t("clients.list.noFee")),
   ];
 }

@@ -12,7 +12,7 @@ import { daysDone, durationText, type RunView, resultText } from "./run-view";
 const column = columnOf<RunView>();
 
 /** Only wide windows have room for it. */
-const RARE = { phone: "hidden", tablet: "hidden" } as const;
+const RARE = { phone: "rare" } as const;
 
 /** The last runs, newest first. */
 export function RunsTable({ runs }: { runs: readonly RunView[] }) {

@@ -46,8 +46,7 @@ export function RepaymentsTable({ rows, order, detailUrl, page }: RepaymentsTabl
     }),
     column("repayOrderId", t("fields.repayOrderId"), (row) => visibleText(row.repayOrderId), {
       sort: "asc",
-      phone: "hidden",
-      tablet: "hidden",
+      phone: "rare",
     }),
     column("coin", t("fields.coin"), (row) => visibleText(row.coin), { sort: "asc", phone: "aside" }),
     figure("repaidAmount", "aside"),

@@ -24,8 +24,7 @@ type FigureColumn<Row> = {
   readonly amountOf: (row: Row) => Amount | null;
   /** Why it may not be known. */
   readonly reason?: string;
-  readonly phone?: "aside";
-  readonly tablet?: "hidden";
+  readonly phone?: "aside" | "rare";
 };
 
 /** Figures with as many decimals in each row, so that they stand point below point. */

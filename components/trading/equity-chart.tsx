@@ -49,20 +49,20 @@ export function EquityChart({ data, title, note, span, unit, units, fileStem, ex
       }
     >
       <Group gap={16} mb={8}>
-        <Choice label={t("span")} value={span} onChoose={(next) => void setUrl({ span: next })}>
-          {SPANS.map((name) => (
-            <option key={name} value={name}>
-              {t(`spans.${name}`)}
-            </option>
-          ))}
-        </Choice>
-        <Choice label={t("unit")} value={unit} onChoose={(next) => void setUrl({ unit: next })}>
-          {units.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </Choice>
+        <Choice
+          title={t("span")}
+          chosen={span}
+          names={SPANS}
+          label={(name) => t(`spans.${name as (typeof SPANS)[number]}`)}
+          onChoose={(next) => void setUrl({ span: next })}
+        />
+        <Choice
+          title={t("unit")}
+          chosen={unit}
+          names={units}
+          label={(name) => name}
+          onChoose={(next) => void setUrl({ unit: next })}
+        />
       </Group>
       {view === "chart" ? (
         <>

@@ -58,7 +58,7 @@ export function OrdersTable({ rows, page, trade }: TableProps<"order">) {
           header: t("table.average"),
           amountOf: ({ record }) => given(record.avgPrice),
           reason: t("table.noFill"),
-          tablet: "hidden",
+          phone: "rare",
         }),
         order(
           "state",
@@ -67,7 +67,7 @@ export function OrdersTable({ rows, page, trade }: TableProps<"order">) {
           { phone: "aside" },
         ),
         order("placed", t("table.placed"), ({ ownOrderId }) => <PlacedWord ownOrderId={ownOrderId} />, {
-          tablet: "hidden",
+          phone: "rare",
         }),
         ...(trade === null ? [] : [order("trade", "", (row) => <OrderActions row={row} trade={trade} />)]),
       ]}

@@ -22,10 +22,11 @@ type ColumnLook = {
   readonly isLead?: boolean;
   /** Sentences, which take as many lines as they need. */
   readonly isProse?: boolean;
-  /** On a phone: at the end of the row's first line, or not at all. By default below it, with the header as label. */
-  readonly phone?: "aside" | "hidden" | undefined;
-  /** Left out where the navigation is folded: between a phone's width and 1,100 px. */
-  readonly tablet?: "hidden" | undefined;
+  /**
+   * On a phone: at the end of the row's first line, or not at all; "rare" ones not below 1,100 px either. By default
+   * below the first line, with the header as label.
+   */
+  readonly phone?: "aside" | "hidden" | "rare" | undefined;
   readonly hint?: string | undefined;
   /** Stands in the row of totals, which is there where a column has one. */
   readonly total?: ReactNode;
@@ -233,7 +234,7 @@ function HeaderCell<Row extends object>({ column }: { column: AnyColumn<Row> }) 
 }
 
 function cellProps<Row extends object>(column: AnyColumn<Row>) {
-  const { header, isFigure, isLead, isProse, phone, tablet } = metaOf(column);
+  const { header, isFigure, isLead, isProse, phone } = metaOf(column);
   const isLabelled = typeof header === "string" && !isLead && phone === undefined;
   return {
     "data-field": column.id,
@@ -241,7 +242,6 @@ function cellProps<Row extends object>(column: AnyColumn<Row>) {
     "data-lead": isLead || undefined,
     "data-prose": isProse || undefined,
     "data-phone": phone,
-    "data-tablet": tablet,
     /** On a phone before the value, unless the value is in the first line or hidden. */
     "data-label": (isLabelled && header) || undefined,
   };

@@ -15,18 +15,19 @@ export function MovedFilter({ panels }: { panels: readonly MovedPanel[] }) {
     { history: "replace", scroll: false, shallow: false, startTransition },
   );
   return (
-    <BareChoice
-      label={t("watchlists.moved.filter")}
-      isBusy={isPending}
-      value={moved ?? ""}
-      onChoose={(value) => setUrl({ moved: panels.find((panel) => panel === value) ?? null, older: null })}
-    >
-      <option value="">{t("watchlists.moved.all")}</option>
-      {panels.map((panel) => (
-        <option key={panel} value={panel}>
-          {t(`research.panels.${panel}`)}
-        </option>
-      ))}
-    </BareChoice>
+    <span aria-busy={isPending}>
+      <BareChoice
+        label={t("watchlists.moved.filter")}
+        value={moved ?? ""}
+        onChoose={(value) => setUrl({ moved: panels.find((panel) => panel === value) ?? null, older: null })}
+      >
+        <option value="">{t("watchlists.moved.all")}</option>
+        {panels.map((panel) => (
+          <option key={panel} value={panel}>
+            {t(`research.panels.${panel}`)}
+          </option>
+        ))}
+      </BareChoice>
+    </span>
   );
 }

@@ -27,13 +27,13 @@ type CompareChoiceProps = {
 export function CompareChoice({ name, label, value, options }: CompareChoiceProps) {
   const [, change] = useViewUrl(parsers);
   return (
-    <Choice label={label} value={value} onChoose={(chosen) => void change({ [name]: chosen })}>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </Choice>
+    <Choice
+      title={label}
+      chosen={value}
+      names={options.map((option) => option.value)}
+      label={(name) => options.find((option) => option.value === name)?.label ?? name}
+      onChoose={(chosen) => void change({ [name]: chosen })}
+    />
   );
 }
 

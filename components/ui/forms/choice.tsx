@@ -9,33 +9,45 @@ type ChoiceProps = {
   value: string;
   onChoose: (value: string) => void;
   className?: string | undefined;
-  isBusy?: boolean;
   /** Options. */
   children: ReactNode;
 };
 
-/** A choice below its label. */
-export function Choice(props: ChoiceProps) {
+type NamedChoiceProps<Name extends string> = {
+  title: string;
+  chosen: Name;
+  names: readonly Name[];
+  label: (name: Name) => string;
+  onChoose: (name: string) => void;
+};
+
+/** A choice below its title. */
+export function Choice<Name extends string>({
+  title,
+  chosen,
+  names,
+  label,
+  onChoose,
+}: NamedChoiceProps<Name>) {
   return (
     <div className={styles.labelled}>
-      {props.label}
-      <BareChoice {...props} />
+      {title}
+      <BareChoice label={title} value={chosen} onChoose={onChoose}>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {label(name)}
+          </option>
+        ))}
+      </BareChoice>
     </div>
   );
 }
 
 /**
- * One of a few values, named by itself or by its first option, which the address holds; it shows what was chosen while the server answers. Mantine's select
- * would be 9 KB of script on the busiest page.
+ * One of a few values, which the address holds; it shows what was chosen while the server answers. Without a title its
+ * first option says what it is. Mantine's select would be 9 KB of script on the busiest page.
  */
-export function BareChoice({
-  label,
-  value,
-  onChoose,
-  className = styles.select,
-  isBusy,
-  children,
-}: ChoiceProps) {
+export function BareChoice({ label, value, onChoose, className = styles.select, children }: ChoiceProps) {
   const field = useRef<HTMLSelectElement>(null);
   const last = useRef(value);
   useEarlyValue(field, value, onChoose);
@@ -48,7 +60,6 @@ export function BareChoice({
       ref={field}
       className={className}
       aria-label={label}
-      aria-busy={isBusy}
       autoComplete="off"
       defaultValue={value}
       onChange={(event) => onChoose(event.currentTarget.value)}
