@@ -239,7 +239,7 @@ story("a strategy order, leverage and a bot begin at their tickets", async ({ pa
   // Leverage waits for somebody else.
   await openRead(page, "/trading/orders/positions");
   await page.getByRole("link", { name: "Leverage of BTCUSDT" }).first().click();
-  await page.getByLabel("Leverage", { exact: true }).fill("4");
+  await page.getByRole("textbox", { name: "Leverage" }).fill("4");
   await lookAtChange(page);
   await page.getByRole("button", { name: /^Ask a second person: Set the leverage of BTCUSDT/ }).click();
   await expect(heading(page, "Waits for a second person")).toBeVisible();
@@ -255,7 +255,7 @@ story("a strategy order, leverage and a bot begin at their tickets", async ({ pa
     ["Number of grids", "10"],
     ["Investment", "2000"],
   ] as const)
-    await page.getByLabel(label, { exact: true }).fill(value);
+    await page.getByRole("textbox", { name: label, exact: true }).fill(value);
   await expectAccessible(page);
   await lookAtChange(page);
   await expect(page.getByRole("row", { name: /Least investment/ })).toBeVisible();
