@@ -55,10 +55,10 @@ async function sendTable(page: Page): Promise<void> {
   const table = page.getByLabel("Orders, one a line");
   await table.fill("BTCUSDT\tbuy\t20\nBTCUSDT\thold\t1\t1000");
   await expect(page.getByRole("row", { name: /Write buy or sell/ })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Look at 2 orders" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Preview 2 orders" })).toBeDisabled();
   await expectAccessible(page);
   await table.fill("BTCUSDT\tbuy\t20\nBTCUSDT\tbuy\t1002");
-  await page.getByRole("button", { name: "Look at 2 orders" }).click();
+  await page.getByRole("button", { name: "Preview 2 orders" }).click();
   const orders = page.getByRole("table", { name: "Several orders" });
   await expect(orders.getByRole("row", { name: /Spend 1002 USDT/ })).toContainText("Largest order");
   await expect(orders.getByRole("row", { name: /Spend 20 USDT/ })).toContainText("Can be sent.");
@@ -77,8 +77,8 @@ async function tradeStock(page: Page): Promise<void> {
   await trade.getByLabel("Quantity").fill("1");
   await trade.getByLabel("Limit price").fill("1");
   await expectAccessible(page);
-  await trade.getByRole("button", { name: "Look at the order" }).click();
-  await expect(page.getByRole("heading", { name: "What would happen" })).toBeVisible();
+  await trade.getByRole("button", { name: "Preview order" }).click();
+  await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeVisible();
   await expect(page.getByText("RAAPLUSDT, Reality (tokenised stocks)")).toBeVisible();
 }
 
@@ -162,7 +162,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole("heading",
 
 /** From the form to what would change. */
 async function lookAtChange(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Look at the change" }).click();
+  await page.getByRole("button", { name: "Preview change" }).click();
   await expect(heading(page, "What would change")).toBeVisible();
 }
 
