@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import type { RunningSandbox } from "@/lib/sandbox/server";
 import { expectAccessible, expectNotSideways } from "./support/accessible";
 import { desk } from "./support/desk";
+import { fetchAnew } from "./support/fetch-anew";
 import { startExchange } from "./support/prepare";
 import { restoreAccounts } from "./support/restore";
 import { expect, story } from "./support/story";
@@ -39,7 +40,7 @@ story.afterAll(() => exchange.close());
 async function collectAnswers(page: Page): Promise<string[]> {
   const answers: string[] = [];
   await page.route(`${desk().url}/**`, async (route) => {
-    const response = await route.fetch({ maxRedirects: 0 });
+    const response = await fetchAnew(route);
     answers.push(JSON.stringify(response.headers()), await response.text());
     await route.fulfill({ response });
   });

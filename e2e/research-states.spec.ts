@@ -1,5 +1,6 @@
 import type { Page, Request, Route } from "@playwright/test";
 import { addDays } from "@/lib/core/day";
+import { fetchAnew } from "./support/fetch-anew";
 import { openPriced } from "./support/public-prices";
 import { restoreRates } from "./support/restore";
 import { editReality, readLog, readToday, resetLog, setFaults, setSwitches } from "./support/sandbox";
@@ -126,9 +127,9 @@ story(
     });
     // The answer that dividends have come arrives after shareholders are asked for, and knows nothing of them.
     const late = async (route: Route) => {
-      let answer = await route.fetch();
+      let answer = await fetchAnew(route);
       while (((await answer.json()) as Record<string, unknown>)["dividends:ORCL"] !== null)
-        answer = await route.fetch();
+        answer = await fetchAnew(route);
       await isAsked;
       await route.fulfill({ response: answer });
     };

@@ -1,4 +1,5 @@
 import type { Page, Route } from "@playwright/test";
+import { fetchAnew } from "./fetch-anew";
 
 const SCRIPTS = "**/_next/static/chunks/*.js";
 
@@ -12,7 +13,7 @@ export async function meetScripts(
   meet: (route: Route) => Promise<void>,
 ): Promise<() => Promise<void>> {
   await page.route(SCRIPTS, async (route) => {
-    const response = await route.fetch();
+    const response = await fetchAnew(route);
     await (isMeant(await response.text()) ? meet(route) : route.fulfill({ response }));
   });
   return () => page.unrouteAll({ behavior: "wait" });
