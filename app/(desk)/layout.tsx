@@ -1,4 +1,3 @@
-import { Group } from "@mantine/core";
 import { cookies } from "next/headers";
 import { type ReactNode, Suspense } from "react";
 import { Palette } from "@/components/palette/palette";
@@ -9,6 +8,7 @@ import { PersonMenu } from "@/components/shell/person-menu";
 import { PersonNotices } from "@/components/shell/person-notices";
 import { ViewingBanner } from "@/components/shell/viewing-banner";
 import { KillSwitch } from "@/components/trading/kill-switch-slot";
+import styles from "@/components/trading/ticket.module.css";
 import {
   findAuditReach,
   isAdministrator,
@@ -82,14 +82,14 @@ export default async function DeskLayout({ children }: LayoutProps) {
         />
       }
       person={
-        <Group gap={8} wrap="nowrap">
+        <div className={styles.corner}>
           {traded.length > 0 ? (
             <Suspense fallback={null}>
               <Switch traded={traded} firstId={accounts[0]?.id ?? 0} />
             </Suspense>
           ) : null}
           <PersonMenu email={user.email} chooseLanguage={chooseLanguageAction} signOut={signOutAction} />
-        </Group>
+        </div>
       }
     >
       {children}

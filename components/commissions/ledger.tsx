@@ -1,5 +1,5 @@
 "use client";
-import { Box, Button, UnstyledButton } from "@mantine/core";
+import { Button, UnstyledButton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
@@ -153,7 +153,8 @@ export function Ledger({ order, currency, totals, partial, ...props }: LedgerPro
   );
 }
 
-const PAGER = { flexWrap: "wrap", gap: 8, alignItems: "center", justifyContent: "flex-end" } as const;
+const REST = { margin: "0 auto 0 0" };
+const PAGER = { display: "flex", flexWrap: "wrap", gap: 8, alignItems: "center", marginTop: 12 } as const;
 
 /** How much is here; scrolling brings the rest. An address in the middle leads back to the first rows. */
 function LedgerFoot({ loaded, rowCount }: { loaded: LedgerRows; rowCount: number }) {
@@ -161,10 +162,10 @@ function LedgerFoot({ loaded, rowCount }: { loaded: LedgerRows; rowCount: number
   const { url, change } = useLedgerUrl();
   const isFirst = url.after === null && url.before === null;
   return (
-    <Box component="nav" display="flex" mt={12} style={PAGER} aria-label={t("pages")}>
-      <Box component="span" mr="auto" fz={12} c="dimmed" className="figures" role="status">
+    <nav style={PAGER} aria-label={t("pages")}>
+      <span style={REST} className="note figures" role="status">
         {noteOf(t, loaded, rowCount)}
-      </Box>
+      </span>
       {loaded.state === "failed" ? (
         <Button onClick={loaded.loadMore}>
           <Icon name="warning" />
@@ -175,7 +176,7 @@ function LedgerFoot({ loaded, rowCount }: { loaded: LedgerRows; rowCount: number
       {loaded.hasMore || loaded.next === null ? null : (
         <Button onClick={() => change({ after: loaded.next })}>{t("goOn")}</Button>
       )}
-    </Box>
+    </nav>
   );
 }
 
