@@ -88,7 +88,7 @@ type LedgerProps = {
   /** The reporting currency. */
   currency: string;
   totals: readonly CoinTotal[];
-  /** Why the period is not whole; null when it is. */
+  /** What is missing from the period; null where nothing is. */
   partial: string | null;
   layout: ColumnLayout;
   /** What `layout` is put back to. */

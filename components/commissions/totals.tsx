@@ -11,7 +11,7 @@ const FIRST_COINS = 4;
 
 type TotalsProps = {
   totals: readonly CoinTotal[];
-  /** Why the period is not whole; null when it is. */
+  /** What is missing from the period; null where nothing is. */
   partial: string | null;
 };
 

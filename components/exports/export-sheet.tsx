@@ -10,7 +10,7 @@ export type ExportSheetProps = {
   /** Where the file comes from at once; null for one that is too long for that. */
   links: { readonly csv: string | null; readonly xlsx: string | null; readonly sidecar: string | null };
   listHref: string;
-  /** Why the period is not whole; null when it is. */
+  /** What is missing from the period; null where nothing is. */
   partial: string | null;
   /** Why the last file was not begun. */
   refused: string | null;

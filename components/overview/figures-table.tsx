@@ -129,7 +129,7 @@ function RateCell({ rate: { ratio, before }, days }: { rate: RateFigure; days: C
   );
 }
 
-/** A rate has no change of its own where a side is not whole, or where coins were valued on some days alone. */
+/** A rate is not compared where a period has gaps, or where a coin was valued on only some of its days. */
 function NotWhole({ days: { now } }: { days: ComparedDays }) {
   const words = useWords();
   if (now.gaps === null) return null;

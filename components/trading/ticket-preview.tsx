@@ -7,7 +7,7 @@ import type { PlacedRecord } from "@/lib/core/trading/desk/order-record";
 import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
 import type { OrderPreview } from "@/lib/core/trading/order-preview";
 import { isFutures } from "@/lib/core/trading/words";
-import { fieldText } from "./changes/change-fields";
+import { Roundings } from "./changes/roundings";
 import { type PreviewActions, SendPart } from "./changes/send-part";
 import { LimitsTable } from "./limits-table";
 import { orderSays, productText } from "./order-view";
@@ -62,14 +62,7 @@ export function TicketPreview({ order, nowMs, ticketHref, actions }: TicketPrevi
           </ul>
         </Notice>
       ) : null}
-      {roundings.length > 0 ? (
-        <Notice tone="plain">
-          {t("look.roundings")}:{" "}
-          {roundings.map(({ field, typed: from, sent }) => (
-            <span key={field}>{t("look.rounded", { field: fieldText(t, field), typed: from, sent })} </span>
-          ))}
-        </Notice>
-      ) : null}
+      <Roundings roundings={roundings} />
       {replaces ? (
         <Notice>
           {t("look.replaces", { id: replaces.orderId })}{" "}

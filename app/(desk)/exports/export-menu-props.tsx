@@ -11,7 +11,7 @@ type Exported = {
   readonly rowCount: number;
 };
 
-/** The menu that saves what a view shows. `partial`: why that is not whole. */
+/** The menu that saves what a view shows. `partial`: what is missing from it; null where nothing is. */
 export function ViewExport({ partial = null, ...exported }: Exported & { partial?: string | null }) {
   return <ExportMenu {...exportMenuProps(exported)} partial={partial} />;
 }

@@ -20,6 +20,7 @@ import own from "../trading.module.css";
 import { stateText } from "../trading-text";
 import { fieldText } from "./change-fields";
 import { optionText } from "./change-text";
+import { Roundings } from "./roundings";
 import { type PreviewActions, SendPart } from "./send-part";
 
 type ChangePreviewProps = {
@@ -59,14 +60,7 @@ export function ChangePreviewView({ change, nowMs, changeHref, actions }: Change
           </ul>
         </Notice>
       ) : null}
-      {roundings.length > 0 ? (
-        <Notice tone="plain">
-          {t("look.roundings")}:{" "}
-          {roundings.map(({ field, typed, sent }) => (
-            <span key={field}>{t("look.rounded", { field: fieldText(t, field), typed, sent })} </span>
-          ))}
-        </Notice>
-      ) : null}
+      <Roundings roundings={roundings} />
       {lines.length > 0 ? <ChangeLines lines={lines} /> : null}
       {orders.length > 0 ? <MeantOrders orders={orders} /> : null}
       {subject.value === null ? null : (

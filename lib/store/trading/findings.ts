@@ -2,7 +2,6 @@
 import type { FindingKind, TradingFinding } from "@/lib/core/trading/findings";
 import type { TradingBook } from "@/lib/core/trading/kept";
 import { db } from "../database/database";
-import { inTransaction } from "../database/transaction";
 
 /** Fills of an order may be listed a little later than the order. */
 const FILLS_SETTLE = "interval '10 seconds'";
@@ -76,21 +75,16 @@ export async function refreshFindings(
   { accountId, environment }: TradingBook,
   readAtMs: number,
 ): Promise<void> {
-  await inTransaction(async (client) => {
-    const values = [accountId, environment, new Date(readAtMs)];
-    await client.query(
-      `insert into trading_findings as t (account_id, environment, kind, subject, found_at, details)
-       select $1, $2, kind, subject, $3, details from (${ALL_FOUND}) found
+  await db().pool.query(
+    `with found as (${ALL_FOUND}), kept as (
+       insert into trading_findings as t (account_id, environment, kind, subject, found_at, details)
+       select $1, $2, kind, subject, $3, details from found
        on conflict (account_id, environment, kind, subject) where cleared_at is null
-         do update set details = excluded.details where t.details is distinct from excluded.details`,
-      values,
-    );
-    await client.query(
-      `update trading_findings set cleared_at = $3 where account_id = $1 and environment = $2
-         and cleared_at is null and (kind, subject) not in (select kind, subject from (${ALL_FOUND}) found)`,
-      values,
-    );
-  });
+         do update set details = excluded.details where t.details is distinct from excluded.details)
+     update trading_findings set cleared_at = $3 where account_id = $1 and environment = $2
+       and cleared_at is null and (kind, subject) not in (select kind, subject from found)`,
+    [accountId, environment, new Date(readAtMs)],
+  );
 }
 
 /** Standing ones first, then those that were cleared, the newest first. */

@@ -1,38 +1,22 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
-import { PageHead } from "@/components/shell/page-head";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { PanelSkeleton } from "@/components/ui/panel-skeleton";
+import { pageTitle } from "../../../../../page-title";
 import type { PageParams } from "../../../../open-account";
+import { DeskPage } from "../../desk-page";
 import { OrderPageView } from "./view";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("trade.heads"))("order") };
-}
+export const generateMetadata = pageTitle((t) => t("trade.heads.order"));
 
 type PageProps = { params: Promise<{ id: string }>; searchParams: Promise<PageParams> };
 
 export default function OrderPage({ params, searchParams }: PageProps) {
   const t = useTranslations("trade");
   return (
-    <>
-      <PageHead title={t("heads.order")} line={t("heads.placedLine")} />
-      <PanelBoundary what={t("order.theOrder")}>
-        <Suspense
-          fallback={
-            <PanelSkeleton
-              id="order-title"
-              title={t("heads.order")}
-              what={t("order.theOrder")}
-              height={420}
-            />
-          }
-        >
-          <OrderPageView path={params} params={searchParams} />
-        </Suspense>
-      </PanelBoundary>
-    </>
+    <DeskPage
+      title={t("heads.order")}
+      line={t("heads.placedLine")}
+      panel={{ id: "order-title", what: t("order.theOrder"), height: 420 }}
+    >
+      <OrderPageView path={params} params={searchParams} />
+    </DeskPage>
   );
 }
