@@ -153,7 +153,7 @@ export function Ledger({ order, currency, totals, partial, ...props }: LedgerPro
   );
 }
 
-const REST = { margin: "0 auto 0 0" };
+const REST = { margin: "0 auto 0 0", color: "var(--text-muted)", fontSize: 12 };
 const PAGER = { display: "flex", flexWrap: "wrap", gap: 8, alignItems: "center", marginTop: 12 } as const;
 
 /** How much is here; scrolling brings the rest. An address in the middle leads back to the first rows. */
@@ -163,7 +163,7 @@ function LedgerFoot({ loaded, rowCount }: { loaded: LedgerRows; rowCount: number
   const isFirst = url.after === null && url.before === null;
   return (
     <nav style={PAGER} aria-label={t("pages")}>
-      <span style={REST} className="note figures" role="status">
+      <span style={REST} className="figures" role="status">
         {noteOf(t, loaded, rowCount)}
       </span>
       {loaded.state === "failed" ? (

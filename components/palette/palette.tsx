@@ -10,9 +10,7 @@ import type { HearKey } from "./palette-finds";
 
 const ShortcutsDialog = dynamic(
   () => import("@/components/help/shortcuts-dialog").then((part) => part.ShortcutsDialog),
-  {
-    ssr: false,
-  },
+  { ssr: false },
 );
 
 /** The button of the search and its keys. What is behind them is fetched when it is opened first. */

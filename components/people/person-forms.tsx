@@ -157,19 +157,16 @@ export function ViewAsPerson({ view }: { view: Change }) {
 }
 
 type RoleSelectProps = {
-  /** Of the field, in a form. */
-  name?: string;
   account: AccountView;
   role: AccountRole | null;
   onChange: (role: AccountRole | null) => void;
 };
 
 /** What somebody is at one account, or nothing. */
-export function RoleSelect({ account, role, onChange, ...field }: RoleSelectProps) {
+export function RoleSelect({ account, role, onChange }: RoleSelectProps) {
   const t = useTranslations("people");
   return (
     <NativeSelect
-      {...field}
       label={t("invite.roleOf", { account: account.name })}
       description={role === null ? null : t(`roleNotes.${role}`)}
       inputWrapperOrder={["label", "input", "description", "error"]}

@@ -1,13 +1,17 @@
 "use client";
 import { Box } from "@mantine/core";
+import dynamic from "next/dynamic";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { Action, ActionList } from "@/components/ui/action-list";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
-import { SubLine } from "@/components/ui/marked-text";
 import { SandboxBadge } from "./sandbox-badge";
 import styles from "./top-bar.module.css";
+
+/** What opens by a press comes when it is pressed. */
+const AccountSheet = dynamic(() => import("./account-sheet").then((part) => part.AccountSheet), {
+  ssr: false,
+});
 
 export type AccountChoice = {
   readonly id: number;
@@ -51,29 +55,11 @@ export function AccountSwitcher({ accounts, connectHref }: AccountSwitcherProps)
           }
         >
           {(close) => (
-            <ActionList label={t("list")}>
-              {accounts.map((account) => (
-                <Action
-                  key={account.id}
-                  href={`${pathname}?account=${account.id}`}
-                  chosen={account.id === current.id}
-                  note={<AccountHint account={account} />}
-                  onClick={close}
-                >
-                  {account.name}
-                </Action>
-              ))}
-            </ActionList>
+            <AccountSheet accounts={accounts} current={current} pathname={pathname} close={close} />
           )}
         </Dropdown>
       )}
       {current.environment === "sandbox" ? <SandboxBadge href={connectHref} /> : null}
     </div>
   );
-}
-
-function AccountHint({ account }: { account: AccountChoice }) {
-  const t = useTranslations("shell.account");
-  if (account.environment === "sandbox") return <SandboxBadge />;
-  return <SubLine>{t("key", { hint: account.keyHint })}</SubLine>;
 }

@@ -32,10 +32,10 @@ import { systemClock } from "@/lib/core/clock";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
-import { findStockCode, stockPath } from "@/lib/core/reality/stock-code";
+import { findStockCode, type StockCode, stockPath } from "@/lib/core/reality/stock-code";
 import { STOCK_PANELS } from "@/lib/core/share/parse-subject";
 import { ratiosOf } from "@/lib/research/ratios";
-import { readStockPage, requirePart } from "@/lib/research/stock-page";
+import { readStockPage, requirePart, type StockPage as StockReadings } from "@/lib/research/stock-page";
 import { ShareThis } from "../../shares/share-this";
 import { StockTrade } from "../../trading/desk/stock-trade";
 import { askAgain } from "../actions";
@@ -43,7 +43,9 @@ import { openPersonResearch } from "../open-research";
 import { readingView } from "../reading-view";
 import { loadPersonLists } from "../watchlists/person-lists";
 import { WATCH_ACTIONS } from "../watchlists/watch-actions";
-import type { OpenStock } from "./open-stock";
+
+/** One stock as a page looks at it, at the server's time. */
+type OpenStock = Omit<StockReadings, "universe"> & { readonly code: StockCode; readonly nowMs: number };
 
 type PageProps = { params: Promise<{ code: string }> };
 

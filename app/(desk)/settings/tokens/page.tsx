@@ -154,7 +154,13 @@ async function TokensPanel({ id, title, tokens, of, withEnded, revoke }: TokensP
       id={id}
       title={title}
       note={active.length > 0 ? t("count", { count: active.length }) : null}
-      actions={ended > 0 ? <EndedLink withEnded={withEnded} count={ended} /> : null}
+      actions={
+        ended > 0 ? (
+          <Link href={withEnded ? "/settings/tokens" : "/settings/tokens?ended=shown"} scroll={false}>
+            {withEnded ? t("hideEnded") : t("showEnded", { count: ended })}
+          </Link>
+        ) : null
+      }
     >
       <div className="stack">
         {ending.map(({ id, name, daysLeft }) => (
@@ -169,14 +175,5 @@ async function TokensPanel({ id, title, tokens, of, withEnded, revoke }: TokensP
         )}
       </div>
     </Panel>
-  );
-}
-
-async function EndedLink({ withEnded, count }: { withEnded: boolean; count: number }) {
-  const t = await getTranslations("tokens");
-  return (
-    <Link href={withEnded ? "/settings/tokens" : "/settings/tokens?ended=shown"} scroll={false}>
-      {withEnded ? t("hideEnded") : t("showEnded", { count })}
-    </Link>
   );
 }

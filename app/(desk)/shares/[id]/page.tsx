@@ -1,7 +1,9 @@
 import { SimpleGrid, Stack, Text } from "@mantine/core";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { type Fact, Facts } from "@/components/research/panels/plain";
 import { ChangeForm } from "@/components/shares/change-form";
 import { RotateForm } from "@/components/shares/made-link";
@@ -22,14 +24,31 @@ import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { widestShareReach } from "@/lib/access/scope/account-scope";
 import { viewerOf } from "@/lib/access/scope/view-as";
+import { requireUser } from "@/lib/access/sign-in/session";
+import { systemClock } from "@/lib/core/clock";
 import { languageName } from "@/lib/core/language";
 import type { ShareRow } from "@/lib/core/share/share-row";
+import { findShareRow, loadShareViews } from "@/lib/shares/manage-shares";
 import { changeShareAction, rotateShareAction } from "../actions";
 import { shareChoices } from "../choices";
 import { revokeShareAction } from "../manage-actions";
 import { lastDays, perDay, toShareView } from "../to-share-view";
-import { openShare, openShareViews } from "./open-share";
+
+/** Who looks, and the link of an address; no link and somebody else's are the same: not there. */
+const openShare = cache(async (id: string) => {
+  const user = await requireUser();
+  const [reach, nowMs] = [widestShareReach(user), systemClock.now()];
+  const row = (await findShareRow(reach, id, { nowMs })) ?? notFound();
+  return { user, row, nowMs };
+});
+
+/** Its views by day and program, the oldest first. */
+async function openShareViews(id: string) {
+  const { user } = await openShare(id);
+  return (await loadShareViews(widestShareReach(user), id)) ?? notFound();
+}
 
 type PageProps = { params: Promise<{ id: string }> };
 

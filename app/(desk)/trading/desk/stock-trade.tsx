@@ -32,22 +32,24 @@ export async function StockTrade({ symbol }: { symbol: string }) {
   const book = tradingBook(scope, account);
   return (
     <Panel id="trade-title" title={t("title")} note={t("note", { symbol, name: account.name })}>
-      {trading.environment === "paper" ? <PaperBand /> : null}
-      <TicketForm
-        filled={filled}
-        allowed={["REALITY"]}
-        symbols={[]}
-        isOfOne
-        draft={draftAction.bind(null, account.id)}
-      />
-      {others.map((other) =>
-        other ? <OtherDesk key={other.account.id} desk={other} symbol={symbol} /> : null,
-      )}
-      <StockOrders
-        orders={await latestOrders(book, symbol)}
-        href={`${accountUrl("/trading/orders", account)}&symbol=${encodeURIComponent(symbol)}`}
-        symbol={symbol}
-      />
+      <div className="stack">
+        {trading.environment === "paper" ? <PaperBand /> : null}
+        <TicketForm
+          filled={filled}
+          allowed={["REALITY"]}
+          symbols={[]}
+          isOfOne
+          draft={draftAction.bind(null, account.id)}
+        />
+        {others.map((other) =>
+          other ? <OtherDesk key={other.account.id} desk={other} symbol={symbol} /> : null,
+        )}
+        <StockOrders
+          orders={await latestOrders(book, symbol)}
+          href={`${accountUrl("/trading/orders", account)}&symbol=${encodeURIComponent(symbol)}`}
+          symbol={symbol}
+        />
+      </div>
     </Panel>
   );
 }

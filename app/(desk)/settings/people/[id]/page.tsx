@@ -1,16 +1,19 @@
 import { Skeleton } from "@mantine/core";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { PersonAccess, PersonSignIn, RemovePerson, ViewAsPerson } from "@/components/people/person-forms";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { findPerson } from "@/lib/access/people/people-reach";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import type { PageParams } from "../../../open-account";
-import { toPersonView } from "../open-people";
+import { openPeople, toPersonView } from "../open-people";
 import {
   giveOneTimePassword,
   giveResetLink,
@@ -21,7 +24,12 @@ import {
   viewAs,
 } from "./actions";
 import { ClientsPanel } from "./clients-panel";
-import { openPerson } from "./open-person";
+
+/** Who looks, and the person of an address; nobody and somebody out of reach are the same: not there. */
+const openPerson = cache(async (id: string) => {
+  const { user, reach } = await openPeople();
+  return { user, reach, person: (await findPerson(reach, id)) ?? notFound() };
+});
 
 type PageProps = { params: Promise<{ id: string }>; searchParams: Promise<PageParams> };
 
