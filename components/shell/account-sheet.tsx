@@ -2,8 +2,14 @@
 import { useTranslations } from "next-intl";
 import { Action, ActionList } from "@/components/ui/action-list";
 import { SubLine } from "@/components/ui/marked-text";
-import type { AccountChoice } from "./account-switcher";
 import { SandboxBadge } from "./sandbox-badge";
+
+export type AccountChoice = {
+  readonly id: number;
+  readonly name: string;
+  readonly environment: string;
+  readonly keyHint: string;
+};
 
 type AccountSheetProps = {
   accounts: readonly AccountChoice[];

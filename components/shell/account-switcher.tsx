@@ -5,6 +5,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
+import type { AccountChoice } from "./account-sheet";
 import { SandboxBadge } from "./sandbox-badge";
 import styles from "./top-bar.module.css";
 
@@ -12,13 +13,6 @@ import styles from "./top-bar.module.css";
 const AccountSheet = dynamic(() => import("./account-sheet").then((part) => part.AccountSheet), {
   ssr: false,
 });
-
-export type AccountChoice = {
-  readonly id: number;
-  readonly name: string;
-  readonly environment: string;
-  readonly keyHint: string;
-};
 
 type AccountSwitcherProps = {
   /** Those that the person may see; an address without an account is of the first. */
