@@ -83,42 +83,48 @@ export function TradingPeople({ granted, people, give, take }: TradingPeopleProp
   );
 }
 
+const roleOf = (text: string): Role => (text === "approver" ? "approver" : "trader");
+
 function GiveRole({ people, give }: Pick<TradingPeopleProps, "people" | "give">) {
   const t = useTranslations("trade");
   const { problem, isPending, run } = useChange();
   const [role, setRole] = useState<Role>("trader");
-  const [person, setPerson] = useState(people[0]?.id ?? "");
   /** The next person begins with empty fields. */
   const [given, setGiven] = useState(0);
   if (people.length === 0) return <p className={styles.quiet}>{t("settings.people.noCandidates")}</p>;
+  // What the fields show is given, also where it was chosen before the browser's script came.
   const submit = (data: FormData) => {
+    const chosen = roleOf(textOf(data, "role"));
     const own = (name: "largestOrder" | "openValue" | "ordersADay") =>
-      role === "trader" ? textOf(data, name) : "";
+      chosen === "trader" ? textOf(data, name) : "";
     const text = {
-      ...{ userId: person, role, largestOrder: own("largestOrder"), openValue: own("openValue") },
-      ordersADay: own("ordersADay"),
+      ...{ userId: textOf(data, "userId"), role: chosen },
+      ...{ largestOrder: own("largestOrder"), openValue: own("openValue"), ordersADay: own("ordersADay") },
     };
     run(
       () => give(text),
-      () => setGiven((count) => count + 1),
+      () => {
+        setGiven((count) => count + 1);
+        setRole("trader");
+      },
     );
   };
   return (
     <Form key={given} className={styles.form} action={submit} aria-label={t("settings.people.give")}>
       <div className={styles.pair}>
         <NativeSelect
+          name="userId"
           label={t("settings.people.person")}
-          value={person}
           data={people.map(({ id, email }) => ({ value: id, label: email }))}
-          onChange={({ currentTarget: { value } }) => setPerson(value)}
         />
         <NativeSelect
+          name="role"
           label={t("settings.people.role")}
           description={t(`roleNotes.${role}`)}
           inputWrapperOrder={["label", "input", "description", "error"]}
-          value={role}
+          defaultValue="trader"
           data={(["trader", "approver"] as const).map((one) => ({ value: one, label: t(`roles.${one}`) }))}
-          onChange={({ currentTarget: { value } }) => setRole(value === "approver" ? "approver" : "trader")}
+          onChange={({ currentTarget: { value } }) => setRole(roleOf(value))}
         />
       </div>
       {role === "trader" ? (
