@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import type { NextConfig } from "next";
-import createNextIntlPlugin from "next-intl/plugin";
+import { PHASE_PRODUCTION_SERVER } from "next/constants";
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -33,17 +33,22 @@ const config: NextConfig = {
 
 const ENGLISH = "./messages/en-US";
 
-const withTexts = createNextIntlPlugin({
-  requestConfig: "./app/language/request-config.ts",
-  experimental: {
-    // Parsed when the desk is built: no parser goes to the browser, and no request parses.
-    messages: { path: "./messages", format: "json", locales: "infer", precompile: true },
-    // Types of the English texts with their arguments, written beside them and not kept in the repository.
-    // failures.json has no arguments; the compiler would need minutes for each union of its sentences.
-    createMessagesDeclaration: readdirSync(ENGLISH)
-      .filter((file) => file.endsWith(".json") && file !== "failures.json")
-      .map((file) => `${ENGLISH}/${file}`),
-  },
-});
+/** The build and the development server read the texts; what is built has them. */
+async function withTexts(): Promise<NextConfig> {
+  // Its compiler unpacks itself into the home folder, which a service or a container may not have.
+  const { default: createNextIntlPlugin } = await import("next-intl/plugin");
+  return createNextIntlPlugin({
+    requestConfig: "./app/language/request-config.ts",
+    experimental: {
+      // Parsed when the desk is built: no parser goes to the browser, and no request parses.
+      messages: { path: "./messages", format: "json", locales: "infer", precompile: true },
+      // Types of the English texts with their arguments, written beside them and not kept in the repository.
+      // failures.json has no arguments; the compiler would need minutes for each union of its sentences.
+      createMessagesDeclaration: readdirSync(ENGLISH)
+        .filter((file) => file.endsWith(".json") && file !== "failures.json")
+        .map((file) => `${ENGLISH}/${file}`),
+    },
+  })(config);
+}
 
-export default withTexts(config);
+export default (phase: string) => (phase === PHASE_PRODUCTION_SERVER ? config : withTexts());

@@ -31,21 +31,27 @@ type Options = {
   nodeArgs?: string[];
   /** No file of it may grow beyond this, as on a full disk. */
   bytesOfFile?: number;
+  /** The checkout cannot be written (root on Linux). */
+  readOnly?: boolean;
 };
+
+/** In a mount namespace of its own, so that nobody else sees it. */
+const ON_READ_ONLY = `mount --bind . . && mount -o remount,ro,bind . && cd "$PWD" && exec "$@"`;
 
 /** Runs `npm start`, or another verb, as a person would: in a process group of its own, without our environment's keys. */
 export function runVerb(
   args: readonly string[],
-  { dataDir, env = {}, throughNpm, nodeArgs = [], bytesOfFile }: Options,
+  { dataDir, env = {}, throughNpm, nodeArgs = [], bytesOfFile, readOnly = false }: Options,
 ): RunningCommand {
   const [verb = "start", ...rest] = args;
   const command = throughNpm
     ? (["npm", ["run", verb, "--", ...rest]] as const)
     : ([process.execPath, [...nodeArgs, START, verb, ...rest]] as const);
-  const [program, all] =
-    bytesOfFile === undefined
-      ? command
-      : (["prlimit", [`--fsize=${bytesOfFile}`, command[0], ...command[1]]] as const);
+  const bounds = [
+    ...(readOnly ? ["unshare", "--mount", "sh", "-c", ON_READ_ONLY, "sh"] : []),
+    ...(bytesOfFile === undefined ? [] : ["prlimit", `--fsize=${bytesOfFile}`]),
+  ];
+  const [program = "node", ...all] = [...bounds, command[0], ...command[1]];
   const child = spawn(program, all, {
     cwd: ROOT,
     detached: true,

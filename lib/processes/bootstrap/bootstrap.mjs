@@ -10,13 +10,14 @@ const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const ENTRIES = {
   start: "launcher/start.ts",
   dev: "launcher/dev.ts",
+  build: "launcher/build-web.ts",
   desk: "desk/desk.ts",
   test: "checks/test.ts",
   verify: "checks/verify.ts",
   bench: "../../e2e/bench/bench.ts",
 };
 /** These run without the packages that only tests, checks and benches need. */
-const FOR_USERS = ["start", "desk"];
+const FOR_USERS = ["start", "build", "desk"];
 
 /** Brings the checkout to a state in which TypeScript can run, then runs the verb's entry point. */
 export async function run(verb, args) {
