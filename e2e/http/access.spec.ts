@@ -84,6 +84,9 @@ test.describe("attacks", () => {
 });
 
 test.describe("the table of access", () => {
+  // Thousands of requests: on a busy machine they take minutes.
+  test.describe.configure({ timeout: 900_000 });
+
   test("people without access are refused, learn nothing about the account and change nothing", async () => {
     const before = await dumpTables();
     const { faults, received } = await tryTable(place.stage, (answer) => !isGiven(answer));

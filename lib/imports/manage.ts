@@ -1,11 +1,13 @@
-import { createReadStream } from "node:fs";
-import { copyFile, mkdir, rm } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { Day, DayRange } from "@/lib/core/day";
 import { CsvSyntaxError } from "@/lib/core/files/csv-records";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { appendAudit } from "@/lib/store/audit/log";
+import { createStoredFile, openStoredFile, removeStoredFile } from "@/lib/store/files/files";
 import {
+  type CommissionImport,
   finishUndo,
   importEntry,
   insertImport,
@@ -17,7 +19,6 @@ import {
 import { sendJob } from "@/lib/store/jobs/job-sender";
 import type { ColumnMapping } from "./columns";
 import { readRecords } from "./read-records";
-import { importPaths } from "./run";
 
 export {
   type CommissionImport,
@@ -25,9 +26,6 @@ export {
   findImportOfDay,
   listImports,
 } from "@/lib/store/imports/commission-imports";
-
-/** Bytes; a header is far shorter. */
-const LONGEST_HEADER = 100_000;
 
 export type NewFile = {
   readonly fileName: string;
@@ -38,33 +36,25 @@ export type NewFile = {
   readonly range: DayRange | null;
 };
 
-/** `place` is given the path below DATA_DIR to write; returns the import's number. If it fails, nothing is left. */
+/** Puts a file aside. If it fails, nothing is left. */
 export async function bringFile(
   scope: WholeAccountScope,
-  dataDir: string,
-  { fileName, broughtBy, mapping, range }: NewFile,
-  place: (file: string) => Promise<void>,
-): Promise<number> {
-  const id = await insertImport(scope, { fileName, broughtBy, mapping, range });
-  const { folder, file } = importPaths(dataDir, id);
+  file: NewFile,
+  source: Readable,
+): Promise<Pick<CommissionImport, "id" | "fileId">> {
+  const { id: fileId, sink } = await createStoredFile();
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await place(file);
-    return id;
+    await pipeline(source, sink);
+    return { id: await insertImport(scope, { ...file, fileId }), fileId };
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    await removeStoredFile(fileId).catch(() => {}); // what a lost database keeps of it is swept later
     throw error;
   }
 }
 
-/** `place` for a file of this machine. */
-export function copyOf(source: string): (file: string) => Promise<void> {
-  return (file) => copyFile(source, file);
-}
-
 /** Forgets the file of an import that nobody will go on with; what is stored of it stays. */
-export async function dropFile(dataDir: string, importId: number): Promise<void> {
-  await rm(importPaths(dataDir, importId).folder, { recursive: true, force: true });
+export async function dropFile(scope: WholeAccountScope, importId: number): Promise<void> {
+  await updateImport(scope, importId, { fileId: null });
 }
 
 /** Has the file looked at, or brought in for the caller, by a worker. False: the account has no such import. */
@@ -93,14 +83,15 @@ export function describeFile(
 }
 
 /** The titles of the file's columns; null where the file is gone or has none. */
-export async function readHeader(dataDir: string, importId: number): Promise<readonly string[] | null> {
-  const { file } = importPaths(dataDir, importId);
-  const stream = createReadStream(file, { end: LONGEST_HEADER, encoding: "utf8" });
+export async function readHeader({
+  fileId,
+}: Pick<CommissionImport, "fileId">): Promise<readonly string[] | null> {
+  const source = await openStoredFile(fileId);
+  if (!source) return null;
   try {
-    for await (const record of readRecords(stream)) return record.fields;
+    for await (const record of readRecords(source.setEncoding("utf8"))) return record.fields;
   } catch (error) {
-    if (error instanceof CsvSyntaxError || (error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
+    if (!(error instanceof CsvSyntaxError)) throw error;
   }
   return null;
 }

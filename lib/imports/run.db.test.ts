@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -23,9 +24,9 @@ import { anyBook, BOOK_RANGE, saveBook } from "@/lib/store/commissions/test-book
 import { commissionRow } from "@/lib/store/commissions/test-rows";
 import { closeDatabase, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
-import { findImport, insertImport } from "@/lib/store/imports/commission-imports";
-import { undoImport } from "./manage";
-import { applyImport, checkImport, importPaths } from "./run";
+import { findImport } from "@/lib/store/imports/commission-imports";
+import { bringFile, undoImport } from "./manage";
+import { applyImport, checkImport } from "./run";
 
 /** Long after the book: none of its days can be fetched any more. */
 const TODAY = "2027-06-01" as Day;
@@ -57,11 +58,8 @@ const deps = (signal = new AbortController().signal) => ({
 });
 
 async function bring(to: WholeAccountScope, contents: string, fileName = "old.csv"): Promise<number> {
-  const id = await insertImport(to, { broughtBy: "a@b.c", fileName, mapping: null, range: null });
-  const { folder, file } = importPaths(dataDir, id);
-  await mkdir(folder, { recursive: true });
-  await writeFile(file, contents);
-  return id;
+  const file = { broughtBy: "a@b.c", fileName, mapping: null, range: null };
+  return (await bringFile(to, file, Readable.from([contents]))).id;
 }
 const csvOf = (of: WholeAccountScope) => text(streamCommissionCsv(of, everything));
 async function csvOfRows(rows: readonly CommissionRow[]) {

@@ -13,6 +13,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { findAccount } from "@/lib/store/accounts/accounts";
 import type { AuditEntry } from "@/lib/store/audit/log";
 import { refreshClientBlocks } from "@/lib/store/clients/sums/client-sums";
+import { openStoredFile } from "@/lib/store/files/files";
 import {
   type CommissionImport,
   findImport,
@@ -29,19 +30,13 @@ export const BROKEN_OFF = writeKinds<ImportObstacle>([{ kind: "broken-off" }]);
 const NO_SPACE = writeKinds<ImportObstacle>([{ kind: "no-space" }]);
 
 export type ImportDeps = {
-  /** Where files wait: DATA_DIR. */
+  /** DATA_DIR, where the rows wait by day while a file is read. */
   readonly dataDir: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly origin: AuditOrigin;
   readonly onDay?: (done: number, of: number) => void;
 };
-
-/** Where an import's file waits, and its folder, which goes when the file is no longer needed. */
-export function importPaths(dataDir: string, importId: number) {
-  const folder = path.join(dataDir, "imports", String(importId));
-  return { folder, file: path.join(folder, "file.csv") };
-}
 
 export type ImportOutcome =
   | { readonly kind: "checked" | "applied"; readonly report: ImportReport }
@@ -60,7 +55,7 @@ export async function checkImport(
 ): Promise<ImportOutcome> {
   await updateImport(scope, importId, { status: "checking", failure: null });
   try {
-    return await withSpool(deps.dataDir, importId, async (spool) => {
+    return await withSpool(deps.dataDir, async (spool) => {
       const report = await inspectFile(scope, await requireImport(scope, importId), spool, deps);
       await updateImport(scope, importId, { status: "checked", report });
       return { kind: "checked", report };
@@ -79,7 +74,7 @@ export async function applyImport(
   const entryOf = entriesOf(scope, importId, deps);
   await updateImport(scope, importId, { status: "applying", failure: null }, entryOf({ result: "begun" }));
   try {
-    return await withSpool(deps.dataDir, importId, (spool) => applySpooled(scope, importId, spool, deps));
+    return await withSpool(deps.dataDir, (spool) => applySpooled(scope, importId, spool, deps));
   } catch (error) {
     return refuse(scope, importId, error, entryOf);
   }
@@ -104,19 +99,19 @@ async function applySpooled(
   await bringIn(scope, importId, report, spool, deps);
   await refreshClientBlocks(scope, { signal: deps.signal });
   const { days, rows } = await requireImport(scope, importId);
-  const change = { status: "applied", report, appliedAt: new Date(deps.clock.now()) } as const;
+  const change = {
+    status: "applied",
+    report,
+    appliedAt: new Date(deps.clock.now()),
+    fileId: null,
+  } as const;
   await updateImport(scope, importId, change, entryOf({ result: "done", days, rows }));
-  await rm(importPaths(deps.dataDir, importId).folder, { recursive: true, force: true });
   return { kind: "applied", report };
 }
 
 /** A folder of its own for each run: two runs of one import may not read each other's half-written days. */
-async function withSpool<T>(
-  dataDir: string,
-  importId: number,
-  work: (spool: string) => Promise<T>,
-): Promise<T> {
-  const spool = path.join(importPaths(dataDir, importId).folder, `days-${randomUUID()}`);
+async function withSpool<T>(dataDir: string, work: (spool: string) => Promise<T>): Promise<T> {
+  const spool = path.join(dataDir, "imports", randomUUID());
   try {
     return await work(spool);
   } finally {
@@ -150,11 +145,12 @@ async function inspectFile(
   scope: WholeAccountScope,
   file: CommissionImport,
   spool: string,
-  { dataDir, clock, signal }: ImportDeps,
+  { clock, signal }: ImportDeps,
 ): Promise<ImportReport> {
-  const from = importPaths(dataDir, file.id).file;
+  const source = await openStoredFile(file.fileId);
+  if (!source) throw new MappingError({ kind: "file-gone" });
   const mapping = file.mapping === null ? null : parseMapping(file.mapping);
-  const spooled = await spoolFile({ file: from, folder: spool, mapping, range: file.range, signal });
+  const spooled = await spoolFile({ source, folder: spool, mapping, range: file.range, signal });
   await updateImport(scope, file.id, { sha256: spooled.sha256 });
   const today = await exchangeToday(scope, clock);
   const isFiltered = isFilteredExport(file.fileName);
@@ -203,7 +199,5 @@ function entriesOf({ accountId }: WholeAccountScope, importId: number, { origin 
 }
 
 function findObstacle(error: unknown): ImportObstacle | null {
-  if (error instanceof MappingError) return error.obstacle;
-  const isGone = error instanceof Error && (error as NodeJS.ErrnoException).code === "ENOENT";
-  return isGone ? { kind: "file-gone" } : null;
+  return error instanceof MappingError ? error.obstacle : null;
 }

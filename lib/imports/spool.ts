@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { appendFile, mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { addAbortSignal, type Readable } from "node:stream";
 import { type Amount, parseAmount } from "@/lib/core/amount";
 import {
   COMMISSION_AMOUNTS,
@@ -37,7 +37,7 @@ export type SpooledFile = {
 };
 
 export type SpoolRequest = {
-  readonly file: string;
+  readonly source: Readable;
   /** A folder of its own; it is made, and emptied first. */
   readonly folder: string;
   readonly mapping: ColumnMapping | null;
@@ -47,7 +47,7 @@ export type SpoolRequest = {
 
 /** One file a day; unreadable lines are named and counted. Throws MappingError for a wrong header or an empty file. */
 export async function spoolFile({
-  file,
+  source,
   folder,
   mapping,
   range,
@@ -61,7 +61,7 @@ export async function spoolFile({
   let header: { places: FieldPlaces; columns: number } | null = null;
   let leftOut = 0;
   try {
-    for await (const { line, fields } of readRecords(textOf(file, hash, signal))) {
+    for await (const { line, fields } of readRecords(textOf(addAbortSignal(signal, source), hash))) {
       if (!header) {
         header = { places: placeFields(fields, mapping), columns: fields.length };
         continue;
@@ -91,9 +91,9 @@ export async function readSpooledDay(folder: string, day: Day): Promise<Commissi
 
 const dayFile = (folder: string, day: Day) => path.join(folder, `${day}.ndjson`);
 
-async function* textOf(file: string, hash: ReturnType<typeof createHash>, signal: AbortSignal) {
+async function* textOf(source: Readable, hash: ReturnType<typeof createHash>) {
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  for await (const chunk of createReadStream(file, { signal }) as AsyncIterable<Buffer>) {
+  for await (const chunk of source as AsyncIterable<Buffer>) {
     hash.update(chunk);
     yield decode(decoder, chunk);
   }

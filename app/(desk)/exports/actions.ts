@@ -4,8 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { findAccountScope } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
-import { readEnv } from "@/lib/env/read-env";
-import { cancelExportJob, deleteExport } from "@/lib/reports/exports/list";
+import { cancelExportJob, deleteExportJob } from "@/lib/reports/exports/list";
 import { openExport } from "@/lib/reports/exports/produce";
 import { requestExport } from "@/lib/reports/exports/request";
 import { EXPORT_FORMATS } from "@/lib/reports/exports/subject";
@@ -70,7 +69,7 @@ const remove = userAction
   .action(async ({ parsedInput, ctx: { user } }): Promise<string | null> => {
     const access = await findAccountScope(user, String(parsedInput.accountId));
     if (access.kind !== "granted") return (await getTranslations("exportList.refused"))("account");
-    await deleteExport(access.scope, user.id, parsedInput.id, readEnv().DATA_DIR);
+    await deleteExportJob(access.scope, user.id, parsedInput.id);
     return null;
   });
 

@@ -1,5 +1,4 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { readEnv } from "@/lib/env/read-env";
 import { type ListedExport, openExportFile } from "@/lib/reports/exports/list";
 import { recordEnd, recordFetch } from "@/lib/reports/exports/record";
 import { isKnown } from "../../entity-tag";
@@ -30,9 +29,9 @@ export async function answerJobFile(
   if (isKnown(request, headers.etag))
     return new Response(null, { status: 304, headers: { etag: headers.etag } });
   if (request.method === "HEAD") return new Response(null, { headers });
-  const stream = await openExportFile(readEnv().DATA_DIR, job);
+  const stream = await openExportFile(job);
   if (!stream) {
-    const message = "The file is not on this server any more: start the export again.";
+    const message = "The file is not kept any more: start the export again.";
     return { refusal: { status: 410, error: "file-gone", message } };
   }
   const record = await recordFetch(origin, jobPart(job, "file")).catch((error: unknown) => {

@@ -24,7 +24,6 @@ import type { Words } from "@/components/ui/text/text";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { readKinds } from "@/lib/core/commissions/kept-kinds";
 import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
-import { readEnv } from "@/lib/env/read-env";
 import {
   type ColumnMapping,
   IMPORT_FIELDS,
@@ -86,7 +85,7 @@ async function ImportsView({ params }: { params: Promise<PageParams> }) {
 }
 
 /** Without the report, which is long. */
-function listed({ report, mapping, range, ...file }: CommissionImport): ImportView {
+function listed({ report, mapping, range, fileId, ...file }: CommissionImport): ImportView {
   return file;
 }
 
@@ -164,7 +163,7 @@ type StepsProps = { file: CommissionImport; accountId: number; report: ReportVie
 
 async function Steps({ file, accountId, report }: StepsProps) {
   const t = await getTranslations("imports");
-  const header = await readHeader(readEnv().DATA_DIR, file.id);
+  const header = await readHeader(file);
   const fresh = report?.groups.find(({ verdict }) => verdict === "new");
   const canApply = fresh !== undefined && report?.obstacles.length === 0 && header !== null;
   return (

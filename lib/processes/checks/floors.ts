@@ -115,6 +115,7 @@ export const TOP_LEVEL_FOLDERS = [
   "public",
   "e2e",
   "docs",
+  "deploy",
   "messages",
   ".ci",
 ] as const;

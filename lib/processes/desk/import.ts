@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { Command } from "commander";
@@ -13,7 +14,6 @@ import { type ColumnMapping, IMPORT_FIELDS, MappingError, parseMapping } from "@
 import {
   bringFile,
   type CommissionImport,
-  copyOf,
   dropFile,
   findImport,
   listImports,
@@ -75,7 +75,7 @@ async function bring(options: BringOptions, session: Session): Promise<ExitCode>
   const { id: accountId } = await requireAccount(options.account);
   const scope = operatorScope(accountId);
   const file = { fileName: path.basename(source), broughtBy: "command line", mapping, range };
-  const importId = await bringFile(scope, session.env.DATA_DIR, file, copyOf(source));
+  const { id: importId } = await bringFile(scope, file, createReadStream(source));
   const line = createProgressLine();
   const step = options.dryRun ? checkImport : applyImport;
   try {
@@ -90,7 +90,7 @@ async function bring(options: BringOptions, session: Session): Promise<ExitCode>
     return report(outcome, importId, options);
   } finally {
     line.clear();
-    await dropFile(session.env.DATA_DIR, importId); // the person has the file, and gives it again
+    await dropFile(scope, importId); // the person has the file, and gives it again
   }
 }
 

@@ -14,6 +14,7 @@ import { type DatabaseClock, installDatabaseClock } from "@/lib/store/database/t
 import { type NativePostgres, startNativePostgres } from "@/lib/store/database/test-native-postgres";
 import { insertUser, type User } from "@/lib/store/people/users";
 import { NOON } from "@/lib/sync/test-desk";
+import { prepareDataFolder } from "../data-folder";
 import { type Child, startChild } from "../launcher/child";
 import { childEnvironment, logFile, WEB_MODULE, WEB_NODE_ARGS } from "../launcher/child-environment";
 import { loadSecrets } from "../secrets";
@@ -47,7 +48,7 @@ export type WholeDesk = {
 
 type Options = { readonly sandbox?: ServerOptions; readonly hasClock?: boolean };
 
-/** `hasClock`: whether `setClock` will be called. This process sees the same database and data folder. */
+/** `hasClock`: whether `setClock` will be called. Every process has a data folder of its own. */
 export async function openWholeDesk({
   sandbox: options,
   hasClock = false,
@@ -76,8 +77,14 @@ export async function openWholeDesk({
   const ended: string[] = [];
   const clockEnv = { TEST_CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${CLOCK_MODULE}` };
   const start = async (name: string, port: number, entry: Parameters<typeof startChild>[0]["entry"]) => {
-    const at = { dataDir: place.dataDir, databaseUrl: server.url, host: "127.0.0.1", port };
-    const env = childEnvironment(cleanEnvironment(), { ...at, nextAuthUrl: null, dev: false }, secrets);
+    const dataDir = path.join(place.dataDir, `machine-${children.length}`);
+    prepareDataFolder(dataDir);
+    const at = { dataDir, databaseUrl: server.url, host: "127.0.0.1", port };
+    const env = childEnvironment(
+      { ...cleanEnvironment(), APP_SECRET: secrets.APP_SECRET },
+      { ...at, nextAuthUrl: null, dev: false },
+      secrets,
+    );
     const file = logFile(place.dataDir, `${name}-${children.length}`);
     logFiles.push(file);
     const child = startChild(

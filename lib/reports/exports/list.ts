@@ -1,14 +1,12 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { readKinds } from "@/lib/core/commissions/kept-kinds";
 import type { ExportFailure } from "@/lib/core/files/export-failure";
 import type { AccountScope } from "@/lib/core/scope";
-import { deleteExportJob, type ExportJob, findExportJob, listExportJobs } from "@/lib/store/exports/jobs";
+import { type ExportJob, findExportJob, listExportJobs } from "@/lib/store/exports/jobs";
+import { openStoredFile } from "@/lib/store/files/files";
 import { listLivingWorkers } from "@/lib/store/jobs/workers";
-import { exportFilePath, removeExportFile } from "./files";
 
-export { cancelExportJob, findExportSidecar } from "@/lib/store/exports/jobs";
+export { cancelExportJob, deleteExportJob, findExportSidecar } from "@/lib/store/exports/jobs";
 
 /** "expired": its file is gone, what was known of it is still there. */
 export type ExportState = ExportJob["status"] | "expired";
@@ -52,30 +50,9 @@ export async function findExport(
   return job && toListed(job, nowMs);
 }
 
-/** Removes an export that has ended, with its file. False: it has not, or is not this person's. */
-export async function deleteExport(
-  scope: AccountScope,
-  userId: string,
-  id: string,
-  dataDir: string,
-): Promise<boolean> {
-  const job = await findExportJob(scope, userId, id);
-  if (!job || !(await deleteExportJob(scope, userId, id))) return false;
-  await removeExportFile(dataDir, job.id, job.format);
-  return true;
-}
-
-/** The bytes of an export that is done; null where the file is not there, or not as long as it was. */
-export async function openExportFile(
-  dataDir: string,
-  { id, format, bytes }: ListedExport,
-): Promise<Readable | null> {
-  const file = exportFilePath(dataDir, id, format);
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
-  return found?.size === bytes ? createReadStream(file) : null;
+/** The bytes of an export that is done; null where they are not there any more. */
+export function openExportFile({ fileId }: ListedExport): Promise<Readable | null> {
+  return openStoredFile(fileId);
 }
 
 function toListed({ status, failure, ...job }: ExportJob, nowMs: number): ListedExport {

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
@@ -25,12 +26,13 @@ import {
   findExportSidecar,
   listExportJobs,
 } from "@/lib/store/exports/jobs";
-import { claimExportJob, recoverExportJobs, tidyExportJobs } from "@/lib/store/exports/runs";
+import { claimExportJob, recoverExportJobs } from "@/lib/store/exports/runs";
+import { createStoredFile, sweepStoredFiles } from "@/lib/store/files/files";
 import { startJobs } from "@/lib/store/jobs/jobs";
 import { deletePerson } from "@/lib/store/people/people";
 import { insertUser } from "@/lib/store/people/users";
 import { formatCommissionFilter } from "../commissions/query";
-import { exportFilePath, sweepExportFiles } from "./files";
+import { findExport, openExportFile } from "./list";
 import { openExport } from "./produce";
 import { MOST_UNFINISHED, requestExport } from "./request";
 import { runExport, startExportWorker } from "./run";
@@ -91,12 +93,30 @@ const deps = () => ({
   sleep: async () => {},
 });
 const never = new AbortController().signal;
-const file = (job: ExportJob) => exportFilePath(dataDir, job.id, job.format);
+
+/** The bytes that the person fetches; null where there are none. */
+async function fetched(userId: string, job: ExportJob): Promise<Buffer | null> {
+  const listed = await findExport(scope, userId, job.id, Date.now());
+  const stream = listed && (await openExportFile(listed));
+  return stream && (await buffer(stream));
+}
+
+async function countFiles(): Promise<number> {
+  const { rows } = await db().pool.query<{ count: number }>(
+    "select count(*)::int as count from stored_files",
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** A file that nobody refers to is left alone for a minute: its job may be about to. */
+async function makeOld(): Promise<void> {
+  await db().pool.query("update stored_files set completed_at = completed_at - interval '2 minutes'");
+}
 
 /** The stored job, its file and its sidecar agree, and the file is the whole book. */
 async function checkDone(userId: string, job: ExportJob): Promise<void> {
   const done = await findExportJob(scope, userId, job.id);
-  const bytes = readFileSync(file(job));
+  const bytes = (await fetched(userId, job)) ?? expect.fail("the file is not there");
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   expect(done).toMatchObject({
     status: "done",
@@ -108,7 +128,6 @@ async function checkDone(userId: string, job: ExportJob): Promise<void> {
   const sidecar = (await findExportSidecar(scope, userId, job.id)) as Sidecar;
   expect(sidecar.file).toMatchObject({ rows: ROWS, bytes: bytes.length, sha256, name: job.fileName });
   expect(sidecar.controlTotals).toMatchObject([{ rows: ROWS }]);
-  expect(statSync(file(job)).mode & 0o777).toBe(0o600);
 }
 
 test("a file that was asked for is written by a worker, for nobody but this person", async () => {
@@ -148,7 +167,7 @@ test("a file that waits, and one that is being written, can be cancelled", async
     return deps().openAccount();
   };
   expect(await runExport(running.id, { ...deps(), openAccount }, never)).toBe("cancelled");
-  expect(existsSync(file(running))).toBe(false);
+  expect(await fetched(userId, running)).toBeNull();
   expect(await findExportJob(scope, userId, running.id)).toMatchObject({ status: "cancelled" });
   expect(await cancelExportJob(scope, userId, running.id, TEST_ORIGIN)).toBe(false);
 });
@@ -174,9 +193,6 @@ test.each(
       expect(await runExport(job.id, deps(), never)).toBe("done");
     }
     await checkDone(userId, job);
-    expect(readdirSync(path.join(dataDir, "exports")).filter((name) => name.includes(job.id))).toEqual([
-      `${job.id}.${format}`,
-    ]);
   },
 );
 
@@ -235,14 +251,24 @@ test("files go when they expire or are deleted, and what was left behind goes to
     [expired.id],
   );
   expect(await deleteExportJob(scope, userId, deleted.id)).toBe(true);
-  const listLiving = async () => (await tidyExportJobs(30)).living;
-  await sweepExportFiles(dataDir, { listLiving, nowMs: Date.now() });
-  expect([expired, deleted, kept].map((job) => existsSync(file(job)))).toEqual([false, false, true]);
+  const unfinished = await createStoredFile();
+  const before = await countFiles();
+  await makeOld();
+  await sweepStoredFiles();
+  expect(await countFiles()).toBe(before - 2);
+  expect(await fetched(userId, expired)).toBeNull();
+  await checkDone(userId, kept);
+  await db().pool.query("update stored_files set created_at = now() - interval '7 hours' where id = $1", [
+    unfinished.id,
+  ]);
+  await sweepStoredFiles();
+  expect(await countFiles()).toBe(before - 3);
   expect(await findExportJob(scope, userId, expired.id)).toMatchObject({ status: "done" });
 });
 
-test("a removed person's files leave the disk, and one that is being written never comes to lie there", async () => {
+test("a removed person's files go, and one that is being written is never kept", async () => {
   const userId = await createPerson();
+  const before = await countFiles();
   const [written, writing] = [await ask(userId), await ask(userId)];
   expect(await runExport(written.id, deps(), never)).toBe("done");
   const openAccount = async () => {
@@ -250,10 +276,9 @@ test("a removed person's files leave the disk, and one that is being written nev
     return deps().openAccount();
   };
   expect(await runExport(writing.id, { ...deps(), openAccount }, never)).toBe("cancelled");
-  const listLiving = async () => (await tidyExportJobs(30)).living;
-  await sweepExportFiles(dataDir, { listLiving, nowMs: Date.now() });
-  const lying = readdirSync(path.join(dataDir, "exports"));
-  expect(lying.filter((name) => [written.id, writing.id].some((id) => name.startsWith(id)))).toEqual([]);
+  await makeOld();
+  await sweepStoredFiles();
+  expect(await countFiles()).toBe(before);
 });
 
 /** Starts the job in a process of its own and kills it so long after there is something of its file. */
@@ -262,8 +287,8 @@ async function killWhileWriting(job: ExportJob, afterMs: number): Promise<void> 
   const child = spawn(process.execPath, ["--import", "tsx", program, database.url, dataDir, job.id], {
     stdio: ["ignore", "inherit", "inherit"],
   });
-  const part = path.join(dataDir, "exports", `${job.id}.1.part`);
-  while (!existsSync(part) && child.exitCode === null) await sleep(2);
+  const before = await countFiles();
+  while ((await countFiles()) === before && child.exitCode === null) await sleep(2);
   await sleep(afterMs);
   child.kill("SIGKILL");
   await once(child, "exit");

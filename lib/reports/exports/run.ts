@@ -1,5 +1,3 @@
-import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
 import { systemClock } from "@/lib/core/clock";
 import { writeKinds } from "@/lib/core/commissions/kept-kinds";
 import type { ExportFailure } from "@/lib/core/files/export-failure";
@@ -16,16 +14,9 @@ import {
   releaseExportJob,
   tidyExportJobs,
 } from "@/lib/store/exports/runs";
+import { createStoredFile, removeStoredFile, sweepStoredFiles } from "@/lib/store/files/files";
 import type { Jobs } from "@/lib/store/jobs/jobs";
-import {
-  exportFilePath,
-  makeExportsFolder,
-  partFilePath,
-  removeEarlierParts,
-  removeExportFile,
-  scratchFolder,
-  sweepExportFiles,
-} from "./files";
+import { scratchFolder, sweepScratch } from "./files";
 import { openExport, produceExport } from "./produce";
 import { sendExport } from "./request";
 import type { ExportAccount, Sidecar } from "./sidecar";
@@ -38,6 +29,7 @@ const TRIES = 5;
 const PAUSE_MS = 10_000;
 
 type ExportRunDeps = {
+  /** For what does not fit into memory. */
   readonly dataDir: string;
   /** What the person may see now, which is not what it was when the file was asked for; null: not this account. */
   readonly openAccount: (
@@ -55,16 +47,13 @@ export async function runExport(id: string, deps: ExportRunDeps, signal: AbortSi
   if (!run) return "not-waiting";
   const gone = new AbortController();
   const heart = startHeart(run, gone);
-  const part = partFilePath(deps.dataDir, run.id, run.attempt);
   try {
-    await makeExportsFolder(deps.dataDir);
-    await removeEarlierParts(deps.dataDir, run.id, run.attempt);
-    const sidecar = await writePart(run, part, deps, {
+    const written = await writeFile(run, deps, {
       signal: AbortSignal.any([signal, gone.signal]),
       onRows: heart.setRows,
     });
-    if ("kind" in sidecar) return await fail(run, sidecar);
-    return await publish(run, part, sidecar, deps.dataDir);
+    if ("kind" in written) return await fail(run, written);
+    return await publish(run, written);
   } catch (error) {
     if (gone.signal.aborted) return "cancelled";
     if (signal.aborted) return await release(run);
@@ -73,19 +62,19 @@ export async function runExport(id: string, deps: ExportRunDeps, signal: AbortSi
     throw error;
   } finally {
     heart.stop();
-    await rm(part, { force: true });
   }
 }
 
 type Writing = { readonly signal: AbortSignal; readonly onRows: (rows: number) => void };
 
+type Written = { readonly fileId: string; readonly sidecar: Sidecar };
+
 /** A failure where the file cannot be written by anyone. */
-async function writePart(
+async function writeFile(
   run: ExportRun,
-  part: string,
   deps: ExportRunDeps,
   { signal, onRows }: Writing,
-): Promise<Sidecar | ExportFailure> {
+): Promise<Written | ExportFailure> {
   const access = await deps.openAccount(run.userId, run.accountId);
   if (!access) return { kind: "account-gone" };
   const answer = await openExport(access.scope, run.subject, new URLSearchParams(run.query));
@@ -93,10 +82,11 @@ async function writePart(
   const folder = scratchFolder(deps.dataDir);
   const options = { account: access.account, format: run.format, folder, signal, onRows };
   for (let tries = 1; ; tries += 1) {
+    const { id: fileId, sink } = await createStoredFile();
     try {
-      const sink = createWriteStream(part, { mode: 0o600, flush: true });
-      return await produceExport(answer.opened, sink, options);
+      return { fileId, sidecar: await produceExport(answer.opened, sink, options) };
     } catch (error) {
+      await removeStoredFile(fileId).catch(() => {}); // what a lost database keeps of it is swept later
       if (!(error instanceof ExportInterruptedError) || tries === TRIES) throw error;
       await deps.sleep(PAUSE_MS, signal);
     }
@@ -104,13 +94,12 @@ async function writePart(
 }
 
 /** The file is there before the job says so, and goes when the job is nobody's any more. */
-async function publish(run: ExportRun, part: string, sidecar: Sidecar, dataDir: string): Promise<ExportEnd> {
-  await rename(part, exportFilePath(dataDir, run.id, run.format));
+async function publish(run: ExportRun, { fileId, sidecar }: Written): Promise<ExportEnd> {
   const { rows, bytes, sha256 } = sidecar.file;
   const { clients } = sidecar;
-  if (await finishExportJob(run, { rows, bytes, sha256, sidecar, clients, keepHours: KEEP_HOURS }))
+  if (await finishExportJob(run, { rows, bytes, sha256, fileId, sidecar, clients, keepHours: KEEP_HOURS }))
     return "done";
-  await removeExportFile(dataDir, run.id, run.format);
+  await removeStoredFile(fileId);
   return "cancelled";
 }
 
@@ -174,7 +163,8 @@ export async function startExportWorker(
     for (const id of await recoverExportJobs(MOST_ATTEMPTS, BROKEN_OFF)) await sendExport(id);
   });
   await jobs.repeat("tidy-exports", TIDY_EVERY_SECONDS, async () => {
-    const listLiving = async () => (await tidyExportJobs(KEEP_DAYS)).living;
-    await sweepExportFiles(deps.dataDir, { listLiving, nowMs: systemClock.now() });
+    await tidyExportJobs(KEEP_DAYS);
+    await sweepStoredFiles();
+    await sweepScratch(deps.dataDir, systemClock.now());
   });
 }

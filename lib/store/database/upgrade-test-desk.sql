@@ -32,6 +32,8 @@ insert into person_settings values ('00000000-0000-4000-8000-000000000002', 'col
 insert into export_jobs (account_id, user_id, subject, format, query, status, file_name, bytes, sha256, sidecar, failure, clients) values
   (1, '00000000-0000-4000-8000-000000000001', 'commissions', 'csv', '', 'done', 'all.csv', 5000000000, 'sum', '{"rows": 3}', null, null),
   (1, '00000000-0000-4000-8000-000000000003', 'commissions', 'xlsx', '', 'failed', 'own.xlsx', null, null, null, 'the disk is full', '{3}');
+insert into stored_files values ('00000000-0000-4000-8000-000000000009', '2026-10-05T01:02:03.456Z', 1, '2026-10-05T01:02:03.456Z');
+insert into stored_file_pieces values ('00000000-0000-4000-8000-000000000009', 0, 'x');
 insert into api_tokens (id, user_id, account_id, name, token_hash, scopes, created_at, expires_at) values
   ('00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000001', 1, 'script', 'hash', '{commissions:read,repayments:read}', '2026-10-05T01:02:03.456Z', '2027-01-01'),
   ('00000000-0000-4000-8000-0000000000ff', '00000000-0000-4000-8000-000000000001', null, 'stocks', 'other hash', '{research:read}', '2026-10-05T01:02:03.456Z', '2027-01-01');

@@ -113,6 +113,7 @@ async function saveOddDays(scope: WholeAccountScope): Promise<void> {
   const file = {
     broughtBy: "person1@example.com",
     fileName: "old.csv",
+    fileId: null,
     mapping: { day: "Date" },
     range: null,
   };

@@ -3,6 +3,7 @@ import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { type AccountScope, grantClientScope } from "@/lib/core/scope";
 import { createTestAccount } from "../accounts/test-account";
 import { openTestDatabase } from "../database/test-database-open";
+import { createStoredFile } from "../files/files";
 import { createTestPerson } from "../people/test-person";
 import { findExportJob, findExportSidecar, insertExportJob, listExportJobs } from "./jobs";
 import { claimExportJob, finishExportJob } from "./runs";
@@ -44,7 +45,14 @@ test("what counts is whose rows the file has, not whose were to be in it", async
   const id = await ask(asked, userId);
   const run = await claimExportJob(id);
   if (!run) throw new Error("the job does not wait");
-  const file = { rows: 1, bytes: 1, sha256: "00", sidecar: { of: "two" }, keepHours: 1 };
+  const file = {
+    rows: 1,
+    bytes: 1,
+    sha256: "00",
+    sidecar: { of: "two" },
+    keepHours: 1,
+    fileId: (await createStoredFile()).id,
+  };
   await finishExportJob(run, { ...file, clients: written.clients });
   expect(await findExportSidecar(asked, userId, id)).toBeNull();
   expect(await findExportSidecar(written, userId, id)).toEqual({ of: "two" });

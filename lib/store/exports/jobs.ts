@@ -24,7 +24,7 @@ export type NewExportJob = Pick<ExportJob, "subject" | "format" | "query" | "row
 
 const COLUMNS = `id, account_id as "accountId", user_id as "userId", subject, format, query, status, attempts,
   rows_done as "rowsDone", rows_total as "rowsTotal", file_name as "fileName", bytes::float8 as bytes, sha256, failure,
-  created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt", expires_at as "expiresAt"`;
+  file_id as "fileId", created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt", expires_at as "expiresAt"`;
 
 /** Null when `mostUnfinished` of the person's jobs, of whichever account, wait or run already. */
 export async function insertExportJob(
@@ -125,7 +125,7 @@ export async function cancelExportJob(
   });
 }
 
-/** Forgets a job that has ended; its file goes with it (lib/reports/exports/list.ts). False: it waits, runs or is not there. */
+/** Forgets a job that has ended; its file goes at the next tidying. False: it waits, runs or is not there. */
 export async function deleteExportJob(
   { accountId }: AccountScope,
   userId: string,
@@ -139,7 +139,7 @@ export async function deleteExportJob(
   return deleted.rowCount === 1;
 }
 
-/** Ends and forgets a person's exports of an account (null: of any); files leave the disk at the next tidying. */
+/** Ends and forgets a person's exports of an account (null: of any); their files go at the next tidying. */
 export async function forgetExportsOf(
   tx: Prisma.TransactionClient,
   { userId, accountId }: { readonly userId: string; readonly accountId: number | null },

@@ -12,6 +12,8 @@ export type FinishedExport = {
   readonly rows: number;
   readonly bytes: number;
   readonly sha256: string;
+  /** Where its bytes are, whole. */
+  readonly fileId: string;
   readonly sidecar: unknown;
   /** Whose rows it holds; null: every client's. */
   readonly clients: readonly string[] | null;
@@ -48,14 +50,14 @@ export async function beatExportJob({ id, attempt }: ExportRun, rowsDone: number
 /** False: it was cancelled or taken over, and its file is nobody's. */
 export async function finishExportJob(
   { id, attempt }: ExportRun,
-  { rows, bytes, sha256, sidecar, clients, keepHours }: FinishedExport,
+  { rows, bytes, sha256, fileId, sidecar, clients, keepHours }: FinishedExport,
 ): Promise<boolean> {
   return inTransaction(async (client) => {
     const finished = await client.query<JobOfEntry>(
-      `update export_jobs set status = 'done', rows_done = $3, rows_total = $3, bytes = $4, sha256 = $5, sidecar = $6, clients = $8,
+      `update export_jobs set status = 'done', rows_done = $3, rows_total = $3, bytes = $4, sha256 = $5, sidecar = $6, clients = $8, file_id = $9,
          finished_at = clock_timestamp(), expires_at = clock_timestamp() + make_interval(hours => $7)
        where id = $1 and attempts = $2 and status = 'running' returning ${JOB_OF_ENTRY}`,
-      [id, attempt, rows, bytes, sha256, JSON.stringify(sidecar), keepHours, clients],
+      [id, attempt, rows, bytes, sha256, JSON.stringify(sidecar), keepHours, clients, fileId],
     );
     const [job] = finished.rows;
     if (job) await appendJobEntry(client, deskFor(job), job, { result: "done" });
@@ -104,15 +106,10 @@ export async function recoverExportJobs(mostAttempts: number, failure: string): 
   return rows.map(({ id }) => id);
 }
 
-/** Forgets jobs that ended so many days ago, and names those whose files are still of use. */
-export async function tidyExportJobs(keepDays: number): Promise<{ living: string[] }> {
+/** Forgets jobs that ended so many days ago. */
+export async function tidyExportJobs(keepDays: number): Promise<void> {
   await db().pool.query(
     `delete from export_jobs where finished_at < clock_timestamp() - make_interval(days => $1)`,
     [keepDays],
   );
-  const { rows } = await db().pool.query<{ id: string }>(
-    `select id from export_jobs
-     where status in ('queued', 'running') or (status = 'done' and expires_at > clock_timestamp())`,
-  );
-  return { living: rows.map(({ id }) => id) };
 }

@@ -23,7 +23,7 @@ type ImportStatus = "uploaded" | "checking" | "checked" | "applying" | "applied"
 export type CommissionImport = Readonly<
   Pick<
     CommissionImportModel,
-    "id" | "broughtBy" | "fileName" | "sha256" | "failure" | "createdAt" | "appliedAt" | "undoneAt"
+    "id" | "broughtBy" | "fileName" | "fileId" | "sha256" | "failure" | "createdAt" | "appliedAt" | "undoneAt"
   >
 > & {
   readonly mapping: unknown;
@@ -35,12 +35,15 @@ export type CommissionImport = Readonly<
   readonly rows: number;
 };
 
-type NewImport = Pick<CommissionImport, "broughtBy" | "fileName" | "mapping" | "range">;
+type NewImport = Pick<CommissionImport, "broughtBy" | "fileName" | "fileId" | "mapping" | "range">;
 type ImportChange = Partial<
-  Pick<CommissionImport, "sha256" | "mapping" | "range" | "status" | "report" | "failure" | "appliedAt">
+  Pick<
+    CommissionImport,
+    "fileId" | "sha256" | "mapping" | "range" | "status" | "report" | "failure" | "appliedAt"
+  >
 >;
 
-const FIELDS = `i.id, brought_by as "broughtBy", file_name as "fileName", sha256, mapping, status, report, failure,
+const FIELDS = `i.id, brought_by as "broughtBy", file_name as "fileName", file_id as "fileId", sha256, mapping, status, report, failure,
   case when range_from is null then null else json_build_object('from', range_from, 'to', range_to) end as range,
   created_at as "createdAt", applied_at as "appliedAt", undone_at as "undoneAt",
   (select count(*)::int from commission_import_days d where d.import_id = i.id) as days,
@@ -49,9 +52,9 @@ const FIELDS = `i.id, brought_by as "broughtBy", file_name as "fileName", sha256
 /** Remembers a file before it is looked at; returns its number. */
 export async function insertImport(
   { accountId }: WholeAccountScope,
-  { broughtBy, fileName, ...rest }: NewImport,
+  { broughtBy, fileName, fileId, ...rest }: NewImport,
 ): Promise<number> {
-  const data = { accountId, broughtBy, fileName, ...columnsOf(rest), status: "uploaded" };
+  const data = { accountId, broughtBy, fileName, fileId, ...columnsOf(rest), status: "uploaded" };
   return (await db().prisma.commissionImport.create({ data, select: { id: true } })).id;
 }
 

@@ -1,12 +1,9 @@
-import { createWriteStream } from "node:fs";
-import { Readable, Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { NextRequest } from "next/server";
 import { getTranslations } from "next-intl/server";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { isNoRoom } from "@/lib/core/files/no-room";
-import { readEnv } from "@/lib/env/read-env";
 import { IMPORT_FIELDS } from "@/lib/imports/columns";
 import { bringFile, readHeader, requestImport } from "@/lib/imports/manage";
 import { requireWholeAccount } from "../../request-access";
@@ -28,14 +25,13 @@ export async function POST(request: NextRequest): Promise<Response> {
   if (!mayManage(answer.account)) return refuse(403, t("notAllowed"));
   const fileName = readName(request.headers.get("x-file-name"));
   if (fileName === null || !request.body) return refuse(400, t("noFile"));
-  const { DATA_DIR } = readEnv();
   const body = request.body as ReadableStream<Uint8Array>;
   try {
     const file = { fileName, broughtBy: answer.user.email, mapping: null, range: null };
-    const id = await bringFile(answer.scope, DATA_DIR, file, (path) => write(body, path));
-    const header = await readHeader(DATA_DIR, id);
-    if (header?.join() === IMPORT_FIELDS.join()) await requestImport(answer.scope, id, "check");
-    return Response.json({ id });
+    const brought = await bringFile(answer.scope, file, Readable.from(readBody(body)));
+    const header = await readHeader(brought);
+    if (header?.join() === IMPORT_FIELDS.join()) await requestImport(answer.scope, brought.id, "check");
+    return Response.json({ id: brought.id });
   } catch (error) {
     if (error instanceof TooLargeError) return refuse(413, t("tooLarge"));
     if (isNoRoom(error)) return refuse(507, t("noSpace"));
@@ -43,15 +39,14 @@ export async function POST(request: NextRequest): Promise<Response> {
   }
 }
 
-async function write(body: ReadableStream<Uint8Array>, path: string): Promise<void> {
+/** The body, up to what an import may have. */
+async function* readBody(body: ReadableStream<Uint8Array>) {
   let bytes = 0;
-  const count = new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      bytes += chunk.length;
-      next(bytes > MOST_BYTES ? new TooLargeError() : null, chunk);
-    },
-  });
-  await pipeline(Readable.fromWeb(body), count, createWriteStream(path, { mode: 0o600 }));
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) throw new TooLargeError();
+    yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  }
 }
 
 function readName(header: string | null): string | null {

@@ -1,0 +1,100 @@
+// SQL: pieces are bytes, and what is of no use any more is found by what refers to it.
+import { Readable, Writable } from "node:stream";
+import { db } from "../database/database";
+
+/** Bytes of a piece; the embedded database cannot take a message of more than some megabytes. */
+const PIECE_BYTES = 1_048_576;
+
+/** A file that is being written into the database, where every process can read it. */
+export type NewFile = {
+  readonly id: string;
+  /** Finished, the file is whole. A lost database or a full disk is its error. */
+  readonly sink: Writable;
+};
+
+/** Until a job or an import refers to it, it is nobody's; `sweepStoredFiles` forgets what nobody refers to. */
+export async function createStoredFile(): Promise<NewFile> {
+  const { rows } = await db().pool.query<{ id: string }>(
+    "insert into stored_files default values returning id",
+  );
+  const [{ id } = { id: "" }] = rows;
+  let held: Buffer[] = [];
+  let bytes = 0;
+  let pieces = 0;
+  const writePieces = async (least: number) => {
+    if (bytes < least) return;
+    const all = Buffer.concat(held);
+    let at = 0;
+    for (; all.length - at >= least && at < all.length; at += PIECE_BYTES, pieces += 1)
+      await db().pool.query("insert into stored_file_pieces values ($1, $2, $3)", [
+        id,
+        pieces,
+        all.subarray(at, at + PIECE_BYTES),
+      ]);
+    held = at < all.length ? [all.subarray(at)] : [];
+    bytes = Math.max(0, all.length - at);
+  };
+  const complete = async () => {
+    await writePieces(1);
+    await db().pool.query(
+      "update stored_files set pieces = $2, completed_at = clock_timestamp() where id = $1",
+      [id, pieces],
+    );
+  };
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      held.push(chunk);
+      bytes += chunk.length;
+      writePieces(PIECE_BYTES).then(() => done(), done);
+    },
+    final(done) {
+      complete().then(() => done(), done);
+    },
+  });
+  return { id, sink };
+}
+
+/** The bytes of a whole file; null where it is not there. Its stream fails where the file is removed meanwhile. */
+export async function openStoredFile(id: string | null): Promise<Readable | null> {
+  if (id === null) return null;
+  const { rows } = await db().pool.query<{ pieces: number | null }>(
+    "select pieces from stored_files where id = $1",
+    [id],
+  );
+  const pieces = rows[0]?.pieces ?? null;
+  return pieces === null ? null : Readable.from(readPieces(id, pieces), { objectMode: false });
+}
+
+async function* readPieces(id: string, pieces: number) {
+  for (let number = 0; number < pieces; number += 1) {
+    const { rows } = await db().pool.query<{ bytes: Buffer }>(
+      "select bytes from stored_file_pieces where (file_id, number) = ($1, $2)",
+      [id, number],
+    );
+    if (!rows[0]) throw new Error("the file was removed while it was read");
+    yield rows[0].bytes;
+  }
+}
+
+export async function removeStoredFile(id: string): Promise<void> {
+  await db().pool.query("delete from stored_files where id = $1", [id]);
+}
+
+/** Longer than the longest export: what is older and not whole was left behind by a process that is gone. */
+const LEFT_BEHIND = "6 hours";
+/** Between its last byte and the job that refers to it. */
+const ADOPTED_WITHIN = "1 minute";
+
+/** Removes the files of expired exports, and those that nobody refers to. */
+export async function sweepStoredFiles(): Promise<void> {
+  const { rowCount } = await db().pool.query(
+    `delete from stored_files f
+     where exists (select from export_jobs j where j.file_id = f.id and j.expires_at <= clock_timestamp())
+        or ((f.completed_at < clock_timestamp() - interval '${ADOPTED_WITHIN}'
+             or f.created_at < clock_timestamp() - interval '${LEFT_BEHIND}')
+            and not exists (select from export_jobs j where j.file_id = f.id)
+            and not exists (select from commission_imports i where i.file_id = f.id))`,
+  );
+  // Embedded nobody else does it, and the room of large files would never be used again.
+  if (rowCount !== null && rowCount > 0) await db().pool.query("vacuum stored_file_pieces");
+}
