@@ -7,10 +7,8 @@ import { Notice } from "@/components/ui/notice";
 
 type Param = string | string[] | undefined;
 type SignInNoticeProps = {
-  /** As in the address. */
   done: Param;
   error: Param;
-  /** What the provider of single sign-on is called. */
   provider: string | null;
 };
 
@@ -78,7 +76,6 @@ export function SignInWays({ next, provider, byLink }: SignInWaysProps) {
 }
 
 type OidcButtonProps = {
-  /** What the provider is called. */
   name: string;
   /** Where the person wanted to go. */
   next: string;

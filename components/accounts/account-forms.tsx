@@ -6,7 +6,6 @@ import { type AccountOutcome, OutcomeLines, useOutcome } from "./outcome";
 
 type PressProps = { text: string; press: () => Promise<AccountOutcome> };
 
-/** One button, and what came of it. */
 export function Press({ text, press }: PressProps) {
   const { outcome, isPending, run } = useOutcome();
   return (

@@ -14,7 +14,6 @@ import { kindText, resultText } from "./entry-text";
 import { NO_FILTERS, useAuditUrl } from "./use-audit-url";
 
 type AuditFilterBarProps = {
-  /** As the server read it from the address. */
   filter: AuditFilter;
   isFiltered: boolean;
   persons: readonly string[];

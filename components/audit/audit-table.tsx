@@ -12,7 +12,6 @@ import { type AuditEntryView, actorText, detailTexts, kindText, resultHint, resu
 import { useAuditUrl } from "./use-audit-url";
 
 type AuditTableProps = {
-  /** As the server ordered and filtered them. */
   entries: readonly AuditEntryView[];
   direction: SortDirection;
 };
@@ -71,7 +70,6 @@ function objectText({ accountName, object }: AuditEntryView): string {
 
 type AuditPagerProps = { next: string | null; previous: string | null; note: string };
 
-/** The pages of the table, as the address names them. */
 export function AuditPager(props: AuditPagerProps) {
   const t = useTranslations("audit");
   const { url, change } = useAuditUrl();

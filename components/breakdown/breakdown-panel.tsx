@@ -37,9 +37,7 @@ type BreakdownPanelProps = {
   keys: DimensionKeys;
   /** What the figures are without: days, coins. One line each, also in the picture. */
   warnings: readonly string[];
-  /** How the figures are to be read, as the warnings. */
   notes: readonly string[];
-  /** The menu that saves the table as a file. */
   exportMenu: ReactNode;
   /** A bar opens its days on the page and the chart keeps its own; absent where it shows what the page shows. */
   days?: { readonly ofChart: DayRange; readonly ofPage: DayRange };

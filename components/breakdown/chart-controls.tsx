@@ -38,7 +38,6 @@ type ChartControlsProps<Measure extends string, Dimension extends string> = {
 /** The option for the values of all coins; no coin has this name. */
 const VALUES = "";
 
-/** What a chart is of: measure, unit, time and breakdown, in the order of its title. */
 export function ChartControls<Measure extends string, Dimension extends string>({
   measure,
   by,
@@ -89,7 +88,6 @@ export function ChartControls<Measure extends string, Dimension extends string>(
   );
 }
 
-/** As the server read it from the address. */
 type BreakdownState = {
   readonly by: BreakdownDimension;
   readonly measure: BreakdownMeasure;

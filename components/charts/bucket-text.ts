@@ -6,7 +6,6 @@ import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
 import type { ChartBucket, ChartData, ChartSeries, ChartShape } from "./chart-data";
 
-/** What a chart is put into words with. */
 export type ChartWords = { readonly t: Text<"charts">; readonly language: Language };
 
 /** The series of a bucket that have something, the largest first. `series` is the place in the chart's list. */
@@ -50,7 +49,6 @@ export function bucketText(
   return [bucketLabel(bucket, language), ...(bucket.gap === null ? [] : [bucket.gap]), sums].join(". ");
 }
 
-/** The chart in one sentence, for screen readers. */
 export function chartSummary(words: ChartWords, data: ChartData): string {
   const known = data.series.filter(({ total }) => total !== null);
   const sums = known
@@ -104,7 +102,6 @@ function tickText(bucket: ChartBucket, language: Language): string {
   return bucket.label ?? shortDayLabel(bucket.from, language);
 }
 
-/** The look of a series' mark beside its name. */
 export function swatchStyle(series: ChartSeries | undefined) {
   return {
     background: series?.colour,

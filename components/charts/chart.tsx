@@ -27,7 +27,6 @@ const Plot = dynamic(() => import("./plot"), { ssr: false, loading: () => <Skele
 type ChartProps = {
   data: ChartData;
   shape: ChartShape;
-  /** A sentence of what the chart shows. */
   label: string;
   /** Where choosing a bar, or a part of it, leads; absent where there is nothing to choose. */
   picks?: ChartPicks | undefined;

@@ -5,7 +5,6 @@ import { type ChartRow, rowsOf, seriesKey } from "./plan-axis";
 
 const PLAIN = { type: "linear", activeDot: false, isAnimationActive: false } as const;
 
-/** Lines over days, alone or over bars. */
 export default function PlotLines({ data, shape }: { data: ChartData; shape: ChartShape }) {
   const rows = rowsOf(data, shape);
   const lines = shape === "lines" ? data.series : [];

@@ -12,7 +12,6 @@ import type { Amount } from "@/lib/core/amount";
 import { ratioOf } from "@/lib/core/ratio";
 import { visibleText } from "@/lib/core/visible-text";
 
-/** What a client had of one coin, symbol and product type. */
 export type MixRow = {
   readonly coin: string;
   readonly symbol: string;

@@ -5,7 +5,6 @@ import { useClientsUrl } from "./use-clients-url";
 
 type ClientPagerProps = { next: string | null; previous: string | null; note: string };
 
-/** The pages of the list, as the address names them. */
 export function ClientPager(props: ClientPagerProps) {
   const t = useTranslations("clientForms");
   const { url, change } = useClientsUrl();

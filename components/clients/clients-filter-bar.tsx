@@ -56,7 +56,6 @@ function SearchField({ search, onChange }: SearchFieldProps) {
 }
 
 type ClientsFilterBarProps = {
-  /** As the server read it from the address. */
   range: DayRange;
   coin: string | null;
   search: string;
@@ -65,7 +64,6 @@ type ClientsFilterBarProps = {
   /** What can be chosen: the account's coins, and the labels in use. */
   coins: readonly string[];
   usedLabels: readonly string[];
-  /** The reporting currency. */
   currency: string;
   /** The last published day. */
   last: Day;

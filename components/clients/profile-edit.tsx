@@ -37,7 +37,6 @@ export function ProfileEdit({
   );
 }
 
-/** What the broker knows of one client. */
 function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () => void }) {
   const t = useTranslations("clientForms");
   const { save } = useProfileActions();

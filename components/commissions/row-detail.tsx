@@ -26,7 +26,6 @@ type RowDrawerProps = {
   onClose: () => void;
 };
 
-/** One row beside the ledger. */
 export function RowDrawer({ url, accountQuery, step, onClose }: RowDrawerProps) {
   const t = useTranslations("ledger.row");
   return (

@@ -12,7 +12,6 @@ const PAGE_ROWS = 15;
 type GridKeys = {
   table: LedgerTable;
   onOpen: (row: LedgerRow) => void;
-  /** The row that the keyboard went to. */
   onMove: (rowIndex: number) => void;
 };
 

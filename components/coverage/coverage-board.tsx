@@ -48,7 +48,6 @@ type CoverageBoardProps = {
   ledgerUrl: string;
 };
 
-/** The calendar, the day that is open beside it, and the sync that fills it. */
 export function CoverageBoard({
   first,
   range,

@@ -9,7 +9,6 @@ import type {
 /** What a square says. "before" and "not-yet" are of time that no run asked for. */
 export type SquareStatus = RepaymentMonthStatus | "before" | "not-yet";
 
-/** States in the order of the legend. */
 export const SQUARE_ORDER: readonly SquareStatus[] = [
   "whole",
   "empty",

@@ -33,7 +33,6 @@ export function RunsTable({ runs }: { runs: readonly RunView[] }) {
   return <DataTable rows={runs} rowId={({ id }) => String(id)} columns={columns} />;
 }
 
-/** The days of a run over commissions; how far back one over repayments came. */
 function RunRange({ run }: { run: RunView }) {
   const t = useTranslations("coverage.runs");
   const language = useLocale();

@@ -55,7 +55,6 @@ type BackupCodesProps = {
   onCodes: (codes: readonly string[] | null) => void;
 };
 
-/** How many codes are left, and new ones in their place. */
 function BackupCodes({ view, hasFactor, mayChange, make, onCodes }: BackupCodesProps) {
   const t = useTranslations("factors.codes");
   const { problem, isPending, run } = useAttempt();
@@ -113,7 +112,6 @@ type AppFactorProps = {
   onCodes: (codes: readonly string[] | null) => void;
 };
 
-/** The authenticator app: whether there is one, and how it is set up. */
 function AppFactor({ hasApp, mayChange, actions, onCodes }: AppFactorProps) {
   const t = useTranslations("factors.app");
   const [draft, setDraft] = useState<AppDraft | null>(null);

@@ -61,7 +61,6 @@ export function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON)
   return askAuthenticator((browser) => browser.startRegistration({ optionsJSON }));
 }
 
-/** Asks an authenticator to sign. */
 export function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON): Promise<PasskeyOutcome> {
   return askAuthenticator((browser) => browser.startAuthentication({ optionsJSON }));
 }

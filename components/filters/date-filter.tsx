@@ -15,7 +15,6 @@ const RangeCalendar = dynamic(() => import("./range-calendar"), {
 });
 
 type DateFilterProps = {
-  /** As the server read it. */
   range: DayRange;
   url: { preset: string | null; from: string | null; to: string | null };
   /** The last day that can be chosen. */
@@ -24,7 +23,6 @@ type DateFilterProps = {
   onChange: (choice: DateChoice) => void;
 };
 
-/** Days by name or by the calendar. */
 export function DateFilter({ range, url, last, presets = datePresets(last), onChange }: DateFilterProps) {
   const t = useTranslations("filters");
   const name = presets.find((preset) => isChosen(preset, url))?.name;

@@ -17,7 +17,6 @@ import { type Chosen, chosenText, FilterPill } from "./filter-pill";
 type LedgerChoices = ChoicesPromise<"coins" | "symbols" | "productTypes">;
 
 type FilterBarProps = {
-  /** As the server read it from the address. */
   filter: CommissionFilter;
   choices: LedgerChoices;
   /** Null on the page of one client. */

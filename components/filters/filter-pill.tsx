@@ -16,7 +16,6 @@ type FilterPillProps = {
   children: (close: () => void) => ReactNode;
 };
 
-/** One filter: its name, what it is set to, and a place to change it. */
 export function FilterPill({ label, value, onClear, children }: FilterPillProps) {
   const t = useTranslations("filters");
   return (

@@ -7,7 +7,6 @@ import { visibleText } from "@/lib/core/visible-text";
 const MOST_NAMED = 3;
 const MAPPING_EXAMPLE = '{"date": {"column": "Trade date"}, "coin": {"value": "USDT"}, …}';
 
-/** What stops an import, and what to do. */
 export function obstacleText(words: Words, obstacle: ImportObstacle): string {
   const { t, language } = words;
   switch (obstacle.kind) {

@@ -26,10 +26,8 @@ import { WayMark } from "./way-mark";
 
 export type FiguresRow = {
   readonly row: CoinRow | ValueRow;
-  /** A coin, or the reporting currency. */
   readonly unit: string;
   readonly clients: ClientsFigure;
-  /** The rows that the figures are sums of. */
   readonly href: string;
 };
 
@@ -107,7 +105,6 @@ function Row({ row, unit, clients, href, days }: FiguresRow & Pick<FiguresTableP
   );
 }
 
-/** An effective rate, and how many percentage points it moved. */
 function RateCell({ rate: { ratio, before }, days }: { rate: RateFigure; days: ComparedDays }) {
   const words = useWords();
   const { t } = words;

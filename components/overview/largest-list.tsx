@@ -9,7 +9,6 @@ import styles from "./lists.module.css";
 
 type LargestListProps = {
   clients: readonly LargestClient[];
-  /** What the broker wrote of them, by uid. */
   tags: ReadonlyMap<string, ClientTag>;
   unit: string;
   hrefOf: (uid: string) => string;

@@ -12,7 +12,6 @@ import { unknownText } from "./unknown-text";
 export type UnitFigureProps = {
   figure: CoinFigure | ValueFigure;
   days: ComparedDays;
-  /** A coin, or the reporting currency of a value. */
   unit: string;
   /** In a cell of its own, with the compared days in words; else in a table, with them on hover. */
   inWords?: boolean;

@@ -171,7 +171,6 @@ type Given = {
 
 const SCHEMES = ["auto", "light", "dark"] as const;
 
-/** What can be done from anywhere. */
 export function commandEntries(
   { t, person, syncing }: Texts,
   { actions, account, language, scheme, chooseScheme }: Given,

@@ -41,14 +41,12 @@ type PaletteFindsProps = {
   isEntered: boolean;
   actions: PaletteActions;
   hear: Ref<HearKey>;
-  /** Tells the input which option its keys are on. */
   onActive: (id: string | undefined) => void;
   close: () => void;
 };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** What is found by what is typed, and the way there. */
 export default function PaletteFinds({
   typed,
   isEntered,
@@ -131,7 +129,6 @@ type Sources = {
   readonly index: StockIndex | null;
   readonly clients: readonly FoundClient[];
   readonly actions: PaletteActions;
-  /** As the address names it. */
   readonly account: string | null;
 };
 

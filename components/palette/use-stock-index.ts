@@ -65,7 +65,6 @@ export type StockIndex = {
   readonly listings: readonly Listing[];
   readonly calendar: MarketCalendar | null;
   readonly pairs: ReadingView;
-  /** The server's clock. */
   readonly nowMs: number;
 };
 

@@ -15,7 +15,6 @@ const PAUSE_MS = 200;
 
 type Found = Awaited<ReturnType<ClientActions["find"]>>;
 
-/** Finds clients and adds them one by one. */
 export function ClientAdder({ find, add }: Pick<ClientActions, "find" | "add">) {
   const t = useTranslations("people");
   const [search, setSearch] = useState("");
@@ -154,7 +153,6 @@ type UidsPlanViewProps = {
   onStore: (how: "add" | "replace") => void;
 };
 
-/** The preview, and the two ways to apply it. */
 function UidsPlanView({ plan, isBusy, onStore }: UidsPlanViewProps) {
   const t = useTranslations("people");
   const { count, added, missing, unknown, wrong } = plan;

@@ -112,7 +112,6 @@ type GrantFieldsProps = {
   onChange: (grant: Grant | null) => void;
 };
 
-/** The role at one account, and the clients of a partner. */
 function GrantFields({ account, grant, problem, onChange }: GrantFieldsProps) {
   const t = useTranslations("people");
   const setRole = (role: AccountRole | null) => onChange(role && { role, uids: "", labels: [] });

@@ -33,7 +33,6 @@ type NamedClientsProps = {
 
 const column = columnOf<NamedClientView>();
 
-/** The clients that were assigned one by one, a page of them at a time. */
 export function NamedClients(props: NamedClientsProps) {
   const { accountId, clients, search, firstHref, nextHref, size, add, remove } = props;
   const t = useTranslations("people");

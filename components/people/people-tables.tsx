@@ -11,7 +11,6 @@ import type { Change, InvitationView, PersonView } from "./people-view";
 
 const person = columnOf<PersonView>();
 
-/** Everybody within reach; a row leads to the person's page. */
 export function PeopleTable({ people }: { people: readonly PersonView[] }) {
   const t = useTranslations("people");
   const columns = [

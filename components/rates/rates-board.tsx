@@ -29,7 +29,6 @@ type RatesBoardProps = {
 
 const parsers = { coin: parseAsString, day: parseAsString };
 
-/** The table of rates and, beside it, the one that is open. */
 export function RatesBoard({ currency, today, coins, days, ledgerCoins, actions }: RatesBoardProps) {
   const t = useTranslations("rates.table");
   const [{ coin, day }, setChosen] = useQueryStates(parsers, { history: "replace", scroll: false });
@@ -91,7 +90,6 @@ export function RatesBoard({ currency, today, coins, days, ledgerCoins, actions 
 
 type RateFactsProps = { cell: RateCell; day: Day; currency: string };
 
-/** The rate that applies to a coin and day, and who set it. */
 function RateFacts({ cell, day, currency }: RateFactsProps) {
   const words = useWords();
   const t = useTranslations("rates.cell");

@@ -14,7 +14,6 @@ type RepaymentTotalsProps = {
   totals: readonly RepaymentTotal[];
   /** The values of all coins. */
   together: RepaymentTotal["values"];
-  /** The reporting currency. */
   currency: string;
 };
 

@@ -17,7 +17,6 @@ import { NO_FILTERS, useRepaymentsUrl } from "./use-repayments-url";
 type List = (typeof REPAYMENT_LISTS)[number];
 
 type RepaymentsFilterBarProps = {
-  /** As the server read it from the address. */
   filter: RepaymentFilter;
   choices: ChoicesPromise<List>;
   today: Day;

@@ -16,7 +16,6 @@ import { type RepaymentDetail, RepaymentVersions } from "./repayment-versions";
 import { useRepaymentsUrl } from "./use-repayments-url";
 
 type RepaymentsTableProps = {
-  /** As the server sorted and filtered them. */
   rows: readonly Repayment[];
   order: TableOrder;
   /** Where one repayment's detail is read; ready for more parameters. */

@@ -2,7 +2,6 @@ import { useTranslations } from "next-intl";
 import { SectionTabs } from "@/components/shell/section-tabs";
 import { StateBox } from "@/components/ui/state-box";
 
-/** The pages of the research desk, in their order. */
 export function ResearchNav() {
   const t = useTranslations();
   const tabs = [

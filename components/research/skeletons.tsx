@@ -122,7 +122,6 @@ export function WatchSkeleton({ id, titleKey, height }: WatchSkeletonProps) {
   return <PanelSkeleton id={id} title={t(titleKey)} height={height} />;
 }
 
-/** The place of filters and month in their size. */
 export function CalendarSkeleton() {
   const t = useTranslations("calendar");
   return (

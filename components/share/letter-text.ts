@@ -14,7 +14,6 @@ export type NoticeLetter = {
   readonly link: string;
 };
 
-/** The letter that confirms a visitor's e-mail address. */
 export function visitorLetter(t: Text<"shareLetters">, link: string): LetterText {
   return { subject: t("visitor.subject"), text: t("visitor.text", { link }) };
 }

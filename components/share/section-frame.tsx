@@ -24,7 +24,6 @@ type SectionFrameProps = {
   page: SharedDocument;
   section: ShareSection;
   words: Words;
-  /** One quiet line beside the title. */
   note?: ReactNode;
   children: ReactNode;
 };

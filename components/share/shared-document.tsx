@@ -186,7 +186,6 @@ function AsOf({ asOf, words }: Pick<ShareFacts, "asOf"> & { words: Words }) {
   });
 }
 
-/** The author's text above the data. */
 function Commentary({ text }: { text: string }) {
   if (text.trim() === "") return null;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the library escapes the author's text (markdown.test.ts)

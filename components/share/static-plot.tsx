@@ -165,7 +165,6 @@ type BarPlan = {
   readonly gaps: readonly Box[];
   /** A value's distance from the top. */
   readonly yOf: (value: number) => number;
-  /** The middle of a bucket. */
   readonly xOf: (bucket: number) => number;
 };
 

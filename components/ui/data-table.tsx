@@ -76,7 +76,6 @@ export function columnOf<Row extends object>() {
 export type TableOrder = { readonly sort: string; readonly direction: SortDirection };
 
 type DataTableProps<Row extends object> = {
-  /** Name of the table, for screen readers. */
   label?: string;
   rows: readonly Row[];
   rowId: (row: Row, index: number) => string;
@@ -85,7 +84,6 @@ type DataTableProps<Row extends object> = {
   onOrder?: (order: TableOrder) => void;
   /** A row with details gets a button that opens them. */
   opening?: { readonly label: (row: Row) => string; readonly open: (id: string) => void };
-  /** The row whose details are shown below it. */
   expanded?: { readonly id: string | null; readonly render: (row: Row) => ReactNode };
   /** Sets `data-state` on the row. */
   stateOf?: (row: Row) => string | undefined;

@@ -9,7 +9,6 @@ type DetailDrawerProps<Detail> = {
   /** Where the detail is read, as JSON. */
   url: string;
   title: string;
-  /** What it is of, for screen readers. */
   label: string;
   /** What to say where there never was such a thing. */
   unknown: string;
@@ -20,7 +19,6 @@ type DetailDrawerProps<Detail> = {
 };
 type Answer<Detail> = { readonly detail: Detail } | { readonly problem: string } | null;
 
-/** One record beside its table. */
 export function DetailDrawer<Detail>({
   url,
   title,

@@ -19,7 +19,6 @@ type FailureTextProps = {
   children?: ReactNode;
 };
 
-/** What happened to a sync, and what to do next. */
 export function FailureText({ subject, failure, isLoud = false, children }: FailureTextProps) {
   const t = useTranslations("failures");
   const happened = t(`${subject}.${failure.kind}.happened`);

@@ -24,7 +24,6 @@ export function productTypeLabel(t: Text<never>, productType: string): string {
   return productType === "" ? t("ui.notGiven") : visibleText(productType);
 }
 
-/** What a series can be one of. */
 export type SeriesKind =
   | "productType"
   | "coin"

@@ -6,7 +6,6 @@ import styles from "./value-figure.module.css";
 
 type ValueFigureProps = {
   valued: ValuedSum;
-  /** The reporting currency. */
   currency: string;
   /** Says below the figure which rates made it; else it is on hover alone. */
   explain?: boolean;

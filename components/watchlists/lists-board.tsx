@@ -14,7 +14,6 @@ import { NameButton } from "./name-button";
 import { OrderTools } from "./order-tools";
 import { useTried, type WatchActions, type WatchedList, type WatchOutcome } from "./watch-context";
 
-/** Codes that are named of a list. */
 const MOST_NAMED = 6;
 
 type ListsBoardProps = { lists: readonly WatchedList[]; actions: WatchActions };

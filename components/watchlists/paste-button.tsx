@@ -11,7 +11,6 @@ import type { PasteOutcome } from "./watch-context";
 
 type PasteButtonProps = { id: string; paste: (id: string, text: string) => Promise<PasteOutcome> };
 
-/** Opens the field for codes of one list. */
 export function PasteButton({ id, paste }: PasteButtonProps) {
   const t = useTranslations("watchlists");
   return (

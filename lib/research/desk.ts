@@ -5,7 +5,6 @@ import { type Asker, type AskerOptions, startAsker } from "./asker";
 
 export { listWatchedCodes, unwatchCodes, watchCodes } from "@/lib/store/panels/due";
 
-/** The exchange that research is about now. */
 export type Research = {
   readonly exchangeId: number;
   /** Says that questions were queued: this process asks them unless another does already. */

@@ -4,7 +4,6 @@ import { type FoundShare, findShare } from "@/lib/store/shares/visit";
 import { countClosed, findFlood, type LimitedShare } from "./limit-visitors";
 import { type PassFor, readPass } from "./pass";
 
-/** A request of somebody who has a link, as far as the check goes. */
 export type ShareRequest = {
   /** As the address has it. */
   readonly token: string;

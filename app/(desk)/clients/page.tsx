@@ -73,7 +73,6 @@ function PageSkeleton() {
   );
 }
 
-/** Labels, notes and customer ids as a file, out and in. */
 async function ClientsActions({ params }: { params: Promise<PageParams> }) {
   const { access } = await openAccount(await params);
   if (access.kind !== "granted") return null;

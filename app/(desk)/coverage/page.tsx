@@ -67,7 +67,6 @@ async function OpenCoverage({ searchParams }: PageProps) {
   );
 }
 
-/** The calendar's place in about its size. */
 function BoardSkeleton() {
   const t = useTranslations("coverage");
   return (

@@ -14,7 +14,6 @@ import { answerCsv } from "./answer-csv";
 import type { ExportRefusal } from "./answer-export";
 import type { AskedFile } from "./file-response";
 
-/** As the address names them. */
 type AskedPanel = {
   readonly research: Research;
   readonly code: string;

@@ -42,7 +42,6 @@ async function OpenExports({ searchParams }: PageProps) {
   );
 }
 
-/** The list's place in about its size. */
 function ExportsSkeleton() {
   const t = useTranslations("exportList");
   return <PanelSkeleton id="exports-title" title={t("files")} what={t("loading")} height={200} />;

@@ -77,7 +77,6 @@ const undo = userAction.inputSchema(input).action(async ({ parsedInput, ctx }): 
   return t("kept", { days: kept.map(({ day }) => day).join(", ") });
 });
 
-/** Removes what the import stored. */
 export async function takeOut(accountId: number, importId: number): Promise<string | null> {
   return refusalOf(undo({ accountId, importId }));
 }

@@ -119,7 +119,6 @@ function groupOf(days: readonly DayVerdict[], verdict: DayVerdict["verdict"]): V
 
 type ImportPanelProps = { file: CommissionImport; accountId: number; isManager: boolean };
 
-/** One file: its preview, and what can be done with it now. */
 async function ImportPanel({ file, accountId, isManager }: ImportPanelProps) {
   const words = await getWords();
   const t = await getTranslations("imports");

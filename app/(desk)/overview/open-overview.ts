@@ -57,13 +57,11 @@ export const loadClients = cache(async (overview: OpenOverview) => {
   return loadPeriodClients(overview.scope, book, { days: period, coin });
 });
 
-/** This page with something changed. */
 export function overviewUrl({ account, query }: OpenOverview, change: Partial<OverviewQuery>): string {
   const params = formatOverviewQuery({ ...query, ...change });
   return `${accountUrl("/overview", account)}${params.size > 0 ? `&${params}` : ""}`;
 }
 
-/** The ledger of these rows. */
 export function ledgerUrl({ account }: OpenOverview, filter: CommissionFilter): string {
   return `${accountUrl("/commissions", account)}&${formatCommissionFilter(filter)}`;
 }

@@ -141,7 +141,6 @@ function NothingRead({ overview }: { overview: OpenOverview }) {
 
 type StateProps = { overview: OpenOverview; whole: WholeOverview | null };
 
-/** How complete the data is, and what needs attention. */
 async function State({ overview, whole }: StateProps) {
   const { account, nowMs } = overview;
   const firstSync = whole ? await findFirstSync(whole.scope) : null;
@@ -162,7 +161,6 @@ async function State({ overview, whole }: StateProps) {
   );
 }
 
-/** Days that failed or are about to be lost, revised days, and odd rows. */
 async function Attention({ overview }: { overview: WholeOverview }) {
   const attention = await loadAttention(overview.scope, await loadBook(overview), overview);
   const { account } = overview;

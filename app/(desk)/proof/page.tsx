@@ -69,7 +69,6 @@ function PageSkeleton() {
 
 const RANGES = ["30d", "90d", "all"] as const;
 
-/** The result, the days, and the one day that the address opens. */
 async function ReconciliationView({ params }: { params: Promise<PageParams> }) {
   const t = await getTranslations("proof");
   const given = await params;

@@ -156,7 +156,6 @@ function RepaymentNotices({ repayments, params }: { repayments: OpenRepayments; 
   );
 }
 
-/** The repayments themselves, a page of them. */
 async function RepaymentTablePanel({ repayments }: { repayments: OpenRepayments }) {
   const { scope, account, query, overview } = repayments;
   const t = await getTranslations("repayments");

@@ -32,7 +32,6 @@ export async function showCode(_state: SecondStepState, data: unknown): Promise<
   return { problem: await goOn(waiting, answer, { next, wrong: "wrong" }) };
 }
 
-/** What the browser is to ask an authenticator to sign. */
 export async function askPasskey() {
   const { user } = await requireWaiting();
   const question = { purpose: "second-step", userId: user.id } as const;

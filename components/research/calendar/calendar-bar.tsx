@@ -17,7 +17,6 @@ import styles from "./calendar.module.css";
 import { EventMark } from "./events";
 
 type CalendarBarProps = {
-  /** As the server read it from the address. */
   address: {
     readonly view: "month" | "agenda" | null;
     readonly list: string | null;

@@ -112,7 +112,6 @@ const asList = createParser<string[]>({
 
 const urlParsers = { codes: asList, panels: asList };
 
-/** The stocks and the panels that the address names, and a way to change them. */
 export function useCompareUrl() {
   const [{ codes, panels }, change] = useViewUrl(urlParsers);
   return {

@@ -36,7 +36,6 @@ type ComparedTableProps = {
   words: Words;
 };
 
-/** Measures by stocks. */
 export function ComparedTable({ panel, codes, rows, headOf, own = {}, words }: ComparedTableProps) {
   const { t } = words;
   const names = codes.map(({ code }) => code).join(", ");
@@ -134,7 +133,6 @@ type SharedHoldersProps = {
   holders: readonly SharedHolder[];
   /** How many of the stocks were read. */
   read: number;
-  /** The way to the file. */
   file?: ReactNode;
   words: Words;
 };

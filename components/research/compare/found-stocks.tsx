@@ -21,7 +21,6 @@ type FoundStocksProps = {
   /** Left out: they are there already. */
   chosen: readonly string[];
   hear: Ref<HearKey>;
-  /** Tells the input which option its keys are on. */
   onActive: (id: string | undefined) => void;
   onPick: (code: string) => void;
 };

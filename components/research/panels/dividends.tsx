@@ -20,7 +20,6 @@ type T = Text<"research.dividends">;
 type DividendsProps = {
   code: string;
   dividends: readonly Dividend[];
-  /** The market's date now. */
   today: MarketDate;
   medium: Medium;
 };

@@ -154,7 +154,6 @@ export function PlainTime({ date, time, medium }: PlainTimeProps) {
   );
 }
 
-/** A series' colour beside its name. */
 export function Swatch({ colour, outline }: { colour: string; outline?: string | undefined }) {
   return (
     <svg className="swatch" width="9" height="9" aria-hidden="true">

@@ -23,7 +23,6 @@ type UniverseBoardProps = {
   calendar: MarketCalendar | null;
   pairsView: ReadingView;
   calendarView: ReadingView;
-  /** The server's clock. */
   nowMs: number;
 };
 
@@ -97,7 +96,6 @@ export function UniverseBoard({ listings, calendar, pairsView, calendarView, now
   );
 }
 
-/** What the four blocks of a pair are, in their order. */
 function SessionLegend() {
   const t = useTranslations();
   return (

@@ -18,7 +18,6 @@ import { TradableMark } from "./tradable-mark";
 import styles from "./universe.module.css";
 import { UNIVERSE_FIELDS, type UniverseField, type UniverseRow } from "./universe-rows";
 
-/** Rows drawn above and below what is in view. */
 const AROUND = 5;
 /** What the server draws before it knows the window. */
 const FIRST_VIEW = { width: 1200, height: 640 };

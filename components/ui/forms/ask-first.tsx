@@ -15,7 +15,6 @@ type AskFirstProps = Question & {
 type Question = {
   title: string;
   text: string;
-  /** The button that does it. */
   yes: string;
   /** Nothing is lost by it: it does not look dangerous. */
   isHarmless?: boolean;

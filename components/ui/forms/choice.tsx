@@ -5,11 +5,9 @@ import { useEarlyValue } from "./use-early-value";
 
 type ChoiceProps = {
   label: string;
-  /** The value of one of the options. */
   value: string;
   onChoose: (value: string) => void;
   className?: string | undefined;
-  /** Options. */
   children: ReactNode;
 };
 

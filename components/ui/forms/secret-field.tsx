@@ -6,10 +6,8 @@ import styles from "./secret-field.module.css";
 import { useCopy } from "./use-copy";
 
 type SecretFieldProps = {
-  /** What the field holds, for screen readers. */
   label: string;
   secret: string;
-  /** Further buttons beside the one that copies. */
   children?: ReactNode;
 };
 

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 
 type UndoProps = { text: string; isPending: boolean; undo: () => void };
 
-/** What was just done, and a press that takes it back. */
 export function Undo({ text, isPending, undo }: UndoProps) {
   const t = useTranslations("ui");
   return (

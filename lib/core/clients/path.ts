@@ -1,7 +1,6 @@
 import { decodePathPart } from "../address/path-part";
 import { parseUidParam, uidParam } from "../address/uid-param";
 
-/** The page of a client. */
 export function clientPath(uid: string): string {
   return `/clients/${uidParam(uid)}`;
 }

@@ -52,7 +52,6 @@ export type RatioInputs = {
   /** Undefined: never read. */
   readonly capital: ShareCapital | null | undefined;
   readonly ages: Ratios["ages"];
-  /** The market's date now. */
   readonly today: MarketDate;
 };
 

@@ -26,7 +26,6 @@ export type RepaymentMonth = {
  */
 export type MissedRepayments = TimeRange & {
   readonly reason: "full-millisecond" | "failed" | "unlisted";
-  /** How many repayments of it are stored. */
   readonly known: number;
   readonly failure: ExchangeFailure | null;
   readonly seenAtMs: number;

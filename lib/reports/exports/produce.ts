@@ -15,7 +15,6 @@ import type { ExportFormat, ExportSubject, ExportView, FileDay, FileVersion, Ope
 import { findExportSubject } from "./subjects";
 import { writeExport } from "./write";
 
-/** One view of one account, ready to be written. */
 export type OpenExport = {
   readonly scope: AccountScope;
   readonly subject: ExportSubject;

@@ -74,7 +74,6 @@ export const statementSubject: AccountSubject = {
   },
 };
 
-/** The commission rows as they were stored at an earlier moment. */
 export const asOfSubject: AccountSubject = {
   name: "as-of",
   of: "account",

@@ -16,7 +16,6 @@ export type WriteOptions = {
   readonly format: ExportFormat;
   /** Where a workbook's rows wait until all of them are known. */
   readonly folder: string;
-  /** Hears how many rows have been read, from time to time. */
   readonly onRows: (count: number) => void;
   readonly signal: AbortSignal;
   /** For the sheet "About" of a workbook. */

@@ -86,7 +86,6 @@ export async function loadAttention(
 type ReviewRequest = {
   readonly kind: ReviewedKind;
   readonly throughMs: number | null;
-  /** The exchange's. */
   readonly nowMs: number;
   readonly origin: AuditOrigin;
 };

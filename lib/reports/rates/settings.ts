@@ -52,7 +52,6 @@ export function readSettings(text: SettingsText): ReadSettings {
   return { kind: "read", settings: { currency, stableCoins, maxAgeDays } };
 }
 
-/** The settings as they are. */
 export function loadSettings(): Promise<ReportingSettings> {
   return loadReportingSettings();
 }

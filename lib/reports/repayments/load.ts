@@ -39,7 +39,6 @@ export type RepaymentOverview = {
   readonly totals: readonly RepaymentTotal[];
   /** All coins valued together. */
   readonly together: RepaymentTotal["values"];
-  /** The reporting currency. */
   readonly currency: string;
   /** Forced ones of the filter; null where there are none. */
   readonly liquidations: Liquidations | null;

@@ -41,7 +41,6 @@ export type ViewOutcome = { readonly id: string } | { readonly refused: ViewRefu
 
 export { MOST_SAVED_VIEWS };
 export const LONGEST_VIEW_NAME = 60;
-/** Servers and browsers cut longer addresses. */
 const LONGEST_QUERY = 6_000;
 
 /** The views this person may open on a screen, and the one that the address names. */
@@ -72,7 +71,6 @@ export function viewAddress({ id, screen, query }: SavedView, account: string | 
   return `/${screen}?${params}`;
 }
 
-/** Keeps what an address shows under a name. */
 export async function keepView(
   { scope, userId, screen, origin }: OwnViews,
   given: { name: string; params: RawParams; isShared: boolean },

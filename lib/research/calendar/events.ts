@@ -50,7 +50,6 @@ export type ResearchCalendar = {
 export type CalendarRequest = {
   readonly codes: readonly StockCode[];
   readonly dates: MarketDates;
-  /** The market's date. */
   readonly today: MarketDate;
   readonly market: PanelReading<"calendar">;
 };

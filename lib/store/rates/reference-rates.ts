@@ -63,7 +63,6 @@ export function effectiveRates({ from, to }: DayRange, params: SqlParams, alias:
       where not exists (select from priced where priced.coin = stable.coin and priced.day = stable.day)) ${alias}`;
 }
 
-/** A rate as the table of rates shows it. */
 export type StoredRate = ReferenceRate & {
   readonly origin: RateOrigin;
   readonly setBy: string | null;

@@ -69,7 +69,6 @@ export default function ClientPage({ params, searchParams }: PageProps) {
 
 type ClientViewProps = { part: Promise<{ uid: string }>; params: Promise<PageParams> };
 
-/** Everything about one client, on the days that the address names. */
 async function ClientView({ part, params }: ClientViewProps) {
   const t = await getTranslations("clients");
   const [{ uid: text }, given] = await Promise.all([part, params]);
@@ -124,7 +123,6 @@ async function ClientView({ part, params }: ClientViewProps) {
   );
 }
 
-/** What became of the client's fees. */
 async function ClientFees({ client }: { client: OpenClient }) {
   const { scope, query } = client;
   const [fees, view] = await Promise.all([sumCommissionFees(scope, query.filter), loadOpenClient(client)]);

@@ -51,7 +51,6 @@ export default function AsOfPage({ searchParams }: PageProps) {
   );
 }
 
-/** The form, and the ledger of the moment that the address names. */
 async function AsOfView({ params }: { params: Promise<PageParams> }) {
   const given = await params;
   const { access } = await openWholeAccount(given);

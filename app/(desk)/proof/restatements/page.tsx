@@ -59,7 +59,6 @@ export default function RestatementsPage({ searchParams }: PageProps) {
   );
 }
 
-/** The list; above it the restatement that the address opens. */
 async function RestatementsView({ params }: { params: Promise<PageParams> }) {
   const given = await params;
   const { access } = await openWholeAccount(given);

@@ -44,7 +44,6 @@ import { readingView } from "../reading-view";
 import { loadPersonLists } from "../watchlists/person-lists";
 import { WATCH_ACTIONS } from "../watchlists/watch-actions";
 
-/** One stock as a page looks at it, at the server's time. */
 type OpenStock = Omit<StockReadings, "universe"> & { readonly code: StockCode; readonly nowMs: number };
 
 type PageProps = { params: Promise<{ code: string }> };
@@ -66,7 +65,6 @@ export default async function StockPage({ params }: PageProps) {
   );
 }
 
-/** The stock that an address names. */
 async function StockView({ part }: { part: string }) {
   const research = await openPersonResearch();
   if (research === null) return <NoExchange />;

@@ -36,7 +36,6 @@ export type OpenCalendar = ChosenStocks & {
   readonly weeks: readonly (readonly MarketDate[])[];
   /** What the agenda lists: the month and the one after it. */
   readonly agenda: MarketDates;
-  /** What either view shows. */
   readonly dates: MarketDates;
   readonly lists: readonly Watchlist[];
   /** The list that the address names; null: none, or it is not this person's. */

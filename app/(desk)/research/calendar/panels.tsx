@@ -102,7 +102,6 @@ function entriesOf({ entries }: ResearchCalendar, { kinds }: CalendarAddress): D
     .map(({ event, source, answeredAt }) => ({ event, source, answeredAt }));
 }
 
-/** What the marks mean. */
 function Legend() {
   const t = useTranslations("calendar");
   return (

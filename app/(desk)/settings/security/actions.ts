@@ -44,6 +44,5 @@ const save = provenAction
     return changed();
   });
 
-/** Sets for everybody which roles have to have a second step. */
 export const saveRequirements: SaveRequirements = async (roles) =>
   answerOf(save({ roles: [...roles] }), refuse);

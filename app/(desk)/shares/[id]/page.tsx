@@ -76,7 +76,6 @@ export default async function SharePage({ params }: PageProps) {
 /** Days that the chart shows: as many as were viewed, within these. */
 const SHOWN_DAYS = { least: 14, most: 90 };
 
-/** How often it was looked at, by day and by program. */
 async function ViewsPanel({ id, nowMs }: { id: string; nowMs: number }) {
   const [t, views] = await Promise.all([getTranslations("shares.details"), openShareViews(id)]);
   const [first] = views;

@@ -5,7 +5,6 @@ import { type CompareColumn, type Measure, measure, missing } from "./measure";
 export type ComparedDividends = {
   readonly dividends: readonly Dividend[];
   readonly history: DividendHistory;
-  /** The market's date now. */
   readonly today: MarketDate;
 };
 

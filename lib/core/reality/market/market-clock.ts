@@ -24,7 +24,6 @@ const MS_PER_MINUTE = 60_000;
 /** The market's day begins at 20:00 of the evening before, as its closures do (field notes' capture). */
 const EVENING_MINUTES = 240;
 
-/** What the market's clocks show at an instant. */
 export function marketWallTime(ms: number): WallTime {
   const parts = Object.fromEntries(clock.formatToParts(ms).map(({ type, value }) => [type, value]));
   return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}` as WallTime;

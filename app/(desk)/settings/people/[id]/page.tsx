@@ -61,7 +61,6 @@ const CLIENTS_PX = 420;
 
 type PersonViewProps = { params: Promise<{ id: string }>; search: Promise<PageParams> };
 
-/** One person: access, a partner's clients, help with signing in, and removal. */
 async function PersonView({ params, search }: PersonViewProps) {
   const { user, reach, person } = await openPerson((await params).id);
   const t = await getTranslations("people");

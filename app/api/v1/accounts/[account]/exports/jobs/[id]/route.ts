@@ -6,7 +6,6 @@ import { refuseOtherMethods } from "../../../../../refusal";
 
 type Context = { params: Promise<{ account: string; id: string }> };
 
-/** How far an export of the background is, and its sidecar as soon as there is one. */
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
   const found = await requireJob(request, await params);
   if ("refusal" in found) return found.refusal;
