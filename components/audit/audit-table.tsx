@@ -68,9 +68,7 @@ function objectText({ accountName, object }: AuditEntryView): string {
   return [...new Set([accountName, object])].filter((part) => part !== null).join(" · ");
 }
 
-type AuditPagerProps = { next: string | null; previous: string | null; note: string };
-
-export function AuditPager(props: AuditPagerProps) {
+export function AuditPager(props: { next: string | null; previous: string | null; note: string }) {
   const t = useTranslations("audit");
   const { url, change } = useAuditUrl();
   const isFirst = url.after === null && url.before === null;

@@ -139,11 +139,9 @@ const parsers = {
   chartTop: parseAsString,
   chartView: parseAsString,
 };
-type Change = { [Key in keyof typeof parsers]?: string | null };
-
 /** A way to change what the address says of its chart. */
 export function useChartUrl() {
   const startTransition = useUrlTransition();
   const [, setState] = useQueryStates(parsers, { shallow: false, scroll: false, startTransition });
-  return { change: (next: Change) => void setState(next) };
+  return { change: (next: { [Key in keyof typeof parsers]?: string | null }) => void setState(next) };
 }

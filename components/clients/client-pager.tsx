@@ -3,9 +3,7 @@ import { useTranslations } from "next-intl";
 import { Pager } from "@/components/ui/pager";
 import { useClientsUrl } from "./use-clients-url";
 
-type ClientPagerProps = { next: string | null; previous: string | null; note: string };
-
-export function ClientPager(props: ClientPagerProps) {
+export function ClientPager(props: { next: string | null; previous: string | null; note: string }) {
   const t = useTranslations("clientForms");
   const { url, change } = useClientsUrl();
   const isFirst = url.after === null && url.before === null;

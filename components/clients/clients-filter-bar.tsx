@@ -16,10 +16,8 @@ import { useClientsUrl } from "./use-clients-url";
 /** How long nothing is typed before the list follows. */
 const PAUSE_MS = 300;
 
-type SearchFieldProps = { search: string; onChange: (search: string | null) => void };
-
 /** Uid, customer id, label or note; the list follows while one types. */
-function SearchField({ search, onChange }: SearchFieldProps) {
+function SearchField({ search, onChange }: { search: string; onChange: (search: string | null) => void }) {
   const t = useTranslations("clientForms");
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -181,9 +181,7 @@ function PlannedTable({ of, clients, count }: PlannedTableProps) {
   );
 }
 
-type MoreProps = { of: number; shown: number; kind: "moreRefused" | "moreClients" };
-
-function More({ of, shown, kind }: MoreProps) {
+function More({ of, shown, kind }: { of: number; shown: number; kind: "moreRefused" | "moreClients" }) {
   const t = useTranslations("clientImport");
   return of > shown ? <SubLine>{t(kind, { count: of - shown })}</SubLine> : null;
 }

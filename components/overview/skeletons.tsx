@@ -48,8 +48,6 @@ export function ProductSkeleton() {
   );
 }
 
-type ListSkeletonProps = { id: string; title: string; rows?: number };
-
-export function ListSkeleton({ id, title, rows = 8 }: ListSkeletonProps) {
+export function ListSkeleton({ id, title, rows = 8 }: { id: string; title: string; rows?: number }) {
   return <PanelSkeleton id={id} title={title} height={rows * ROW_PX} />;
 }

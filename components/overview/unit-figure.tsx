@@ -42,9 +42,7 @@ export function UnitFigure({ figure, days, unit, inWords = false }: UnitFigurePr
   );
 }
 
-type ValueProps = { valued: ValuedSum | null; unit: string; reason: string };
-
-function Value({ valued, unit, reason }: ValueProps) {
+function Value({ valued, unit, reason }: { valued: ValuedSum | null; unit: string; reason: string }) {
   const words = useWords();
   if (valued === null) return <Unknown reason={reason} />;
   const { value, rates } = valued;

@@ -99,9 +99,7 @@ export function NamedClients(props: NamedClientsProps) {
   );
 }
 
-type RemoveClientProps = { uid: string; remove: OfClient; onRemoved: () => void };
-
-function RemoveClient({ uid, remove, onRemoved }: RemoveClientProps) {
+function RemoveClient({ uid, remove, onRemoved }: { uid: string; remove: OfClient; onRemoved: () => void }) {
   const t = useTranslations("people.clients");
   const { problem, isPending, run } = useChange();
   return (

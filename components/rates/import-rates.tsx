@@ -175,9 +175,7 @@ function PlannedTable({ list, rates, count, currency }: PlannedTableProps) {
   );
 }
 
-type MoreProps = { of: number; shown: number; further: "moreLines" | "moreRates" };
-
-function More({ of, shown, further }: MoreProps) {
+function More({ of, shown, further }: { of: number; shown: number; further: "moreLines" | "moreRates" }) {
   const t = useTranslations("rates.import");
   return of > shown ? <Line>{t(further, { count: of - shown })}</Line> : null;
 }

@@ -88,9 +88,7 @@ export function RatesBoard({ currency, today, coins, days, ledgerCoins, actions 
   );
 }
 
-type RateFactsProps = { cell: RateCell; day: Day; currency: string };
-
-function RateFacts({ cell, day, currency }: RateFactsProps) {
+function RateFacts({ cell, day, currency }: { cell: RateCell; day: Day; currency: string }) {
   const words = useWords();
   const t = useTranslations("rates.cell");
   const { setBy, setAtMs, origin, rows } = cell;

@@ -57,10 +57,8 @@ export function RepaymentTotals({ totals: all, together, currency }: RepaymentTo
   );
 }
 
-type TogetherProps = { term: string; valued: ValuedSum; currency: string };
-
 /** The value of all coins, and what has no value; its rates are on hover. */
-function Together({ term, valued, currency }: TogetherProps) {
+function Together({ term, valued, currency }: { term: string; valued: ValuedSum; currency: string }) {
   return (
     <div>
       <dt className={totals.name}>{term}</dt>
@@ -71,9 +69,7 @@ function Together({ term, valued, currency }: TogetherProps) {
   );
 }
 
-type CoinFigureProps = { total: RepaymentTotal; currency: string };
-
-function CoinFigure({ total, currency }: CoinFigureProps) {
+function CoinFigure({ total, currency }: { total: RepaymentTotal; currency: string }) {
   const t = useTranslations("repayments.totals");
   const { coin, recordCount, repaidAmount, repaidInterest, liquidated, values } = total;
   return (

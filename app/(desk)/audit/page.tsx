@@ -38,15 +38,13 @@ import { saveRetention } from "./actions";
 
 const FILTERS_PX = 46;
 
-type PageProps = { searchParams: Promise<PageParams> };
-
 /** Answers 404 to people who may not see it. */
 export async function generateMetadata(): Promise<Metadata> {
   if (findAuditReach(await requireUser()) === null) notFound();
   return { title: (await getTranslations("audit"))("title") };
 }
 
-export default async function AuditPage({ searchParams }: PageProps) {
+export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
   const reach = findAuditReach(await requireUser());
   if (reach === null) notFound();
   const t = await getTranslations("audit");
@@ -68,10 +66,8 @@ export default async function AuditPage({ searchParams }: PageProps) {
   );
 }
 
-type AuditViewProps = { reach: AuditReach; params: Promise<PageParams> };
-
 /** The filters at once, the entries when they are read. */
-async function AuditView({ reach, params }: AuditViewProps) {
+async function AuditView({ reach, params }: { reach: AuditReach; params: Promise<PageParams> }) {
   const t = await getTranslations("audit");
   const [days, persons] = await Promise.all([loadAuditDays(), loadAuditPersons(reach)]);
   const parsed = parseAuditQuery(await params, days);
@@ -100,10 +96,8 @@ function EntriesSkeleton() {
   return <PanelSkeleton id="entries-title" title={t("entries")} what={t("loading")} height={ENTRIES_PX} />;
 }
 
-type EntriesPanelProps = { reach: AuditReach; query: AuditQuery };
-
 /** A page of the entries, all of them as a file, and for how long they are kept. */
-async function EntriesPanel({ reach, query }: EntriesPanelProps) {
+async function EntriesPanel({ reach, query }: { reach: AuditReach; query: AuditQuery }) {
   const t = await getTranslations("audit");
   const [page, days] = await Promise.all([loadAudit(reach, query), loadRetention()]);
   const all =

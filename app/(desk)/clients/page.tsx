@@ -39,9 +39,7 @@ import type { OpenClients } from "./open-clients";
 
 export const generateMetadata = pageTitle((t) => t("clients.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default async function ClientsPage({ searchParams }: PageProps) {
+export default async function ClientsPage({ searchParams }: PageProps<"/clients">) {
   await openDefaultView("clients", await searchParams);
   const t = await getTranslations("clients");
   return (

@@ -48,9 +48,7 @@ import { withParams } from "./with-params";
 
 export const generateMetadata = pageTitle((t) => t("commissions.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default async function CommissionsPage({ searchParams }: PageProps) {
+export default async function CommissionsPage({ searchParams }: PageProps<"/commissions">) {
   await openDefaultView("commissions", await searchParams);
   const t = await getTranslations("commissions");
   return (

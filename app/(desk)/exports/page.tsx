@@ -6,15 +6,13 @@ import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
 import { NoAccount } from "../no-account";
-import { accountUrl, openAccount, type PageParams } from "../open-account";
+import { accountUrl, openAccount } from "../open-account";
 import { cancelExportAction, removeExportAction } from "./actions";
 import { loadExportsView } from "./exports-view";
 
 export const generateMetadata = pageTitle((t) => t("exportList.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function ExportsPage({ searchParams }: PageProps) {
+export default function ExportsPage({ searchParams }: PageProps<"/exports">) {
   const t = useTranslations("exportList");
   return (
     <>
@@ -26,7 +24,7 @@ export default function ExportsPage({ searchParams }: PageProps) {
   );
 }
 
-async function OpenExports({ searchParams }: PageProps) {
+async function OpenExports({ searchParams }: Pick<PageProps<"/exports">, "searchParams">) {
   const { user, access } = await openAccount(await searchParams);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/exports" />;
   const { scope, account } = access;

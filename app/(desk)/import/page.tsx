@@ -42,9 +42,7 @@ import { applyFile, describeColumns, takeOut } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("imports.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function ImportPage({ searchParams }: PageProps) {
+export default function ImportPage({ searchParams }: PageProps<"/import">) {
   const t = useTranslations("imports");
   return (
     <>

@@ -47,9 +47,7 @@ import { StripPanel } from "./strip-panel";
 
 export const generateMetadata = pageTitle((t) => t("overview.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function OverviewPage({ searchParams }: PageProps) {
+export default function OverviewPage({ searchParams }: PageProps<"/overview">) {
   const t = useTranslations("overview");
   return (
     <>
@@ -139,9 +137,7 @@ function NothingRead({ overview }: { overview: OpenOverview }) {
   );
 }
 
-type StateProps = { overview: OpenOverview; whole: WholeOverview | null };
-
-async function State({ overview, whole }: StateProps) {
+async function State({ overview, whole }: { overview: OpenOverview; whole: WholeOverview | null }) {
   const { account, nowMs } = overview;
   const firstSync = whole ? await findFirstSync(whole.scope) : null;
   if (firstSync) {

@@ -28,9 +28,7 @@ import { OrdersPanel } from "./orders-panel";
 
 export const generateMetadata = pageTitle((t) => t("proof.tabs.reconciliation"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function ReconciliationPage({ searchParams }: PageProps) {
+export default function ReconciliationPage({ searchParams }: PageProps<"/proof">) {
   const t = useTranslations("proof");
   return (
     <>

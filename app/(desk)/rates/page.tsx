@@ -41,9 +41,7 @@ import { applyImport, checkImport } from "./import-actions";
 
 export const generateMetadata = pageTitle((t) => t("rates.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function RatesPage({ searchParams }: PageProps) {
+export default function RatesPage({ searchParams }: PageProps<"/rates">) {
   const t = useTranslations("rates");
   return (
     <>

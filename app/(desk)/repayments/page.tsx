@@ -40,9 +40,7 @@ import type { OpenRepayments } from "./open-repayments";
 
 export const generateMetadata = pageTitle((t) => t("repayments.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default async function RepaymentsPage({ searchParams }: PageProps) {
+export default async function RepaymentsPage({ searchParams }: PageProps<"/repayments">) {
   await openDefaultView("repayments", await searchParams);
   const t = await getTranslations("repayments");
   return (

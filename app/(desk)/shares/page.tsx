@@ -31,9 +31,7 @@ import { toNoticeView, toShareView } from "./to-share-view";
 
 export const generateMetadata = pageTitle((t) => t("shares.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function SharesPage({ searchParams }: PageProps) {
+export default function SharesPage({ searchParams }: PageProps<"/shares">) {
   const t = useTranslations("shares");
   return (
     <>

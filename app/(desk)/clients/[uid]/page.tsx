@@ -43,14 +43,12 @@ import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../..
 import { ClientHeader } from "./header";
 import { isNarrowed, loadOpenClient, type OpenClient, ofClient } from "./open-client";
 
-type PageProps = { params: Promise<{ uid: string }>; searchParams: Promise<PageParams> };
-
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"/clients/[uid]">): Promise<Metadata> {
   const t = await getTranslations("clients.client");
   return { title: t("titleOf", { uid: parseClientPart((await params).uid) ?? "" }) };
 }
 
-export default function ClientPage({ params, searchParams }: PageProps) {
+export default function ClientPage({ params, searchParams }: PageProps<"/clients/[uid]">) {
   const t = useTranslations("clients");
   return (
     <PanelBoundary
@@ -67,9 +65,7 @@ export default function ClientPage({ params, searchParams }: PageProps) {
   );
 }
 
-type ClientViewProps = { part: Promise<{ uid: string }>; params: Promise<PageParams> };
-
-async function ClientView({ part, params }: ClientViewProps) {
+async function ClientView({ part, params }: { part: Promise<{ uid: string }>; params: Promise<PageParams> }) {
   const t = await getTranslations("clients");
   const [{ uid: text }, given] = await Promise.all([part, params]);
   const { access } = await openAccount(given);

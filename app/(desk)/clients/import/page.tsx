@@ -12,13 +12,11 @@ import { mayManage } from "@/lib/access/scope/account-scope";
 import { pageTitle } from "../../../page-title";
 import { AccountFreshness } from "../../account-freshness";
 import { NoAccount } from "../../no-account";
-import { accountUrl, openAccount, type PageParams } from "../../open-account";
+import { accountUrl, openAccount } from "../../open-account";
 
 export const generateMetadata = pageTitle((t) => t("clients.import.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function ImportLabelsPage({ searchParams }: PageProps) {
+export default function ImportLabelsPage({ searchParams }: PageProps<"/clients/import">) {
   const t = useTranslations("clients.import");
   return (
     <>
@@ -30,7 +28,7 @@ export default function ImportLabelsPage({ searchParams }: PageProps) {
   );
 }
 
-async function OpenImport({ searchParams }: PageProps) {
+async function OpenImport({ searchParams }: Pick<PageProps<"/clients/import">, "searchParams">) {
   const { access } = await openAccount(await searchParams);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/clients/import" />;
   const t = await getTranslations("clients");

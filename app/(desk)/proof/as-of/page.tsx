@@ -26,9 +26,7 @@ import { type OpenProof, openProof } from "../open-proof";
 
 export const generateMetadata = pageTitle((t) => t("proof.tabs.asOf"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function AsOfPage({ searchParams }: PageProps) {
+export default function AsOfPage({ searchParams }: PageProps<"/proof/as-of">) {
   const t = useTranslations("proof");
   return (
     <>
@@ -101,9 +99,7 @@ async function Suggestions({ proof, url }: { proof: OpenProof; url: string }) {
   );
 }
 
-type AsOfPanelsProps = { proof: OpenProof; at: Date; range: DayRange };
-
-async function AsOfPanels({ proof, at, range }: AsOfPanelsProps) {
+async function AsOfPanels({ proof, at, range }: { proof: OpenProof; at: Date; range: DayRange }) {
   const asOf = await loadAsOf(proof.scope, at, range);
   const words = await getWords();
   const { t } = words;

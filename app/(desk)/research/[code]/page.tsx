@@ -46,14 +46,12 @@ import { WATCH_ACTIONS } from "../watchlists/watch-actions";
 
 type OpenStock = Omit<StockReadings, "universe"> & { readonly code: StockCode; readonly nowMs: number };
 
-type PageProps = { params: Promise<{ code: string }> };
-
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"/research/[code]">): Promise<Metadata> {
   const { code } = await params;
   return { title: decodePathPart(code) ?? code };
 }
 
-export default async function StockPage({ params }: PageProps) {
+export default async function StockPage({ params }: PageProps<"/research/[code]">) {
   const { code } = await params;
   const t = await getTranslations("research");
   return (

@@ -24,13 +24,11 @@ import { type AddressProblem, readCalendarAddress } from "./address";
 import { openCalendar } from "./open-calendar";
 import { CalendarPanels } from "./panels";
 
-type PageProps = { searchParams: Promise<PageParams> };
-
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("calendar"))("title") };
 }
 
-export default function CalendarPage({ searchParams }: PageProps) {
+export default function CalendarPage({ searchParams }: PageProps<"/research/calendar">) {
   const t = useTranslations("calendar");
   return (
     <>

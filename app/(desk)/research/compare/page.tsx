@@ -42,13 +42,11 @@ import {
 } from "./panels";
 import { csvHref, readCompared } from "./read-compared";
 
-type PageProps = { searchParams: Promise<PageParams> };
-
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("compare"))("title") };
 }
 
-export default function ComparePage({ searchParams }: PageProps) {
+export default function ComparePage({ searchParams }: PageProps<"/research/compare">) {
   const t = useTranslations("compare");
   return (
     <>

@@ -22,9 +22,7 @@ import { makeToken, revokeOwnToken, revokeReachedToken } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("tokens.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function TokensPage({ searchParams }: PageProps) {
+export default function TokensPage({ searchParams }: PageProps<"/settings/tokens">) {
   const t = useTranslations("tokens");
   return (
     <PanelBoundary what={t("title")} fallback={<TokensSkeleton />}>

@@ -50,9 +50,7 @@ async function openShareViews(id: string) {
   return (await loadShareViews(widestShareReach(user), id)) ?? notFound();
 }
 
-type PageProps = { params: Promise<{ id: string }> };
-
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"/shares/[id]">): Promise<Metadata> {
   const [{ row }, t, language] = await Promise.all([
     openShare((await params).id),
     getTranslations("shareForm"),
@@ -62,7 +60,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 }
 
 /** Before anything is sent it is known whether the link is within this person's reach, so that another's is not found. */
-export default async function SharePage({ params }: PageProps) {
+export default async function SharePage({ params }: PageProps<"/shares/[id]">) {
   const { id } = await params;
   await openShare(id);
   const t = await getTranslations("shares.details");

@@ -39,15 +39,18 @@ import { readingView } from "../../reading-view";
 import { findPersonList } from "../person-lists";
 import { WATCH_ACTIONS } from "../watch-actions";
 
-type PageProps = { params: Promise<{ id: string }>; searchParams: Promise<PageParams> };
-
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+export async function generateMetadata({
+  params,
+}: PageProps<"/research/watchlists/[id]">): Promise<Metadata> {
   const list = await findPersonList((await params).id);
   return { title: list?.name ?? (await getTranslations("watchlists"))("title") };
 }
 
 /** Before anything is sent it is known whether the list is this person's, so that another's is not found. */
-export default async function WatchlistPage({ params, searchParams }: PageProps) {
+export default async function WatchlistPage({
+  params,
+  searchParams,
+}: PageProps<"/research/watchlists/[id]">) {
   const { id } = await params;
   const [list, t] = await Promise.all([findPersonList(id), getTranslations("watchlists")]);
   if (list === null) notFound();
@@ -81,10 +84,8 @@ export default async function WatchlistPage({ params, searchParams }: PageProps)
   );
 }
 
-type StocksPanelProps = { id: string; items: readonly WatchlistItem[] };
-
 /** The stocks of a list, and what is known of each now. */
-async function StocksPanel({ id, items }: StocksPanelProps) {
+async function StocksPanel({ id, items }: { id: string; items: readonly WatchlistItem[] }) {
   const research = await openPersonResearch();
   if (research === null) return <NoExchange />;
   const [locale, t, calendarText] = await Promise.all([
