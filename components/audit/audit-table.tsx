@@ -70,8 +70,7 @@ function objectText({ accountName, object }: AuditEntryView): string {
 
 export function AuditPager(props: { next: string | null; previous: string | null; note: string }) {
   const t = useTranslations("audit");
-  const { url, change } = useAuditUrl();
-  const isFirst = url.after === null && url.before === null;
+  const { isFirst, change } = useAuditUrl();
   return <Pager {...props} label={t("pages")} isFirst={isFirst} onGo={change} />;
 }
 

@@ -100,14 +100,14 @@ export function ClientsFilterBar({ range, coin, search, states, labels, ...offer
         picks={CLIENT_STATES.map((state) => ({ value: state, label: t(`states.${state}`) }))}
         chosen={states}
         none={t("noLabels")}
-        onChange={(state) => change({ state: [...state] })}
+        onChange={(state) => change({ state })}
       />
       <PickFilter
         label={t("label")}
         picks={offered.usedLabels.map((label) => ({ value: label, label: visibleText(label) }))}
         chosen={labels}
         none={t("noLabels")}
-        onChange={(label) => change({ label: [...label] })}
+        onChange={(label) => change({ label })}
       />
       {isChoosing ? (
         <Button variant="subtle" onClick={() => change({ q: null, state: [], label: [] })}>

@@ -98,18 +98,10 @@ function UidFilter({ chosen, clients, onChange }: UidFilterProps) {
     <FilterPill
       label={t("client")}
       value={chosenText(say, chosen, (uid) => clients.names[uid] ?? uid)}
-      onClear={() => onChange(NO_CLIENTS)}
+      empty={NO_CLIENTS}
+      onChange={(change) => onChange({ ...NO_CLIENTS, ...change })}
     >
-      {(close) => (
-        <UidForm
-          chosen={chosen}
-          clients={clients}
-          onApply={(change) => {
-            close();
-            onChange({ ...NO_CLIENTS, ...change });
-          }}
-        />
-      )}
+      {(apply) => <UidForm chosen={chosen} clients={clients} onApply={apply} />}
     </FilterPill>
   );
 }

@@ -67,20 +67,13 @@ export function RepaymentsFilterBar({ filter, choices, today, children }: Repaym
         nameOf={(type) => repayTypeLabel(t, type)}
         onChange={({ only, except }) => change({ repayType: [...only], exceptRepayType: [...except] })}
       />
-      <FilterPill
+      <FilterPill<string[]>
         label={t("fields.repayOrderId")}
         value={chosenText(chosenWords, { only: orderIds, except: [] }, (id) => id)}
-        onClear={() => change({ orderId: [] })}
+        empty={[]}
+        onChange={(orderId) => change({ orderId })}
       >
-        {(close) => (
-          <OrderForm
-            chosen={orderIds}
-            onApply={(next) => {
-              close();
-              change({ orderId: next });
-            }}
-          />
-        )}
+        {(apply) => <OrderForm chosen={orderIds} onApply={apply} />}
       </FilterPill>
       {anySet ? (
         <button type="button" className={styles.reset} onClick={() => change(NO_FILTERS)}>

@@ -28,7 +28,7 @@ const column = columnOf<Repayment>();
 /** One page of repayments; each opens beside the table. */
 export function RepaymentsTable({ rows, order, detailUrl, page }: RepaymentsTableProps) {
   const t = useTranslations("repayments");
-  const { url, change } = useRepaymentsUrl();
+  const { isFirst, change } = useRepaymentsUrl();
   const [, setOpened] = useQueryState("row", parseAsString.withOptions({ history: "push", scroll: false }));
   const figure = (field: "repaidAmount" | "repaidInterest", phone?: "aside") => {
     const decimals = decimalsByCoin(rows, (row) => row[field]);
@@ -80,12 +80,7 @@ export function RepaymentsTable({ rows, order, detailUrl, page }: RepaymentsTabl
           open: (id) => void setOpened(id),
         }}
       />
-      <Pager
-        {...page}
-        label={t("table.pages")}
-        isFirst={url.after === null && url.before === null}
-        onGo={change}
-      />
+      <Pager {...page} label={t("table.pages")} isFirst={isFirst} onGo={change} />
       <RepaymentDetailPlace detailUrl={detailUrl} />
     </>
   );

@@ -124,16 +124,11 @@ function KindsFilter({ kinds, onApply }: KindsFilterProps) {
     <FilterPill
       label={t("filters.kinds")}
       value={kinds.length > 0 ? t("filters.kindCount", { count: kinds.length }) : null}
+      onChange={(next: string[]) =>
+        onApply(next.length > 0 && next.length < EVENT_KINDS.length ? next : null)
+      }
     >
-      {(close) => (
-        <KindsForm
-          kinds={kinds}
-          onApply={(next) => {
-            close();
-            onApply(next.length > 0 && next.length < EVENT_KINDS.length ? next : null);
-          }}
-        />
-      )}
+      {(apply) => <KindsForm kinds={kinds} onApply={apply} />}
     </FilterPill>
   );
 }
