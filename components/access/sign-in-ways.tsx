@@ -42,7 +42,6 @@ type SignInWaysProps = {
   byLink: string | null;
 };
 
-/** Other ways to sign in. */
 export function SignInWays({ next, provider, byLink }: SignInWaysProps) {
   const t = useTranslations("signInLinks.ways");
   return (
@@ -77,7 +76,6 @@ export function SignInWays({ next, provider, byLink }: SignInWaysProps) {
 
 type OidcButtonProps = {
   name: string;
-  /** Where the person wanted to go. */
   next: string;
 };
 

@@ -18,7 +18,6 @@ type AuditTableProps = {
 
 const column = columnOf<AuditEntryView>();
 
-/** One page of entries; each opens below itself, and the open one is part of the address. */
 export function AuditTable({ entries, direction }: AuditTableProps) {
   const t = useTranslations("audit");
   const { change } = useAuditUrl();
@@ -74,7 +73,6 @@ export function AuditPager(props: { next: string | null; previous: string | null
   return <Pager {...props} label={t("pages")} isFirst={isFirst} onGo={change} />;
 }
 
-/** All fields of one entry. */
 function EntryDetails({ entry }: { entry: AuditEntryView }) {
   const t = useTranslations("audit");
   const { id, accountName, object, address, agent, result } = entry;

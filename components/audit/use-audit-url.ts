@@ -15,7 +15,6 @@ const parsers = {
 
 type AuditUrlChange = UrlChange<typeof parsers>;
 
-/** All filters but the days. */
 export const NO_FILTERS: AuditUrlChange = { kind: [], result: [], who: [], object: null, address: null };
 
 export const useAuditUrl = () => useListUrl(parsers);

@@ -25,7 +25,6 @@ export function bucketLabel(bucket: ChartBucket, language: Language): string {
   return bucket.from === undefined ? bucket.label : (bucket.label ?? rangeLabel(bucket, language));
 }
 
-/** Shown for a series that has no figure. */
 export function noneText(t: Text<"charts">, data: ChartData): string {
   return data.none ?? t("none");
 }
@@ -68,7 +67,6 @@ function namesText({ t, language }: ChartWords, { buckets, series }: ChartData):
   return t("names", { names: series.map(({ name }) => name).join(", "), steps });
 }
 
-/** The unit above an axis whose values do not have it with them; null where they do, or are counts. */
 export function axisUnit({ unit, currency }: ChartData, shape: ChartShape): string | null {
   return shape === "share" || unit === "%" || currency ? null : unit;
 }

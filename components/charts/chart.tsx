@@ -127,7 +127,6 @@ type ChartTooltipProps = {
   at: string;
 };
 
-/** Every series of the bucket, the largest first. */
 function ChartTooltip({ data, bucket: index, chosen, side, at }: ChartTooltipProps) {
   const t = useTranslations("charts");
   const language = useLocale();

@@ -42,7 +42,6 @@ export default function PlotLines({ data, shape }: { data: ChartData; shape: Cha
 
 type DotPlace = { readonly cx?: number; readonly cy?: number; readonly index?: number };
 
-/** A point without neighbours has no line to be seen by. */
 function isLone(rows: readonly ChartRow[], series: number, index = 0): boolean {
   const at = (bucket: number) => rows[bucket]?.[seriesKey(series)] ?? null;
   return at(index) !== null && at(index - 1) === null && at(index + 1) === null;

@@ -81,7 +81,6 @@ function resolveColour(colour: string): string {
   return resolved;
 }
 
-/** What an image says beside the marks; it is looked at without the page. */
 export type ChartImage = {
   readonly data: ChartData;
   readonly marks: CanvasImageSource & { readonly width: number; readonly height: number };
@@ -107,7 +106,6 @@ const LEAST_WIDTH = 720;
 export type ImagePlan = { readonly width: number; readonly height: number; readonly chart: Place };
 type Place = { readonly width: number; readonly height: number };
 
-/** The sizes of a picture; texts are measured by `canvas`, in the fonts that the page has loaded. */
 export function planImage(
   canvas: CanvasRenderingContext2D,
   image: ChartImage,

@@ -9,7 +9,6 @@ import { visibleText } from "@/lib/core/visible-text";
 type ClientFigureProps = {
   figure: FigureOf;
   isValue: boolean;
-  /** Why there is no figure. */
   reason: string;
   decimals?: number;
 };

@@ -27,7 +27,6 @@ export type MixRow = {
 const FIRST_ROWS = 12;
 const column = columnOf<MixRow>();
 
-/** What a client trades; each line leads to its rows. */
 export function ClientMix({ rows, label }: { rows: readonly MixRow[]; label: string }) {
   const t = useTranslations("clients.mix");
   const columns = useMixColumns(rows);

@@ -28,7 +28,6 @@ import { useClientsUrl } from "./use-clients-url";
 
 type ClientTableProps = {
   rows: readonly ClientRow[];
-  /** All chosen clients together. */
   total: ClientSums;
   clientCount: number;
   order: { sort: ClientSort; direction: SortDirection };

@@ -13,7 +13,6 @@ import type { Day, DayRange } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
 import { useClientsUrl } from "./use-clients-url";
 
-/** How long nothing is typed before the list follows. */
 const PAUSE_MS = 300;
 
 /** Uid, customer id, label or note; the list follows while one types. */
@@ -72,7 +71,6 @@ type ClientsFilterBarProps = {
 /** The option for the values of all coins; no coin has this name. */
 const VALUES = "";
 
-/** What is asked for; it stays in view while the page scrolls. */
 export function ClientsFilterBar({ range, coin, search, states, labels, ...offered }: ClientsFilterBarProps) {
   const t = useTranslations("clientForms");
   const filters = useTranslations("filters");

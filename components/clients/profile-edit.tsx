@@ -16,7 +16,6 @@ import {
 } from "@/lib/core/clients/client";
 import { type SaveProfileOutcome, useProfileActions } from "./profile-actions";
 
-/** The profile of one client, to be changed where it is shown. */
 export function ProfileEdit({
   profile,
   look = "quiet",

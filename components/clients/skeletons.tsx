@@ -6,7 +6,6 @@ import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 const ROW_PX = 33;
 const ROWS = 16;
 
-/** Places of the panels in their final size, so that nothing moves when the figures come. */
 export function ConcentrationSkeleton() {
   const t = useTranslations("clients");
   return (

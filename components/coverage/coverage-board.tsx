@@ -119,7 +119,6 @@ function withNews(days: readonly CoverageDay[], news: readonly CoverageDay[]): C
   return days.map((day) => byDay.get(day.day) ?? day);
 }
 
-/** The last run found that the exchange's clock and this machine's do not agree. */
 function ClockNotice({ runs }: { runs: readonly RunView[] }) {
   const t = useTranslations("coverage.clock");
   const jumpMs = runs[0]?.clockJumpMs ?? null; // no run yet: nothing was compared
@@ -128,7 +127,6 @@ function ClockNotice({ runs }: { runs: readonly RunView[] }) {
   return <Notice>{t(jumpMs > 0 ? "ahead" : "behind", { span: t(unit, { count }) })}</Notice>;
 }
 
-/** Asks the exchange for this one day again; how far it is, the line above the calendar says. */
 function FetchAgain({ live, request }: { live: LiveProgress; request: () => Promise<SyncRequestOutcome> }) {
   const t = useTranslations("coverage.day");
   const { note, isAsked, press } = useSyncRequest(live);
@@ -143,7 +141,6 @@ function FetchAgain({ live, request }: { live: LiveProgress; request: () => Prom
   );
 }
 
-/** The states that this calendar has, each with its square, its word and how many days have it. */
 function StatesLegend({ days, edge }: { days: readonly CoverageDay[]; edge: Day }) {
   const t = useTranslations("coverage.calendar");
   const language = useLocale();

@@ -54,7 +54,6 @@ function reasonKey({ reason, failure, wasListed }: MissedRepayments): string {
   ]);
 }
 
-/** One strip a year, the newest first. */
 export function planYears({ months, beginning }: Pick<RepaymentTime, "months" | "beginning">): YearStrip[] {
   const byMonth = new Map(months.map((month) => [month.month, month]));
   const [first, last] = [months[0]?.month, months.at(-1)?.month];

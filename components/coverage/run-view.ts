@@ -35,7 +35,6 @@ export type RunView = {
 export type SyncProgressView = {
   /** At most one of each subject. */
   readonly running: readonly RunView[];
-  /** The last runs, newest first, those that are going included. */
   readonly runs: readonly RunView[];
   readonly days: readonly CoverageDay[];
   readonly repayments: RepaymentTime;

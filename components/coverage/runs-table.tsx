@@ -14,7 +14,6 @@ const column = columnOf<RunView>();
 /** Only wide windows have room for it. */
 const RARE = { phone: "rare" } as const;
 
-/** The last runs, newest first. */
 export function RunsTable({ runs }: { runs: readonly RunView[] }) {
   const t = useTranslations("coverage.runs");
   const columns = [

@@ -47,7 +47,6 @@ type ExportsBoardProps = {
   remove: (id: string) => Promise<string | null>;
 };
 
-/** This person's exports of the account, the newest first, with their progress. */
 export function ExportsBoard({ first, progressUrl, ledgerUrl, cancel, remove }: ExportsBoardProps) {
   const t = useTranslations("exportList");
   const { view, stale, refresh } = useExports(progressUrl, first);

@@ -14,13 +14,11 @@ import { type ExportView, isUnderWay, sizeText } from "./export-view";
 type ExportsTableProps = {
   exports: readonly ExportView[];
   cancel: (id: string) => void;
-  /** Answers with a sentence where it was refused. */
   remove: (id: string) => Promise<string | null>;
 };
 
 const column = columnOf<ExportView>();
 
-/** Each export: what it is, its progress or result, and what can be done with it. */
 export function ExportsTable({ exports, cancel, remove }: ExportsTableProps) {
   const t = useTranslations("exportList");
   const columns = [

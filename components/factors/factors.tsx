@@ -161,7 +161,6 @@ type AppEnrolmentProps = {
   onCancel: () => void;
 };
 
-/** The secret as a picture and as text, and the code that shows that the app has it. */
 function AppEnrolment({ draft, confirm, onDone, onCancel }: AppEnrolmentProps) {
   const [t, all] = [useTranslations("factors.app"), useTranslations("factors")];
   const { problem, isPending, run } = useAttempt();

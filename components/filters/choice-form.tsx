@@ -11,7 +11,6 @@ import { type Side, SideChoice } from "./side-choice";
 
 /** More choices than this get a field to search them. */
 const SEARCH_FROM = 9;
-/** Rows drawn at once; the search narrows a longer list. */
 const MOST_SHOWN = 100;
 
 /** A value, and how many rows the present filter would have of it without its own list. */
@@ -26,9 +25,7 @@ type ChoiceFormProps = {
   choices: readonly (Omit<CountedChoice, "rows"> & { readonly rows?: number; readonly group?: string })[];
   chosen: Chosen;
   nameOf: (choice: string) => string;
-  /** What to say where there is nothing to choose. */
   none: string;
-  /** Values can be left out as well. */
   hasSides?: boolean;
   onApply: (chosen: Chosen) => void;
 };
@@ -98,7 +95,6 @@ type CountedFormProps = Omit<ChoiceFormProps, "choices" | "none" | "hasSides"> &
   kind: string;
 };
 
-/** Values with the rows each would show. */
 export function CountedChoiceForm({ choices, kind, chosen, ...form }: CountedFormProps) {
   const t = useTranslations("filters");
   const known = use(choices)[kind];

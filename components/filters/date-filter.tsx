@@ -17,7 +17,6 @@ const RangeCalendar = dynamic(() => import("./range-calendar"), {
 type DateFilterProps = {
   range: DayRange;
   url: { preset: string | null; from: string | null; to: string | null };
-  /** The last day that can be chosen. */
   last: Day;
   presets?: readonly DatePreset[];
   onChange: (choice: DateChoice) => void;

@@ -21,13 +21,10 @@ type FilterBarProps = {
   choices: LedgerChoices;
   /** Null on the page of one client. */
   clients: ClientSearch | null;
-  /** The last published day. */
   last: Day;
-  /** Before the filters. */
   children?: ReactNode;
 };
 
-/** What is asked for, one pill each; it stays in view while the page scrolls. */
 export function FilterBar({ filter, choices, clients, last, children }: FilterBarProps) {
   const t = useTranslations();
   const { url, change } = useLedgerUrl();

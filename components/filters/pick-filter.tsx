@@ -7,7 +7,6 @@ type PickFilterProps = {
   label: string;
   picks: readonly { readonly value: string; readonly label: string; readonly group?: string }[];
   chosen: readonly string[];
-  /** What to say where there is nothing to choose. */
   none: string;
   onChange: (chosen: string[]) => void;
 };

@@ -54,7 +54,6 @@ export function obstacleText(words: Words, obstacle: ImportObstacle): string {
   }
 }
 
-/** Why a line cannot be read: a clause, without the line. */
 export function lineProblemText({ t }: Words, problem: LineProblem): string {
   switch (problem.kind) {
     case "said":

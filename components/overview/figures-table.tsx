@@ -154,7 +154,6 @@ function PointsMark({
   );
 }
 
-/** How many clients were active, and how many more or less than before. */
 function ClientsCell({ clients, days }: { clients: ClientsFigure; days: ComparedDays }) {
   const words = useWords();
   const { count, change } = clients;

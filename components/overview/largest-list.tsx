@@ -14,7 +14,6 @@ type LargestListProps = {
   hrefOf: (uid: string) => string;
 };
 
-/** Who brought most, with their share of everything. */
 export function LargestList({ clients, tags, unit, hrefOf }: LargestListProps) {
   const t = useTranslations("overview.top");
   if (clients.length === 0) return <Quiet>{t("none", { unit })}</Quiet>;

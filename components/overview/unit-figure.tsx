@@ -17,7 +17,6 @@ export type UnitFigureProps = {
   inWords?: boolean;
 };
 
-/** An amount or a value of some days, and how much that is more or less than before. */
 export function UnitFigure({ figure, days, unit, inWords = false }: UnitFigureProps) {
   const words = useWords();
   const reason = unknownText(words, days);

@@ -214,7 +214,6 @@ export function commandEntries(
   ];
 }
 
-/** `run` answers with a sentence for the person, or null. */
 function command(name: string, title: string, icon: Entry["icon"], run: () => Promise<string | null>): Entry {
   return { ...byWords(title), key: `action ${name}`, kind: "action", title, note: "", icon, goal: { run } };
 }

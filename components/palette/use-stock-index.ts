@@ -16,7 +16,6 @@ export type IndexState = {
   readonly again: () => void;
 };
 
-/** The pairs, while the palette is open. */
 export function useStockIndex(): IndexState {
   const [index, setIndex] = useState(keptIndex);
   const [trouble, setTrouble] = useState<IndexTrouble | null>(null);

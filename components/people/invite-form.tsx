@@ -21,7 +21,6 @@ type InviteFormProps = {
 
 type Grant = Omit<InviteTexts["grants"][number], "accountId" | "labels"> & { readonly labels: string[] };
 
-/** An e-mail, roles, and a partner's clients; the link is shown once, or sent. */
 export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProps) {
   const t = useTranslations("people");
   const [grants, setGrants] = useState<ReadonlyMap<number, Grant>>(new Map());

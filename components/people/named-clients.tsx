@@ -23,7 +23,6 @@ type NamedClientsProps = {
   accountId: number;
   clients: readonly NamedClientView[];
   search: string;
-  /** Addresses of the pages; null where there is none. */
   firstHref: string | null;
   nextHref: string | null;
   size: number;

@@ -51,7 +51,6 @@ export type InviteOutcome =
   /** `accountId`: the account whose clients are wrong. */
   | { readonly kind: "refused"; readonly problem: string; readonly accountId?: number };
 
-/** A sentence where it was refused. */
 export type Change<Given extends readonly unknown[] = []> = (...given: Given) => Promise<string | null>;
 
 /** What is shown once, or why there is nothing. */

@@ -71,7 +71,6 @@ export function CloseMonth({ name, unknown, unvalued, ratesHref, close }: CloseM
   );
 }
 
-/** Null where the month is closed now. */
 function refusalText(words: Words, month: string, outcome: CloseMonthOutcome): string | null {
   const { t } = words;
   switch (outcome.kind) {

@@ -9,7 +9,6 @@ export function readingText({ t }: Words, reading: Reading): string {
   });
 }
 
-/** The same within a sentence. */
 export function readingInSentence(words: Words, reading: Reading): string {
   const text = readingText(words, reading);
   return text.charAt(0).toLowerCase() + text.slice(1);

@@ -23,7 +23,6 @@ const LARGEST_FILE_BYTES = 900_000;
 
 type Outcome = CheckOutcome | ApplyOutcome;
 
-/** A file of rates: first what it would do, then all of it or nothing. */
 export function ImportRates({ check, apply }: ImportActions) {
   const t = useTranslations("rates.import");
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
@@ -180,7 +179,6 @@ function More({ of, shown, further }: { of: number; shown: number; further: "mor
   return of > shown ? <Line>{t(further, { count: of - shown })}</Line> : null;
 }
 
-/** Why the file cannot be applied; null where it can. */
 function obstacleText(t: Texts<"rates.import">, { counts }: ImportPlan): string | null {
   if (counts.refused > 0) return t("obstacle", { count: counts.refused });
   return counts.added + counts.changed === 0 ? t("nothing") : null;

@@ -20,7 +20,6 @@ type RatesBoardProps = {
   currency: string;
   today: string;
   coins: readonly string[];
-  /** Newest first. */
   days: readonly RateDay[];
   ledgerCoins: readonly string[];
   /** Null where this person may not change rates. */

@@ -12,7 +12,6 @@ import { visibleText } from "@/lib/core/visible-text";
 
 type RepaymentTotalsProps = {
   totals: readonly RepaymentTotal[];
-  /** The values of all coins. */
   together: RepaymentTotal["values"];
   currency: string;
 };

@@ -26,7 +26,6 @@ export type RepaymentVersion = {
 /** The newest first; at least one. */
 export type RepaymentDetail = { readonly versions: readonly RepaymentVersion[] };
 
-/** What the exchange sent, digit for digit, and every version that was seen of it. */
 export function RepaymentVersions({ detail: { versions } }: { detail: RepaymentDetail }) {
   const t = useTranslations("repayments.detail");
   const fields = useFields();
@@ -75,7 +74,6 @@ export function RepaymentVersions({ detail: { versions } }: { detail: RepaymentD
   );
 }
 
-/** Which version it is, and when it was seen. */
 function Seen({ version: { repayment, ended } }: { version: RepaymentVersion }) {
   const t = useTranslations("repayments.detail");
   const values = {
@@ -89,7 +87,6 @@ function Seen({ version: { repayment, ended } }: { version: RepaymentVersion }) 
   });
 }
 
-/** What this version changed of the one before it. */
 function Changes({ version, older }: { version: RepaymentVersion; older: RepaymentVersion | undefined }) {
   const t = useTranslations("repayments.detail");
   const fields = useFields();
@@ -125,7 +122,6 @@ function useFields() {
   return (repayment: Repayment) => fieldsOf(t, language, repayment);
 }
 
-/** Every field in words, with every digit. */
 function fieldsOf(t: Text<"repayments">, language: Language, repayment: Repayment): Field[] {
   const coin = visibleText(repayment.coin);
   const field = (name: keyof typeof repayment & string, label: string, text: string): Field => ({

@@ -20,11 +20,9 @@ type RepaymentsFilterBarProps = {
   filter: RepaymentFilter;
   choices: ChoicesPromise<List>;
   today: Day;
-  /** Before the filters. */
   children?: ReactNode;
 };
 
-/** What is asked for, one pill each; it stays in view while the page scrolls. */
 export function RepaymentsFilterBar({ filter, choices, today, children }: RepaymentsFilterBarProps) {
   const t = useTranslations("repayments");
   const filters = useTranslations("filters");

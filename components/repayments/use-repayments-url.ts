@@ -19,7 +19,6 @@ const parsers = {
 
 type RepaymentsUrlChange = UrlChange<typeof parsers>;
 
-/** All filters but the days. */
 export const NO_FILTERS: RepaymentsUrlChange = {
   coin: [],
   repayType: [],

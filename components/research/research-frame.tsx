@@ -13,7 +13,6 @@ export function ResearchNav() {
   return <SectionTabs label={t("research.title")} tabs={tabs} />;
 }
 
-/** Instead of research: nobody is connected who could be asked. */
 export function NoExchange() {
   const t = useTranslations("research.noExchange");
   return <StateBox title={t("title")} text={t.rich("text", { code: (words) => <code>{words}</code> })} />;

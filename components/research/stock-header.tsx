@@ -24,7 +24,6 @@ import { NeverRead, ReadingNotice, Updated } from "./research-panel";
 
 type StockHeaderProps = {
   code: string;
-  /** The pairs of the stock; most have one. */
   listings: readonly Listing[];
   calendar: MarketCalendar | null;
   pairsView: ReadingView;

@@ -10,7 +10,6 @@ export type NoticeLetter = {
   /** `shareName`; "": the calendar of the market alone. */
   readonly name: string;
   readonly expiresAt: Date | null;
-  /** Where the owner finds their links. */
   readonly link: string;
 };
 

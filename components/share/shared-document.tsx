@@ -14,7 +14,6 @@ import { documentTitle, subjectLine, subjectTitle } from "./subject-text";
 
 type BodyProps = { page: SharedDocument; words: Words };
 
-/** The document itself: whose it is and from when, what its author says of it, and the data. */
 export function SharedDocumentBody({ page, words }: BodyProps) {
   const { t } = words;
   const sections = shownSections(page);

@@ -251,7 +251,6 @@ type OrderChoiceProps<Row extends object> = {
   onOrder: (order: TableOrder) => void;
 };
 
-/** Replaces the header, which a phone does not show. */
 function OrderChoice<Row extends object>({ columns, order, onOrder }: OrderChoiceProps<Row>) {
   const t = useTranslations("ui.table");
   const choices = columns

@@ -6,7 +6,6 @@ import styles from "./detail-drawer.module.css";
 import { Icon, type IconName } from "./icon";
 
 type DetailDrawerProps<Detail> = {
-  /** Where the detail is read, as JSON. */
   url: string;
   title: string;
   label: string;
@@ -63,7 +62,6 @@ export function DetailDrawer<Detail>({
 
 type DrawerProps = {
   title: string;
-  /** Name for screen readers; left out: the title. */
   label?: string;
   /** "any": a press beside it closes it too. */
   closedBy: "any" | "closerequest";

@@ -5,9 +5,7 @@ import { Component, type ReactNode, Suspense, startTransition } from "react";
 import { FailureBox } from "./failure-box";
 
 type PanelBoundaryProps = {
-  /** What could not be loaded, as a failure's title begins. */
   what: string;
-  /** Keeps its place while it loads. */
   fallback?: ReactNode;
   children: ReactNode;
 };

@@ -2,7 +2,6 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-/** Draws the page anew every so often, while somebody looks. */
 export function RefreshEvery({ seconds }: { seconds: number }) {
   const router = useRouter();
   useEffect(() => {

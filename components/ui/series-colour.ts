@@ -81,7 +81,6 @@ export function seriesColours(kind: SeriesKind, names: readonly string[]): strin
   });
 }
 
-/** Everything that has no series of its own. */
 export const OTHER_COLOUR = "var(--series-other)";
 
 function preferredColour(kind: SeriesKind, name: string): number {

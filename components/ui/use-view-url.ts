@@ -11,7 +11,6 @@ import { useUrlTransition } from "./url-transition";
 /** A key that the address has once for each value. */
 export const parseAsList = parseAsNativeArrayOf(parseAsString).withDefault([]);
 
-/** What is to change of an address; null: that key goes. */
 export type UrlChange<Parsers extends UseQueryStatesKeysMap> = {
   [Key in keyof Parsers]?: inferParserType<Parsers>[Key] | null;
 };

@@ -121,7 +121,6 @@ function Codes({ codes }: { codes: readonly string[] }) {
 
 type DeleteListProps = { name: string; count: number; remove: () => Promise<WatchOutcome> };
 
-/** Asks first, and says what goes with the list. */
 function DeleteList({ name, count, remove }: DeleteListProps) {
   const t = useTranslations("watchlists");
   const run = async () => {

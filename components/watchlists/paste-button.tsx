@@ -28,7 +28,6 @@ export function PasteButton({ id, paste }: PasteButtonProps) {
   );
 }
 
-/** Codes for a list. What could not be added stays in the field, and is named. */
 function PasteForm({ paste }: { paste: (text: string) => Promise<PasteOutcome> }) {
   const t = useTranslations("watchlists");
   const [text, setText] = useState("");

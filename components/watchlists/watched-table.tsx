@@ -14,7 +14,6 @@ import { WatchedCells, type WatchedRow } from "./watched-cells";
 import styles from "./watchlists.module.css";
 
 const AROUND = 8;
-/** What the server draws before it knows the window. */
 const FIRST_VIEW = { width: 1200, height: 640 };
 
 type DrawnRows = {

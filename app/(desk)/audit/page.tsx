@@ -90,7 +90,6 @@ async function AuditView({ reach, params }: { reach: AuditReach; params: Promise
 
 const ENTRIES_PX = 396;
 
-/** The size of a page of entries, so that nothing moves when they come. */
 function EntriesSkeleton() {
   const t = useTranslations("audit");
   return <PanelSkeleton id="entries-title" title={t("entries")} what={t("loading")} height={ENTRIES_PX} />;

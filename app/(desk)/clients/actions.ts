@@ -113,7 +113,6 @@ const saveThresholds = userAction
     return null;
   });
 
-/** Sets the thresholds of the states for the whole account; a sentence where they are refused. */
 export async function saveRules(accountId: number, given: ClientStateRules): Promise<string | null> {
   return refusalOf(saveThresholds({ accountId, rules: given }));
 }

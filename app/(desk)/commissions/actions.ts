@@ -23,7 +23,6 @@ const saveLayoutAction = userAction
     return null;
   });
 
-/** Keeps how this person arranged the ledger's columns; a sentence where that failed. */
 export async function saveColumns(layout: ColumnLayout | null): Promise<string | null> {
   return refusalOf(saveLayoutAction({ layout }));
 }

@@ -74,7 +74,6 @@ const remove = userAction
     return null;
   });
 
-/** Removes an export that has ended, with its file; a sentence where it was refused. */
 export async function removeExportAction(account: number, id: string): Promise<string | null> {
   return refusalOf(remove({ accountId: account, id }));
 }

@@ -21,7 +21,6 @@ type AskedPanel = {
   readonly locale: RealityLocale;
 };
 
-/** The newest observation of a stock's panel as a file; nothing is asked for. */
 export async function answerPanel(
   { research, code: given, panel, locale }: AskedPanel,
   { origin, request }: { origin: AuditOrigin; request: AskedFile },

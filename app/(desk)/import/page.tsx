@@ -54,7 +54,6 @@ export default function ImportPage({ searchParams }: PageProps<"/import">) {
   );
 }
 
-/** The chosen file, the upload, and all imports. */
 async function ImportsView({ params }: { params: Promise<PageParams> }) {
   const given = await params;
   const { access } = await openWholeAccount(given);
@@ -88,7 +87,6 @@ function listed({ report, mapping, range, ...file }: CommissionImport): ImportVi
   return file;
 }
 
-/** More than a person reads. */
 const MOST_DAYS = 5;
 
 const VERDICTS = ["part", "contradicts", "not-published", "new", "same", "fetchable"] as const;

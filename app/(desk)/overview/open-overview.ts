@@ -35,7 +35,6 @@ export async function openOverview(
   return { scope, account, query, nowMs, ...days };
 }
 
-/** Asked once, for all panels. */
 export const loadBook = cache(({ scope, query, today, last, since }: OpenOverview) =>
   loadOverviewBook(scope, { today, last, since, comparison: query.comparison }),
 );
@@ -51,7 +50,6 @@ export async function loadChosen(overview: OpenOverview) {
 
 export type Chosen = Awaited<ReturnType<typeof loadChosen>>;
 
-/** Asked once, for the two panels that show them. */
 export const loadClients = cache(async (overview: OpenOverview) => {
   const { book, period, coin } = await loadChosen(overview);
   return loadPeriodClients(overview.scope, book, { days: period, coin });

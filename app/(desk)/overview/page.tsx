@@ -175,7 +175,6 @@ async function Attention({ overview }: { overview: WholeOverview }) {
   );
 }
 
-/** Every figure of the chosen period: all coins valued together, and below it each coin by itself. */
 async function FiguresPanel({ overview }: { overview: OpenOverview }) {
   const { book, period } = await loadChosen(overview);
   const active = await loadActiveClients(overview.scope, period);

@@ -117,7 +117,6 @@ async function ReconciliationView({ params }: { params: Promise<PageParams> }) {
   );
 }
 
-/** The days that are shown, and other ranges. */
 async function RangeLinks({
   proof: { account, days },
   query,

@@ -80,7 +80,6 @@ const remove = userAction
     return toOutcome(removed);
   });
 
-/** Removes one rate, if it still is the one that the person saw. */
 export async function removeOneRate(
   accountId: number,
   key: { coin: string; day: string },

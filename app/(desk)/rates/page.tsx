@@ -74,10 +74,8 @@ type OpenRates = {
   readonly today: Day;
 };
 
-/** Asked once, for the panels that show it. */
 const loadBoard = cache(({ scope, ...asked }: OpenRates) => loadRatesBoard(scope, asked));
 
-/** What has no rate in the range, the rates themselves, the rule, and a file of rates. */
 async function RatesView({ params }: { params: Promise<PageParams> }) {
   const given = await params;
   const { access, user } = await openWholeAccount(given);

@@ -125,7 +125,6 @@ async function RepaymentsView({ params }: { params: Promise<PageParams> }) {
   );
 }
 
-/** What has to be known before the figures are read. */
 function RepaymentNotices({ repayments, params }: { repayments: OpenRepayments; params: PageParams }) {
   const { overview, account, query } = repayments;
   const { liquidations, withdrawn, unlisted } = overview;

@@ -3,7 +3,6 @@ import { requireUser } from "@/lib/access/sign-in/session";
 import { accountUrl, openAccount } from "../open-account";
 import { listSettingsTabs } from "./tabs";
 
-/** Leads to the first page of the settings that is for this person. */
 export default async function SettingsPage({ searchParams }: PageProps<"/settings">) {
   const [first] = await listSettingsTabs(await requireUser());
   if (!first) notFound();

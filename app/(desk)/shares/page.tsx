@@ -93,7 +93,6 @@ type SharesPanelProps = {
   isViewing: boolean;
 };
 
-/** Links, and what can be done with all of them at once. */
 async function SharesPanel({ of, shares, withEnded, isViewing }: SharesPanelProps) {
   const t = await getTranslations("shares");
   const open = shares.filter(isOpen);

@@ -26,7 +26,6 @@ type CalendarBarProps = {
   month: MarketMonth;
   today: MarketDate;
   lists: readonly { readonly id: string; readonly name: string }[];
-  /** After the filters. */
   children: ReactNode;
 };
 

@@ -82,7 +82,6 @@ export function CodePicker({ unknown }: { unknown: readonly string[] }) {
 
 type CodeChipsProps = { codes: readonly string[]; onChange: (codes: readonly string[]) => void };
 
-/** The stocks in their order, each to be moved or removed. */
 function CodeChips({ codes, onChange }: CodeChipsProps) {
   const t = useTranslations("compare.picker");
   const move = (at: number, by: 1 | -1) => {

@@ -73,7 +73,6 @@ function NothingToDraw({ controls }: { controls: ReactNode }) {
   );
 }
 
-/** Which stocks' last try failed, each with its reason and what is shown of it. */
 function FailedReadings({ views }: { views: readonly ReadingView[] }) {
   const t = useTranslations("reading");
   return views.map(({ code, observed, failed }) => {

@@ -137,7 +137,6 @@ type SharedHoldersProps = {
   words: Words;
 };
 
-/** Who holds several of the stocks, and how much of each. */
 export function SharedHolders({ codes, holders, read, file, words }: SharedHoldersProps) {
   const { t } = words;
   if (holders.length === 0) {

@@ -25,7 +25,6 @@ type FoundStocksProps = {
   onPick: (code: string) => void;
 };
 
-/** The stocks that `typed` finds, fetched when the search is used first. */
 export function FoundStocks({ typed, chosen, hear, onActive, onPick }: FoundStocksProps) {
   const t = useTranslations("compare.picker");
   const { index, trouble, isComing, again } = useStockIndex();

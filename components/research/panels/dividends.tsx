@@ -24,7 +24,6 @@ type DividendsProps = {
   medium: Medium;
 };
 
-/** Dividends per share by year, the next dates, and every record. */
 export function Dividends({ code, dividends, today, medium }: DividendsProps) {
   const t = areaText(medium.t, "research.dividends");
   if (dividends.length === 0) return <p className="quiet">{t("none")}</p>;

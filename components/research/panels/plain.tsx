@@ -176,7 +176,6 @@ export function PartBar({ percent, most, colour = "var(--accent)" }: PartBarProp
 
 export type Fact = { readonly name: string; readonly value: ReactNode };
 
-/** Names and values, one line each. */
 export function Facts({ title, facts }: { title?: string; facts: readonly Fact[] }) {
   return (
     <div>

@@ -23,12 +23,10 @@ type PricesProps = {
   code: string;
   prices: readonly PairPrices[];
   ratios: Ratios;
-  /** When the prices were read. */
   readAt: Date;
   medium: Medium;
 };
 
-/** The last price of a stock's pair, a year of closes, and what the price comes to. */
 export function Prices({ code, prices, ratios, readAt, medium }: PricesProps) {
   const t = areaText(medium.t, "research.prices");
   const pair = mainPair(prices);

@@ -26,7 +26,6 @@ type UniverseBoardProps = {
   nowMs: number;
 };
 
-/** Every pair of the exchange: found as one types, with whether it can be traded now. */
 export function UniverseBoard({ listings, calendar, pairsView, calendarView, nowMs }: UniverseBoardProps) {
   const t = useTranslations();
   const { choice, change, leave } = useUniverseUrl();

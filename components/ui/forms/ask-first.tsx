@@ -18,13 +18,11 @@ type Question = {
   yes: string;
   /** Nothing is lost by it: it does not look dangerous. */
   isHarmless?: boolean;
-  /** Answers with a sentence where it is refused. */
   run: () => Promise<string | null>;
 };
 
 const RED = { variant: "light", color: "red" } as const;
 
-/** A button that asks once more, because what it does cannot be undone. */
 export function AskFirst({ trigger, label, ...question }: AskFirstProps) {
   return (
     <Dropdown
@@ -38,7 +36,6 @@ export function AskFirst({ trigger, label, ...question }: AskFirstProps) {
   );
 }
 
-/** The question itself, where a menu has the button. */
 export function Ask({ title, text, yes, isHarmless, run, close }: Question & { close: () => void }) {
   const t = useTranslations("ui");
   const { problem, isPending, run: change } = useChange();

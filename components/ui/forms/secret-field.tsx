@@ -11,7 +11,6 @@ type SecretFieldProps = {
   children?: ReactNode;
 };
 
-/** A link, a password or a token that is shown once, and copied with a press. */
 export function SecretField({ label, secret, children }: SecretFieldProps) {
   const t = useTranslations("ui");
   const { isCopied, copy } = useCopy(secret);
@@ -36,7 +35,6 @@ export function SecretField({ label, secret, children }: SecretFieldProps) {
   );
 }
 
-/** The box around what is shown once. */
 export function OnceBox({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack

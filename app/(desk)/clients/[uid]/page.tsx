@@ -177,7 +177,6 @@ async function ClientFiguresPanel({ client }: { client: OpenClient }) {
   );
 }
 
-/** By symbol and product type; coins are never added together. */
 async function ClientMixPanel({ client }: { client: OpenClient }) {
   const { scope, account, uid, query } = client;
   const rows = await loadClientMix(scope, query.filter);
@@ -197,7 +196,6 @@ async function ClientMixPanel({ client }: { client: OpenClient }) {
 
 const NEWEST_ROWS = 10;
 
-/** The newest rows, and the way to all of them. */
 async function RecentRowsPanel({ client }: { client: OpenClient }) {
   const { scope, account, query, uid } = client;
   const newest = { sort: "date", direction: "desc", size: NEWEST_ROWS, position: null } as const;

@@ -136,7 +136,6 @@ function view({ day, revision, seenAt, rows, coins }: Restatement, here: string)
 
 type RowsPanelProps = { proof: OpenProof; selected: RestatementRequest; url: string };
 
-/** One restatement: its coins and its rows before and after. */
 async function RowsPanel({ proof, selected, url }: RowsPanelProps) {
   const found = await loadRestatement(proof.scope, selected);
   const t = await getTranslations("proof");

@@ -121,7 +121,6 @@ function NoSuchStock({ code }: { code: string }) {
   );
 }
 
-/** Who moved between the two newest observations of each list. */
 function MovesPanel({ stock }: { stock: OpenStock }) {
   const t = useTranslations("research");
   const medium = deskMedium(useWords());

@@ -20,7 +20,6 @@ import { loadPanel } from "@/lib/research/read";
 import { listWatchlists, type Watchlist } from "@/lib/research/watchlists";
 import type { CalendarAddress } from "./address";
 
-/** The stocks that the calendar is of, and what of the address could not be met. */
 export type ChosenStocks = {
   readonly codes: readonly StockCode[];
   /** How many are watched, where these are too many to show. */

@@ -43,7 +43,6 @@ export default function CalendarPage({ searchParams }: PageProps<"/research/cale
   );
 }
 
-/** What the address asks for: the filters, and below them both views of the same dates. */
 async function CalendarView({ params }: { params: Promise<PageParams> }) {
   const user = await requireUser();
   const research = await openPersonResearch();

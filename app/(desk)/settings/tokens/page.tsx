@@ -35,7 +35,6 @@ const FORM_PX = 92;
 
 const TABLE_PX = 132;
 
-/** The form and one's own tokens in their size. */
 function TokensSkeleton() {
   const t = useTranslations("tokens");
   return (
@@ -140,7 +139,6 @@ type TokensPanelProps = {
   revoke: RevokeToken | null;
 };
 
-/** Newest first, with warnings for one's own that expire soon. */
 async function TokensPanel({ id, title, tokens, of, withEnded, revoke }: TokensPanelProps) {
   const t = await getTranslations("tokens");
   const active = tokens.filter(isActive);

@@ -94,7 +94,6 @@ async function ViewsPanel({ id, nowMs }: { id: string; nowMs: number }) {
   );
 }
 
-/** One link: what it shows and to whom, who looked when, its address and its options. */
 async function ShareDetails({ id }: { id: string }) {
   const { user, row, nowMs } = await openShare(id);
   const t = await getTranslations("shares");
@@ -177,7 +176,6 @@ function textOf(share: ShareView, commentary: string): ShareText {
   };
 }
 
-/** What of a link is so, and what of it never changes. */
 async function FactsPanel({ row }: { row: ShareRow }) {
   const [t, form, language] = await Promise.all([
     getTranslations("shares"),

@@ -6,7 +6,6 @@ import { requireRequestAccess } from "../../../request-access";
 import { jobPart } from "../../answer-job";
 import { fileHeaders } from "../../file-response";
 
-/** What proves a file, also after the file itself has expired. */
 export async function GET(
   request: NextRequest,
   { params }: RouteContext<"/exports/[id]/sidecar">,

@@ -3,7 +3,6 @@ import { readRealityLocale } from "@/lib/access/web/language";
 import { answerPanel } from "../../../exports/answer-panel";
 import { requireRequestResearch } from "../../open-research";
 
-/** "dividends.csv": the newest observation of a panel as a file; nothing is asked for. */
 export async function GET(
   request: NextRequest,
   { params }: RouteContext<"/research/[code]/[file]">,

@@ -84,7 +84,6 @@ export default async function WatchlistPage({
   );
 }
 
-/** The stocks of a list, and what is known of each now. */
 async function StocksPanel({ id, items }: { id: string; items: readonly WatchlistItem[] }) {
   const research = await openPersonResearch();
   if (research === null) return <NoExchange />;

@@ -41,7 +41,6 @@ const test = userAction.inputSchema(accountId).action(async ({ parsedInput, ctx 
   }),
 );
 
-/** Asks the exchange what the stored key may read. */
 export async function testOne(id: number): Promise<AccountOutcome> {
   return answerOf(test(id), refused);
 }
@@ -53,7 +52,6 @@ const makeDefault = userAction.inputSchema(accountId).action(async ({ parsedInpu
   }),
 );
 
-/** Opens this account by default for the person who asks. */
 export async function makeDefaultOne(id: number): Promise<AccountOutcome> {
   return answerOf(makeDefault(id), refused);
 }
@@ -124,7 +122,6 @@ const replace = provenAction.inputSchema(keyInput).action(async ({ parsedInput, 
   }),
 );
 
-/** Puts another key in the place of the account's. */
 export async function replaceOne(id: number, key: KeyText, isConfirmed: boolean): Promise<AccountOutcome> {
   return answerOf(replace({ id, key, isConfirmed }), refused);
 }
@@ -141,7 +138,6 @@ const remove = userAction.inputSchema(removeInput).action(async ({ parsedInput: 
   return done();
 });
 
-/** Deletes the account with all that is stored of it, and leads back to the list. */
 export async function removeOne(id: number, typed: string): Promise<AccountOutcome> {
   const removed = await answerOf(remove({ id, typed }), refused);
   return removed.kind === "done" ? redirect("/settings/accounts") : removed;

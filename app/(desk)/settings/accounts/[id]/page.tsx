@@ -18,7 +18,6 @@ import { accountUrl } from "../../../open-account";
 import { openManagedOnce } from "../open-managed";
 import { makeDefaultOne, pauseOne, removeOne, renameOne, replaceOne, testOne } from "./actions";
 
-/** Named where there are any. */
 const OTHERS = [
   "repayments",
   "exports",
@@ -63,7 +62,6 @@ function Line({ children }: { children: string }) {
   );
 }
 
-/** What removing deletes, counted now, and what to save first. */
 async function RemovePanel({ account }: { account: Account }) {
   const [contents, t] = await Promise.all([
     loadAccountContents(account.id),

@@ -74,7 +74,6 @@ const setAdministrator = provenAction
     return changed === "gone" ? t("gone") : null;
   });
 
-/** Makes somebody else an administrator, or no longer one; a sentence where it was refused. */
 export async function setPersonAdministrator(id: string, isAdmin: boolean): Promise<string | null> {
   return refusalOf(setAdministrator({ id, isAdmin }));
 }

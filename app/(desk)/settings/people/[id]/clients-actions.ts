@@ -71,17 +71,14 @@ const changeOne = userAction
     return t(`clients.${changed}`, { most: MOST_NAMED_CLIENTS });
   });
 
-/** Names one more client of a partner; a sentence where it was refused. */
 export async function addClient(personId: string, accountId: number, uid: string): Promise<string | null> {
   return refusalOf(changeOne({ personId, accountId, change: { kind: "add", uids: [uid] } }));
 }
 
-/** Takes one client from a partner; a sentence where it was refused. */
 export async function removeClient(personId: string, accountId: number, uid: string): Promise<string | null> {
   return refusalOf(changeOne({ personId, accountId, change: { kind: "remove", uids: [uid] } }));
 }
 
-/** Gives the partner all clients with these labels; a sentence where that was refused. */
 export async function setLabels(
   personId: string,
   accountId: number,

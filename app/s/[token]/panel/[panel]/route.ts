@@ -2,7 +2,6 @@ import type { NextRequest } from "next/server";
 import { answerDocument } from "../../../draw-shared";
 import { openVisit } from "../../../open-visit";
 
-/** One section of it alone, to be read or printed by itself. */
 export async function GET(
   request: NextRequest,
   { params }: RouteContext<"/s/[token]/panel/[panel]">,

@@ -4,7 +4,6 @@ import { requireJob } from "../../../../../../find-job";
 import { refuseOtherMethods } from "../../../../../../refusal";
 import { sendFile } from "../../../../../../send-file";
 
-/** The bytes of an export of the background, while they are kept. */
 export async function GET(
   request: NextRequest,
   { params }: RouteContext<"/api/v1/accounts/[account]/exports/jobs/[id]/file">,
