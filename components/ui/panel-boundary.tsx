@@ -10,11 +10,7 @@ type PanelBoundaryProps = {
   children: ReactNode;
 };
 
-/**
- * A panel that loads by itself. Its failure stays in its place: the rest of the page goes on. Another address tries
- * again by itself.
- * (Next's own `catchError` does this too, and brings 4 KB of the old error page to every visitor.)
- */
+/** A panel that loads by itself; its failure stays in its place. (Next's `catchError` brings 4 KB of the old error page.) */
 export function PanelBoundary({ what, fallback, children }: PanelBoundaryProps) {
   const router = useRouter();
   const address = useSearchParams().toString();

@@ -58,10 +58,7 @@ const COLOURS = 8;
 /** Further rounds through the eight colours, each nearer to the text's colour, so still apart from the surface. */
 const ROUNDS = [100, 60, 30];
 
-/**
- * A colour for each name, all different among the first 24. The same name has the same one everywhere, unless a name
- * before it in the list has that colour already.
- */
+/** A colour for each name, all different among the first 24; the same name has the same one unless it is taken. */
 export function seriesColours(kind: SeriesKind, names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {

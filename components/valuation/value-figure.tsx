@@ -11,10 +11,7 @@ type ValueFigureProps = {
   explain?: boolean;
 };
 
-/**
- * An amount in the reporting currency. Rounded on screen, exact on hover and on copy, with the rates that made it;
- * what has no rate is never left out without a word.
- */
+/** An amount in the reporting currency, with the rates that made it and what has no rate. */
 export function ValueFigure({ valued, currency, explain }: ValueFigureProps) {
   const { value, unvalued, rates } = valued;
   const words = useWords();

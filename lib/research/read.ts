@@ -180,10 +180,7 @@ export type Told<Source extends RealitySource = RealitySource> = PanelReading<So
   readonly language: RealityLocale;
 };
 
-/**
- * What is stored of each question, in one look and in their order; nothing is asked. In the other language where that
- * alone was answered, or was while this one's answer grew old: nobody's looking at a share has it read anew.
- */
+/** What is stored of each question, in their order; nothing is asked. In the other language where that is newer. */
 export async function loadTold(
   { exchangeId }: StoredResearch,
   questions: readonly RealityQuestion[],

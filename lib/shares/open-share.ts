@@ -52,10 +52,7 @@ export type OpenAnswer =
   | ClosedShare
   | LimitedShare;
 
-/**
- * The one check of every path below `/s/`, asked anew with each request. A page's first view with a pass is counted
- * before it opens. Do not call it for HEAD, which shows nothing and should count nothing.
- */
+/** The one check of every path below `/s/`. It counts a page's first view: do not call it for HEAD, which shows nothing. */
 export async function openShare(visit: ShareVisit): Promise<OpenAnswer> {
   const asked = await askCheck(visit, visit);
   if (asked.kind !== "found") return asked;

@@ -142,10 +142,7 @@ const LOOK_EVERY_MS = 5_000;
 /** Longer than the longest moment a busy embedded database makes everybody wait. */
 const ANSWER_WITHIN_MS = 30_000;
 
-/**
- * Says when the database is gone and when it is back. Web and worker reconnect by themselves, and the embedded one
- * is started again by its holder; what must not happen is that nobody is told. Returns what ends the watch.
- */
+/** Says when the database is gone and when it is back; web and worker reconnect by themselves. Returns what ends it. */
 function watchDatabase({ clock, say }: { clock: Clock; say: (line: string) => void }): () => void {
   const ended = new AbortController();
   void (async () => {

@@ -22,10 +22,7 @@ export type RefusedLine = { readonly line: number; readonly problem: LineProblem
 export type RateLine = { readonly line: number; readonly rate: ReferenceRate };
 export type RatesFile = { readonly lines: readonly RateLine[]; readonly refused: readonly RefusedLine[] };
 
-/**
- * Reads a file of rates: a header with coin, day, rate and source in any order, then one rate a line. Every line that
- * cannot be taken is refused with its number and why; nothing is guessed.
- */
+/** Reads a file of rates: coin, day, rate and source in any order. Lines that cannot be taken are refused with the reason. */
 export function readRatesFile(text: string, rules: RateRules): RatesFile {
   const lines: RateLine[] = [];
   const refused: RefusedLine[] = [];

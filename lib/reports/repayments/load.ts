@@ -137,10 +137,7 @@ export async function findRepaymentsSince(scope: WholeAccountScope, today: Day):
   return beginOf(coverage, first, today);
 }
 
-/**
- * After silence nothing is missing before the first repayment, so everything begins there. Where the exchange refused,
- * or the first walk has not ended, it begins with the first day of which something was listed, and says what is not known.
- */
+/** Nothing is missing before the first repayment; while the walk has not ended, all begins with the first listed day. */
 export function beginOf({ history, ranges }: RepaymentCoverage, first: Day | null, today: Day): Day {
   const [oldest] = ranges;
   const listed = history ? dayOf(history.beginsAt.getTime()) : oldest ? dayOf(oldest.fromMs) : today;

@@ -53,10 +53,7 @@ export async function loadScreenViews(of: ViewsOf, params: RawParams): Promise<S
   return { views, open: { kind: "open", view, isModified: viewQuery(params) !== view.query } };
 }
 
-/**
- * Where an address leads that asks for nothing: to the view that the screen opens with. Null where it is to be shown
- * as it is; a `view` in it, also an empty one, says that a view was chosen or left.
- */
+/** Where an address that asks for nothing leads: to the default view. Null: it is shown as it is, also with any `view`. */
 export async function findDefaultAddress(of: ViewsOf, params: RawParams): Promise<string | null> {
   if (!asksForNothing(params)) return null;
   const view = await findDefaultView(of.scope, of.userId, of.screen);

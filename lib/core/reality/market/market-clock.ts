@@ -3,10 +3,7 @@ import type { MarketDate } from "./market-date";
 import { weekdayOf } from "./month-weeks";
 import type { WallTime } from "./wall-time";
 
-/**
- * The market's clock. The exchange labels its calendar "EST"; observers read it as New York's wall time, in summer
- * too (field notes), and so do we; screens that show one of these times say so.
- */
+/** The exchange says "EST"; observers read New York's wall time, in summer too (field notes), and screens say so. */
 export const MARKET_ZONE = "America/New_York";
 
 const clock = new Intl.DateTimeFormat("en-CA", {

@@ -19,10 +19,7 @@ import { type FileWords, toFileEvent } from "../file-events";
 /** A calendar file has the last quarter and as much ahead as the exchange publishes. */
 const DAYS = { back: 92, ahead: 760 };
 
-/**
- * The dates of the watchlist that the token stands for, for a calendar program. A token that is unknown, revoked or
- * none is answered in one way. What cannot be read just now is an error, for an empty file would empty the calendar.
- */
+/** The dates of the token's watchlist. Every bad token is answered alike; what cannot be read is an error, never empty. */
 export async function GET(
   request: NextRequest,
   { params }: RouteContext<"/api/feeds/calendar/[file]">,
