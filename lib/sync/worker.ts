@@ -21,10 +21,7 @@ export type SyncWorkerEvents = {
   readonly failed: (what: string, error: unknown) => void;
 };
 
-/**
- * Runs the requested and the due syncs. Any number of workers may run: the queue gives each job to one, and an account
- * has one run at a time. Stopping ends runs between two days.
- */
+/** Runs requested and due syncs. Any number of workers may run; stopping ends runs between two days. */
 export async function startSyncWorker(jobs: Jobs, deps: SyncDeps, events: SyncWorkerEvents): Promise<void> {
   await beatWorker(SYNC_HOLDER);
   const heartbeat = setInterval(() => {

@@ -75,10 +75,7 @@ export async function saveClientProfile(
 /** What is to be stored, and what the audit log keeps of that. */
 export type DecidedProfiles = { readonly profiles: readonly ClientProfile[]; readonly entry: AuditEntry };
 
-/**
- * Stores the profiles that `decide` makes of what is stored of `uids`: all of them in one transaction, or none where
- * it answers null. Nobody else changes these profiles meanwhile.
- */
+/** Stores what `decide` makes of what is stored of `uids`: all in one transaction, or nothing where it answers null. */
 export async function replaceClientProfiles(
   scope: WholeAccountScope,
   { uids, by }: { uids: readonly string[]; by: string },

@@ -57,10 +57,7 @@ type OddRatesRequest = {
   readonly worth: readonly { readonly coin: string; readonly rate: Amount }[];
 };
 
-/**
- * Clients whose rate is more than `gap` off their own, of the same product type and coin, on the 30 days before. Rows
- * are read: of the newest days of both, about `mostRows` of each; `from` and `before` say how far that reached.
- */
+/** Clients whose rate is more than `gap` off their own of the 30 days before. About `mostRows` rows of each are read. */
 export async function findOddRates(
   scope: AccountScope,
   asked: CommissionFilter,

@@ -55,10 +55,7 @@ export type NewSyncRun = {
   readonly range: DayRange | null;
 };
 
-/**
- * Starts the account's run, or names the one that is going: a unique index lets one in, whichever process asks.
- * A run whose process died is marked interrupted first.
- */
+/** Starts the account's run, or names the one that is going. A run whose process died is marked interrupted first. */
 export async function startSyncRun(
   { accountId }: WholeAccountScope,
   { subject, trigger, holder, range }: NewSyncRun,

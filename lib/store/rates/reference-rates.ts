@@ -102,10 +102,7 @@ export type RateChange = {
   readonly after: RateAndSource | null;
 };
 
-/**
- * Writes all of the changes or, where any `before` or the currency is no longer so, none of them. Each coin and day
- * at most once.
- */
+/** Writes all of the changes, or none where a `before` or the currency is no longer so. */
 export function writeReferenceRates(
   currency: string,
   changes: readonly RateChange[],

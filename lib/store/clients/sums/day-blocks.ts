@@ -55,10 +55,7 @@ export type Cover = {
   readonly subtracts: boolean;
 };
 
-/**
- * Blocks and single days that make up the range, as few as there are. A block may reach beyond the range where the
- * ledger does not. Days outside of the ledger are left out, so a range without days in it has no blocks.
- */
+/** The blocks and days that make up the range, as few as there are. A block may reach beyond it where the ledger does not. */
 export function coverRange(range: DayRange, cover: Cover): SignedBlock[] {
   const wanted = intersect(range, cover.ledger);
   if (!wanted) return [];

@@ -14,10 +14,7 @@ export type StoredDayState = {
   readonly failureKind: FailureKind | null;
 };
 
-/**
- * Every day of the range that was ever asked for, oldest first. For some clients alone every day that is known is
- * "complete": whether anybody at all had rows on it, and where they came from, is the account's.
- */
+/** Every day that was ever asked for, oldest first. For some clients a known day is "complete": the rest is the account's. */
 export async function loadCommissionDayStates(
   scope: AccountScope,
   { from, to }: DayRange,
