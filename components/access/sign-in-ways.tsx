@@ -74,13 +74,8 @@ export function SignInWays({ next, provider, byLink }: SignInWaysProps) {
   );
 }
 
-type OidcButtonProps = {
-  name: string;
-  next: string;
-};
-
 /** Leads to the provider. Not a form, because the page's policy allows no form to another site. */
-function OidcButton({ name, next }: OidcButtonProps) {
+function OidcButton({ name, next }: { name: string; next: string }) {
   const t = useTranslations("signInLinks.ways");
   const [hasFailed, setFailed] = useState(false);
   const [isPending, startTransition] = useTransition();

@@ -86,14 +86,8 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
   );
 }
 
-type LabelsInputProps = {
-  label: string;
-  value: string[];
-  onChange: (labels: string[]) => void;
-};
-
 /** Labels as tags; those in use are suggested while one types. */
-export function LabelsInput(props: LabelsInputProps) {
+export function LabelsInput(props: { label: string; value: string[]; onChange: (labels: string[]) => void }) {
   const t = useTranslations("clientForms.edit");
   const { labels } = useProfileActions();
   return (

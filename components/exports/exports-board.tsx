@@ -4,11 +4,11 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
+import { DownloadButton } from "@/components/ui/download-button";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { useCopy } from "@/components/ui/forms/use-copy";
-import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";
 import { LocalTime } from "@/components/ui/local-time";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
@@ -151,12 +151,7 @@ function Downloads({ view: { fileHref, sidecarHref } }: { view: ExportView }) {
   const t = useTranslations("exportList");
   return (
     <>
-      {fileHref ? (
-        <LinkButton href={fileHref} download>
-          <Icon name="download" />
-          {t("download")}
-        </LinkButton>
-      ) : null}
+      {fileHref ? <DownloadButton href={fileHref}>{t("download")}</DownloadButton> : null}
       {sidecarHref ? (
         <LinkButton href={sidecarHref} download>
           {t("sidecar")}

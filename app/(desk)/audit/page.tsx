@@ -9,8 +9,7 @@ import type { AuditEntryView } from "@/components/audit/entry-text";
 import { RetentionControl } from "@/components/audit/retention-control";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { PageHead } from "@/components/shell/page-head";
-import { Icon } from "@/components/ui/icon";
-import { LinkButton } from "@/components/ui/link-button";
+import { DownloadButton } from "@/components/ui/download-button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
@@ -110,10 +109,9 @@ async function EntriesPanel({ reach, query }: { reach: AuditReach; query: AuditQ
       actions={
         <>
           <RetentionControl days={days} save={saveRetention} />
-          <LinkButton href={`/audit/export?${formatAuditFilter(query.filter)}`} title={t("csvHint")} download>
-            <Icon name="download" />
+          <DownloadButton href={`/audit/export?${formatAuditFilter(query.filter)}`} title={t("csvHint")}>
             {t("csv")}
-          </LinkButton>
+          </DownloadButton>
         </>
       }
     >

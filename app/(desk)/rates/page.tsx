@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { CoverageSkeleton, RatesSkeleton, RuleSkeleton } from "@/components/rates/board-skeleton";
+import { RatesSkeleton } from "@/components/rates/board-skeleton";
 import { AskExchange, CoverageTable } from "@/components/rates/coverage-table";
 import { ImportRates } from "@/components/rates/import-rates";
 import { RatesBoard } from "@/components/rates/rates-board";
@@ -12,8 +12,7 @@ import { RatesRange } from "@/components/rates/rates-range";
 import { Rule } from "@/components/rates/rule";
 import { SettingsControl } from "@/components/rates/settings-control";
 import { PageHead } from "@/components/shell/page-head";
-import { Icon } from "@/components/ui/icon";
-import { LinkButton } from "@/components/ui/link-button";
+import { DownloadButton } from "@/components/ui/download-button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
@@ -56,9 +55,9 @@ export default function RatesPage({ searchParams }: PageProps<"/rates">) {
 function PageSkeleton() {
   return (
     <div className="stack">
-      <CoverageSkeleton />
-      <RatesSkeleton />
-      <RuleSkeleton />
+      <RatesSkeleton of="coins" />
+      <RatesSkeleton of="table" />
+      <RatesSkeleton of="rule" />
     </div>
   );
 }
@@ -99,13 +98,13 @@ async function RatesView({ params }: { params: Promise<PageParams> }) {
     <UrlTransition>
       <div className="stack">
         <RatesRange range={range} last={days.last} />
-        <PanelBoundary what={t("parts.coins")} fallback={<CoverageSkeleton />}>
+        <PanelBoundary what={t("parts.coins")} fallback={<RatesSkeleton of="coins" />}>
           <CoveragePanel rates={rates} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.table")} fallback={<RatesSkeleton />}>
+        <PanelBoundary what={t("parts.table")} fallback={<RatesSkeleton of="table" />}>
           <RatesPanel rates={rates} params={given} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.rule")} fallback={<RuleSkeleton />}>
+        <PanelBoundary what={t("parts.rule")} fallback={<RatesSkeleton of="rule" />}>
           <RulePanel mayManage={rates.mayManage} />
         </PanelBoundary>
         {rates.mayManage ? (
@@ -188,12 +187,7 @@ async function RatesPanel({ rates, params }: { rates: OpenRates; params: PagePar
       id="rates-title"
       title={t("title")}
       note={t("note", { currency: settings.currency })}
-      actions={
-        <LinkButton href="/rates/export" download>
-          <Icon name="download" />
-          {t("csv")}
-        </LinkButton>
-      }
+      actions={<DownloadButton href="/rates/export">{t("csv")}</DownloadButton>}
     >
       <RatesBoard
         currency={settings.currency}

@@ -5,12 +5,7 @@ import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
 import { ClientFigures } from "@/components/clients/client-figures";
 import { ClientMix } from "@/components/clients/client-mix";
 import { RecentRows } from "@/components/clients/recent-rows";
-import {
-  ClientPageSkeleton,
-  FiguresSkeleton,
-  MixSkeleton,
-  RecentSkeleton,
-} from "@/components/clients/skeletons";
+import { ClientPageSkeleton, ClientsSkeleton } from "@/components/clients/skeletons";
 import { NoRows } from "@/components/commissions/no-rows";
 import { coinFees } from "@/components/fees/fee-steps";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
@@ -99,19 +94,19 @@ async function ClientView({ part, params }: { part: Promise<{ uid: string }>; pa
           clients={null}
           last={days.last}
         />
-        <PanelBoundary what={t("parts.figures")} fallback={<FiguresSkeleton />}>
+        <PanelBoundary what={t("parts.figures")} fallback={<ClientsSkeleton of="figures" />}>
           <ClientFiguresPanel client={client} />
         </PanelBoundary>
         <PanelBoundary what={t("parts.chart")} fallback={<BreakdownSkeleton />}>
           <BreakdownChart ledger={client} query={chart.query} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.mix")} fallback={<MixSkeleton />}>
+        <PanelBoundary what={t("parts.mix")} fallback={<ClientsSkeleton of="mix" />}>
           <ClientMixPanel client={client} />
         </PanelBoundary>
         <PanelBoundary what={t("parts.fees")} fallback={<FeesSkeleton />}>
           <ClientFees client={client} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.recent")} fallback={<RecentSkeleton />}>
+        <PanelBoundary what={t("parts.recent")} fallback={<ClientsSkeleton of="recent" />}>
           <RecentRowsPanel client={client} />
         </PanelBoundary>
       </UrlTransition>

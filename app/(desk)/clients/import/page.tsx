@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ImportClients } from "@/components/clients/import-clients";
 import { PageHead } from "@/components/shell/page-head";
-import { Icon } from "@/components/ui/icon";
+import { DownloadButton } from "@/components/ui/download-button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -47,10 +47,9 @@ async function OpenImport({ searchParams }: Pick<PageProps<"/clients/import">, "
       title={t("import.ofAccount", { account: account.name })}
       actions={
         <>
-          <LinkButton href={accountUrl("/clients/profiles", account)} download>
-            <Icon name="download" />
+          <DownloadButton href={accountUrl("/clients/profiles", account)}>
             {t("import.exportThem")}
-          </LinkButton>
+          </DownloadButton>
           <LinkButton href={listHref}>{t("all")}</LinkButton>
         </>
       }

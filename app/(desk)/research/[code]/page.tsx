@@ -19,8 +19,7 @@ import { ResearchPanel } from "@/components/research/research-panel";
 import { PANEL_PX, STOCK_COLUMNS, STOCK_GRID, StockSkeleton } from "@/components/research/skeletons";
 import { StockHeader } from "@/components/research/stock-header";
 import { PageHead } from "@/components/shell/page-head";
-import { Icon } from "@/components/ui/icon";
-import { LinkButton } from "@/components/ui/link-button";
+import { DownloadButton } from "@/components/ui/download-button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
@@ -187,12 +186,7 @@ function StockPanel<Name extends PanelName>({ stock, name }: StockPanelProps<Nam
       title={t(`panels.${name as PanelName}`)}
       view={readingView(name, reading, code)}
       height={PANEL_PX[name]}
-      actions={
-        <LinkButton href={`${stockPath(code)}/${name}.csv`} download>
-          <Icon name="download" />
-          {t("csv")}
-        </LinkButton>
-      }
+      actions={<DownloadButton href={`${stockPath(code)}/${name}.csv`}>{t("csv")}</DownloadButton>}
     >
       {value === undefined ? null : DRAW[name](value, stock, medium)}
     </ResearchPanel>

@@ -17,8 +17,7 @@ import { DrawnChart } from "@/components/research/research-chart";
 import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { ComparePanelSkeleton, CompareSkeleton } from "@/components/research/skeletons";
 import { PageHead } from "@/components/shell/page-head";
-import { Icon } from "@/components/ui/icon";
-import { LinkButton } from "@/components/ui/link-button";
+import { DownloadButton } from "@/components/ui/download-button";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { UrlTransition } from "@/components/ui/url-transition";
@@ -155,12 +154,7 @@ async function HoldersPanel({ compare, name }: ComparedProps & { name: "sharehol
         codes={table.codes}
         holders={sharedHolders(columns)}
         read={columns.filter(({ value }) => value !== undefined).length}
-        file={
-          <LinkButton href={csvHref(`${name}-shared`, compare)} download>
-            <Icon name="download" />
-            {t("shared.csv")}
-          </LinkButton>
-        }
+        file={<DownloadButton href={csvHref(`${name}-shared`, compare)}>{t("shared.csv")}</DownloadButton>}
         words={await getWords()}
       />
     </ComparePanel>

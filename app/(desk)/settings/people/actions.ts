@@ -91,6 +91,4 @@ const revokeOne = userAction
     return revoked ? null : t("open.gone");
   });
 
-export async function revokeOpenInvitation(id: string): Promise<string | null> {
-  return refusalOf(revokeOne({ id }));
-}
+export const revokeOpenInvitation = async (id: string) => refusalOf(revokeOne({ id }));

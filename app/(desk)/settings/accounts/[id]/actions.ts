@@ -41,9 +41,7 @@ const test = userAction.inputSchema(accountId).action(async ({ parsedInput, ctx 
   }),
 );
 
-export async function testOne(id: number): Promise<AccountOutcome> {
-  return answerOf(test(id), refused);
-}
+export const testOne = async (id: number) => answerOf(test(id), refused);
 
 const makeDefault = userAction.inputSchema(accountId).action(async ({ parsedInput, ctx }) =>
   toManaged(ctx.user, parsedInput, async ({ account }) => {
@@ -52,9 +50,7 @@ const makeDefault = userAction.inputSchema(accountId).action(async ({ parsedInpu
   }),
 );
 
-export async function makeDefaultOne(id: number): Promise<AccountOutcome> {
-  return answerOf(makeDefault(id), refused);
-}
+export const makeDefaultOne = async (id: number) => answerOf(makeDefault(id), refused);
 
 const nameInput = z.object({ id: accountId, text: z.string().max(200) });
 
@@ -78,9 +74,7 @@ const give = userAction.inputSchema(nameInput).action(async ({ parsedInput: { id
   }),
 );
 
-export async function renameOne(id: number, text: string): Promise<AccountOutcome> {
-  return answerOf(give({ id, text }), refused);
-}
+export const renameOne = async (id: number, text: string) => answerOf(give({ id, text }), refused);
 
 const pauseInput = z.object({ id: accountId, isPaused: z.boolean() });
 
@@ -92,9 +86,7 @@ const pause = userAction.inputSchema(pauseInput).action(async ({ parsedInput: { 
 );
 
 /** The page's facts about the account show the result. */
-export async function pauseOne(id: number, isPaused: boolean): Promise<AccountOutcome> {
-  return answerOf(pause({ id, isPaused }), refused);
-}
+export const pauseOne = async (id: number, isPaused: boolean) => answerOf(pause({ id, isPaused }), refused);
 
 const keyInput = z.object({ id: accountId, key: keyText, isConfirmed: z.boolean() });
 
@@ -122,9 +114,8 @@ const replace = provenAction.inputSchema(keyInput).action(async ({ parsedInput, 
   }),
 );
 
-export async function replaceOne(id: number, key: KeyText, isConfirmed: boolean): Promise<AccountOutcome> {
-  return answerOf(replace({ id, key, isConfirmed }), refused);
-}
+export const replaceOne = async (id: number, key: KeyText, isConfirmed: boolean) =>
+  answerOf(replace({ id, key, isConfirmed }), refused);
 
 const removeInput = z.object({ id: accountId, typed: z.string().max(200) });
 
