@@ -26,7 +26,6 @@ export type Renamed =
   | { readonly kind: "invalid"; readonly reason: string }
   | { readonly kind: "gone" };
 
-/** Gives the account another name; its number, and all that leads to it, stays. */
 export async function rename(
   { id, name: before }: Pick<Account, "id" | "name">,
   text: string,

@@ -29,7 +29,6 @@ export const BROKEN_OFF = writeKinds<ImportObstacle>([{ kind: "broken-off" }]);
 const NO_SPACE = writeKinds<ImportObstacle>([{ kind: "no-space" }]);
 
 export type ImportDeps = {
-  /** Where files wait: DATA_DIR. */
   readonly dataDir: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;

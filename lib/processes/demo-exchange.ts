@@ -25,7 +25,6 @@ const TRADED_DAYS = 60;
 
 export const DEMO_ACCOUNT = "Demo";
 
-/** The demo exchange an earlier start made, or null. */
 export function findDemoExchange(dataDir: string): DemoExchange | null {
   const file = demoPath(dataDir);
   return existsSync(file) ? parse(readFileSync(file, "utf8"), file) : null;

@@ -123,7 +123,6 @@ async function queue(
   return loadPlaces(exchangeId, followed);
 }
 
-/** Each question's place in its endpoint's queue; null where it does not wait. */
 export async function loadQuestionPlaces(
   { exchangeId }: Research,
   questions: readonly RealityQuestion[],

@@ -32,7 +32,6 @@ export type OpenShare = {
   /** Of a snapshot: SHA-256 of the facts' text, hex, and of when they are; null for a live link. */
   readonly factsHash: string | null;
   readonly capturedAt: Date | null;
-  /** Null: never. */
   readonly expiresAt: Date | null;
   /** Whether anything is asked of a visitor, or views are limited: then its data opens with a pass alone. */
   readonly isRestricted: boolean;

@@ -94,7 +94,6 @@ export async function signIn(email: string, password: string): Promise<SignInOut
   return answer.session.factorPending ? "second-step" : "signed-in";
 }
 
-/** Who has signed in with this browser before; null: nobody. */
 export async function findKnownBrowser(): Promise<KnownBrowser | null> {
   return readKnownBrowser((await cookies()).get(knownBrowserCookie().name)?.value);
 }

@@ -3,9 +3,7 @@ import { visibleText } from "../visible-text";
 /** What a broker knows about a client in addition to what the exchange sends. */
 export type ClientProfile = {
   readonly uid: string;
-  /** What the client is called; null where no name was given. */
   readonly name: string | null;
-  /** The broker's own number of this client; null where none was given. */
   readonly customerId: string | null;
   /** Each once, in the order they were given. */
   readonly labels: readonly string[];

@@ -166,7 +166,6 @@ type FirstAdministrator = { readonly email: string; readonly oneTimePassword: st
 /** Shown in a terminal or a log. */
 const FIRST_HOURS = 24;
 
-/** Creates the first administrator, or renews an unused password that ran out. Null: somebody may sign in. */
 async function createFirstAdministrator(): Promise<FirstAdministrator | null> {
   if (await hasPeople()) return renewFirstPassword();
   const given = { email: FIRST_ADMINISTRATOR, isAdmin: true, hours: FIRST_HOURS };

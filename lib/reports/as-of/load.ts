@@ -33,7 +33,6 @@ export type ChangedDay = {
 
 export type AsOf = {
   readonly coins: readonly CoinThenNow[];
-  /** Newest first. */
   readonly changed: readonly ChangedDay[];
   /** Days of the range, those that were known then, and those that are known now. */
   readonly days: { readonly all: number; readonly was: number; readonly now: number };

@@ -27,9 +27,7 @@ export type CommissionViewQuery = KeysetRequest<CommissionCursor> & {
 
 /** The days of an account that names of ranges refer to. */
 export type QueryDays = {
-  /** The last day that the exchange has published. */
   readonly last: Day;
-  /** The first day the account knows. */
   readonly since: Day;
 };
 

@@ -15,7 +15,6 @@ export function partFilePath(dataDir: string, id: string, attempt: number): stri
   return path.join(exportsFolder(dataDir), `${id}.${attempt}.part`);
 }
 
-/** Where the rows of a workbook wait until all of them are known. */
 export function scratchFolder(dataDir: string): string {
   return path.join(exportsFolder(dataDir), "scratch");
 }

@@ -50,7 +50,6 @@ export function readRatesFile(text: string, rules: RateRules): RatesFile {
 
 const WRONG_COLUMNS: LineProblem = { kind: "columns", columns: RATE_FIELDS.join(",") };
 
-/** The columns in the file's order; null where they are not those of rates. */
 function readHeader(fields: readonly string[]): readonly RateField[] | null {
   const names = fields.map((field) => field.trim());
   const columns = names.flatMap((name) => RATE_FIELDS.find((field) => field === name) ?? []);

@@ -51,7 +51,6 @@ export async function saveRate(
   return { kind: "changed-meanwhile", now: await findRate(currency, coin, day) };
 }
 
-/** Removes one rate, if it is still the one that was seen. */
 export async function removeRate(given: { coin: string; day: Day; seen: SeenRate } & By): Promise<SavedRate> {
   const { coin, day, seen, origin } = given;
   const { currency } = await loadReportingSettings();

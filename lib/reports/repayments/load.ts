@@ -37,7 +37,6 @@ export { loadRepaymentVersions } from "@/lib/store/repayments/versions";
 export type RepaymentOverview = {
   /** Per coin, never added together; the coin with most repayments first. */
   readonly totals: readonly RepaymentTotal[];
-  /** All coins valued together. */
   readonly together: RepaymentTotal["values"];
   readonly currency: string;
   /** Forced ones of the filter; null where there are none. */
@@ -126,7 +125,6 @@ function liquidationsOf(sums: readonly RepaymentSums[], lastMs: number): Liquida
   return count > 0 ? { count, coins, lastMs } : null; // what came between the two queries is shown next time
 }
 
-/** The exchange's day, and the day that "everything" begins with. */
 export async function loadRepaymentDays(scope: WholeAccountScope): Promise<RepaymentDays> {
   const today = await loadExchangeToday(scope);
   return { today, since: await findRepaymentsSince(scope, today) };

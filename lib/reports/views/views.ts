@@ -15,7 +15,6 @@ import {
 } from "@/lib/store/people/saved-views";
 import { type RawParams, toSearchParams } from "../commissions/params";
 
-/** Whose views of which screen; `screen` is its path without the slash. */
 export type ViewsOf = { readonly scope: AccountScope; readonly userId: string; readonly screen: string };
 
 /** The same for changes of own views; those of shared ones are kept in the audit log. */

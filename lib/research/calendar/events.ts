@@ -18,7 +18,6 @@ import type { PanelReading } from "../reading";
 export type CalendarEntry = {
   readonly event: MarketEvent;
   readonly source: CalendarSource;
-  /** When the exchange last said so. */
   readonly answeredAt: Date;
   /** When its answer was last another one than before. */
   readonly changedAt: Date;

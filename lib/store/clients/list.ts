@@ -21,7 +21,6 @@ export type ListedClient = {
 
 export type ClientListPage = {
   readonly clients: readonly ListedClient[];
-  /** Chosen clients on all pages. */
   readonly clientCount: number;
   readonly next: string | null;
   readonly previous: string | null;

@@ -52,7 +52,6 @@ export async function loadClientProfiles(
   return readProfiles(db().pool, scope, uids);
 }
 
-/** Every label in use among the scope's clients and on how many of them, by name. */
 export async function listClientLabels({ accountId, clients }: AccountScope): Promise<LabelCount[]> {
   const { rows } = await db().pool.query<LabelCount>(
     `select label collate "C" as label, count(*)::int as clients

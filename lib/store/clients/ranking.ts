@@ -30,7 +30,6 @@ export type RankPage = {
   readonly direction: SortDirection;
   readonly limit: number;
   readonly position: ClientPosition | null;
-  /** Only these clients of the book are listed; null: all. */
   readonly only: readonly string[] | null;
 };
 

@@ -45,7 +45,6 @@ function rowsOfOddGroups(query: CommissionQuery, kind: RowAnomaly, most: string)
       where ${[...groupConditions(query, keys), anomalyCondition(kind, "r")].join(" and ")} offset 0) r`;
 }
 
-/** How far back a client's own rate is looked for. */
 const RATE_HISTORY_DAYS = 30;
 
 type OddRatesRequest = {

@@ -92,7 +92,6 @@ export type Jobs = {
     handler: Handler<N>,
     isDue?: () => Promise<boolean>,
   ) => Promise<void>;
-  /** What is done when everything else has stopped. */
   afterStop: (task: () => Promise<void>) => void;
   /** Takes no more jobs and waits up to `timeoutMs` for those under way; what is left then is marked failed. */
   stop: (timeoutMs: number) => Promise<void>;

@@ -112,7 +112,6 @@ export async function noteClockJump(id: number, jumpMs: number): Promise<void> {
   await db().prisma.syncRun.updateMany({ where: { id }, data: { clockJumpMs: jumpMs } });
 }
 
-/** Null where no run has this number. */
 export async function findSyncRun(id: number): Promise<SyncRun | null> {
   const found = await db().prisma.syncRun.findUnique({ where: { id } });
   return found && toSyncRun(found);
@@ -127,7 +126,6 @@ export async function findRunningSyncRun(
   return findRunning(accountId, subject);
 }
 
-/** Newest first. */
 export async function listSyncRuns(
   { accountId }: WholeAccountScope,
   subject: SyncSubject,

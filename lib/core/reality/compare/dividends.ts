@@ -74,7 +74,6 @@ function isCash({ dividendPerShare }: Dividend): boolean {
   return dividendPerShare !== null;
 }
 
-/** The last cash dividend whose day has come. */
 function lastCash({ history, today }: ComparedDividends): Dividend | undefined {
   return history.dividends
     .map(({ dividend }) => dividend)

@@ -25,7 +25,6 @@ export function blockRange({ level, first }: DayBlock): DayRange {
   return { from: first, to: addDays(first, blockLength(level) - 1) };
 }
 
-/** Every block of this level that has days of the range, oldest first. */
 export function listBlocks(level: number, { from, to }: DayRange): DayBlock[] {
   const blocks: DayBlock[] = [];
   for (let { first } = blockOf(level, from); first <= to; first = addDays(first, blockLength(level))) {
@@ -87,7 +86,6 @@ function coverByChildren(block: DayBlock, wanted: DayRange, sign: 1 | -1, cover:
   );
 }
 
-/** Null where they have no day in common. */
 export function intersect(a: DayRange, b: DayRange): DayRange | null {
   const [, from = a.from] = [a.from, b.from].sort();
   const [to = a.to] = [a.to, b.to].sort();

@@ -8,9 +8,7 @@ import { db } from "@/lib/store/database/database";
 export type StoredDayState = {
   readonly day: Day;
   readonly status: StoredDayStatus;
-  /** When it was last read whole; null: never. */
   readonly fetchedAt: Date | null;
-  /** Why the last attempt failed; null: it did not. */
   readonly failureKind: FailureKind | null;
 };
 

@@ -42,7 +42,6 @@ export async function loadRevisionSums({ accountId }: WholeAccountScope, day: Da
   return rows;
 }
 
-/** All rows of `readVersionRows`. */
 export async function loadCommissionRowsAt(
   scope: WholeAccountScope,
   day: Day,
