@@ -17,7 +17,10 @@ export default function ExportsPage({ searchParams }: PageProps<"/exports">) {
   return (
     <>
       <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
-      <PanelBoundary what={t("theExports")} fallback={<ExportsSkeleton />}>
+      <PanelBoundary
+        what={t("theExports")}
+        fallback={<PanelSkeleton id="exports-title" title={t("files")} what={t("loading")} height={200} />}
+      >
         <OpenExports searchParams={searchParams} />
       </PanelBoundary>
     </>
@@ -38,9 +41,4 @@ async function OpenExports({ searchParams }: Pick<PageProps<"/exports">, "search
       remove={removeExportAction.bind(null, account.id)}
     />
   );
-}
-
-function ExportsSkeleton() {
-  const t = useTranslations("exportList");
-  return <PanelSkeleton id="exports-title" title={t("files")} what={t("loading")} height={200} />;
 }

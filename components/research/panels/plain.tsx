@@ -80,11 +80,11 @@ export function PlainMultiple({ ratio }: { ratio: Amount }) {
 
 const MILLION = "1000000" as Amount;
 
-type PlainMillionsProps = WithWords & { millions: Amount | null; currency: string | null; reason?: string };
+type PlainMillionsProps = WithWords & { millions: Amount | null; currency: string | null };
 
 /** The exchange gives company figures in millions: "$449B", with every digit on hover. */
-export function PlainMillions({ millions, currency, reason, words }: PlainMillionsProps) {
-  if (millions === null) return <PlainUnknown words={words} reason={reason} />;
+export function PlainMillions({ millions, currency, words }: PlainMillionsProps) {
+  if (millions === null) return <PlainUnknown words={words} />;
   return <PlainMoney amount={multiplyAmounts(millions, MILLION)} currency={currency} words={words} />;
 }
 

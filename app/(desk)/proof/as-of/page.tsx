@@ -60,13 +60,7 @@ async function AsOfView({ params }: { params: Promise<PageParams> }) {
   const { at, range } = parsed.query;
   return (
     <div className="stack">
-      <AsOfForm
-        action="/proof/as-of"
-        account={proof.account.id}
-        atMs={at?.getTime() ?? null}
-        from={range.from}
-        to={range.to}
-      />
+      <AsOfForm account={proof.account.id} atMs={at?.getTime() ?? null} from={range.from} to={range.to} />
       {at ? <AsOfPanels proof={proof} at={at} range={range} /> : <Suggestions proof={proof} url={url} />}
     </div>
   );

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { deskMedium } from "@/components/research/desk-medium";
 import { ResearchLive } from "@/components/research/live";
 import { Dividends } from "@/components/research/panels/dividends";
@@ -54,10 +54,8 @@ export default async function StockPage({ params }: PageProps<"/research/[code]"
   const { code } = await params;
   const t = await getTranslations("research");
   return (
-    <PanelBoundary what={t("theStock")}>
-      <Suspense fallback={<StockSkeleton code={decodePathPart(code) ?? code} />}>
-        <StockView part={code} />
-      </Suspense>
+    <PanelBoundary what={t("theStock")} fallback={<StockSkeleton code={decodePathPart(code) ?? code} />}>
+      <StockView part={code} />
     </PanelBoundary>
   );
 }

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { CalendarBar } from "@/components/research/calendar/calendar-bar";
 import { FeedButton } from "@/components/research/calendar/feed-button";
 import { ResearchLive } from "@/components/research/live";
@@ -34,10 +33,8 @@ export default function CalendarPage({ searchParams }: PageProps<"/research/cale
     <>
       <PageHead title={t("title")} line={t("line")} />
       <ResearchNav />
-      <PanelBoundary what={t("what")}>
-        <Suspense fallback={<CalendarSkeleton />}>
-          <CalendarView params={searchParams} />
-        </Suspense>
+      <PanelBoundary what={t("what")} fallback={<CalendarSkeleton />}>
+        <CalendarView params={searchParams} />
       </PanelBoundary>
     </>
   );

@@ -2,7 +2,7 @@ import { Box, Group, Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { type ComponentType, Suspense } from "react";
+import type { ComponentType } from "react";
 import { CodePicker } from "@/components/research/compare/code-picker";
 import { TradableNow } from "@/components/research/compare/column-state";
 import { holderChart } from "@/components/research/compare/compare-charts";
@@ -51,10 +51,8 @@ export default function ComparePage({ searchParams }: PageProps<"/research/compa
     <>
       <PageHead title={t("title")} line={t("line")} />
       <ResearchNav />
-      <PanelBoundary what={t("theComparison")}>
-        <Suspense fallback={<CompareSkeleton />}>
-          <CompareView params={searchParams} />
-        </Suspense>
+      <PanelBoundary what={t("theComparison")} fallback={<CompareSkeleton />}>
+        <CompareView params={searchParams} />
       </PanelBoundary>
     </>
   );
@@ -106,10 +104,12 @@ async function CompareView({ params }: { params: Promise<PageParams> }) {
             query.panels.map((name) => {
               const Panel = PANELS[name];
               return (
-                <PanelBoundary key={name} what={panelText(name)}>
-                  <Suspense fallback={<ComparePanelSkeleton name={name} />}>
-                    <Panel compare={compare} />
-                  </Suspense>
+                <PanelBoundary
+                  key={name}
+                  what={panelText(name)}
+                  fallback={<ComparePanelSkeleton name={name} />}
+                >
+                  <Panel compare={compare} />
                 </PanelBoundary>
               );
             })

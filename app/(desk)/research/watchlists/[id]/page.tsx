@@ -3,7 +3,6 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { ResearchLive } from "@/components/research/live";
 import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { ReadingNotice, Updated } from "@/components/research/research-panel";
@@ -69,15 +68,17 @@ export default async function WatchlistPage({
       />
       <ResearchNav />
       <div className="stack">
-        <PanelBoundary what={t("stocks")}>
-          <Suspense fallback={<WatchSkeleton id="stocks-title" titleKey="stocks" height={320} />}>
-            <StocksPanel id={id} items={list.items} />
-          </Suspense>
+        <PanelBoundary
+          what={t("stocks")}
+          fallback={<WatchSkeleton id="stocks-title" titleKey="stocks" height={320} />}
+        >
+          <StocksPanel id={id} items={list.items} />
         </PanelBoundary>
-        <PanelBoundary what={t("moved.title")}>
-          <Suspense fallback={<WatchSkeleton id="moved-title" titleKey="moved.title" height={320} />}>
-            <MovedPanel id={id} codes={codes} params={searchParams} />
-          </Suspense>
+        <PanelBoundary
+          what={t("moved.title")}
+          fallback={<WatchSkeleton id="moved-title" titleKey="moved.title" height={320} />}
+        >
+          <MovedPanel id={id} codes={codes} params={searchParams} />
         </PanelBoundary>
       </div>
     </>
