@@ -29,7 +29,6 @@ export async function readNewPassword(
   };
 }
 
-/** Why a new password is not accepted, for its field. */
 export async function refuseNewPassword(problem: PasswordProblem): Promise<ChangePasswordFormState> {
   const t = await getTranslations("access.password.problems");
   return { next: t(problem, { least: MIN_PASSWORD_LENGTH, most: MAX_PASSWORD_LENGTH }) };

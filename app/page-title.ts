@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { Words } from "@/components/ui/text/text";
 
-/** The `generateMetadata` of a page whose title is one text. */
 export const pageTitle = (text: (t: Words["t"]) => string) => async (): Promise<Metadata> => ({
   title: text(await getTranslations()),
 });

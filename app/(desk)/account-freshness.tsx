@@ -7,7 +7,6 @@ import { openAccount, type PageParams, wholeAccountUrl } from "./open-account";
 
 type AccountFreshnessProps = { params: Promise<PageParams> };
 
-/** How fresh the data of the page's account is. */
 export function AccountFreshness({ params }: AccountFreshnessProps) {
   const t = useTranslations("shell.freshness");
   return (

@@ -28,10 +28,8 @@ import { ShareNews } from "./shares/share-news";
 import { reduceAction, stopAction } from "./trading/desk/actions";
 import { listSwitched } from "./trading/desk/switched";
 
-type LayoutProps = { children: ReactNode };
-
 /** The check here is for looks: every page, action and route asks for its own. */
-export default async function DeskLayout({ children }: LayoutProps) {
+export default async function DeskLayout({ children }: { children: ReactNode }) {
   const [user, jar] = await Promise.all([requireUser(), cookies()]);
   const accounts = await listVisibleAccounts(user);
   const managesAny = accounts.some(mayManage);
@@ -97,10 +95,8 @@ export default async function DeskLayout({ children }: LayoutProps) {
   );
 }
 
-type SwitchProps = { traded: readonly VisibleAccount[]; firstId: number };
-
 /** The kill switch of the accounts at which this person has a trading role. */
-async function Switch({ traded, firstId }: SwitchProps) {
+async function Switch({ traded, firstId }: { traded: readonly VisibleAccount[]; firstId: number }) {
   const user = await requireUser();
   const switched = await listSwitched(user, traded);
   return <KillSwitch accounts={switched} firstId={firstId} stop={stopAction} reduce={reduceAction} />;

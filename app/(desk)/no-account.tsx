@@ -9,7 +9,6 @@ type NoAccountProps = {
   homeHref: string;
 };
 
-/** In place of figures: why there are none for this person, and what to do next. */
 export async function NoAccount({ kind, homeHref }: NoAccountProps) {
   const t = await getTranslations("shell.account");
   switch (kind) {

@@ -32,7 +32,6 @@ export type WholeAccountAccess =
   | { readonly kind: "clients-only" }
   | Exclude<AccountAccess, { kind: "granted" }>;
 
-/** The same for pages that speak of the whole account. */
 export async function openWholeAccount(params: PageParams) {
   const { user, access } = await openAccount(params);
   return { user, access: wholeOf(access) };

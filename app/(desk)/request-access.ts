@@ -20,10 +20,7 @@ type Granted<Scope> =
   | { readonly refusal: Response };
 export type RequestAccess = Granted<AccountScope>;
 
-/**
- * For routes that answer with data: the account that ?account= names, or the refusal to answer with. Uploads do not
- * pass the gate, so whether a change comes from a page of ours is asked here too.
- */
+/** The account that ?account= names, or the refusal. Uploads do not pass the gate, so the origin is checked here too. */
 export async function requireRequestAccess(request: NextRequest): Promise<RequestAccess> {
   const origin = judgeOrigin(request, webOrigin());
   if (origin.kind !== "own") {

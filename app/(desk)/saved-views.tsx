@@ -12,10 +12,8 @@ const ACTIONS = {
   chooseDefault: chooseDefaultAction,
 };
 
-type SavedViewsProps = { screen: string; params: PageParams };
-
 /** The views of a screen; `screen` is its path without the slash. Nothing where the account cannot be seen. */
-export async function SavedViews({ screen, params }: SavedViewsProps) {
+export async function SavedViews({ screen, params }: { screen: string; params: PageParams }) {
   const { access, user } = await openAccount(params);
   if (access.kind !== "granted") return null;
   const { account, scope } = access;

@@ -62,10 +62,7 @@ type SharedFacts = {
   readonly load: () => Promise<HashedFacts>;
 };
 
-/**
- * What an open link shows: a snapshot's frozen content, to the byte; of a live link what is stored now. The exchange
- * is not asked for anything newer.
- */
+/** What an open link shows: a snapshot's frozen content, or what is stored now; the exchange is not asked. */
 async function findSharedFacts(share: OpenShare): Promise<SharedFacts> {
   const { factsHash } = share;
   if (factsHash !== null)

@@ -17,10 +17,7 @@ export type OpenVisit = {
   readonly newPass: string | null;
 };
 
-/**
- * The one check, before anything else of every route that shows shared research; nothing of the address but its path
- * is read. HEAD and a prefetching browser see no page, so they are no view.
- */
+/** The one check of every route that shows shared research. HEAD and prefetching see no page, so they are no view. */
 export async function openVisit(
   request: NextRequest,
   { token, path }: { readonly token: string; readonly path: SharePath },

@@ -32,10 +32,7 @@ export function refuseVisit(
   }
 }
 
-/**
- * One page for every closed link and for too many requests: it depends on the browser's language and on nothing of
- * the link.
- */
+/** One page for every closed link and for too many requests: it depends on the browser's language alone. */
 export function refuseReader(request: NextRequest, refusal: SharedRefusal): Promise<Response> {
   return answerPage(refusal, languageOf(request), statusOf(refusal));
 }

@@ -17,10 +17,7 @@ const TITLE_PX = [
   { most: 90, px: 40 },
 ];
 
-/**
- * The picture that a chat shows of a link, a PNG of 1200 × 630 in English: title, key figures and as-of. Its letters
- * are those of the typeface that Next brings along, so that nothing is fetched to draw it; `words`: the English ones.
- */
+/** A link's picture for chats, a PNG of 1200 × 630 in English; its typeface is Next's, so that nothing is fetched. */
 export async function drawShareImage(
   page: Pick<SharedDocument, "title" | "facts" | "shareKind">,
   words: Words,

@@ -5,11 +5,7 @@ import type { ShareFacts } from "@/lib/core/share/facts";
 import type { CalendarSection } from "@/lib/core/share/section";
 import { formatCalendarFile } from "@/lib/research/calendar/file";
 
-/**
- * The dates of a shared calendar as the file of RFC 5545; null where these facts are of something else. Nothing in it
- * leads into the desk. `linkId` tells its events from those of every other calendar; `title` "" leaves the name to the
- * list, or to the codes.
- */
+/** The dates of a shared calendar as RFC 5545; null where these facts are of something else. `linkId` names its events. */
 export function sharedCalendarFile(
   facts: ShareFacts,
   { linkId, title }: { readonly linkId: string; readonly title: string },

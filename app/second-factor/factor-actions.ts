@@ -45,5 +45,4 @@ export const beginApp: FactorActions["beginApp"] = async () => answerOf(beginApp
 export const confirmApp: FactorActions["confirmApp"] = async (code) =>
   answerOf(confirmAppAction({ code }), refuse);
 export const removeApp: FactorActions["removeApp"] = async () => answerOf(removeAppAction(), refuse);
-/** Ten new backup codes in place of all before. */
 export const makeCodes: FactorActions["makeCodes"] = async () => answerOf(makeCodesAction(), refuse);

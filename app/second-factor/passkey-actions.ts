@@ -58,7 +58,6 @@ const removeAction = confirmedAction
     return { refused: answer === "required" ? t("lastRequired") : t("passkeys.gone") };
   });
 
-/** What the browser is to ask an authenticator for. */
 export const beginPasskey: FactorActions["beginPasskey"] = async () => answerOf(beginAction(), refuse);
 export const addPasskey: FactorActions["addPasskey"] = async (answer, name) =>
   answerOf(addAction({ answer, name }), refuse);

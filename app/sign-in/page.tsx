@@ -18,9 +18,7 @@ import { askAnybody, signInByPasskey } from "./passkey-actions";
 
 export const generateMetadata = pageTitle((t) => t("access.signIn.title"));
 
-type PageProps = { searchParams: Promise<Partial<Record<"next" | "done" | "error", string | string[]>>> };
-
-export default async function SignInPage({ searchParams }: PageProps) {
+export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
   const { next, done, error } = await searchParams;
   const nextPath = safeNextPath(typeof next === "string" ? next : null);
   if (await findSignedInUser()) redirect(nextPath);

@@ -11,7 +11,6 @@ export type AskLinkFormState = {
 };
 
 type AskLinkFormProps = {
-  /** Where a link to sign in leads to. */
   next?: string;
   action: (state: AskLinkFormState, data: FormData) => Promise<AskLinkFormState>;
 };

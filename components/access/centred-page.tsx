@@ -13,10 +13,7 @@ type CentredPageProps = {
   children: ReactNode;
 };
 
-/**
- * One column in the middle: sign-in and the steps before the desk opens. Every page loads it with its "not found":
- * nothing of Mantine is in it.
- */
+/** One column in the middle. Every page loads it with its "not found": nothing of Mantine is in it. */
 export function CentredPage({ title, line, foot, below, isWide, children }: CentredPageProps) {
   return (
     <main className={styles.page}>

@@ -2,10 +2,8 @@ import { Anchor, Flex } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { LANGUAGES, type Language, languageName } from "@/lib/core/language";
 
-type LanguageSwitchProps = { choose: (language: Language) => Promise<void> };
-
 /** Each language is a button of an ordinary form, which works before the script has loaded. */
-export function LanguageSwitch({ choose }: LanguageSwitchProps) {
+export function LanguageSwitch({ choose }: { choose: (language: Language) => Promise<void> }) {
   const current = useLocale();
   const t = useTranslations("shell");
   return (

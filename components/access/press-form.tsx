@@ -10,10 +10,7 @@ type PressFormProps = {
   action: (state: string | null) => Promise<string | null>;
 };
 
-/**
- * One press: a link alone does nothing, for programs that look into letters open links too. Works before and without
- * the browser's script.
- */
+/** One press: programs that look into letters open links too. Works without the browser's script. */
 export function PressForm({ label, action }: PressFormProps) {
   const [problem, submit, isPending] = useActionState(action, null);
   return (

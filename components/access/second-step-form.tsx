@@ -14,7 +14,6 @@ type SecondStepFormProps = {
   action: (state: SecondStepState, data: FormData) => Promise<SecondStepState>;
 };
 
-/** An ordinary form: works before the script has loaded. */
 export function SecondStepForm({ next, isBackup, action }: SecondStepFormProps) {
   const t = useTranslations("factors.second");
   const [state, submit, isPending] = useActionState(action, { problem: null });

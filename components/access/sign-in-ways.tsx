@@ -7,10 +7,8 @@ import { Notice } from "@/components/ui/notice";
 
 type Param = string | string[] | undefined;
 type SignInNoticeProps = {
-  /** As in the address. */
   done: Param;
   error: Param;
-  /** What the provider of single sign-on is called. */
   provider: string | null;
 };
 
@@ -44,7 +42,6 @@ type SignInWaysProps = {
   byLink: string | null;
 };
 
-/** Other ways to sign in. */
 export function SignInWays({ next, provider, byLink }: SignInWaysProps) {
   const t = useTranslations("signInLinks.ways");
   return (
@@ -77,15 +74,8 @@ export function SignInWays({ next, provider, byLink }: SignInWaysProps) {
   );
 }
 
-type OidcButtonProps = {
-  /** What the provider is called. */
-  name: string;
-  /** Where the person wanted to go. */
-  next: string;
-};
-
 /** Leads to the provider. Not a form, because the page's policy allows no form to another site. */
-function OidcButton({ name, next }: OidcButtonProps) {
+function OidcButton({ name, next }: { name: string; next: string }) {
   const t = useTranslations("signInLinks.ways");
   const [hasFailed, setFailed] = useState(false);
   const [isPending, startTransition] = useTransition();

@@ -4,10 +4,7 @@ import { useTranslations } from "next-intl";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { type AccountOutcome, OutcomeLines, useOutcome } from "./outcome";
 
-type PressProps = { text: string; press: () => Promise<AccountOutcome> };
-
-/** One button, and what came of it. */
-export function Press({ text, press }: PressProps) {
+export function Press({ text, press }: { text: string; press: () => Promise<AccountOutcome> }) {
   const { outcome, isPending, run } = useOutcome();
   return (
     <Stack gap={12} align="flex-start" maw={480}>

@@ -17,7 +17,6 @@ export function ConnectedNotice({ account: { id, name } }: { account: Named }) {
   );
 }
 
-/** Demo data beside an account of one's own. */
 export function DemoNotice({ account: { id, name } }: { account: Named }) {
   const t = useTranslations("accounts.demo");
   return (

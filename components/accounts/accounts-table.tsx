@@ -49,7 +49,6 @@ export function AccountsTable({ accounts }: { accounts: readonly AccountRow[] })
   return <DataTable label={t("title")} rows={accounts} rowId={({ id }) => String(id)} columns={columns} />;
 }
 
-/** When it began, how it ended, and why it failed. */
 function LastRun({ run }: { run: RunView }) {
   const t = useTranslations("coverage.runs");
   const { subject, failure, startedAtMs } = run;

@@ -12,7 +12,6 @@ export type NewAccountText = {
   readonly key: KeyText;
 };
 
-/** Leads to the new account when the exchange accepts the key. */
 export function AddForm({ add }: { add: (text: NewAccountText) => Promise<AccountOutcome> }) {
   const t = useTranslations("accounts.add");
   const { outcome, isPending, run } = useOutcome();

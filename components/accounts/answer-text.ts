@@ -89,7 +89,6 @@ export function secondsText(ms: number): string {
   return ms < 0 && text !== "0.0" ? `−${text}` : text;
 }
 
-/** What the comparison of a new key with the stored book came to. */
 export function bookText({ t, language }: Words, book: BookComparison | "environment" | null): string {
   if (book === null) return t("accounts.key.nothing");
   if (book === "environment") return t("accounts.key.differsEnvironment");

@@ -11,7 +11,6 @@ export type KeyText = { readonly apiKey: string; readonly apiSecret: string; rea
 
 const PARTS = ["apiKey", "apiSecret", "apiPassphrase"] as const;
 
-/** The three parts of a key. They never have a value from the server. */
 export function KeyFields() {
   const t = useTranslations("accounts.add");
   return PARTS.map((part) => (
@@ -33,7 +32,6 @@ export function readKey(form: FormData): KeyText {
   return { apiKey: text("apiKey"), apiSecret: text("apiSecret"), apiPassphrase: text("apiPassphrase") };
 }
 
-/** Above every form that takes a key. */
 export function TradeNote() {
   const t = useTranslations("accounts.trade");
   return (

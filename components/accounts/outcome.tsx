@@ -9,7 +9,6 @@ export type AccountOutcome = {
   readonly lines: readonly string[];
 };
 
-/** Runs one change and keeps its last outcome. */
 export function useOutcome() {
   const {
     answer: outcome,
@@ -22,7 +21,6 @@ export function useOutcome() {
   return { outcome, isPending, run };
 }
 
-/** Read out when it comes; an empty place until then. */
 export function OutcomeLines({ outcome }: { outcome: AccountOutcome | null }) {
   return (
     <div role="status">

@@ -14,7 +14,6 @@ import { kindText, resultText } from "./entry-text";
 import { NO_FILTERS, useAuditUrl } from "./use-audit-url";
 
 type AuditFilterBarProps = {
-  /** As the server read it from the address. */
   filter: AuditFilter;
   isFiltered: boolean;
   persons: readonly string[];
@@ -44,21 +43,21 @@ export function AuditFilterBar({ filter, isFiltered, persons, today }: AuditFilt
         }))}
         chosen={filter.kinds}
         none={t("filters.nobody")}
-        onChange={(kind) => change({ kind: [...kind] })}
+        onChange={(kind) => change({ kind })}
       />
       <PickFilter
         label={t("filters.who")}
         picks={persons.map((value) => ({ value, label: value }))}
         chosen={filter.persons}
         none={t("filters.nobody")}
-        onChange={(who) => change({ who: [...who] })}
+        onChange={(who) => change({ who })}
       />
       <PickFilter
         label={t("filters.result")}
         picks={AUDIT_RESULTS.map((value) => ({ value, label: resultText(t, value) }))}
         chosen={filter.results}
         none={t("filters.nobody")}
-        onChange={(result) => change({ result: [...result] })}
+        onChange={(result) => change({ result })}
       />
       <TextFilter field="object" text={filter.object} onChange={(object) => change({ object })} />
       <TextFilter field="address" text={filter.address} onChange={(address) => change({ address })} />
@@ -79,41 +78,23 @@ type TextFilterProps = {
 
 function TextFilter({ field, text, onChange }: TextFilterProps) {
   const t = useTranslations("audit.filters");
+  const filters = useTranslations("filters");
   return (
-    <FilterPill label={t(field)} value={text} onClear={() => onChange(null)}>
-      {(close) => (
-        <TextForm
-          label={t(field)}
-          note={t(`${field}Note`)}
-          text={text}
-          onApply={(next) => {
-            close();
-            onChange(next);
-          }}
-        />
+    <FilterPill<string | null> label={t(field)} value={text} empty={null} onChange={onChange}>
+      {(apply) => (
+        <Form action={(data) => apply(textOf(data, "text").trim() || null)} className={styles.form} data-wide>
+          <TextInput
+            label={t(field)}
+            description={t(`${field}Note`)}
+            name="text"
+            defaultValue={text ?? ""}
+            maxLength={200}
+          />
+          <Button type="submit" variant="filled" fullWidth>
+            {filters("apply")}
+          </Button>
+        </Form>
       )}
     </FilterPill>
-  );
-}
-
-type TextFormProps = {
-  label: string;
-  note: string;
-  text: string | null;
-  /** Null: everything. */
-  onApply: (text: string | null) => void;
-};
-
-/** One text to look for. */
-function TextForm({ label, note, text, onApply }: TextFormProps) {
-  const t = useTranslations("filters");
-  const apply = (data: FormData) => onApply(textOf(data, "text").trim() || null);
-  return (
-    <Form action={apply} className={styles.form} data-wide>
-      <TextInput label={label} description={note} name="text" defaultValue={text ?? ""} maxLength={200} />
-      <Button type="submit" variant="filled" fullWidth>
-        {t("apply")}
-      </Button>
-    </Form>
   );
 }

@@ -12,14 +12,12 @@ import { type AuditEntryView, actorText, detailTexts, kindText, resultHint, resu
 import { useAuditUrl } from "./use-audit-url";
 
 type AuditTableProps = {
-  /** As the server ordered and filtered them. */
   entries: readonly AuditEntryView[];
   direction: SortDirection;
 };
 
 const column = columnOf<AuditEntryView>();
 
-/** One page of entries; each opens below itself, and the open one is part of the address. */
 export function AuditTable({ entries, direction }: AuditTableProps) {
   const t = useTranslations("audit");
   const { change } = useAuditUrl();
@@ -69,17 +67,12 @@ function objectText({ accountName, object }: AuditEntryView): string {
   return [...new Set([accountName, object])].filter((part) => part !== null).join(" · ");
 }
 
-type AuditPagerProps = { next: string | null; previous: string | null; note: string };
-
-/** The pages of the table, as the address names them. */
-export function AuditPager(props: AuditPagerProps) {
+export function AuditPager(props: { next: string | null; previous: string | null; note: string }) {
   const t = useTranslations("audit");
-  const { url, change } = useAuditUrl();
-  const isFirst = url.after === null && url.before === null;
+  const { isFirst, change } = useAuditUrl();
   return <Pager {...props} label={t("pages")} isFirst={isFirst} onGo={change} />;
 }
 
-/** All fields of one entry. */
 function EntryDetails({ entry }: { entry: AuditEntryView }) {
   const t = useTranslations("audit");
   const { id, accountName, object, address, agent, result } = entry;

@@ -6,7 +6,6 @@ import { Form, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LEAST_RETENTION_DAYS } from "@/lib/core/audit/retention";
 
-/** For how long entries are kept, and where that is changed. */
 export function RetentionControl({ days, save }: { days: number | null; save: SaveRetention }) {
   const t = useTranslations("audit.retention");
   return (
@@ -19,7 +18,6 @@ export function RetentionControl({ days, save }: { days: number | null; save: Sa
   );
 }
 
-/** A sentence where it was refused. */
 export type SaveRetention = (text: string, before: number | null) => Promise<string | null>;
 
 type RetentionFormProps = { days: number | null; save: SaveRetention; onSaved: () => void };

@@ -50,7 +50,6 @@ function keepChart(search: URLSearchParams, { from, to }: DayRange): void {
   search.set("chartTo", to);
 }
 
-/** The address of the whole chart's days again. */
 export function leaveDay(search: URLSearchParams, days: DayRange): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const key of [...PAGE_KEYS, "chartFrom", "chartTo"]) next.delete(key);

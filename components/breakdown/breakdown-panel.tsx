@@ -37,13 +37,10 @@ type BreakdownPanelProps = {
   keys: DimensionKeys;
   /** What the figures are without: days, coins. One line each, also in the picture. */
   warnings: readonly string[];
-  /** How the figures are to be read, as the warnings. */
   notes: readonly string[];
-  /** The menu that saves the table as a file. */
   exportMenu: ReactNode;
   /** A bar opens its days on the page and the chart keeps its own; absent where it shows what the page shows. */
   days?: { readonly ofChart: DayRange; readonly ofPage: DayRange };
-  /** Of saved pictures, without the ending. */
   fileStem: string;
 };
 
@@ -139,7 +136,6 @@ function stepsOf({ buckets }: ChartData, { from, to }: DayRange): Span | null {
   return first === undefined || last === undefined ? null : { first, last };
 }
 
-/** Which days of the chart the page shows, and the way back to all of them. */
 function OpenedDays({ ofChart, ofPage }: Days) {
   const { t, language } = useWords();
   const href = `${usePathname()}?${leaveDay(new URLSearchParams(useSearchParams()), ofChart)}`;

@@ -5,7 +5,6 @@ import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
 import styles from "./breakdown.module.css";
 
-/** The place of the chart in its final size, so that nothing moves when it comes. */
 export function BreakdownSkeleton({ title }: { title?: string }) {
   const t = useTranslations("breakdown");
   return (

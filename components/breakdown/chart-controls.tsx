@@ -38,7 +38,6 @@ type ChartControlsProps<Measure extends string, Dimension extends string> = {
 /** The option for the values of all coins; no coin has this name. */
 const VALUES = "";
 
-/** What a chart is of: measure, unit, time and breakdown, in the order of its title. */
 export function ChartControls<Measure extends string, Dimension extends string>({
   measure,
   by,
@@ -89,7 +88,6 @@ export function ChartControls<Measure extends string, Dimension extends string>(
   );
 }
 
-/** As the server read it from the address. */
 type BreakdownState = {
   readonly by: BreakdownDimension;
   readonly measure: BreakdownMeasure;
@@ -141,11 +139,9 @@ const parsers = {
   chartTop: parseAsString,
   chartView: parseAsString,
 };
-type Change = { [Key in keyof typeof parsers]?: string | null };
-
 /** A way to change what the address says of its chart. */
 export function useChartUrl() {
   const startTransition = useUrlTransition();
   const [, setState] = useQueryStates(parsers, { shallow: false, scroll: false, startTransition });
-  return { change: (next: Change) => void setState(next) };
+  return { change: (next: { [Key in keyof typeof parsers]?: string | null }) => void setState(next) };
 }

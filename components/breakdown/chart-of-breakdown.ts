@@ -36,11 +36,9 @@ type SeriesLook<Gap> = {
   /** One for each of the keys, all distinct. */
   readonly coloursOf: (keys: readonly string[]) => readonly string[];
   readonly nameOf: (key: string) => string;
-  /** Why figures are not whole. */
   readonly describeGap: (gap: Gap) => string;
 };
 
-/** The same for a breakdown of anything. */
 export function chartOfParts<Gap>(
   words: Words,
   { unit, series, buckets }: Pick<Breakdown<string, string, Gap>, "unit" | "series" | "buckets">,
@@ -115,7 +113,6 @@ export function breakdownTitle(
   return titleOfParts(words, breakdown, { what, by: t(`breakdown.dimensions.${by}`) });
 }
 
-/** The same of anything: `what` is summed, `by` is what it is taken apart by. */
 export function titleOfParts(
   { t, language }: Words,
   { range, per, unit }: Titled,

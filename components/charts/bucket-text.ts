@@ -6,7 +6,6 @@ import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
 import type { ChartBucket, ChartData, ChartSeries, ChartShape } from "./chart-data";
 
-/** What a chart is put into words with. */
 export type ChartWords = { readonly t: Text<"charts">; readonly language: Language };
 
 /** The series of a bucket that have something, the largest first. `series` is the place in the chart's list. */
@@ -26,7 +25,6 @@ export function bucketLabel(bucket: ChartBucket, language: Language): string {
   return bucket.from === undefined ? bucket.label : (bucket.label ?? rangeLabel(bucket, language));
 }
 
-/** Shown for a series that has no figure. */
 export function noneText(t: Text<"charts">, data: ChartData): string {
   return data.none ?? t("none");
 }
@@ -50,7 +48,6 @@ export function bucketText(
   return [bucketLabel(bucket, language), ...(bucket.gap === null ? [] : [bucket.gap]), sums].join(". ");
 }
 
-/** The chart in one sentence, for screen readers. */
 export function chartSummary(words: ChartWords, data: ChartData): string {
   const known = data.series.filter(({ total }) => total !== null);
   const sums = known
@@ -70,7 +67,6 @@ function namesText({ t, language }: ChartWords, { buckets, series }: ChartData):
   return t("names", { names: series.map(({ name }) => name).join(", "), steps });
 }
 
-/** The unit above an axis whose values do not have it with them; null where they do, or are counts. */
 export function axisUnit({ unit, currency }: ChartData, shape: ChartShape): string | null {
   return shape === "share" || unit === "%" || currency ? null : unit;
 }
@@ -104,7 +100,6 @@ function tickText(bucket: ChartBucket, language: Language): string {
   return bucket.label ?? shortDayLabel(bucket.from, language);
 }
 
-/** The look of a series' mark beside its name. */
 export function swatchStyle(series: ChartSeries | undefined) {
   return {
     background: series?.colour,

@@ -8,7 +8,6 @@ import type { ChartData } from "./chart-data";
 
 export type ChartView = "chart" | "table";
 
-/** The same figures drawn, or as a table. */
 export function ViewSwitch({ view, onChange }: { view: ChartView; onChange: (view: ChartView) => void }) {
   const t = useTranslations("charts");
   return (
@@ -33,7 +32,6 @@ type SaveImageProps = {
   fileStem: string;
 };
 
-/** Saves the chart in `plot` as a picture. */
 export function SaveImage({ plot, image, fileStem }: SaveImageProps) {
   const t = useTranslations("charts");
   const language = useLocale();

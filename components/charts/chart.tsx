@@ -27,7 +27,6 @@ const Plot = dynamic(() => import("./plot"), { ssr: false, loading: () => <Skele
 type ChartProps = {
   data: ChartData;
   shape: ChartShape;
-  /** A sentence of what the chart shows. */
   label: string;
   /** Where choosing a bar, or a part of it, leads; absent where there is nothing to choose. */
   picks?: ChartPicks | undefined;
@@ -128,7 +127,6 @@ type ChartTooltipProps = {
   at: string;
 };
 
-/** Every series of the bucket, the largest first. */
 function ChartTooltip({ data, bucket: index, chosen, side, at }: ChartTooltipProps) {
   const t = useTranslations("charts");
   const language = useLocale();

@@ -5,7 +5,6 @@ import { type ChartRow, rowsOf, seriesKey } from "./plan-axis";
 
 const PLAIN = { type: "linear", activeDot: false, isAnimationActive: false } as const;
 
-/** Lines over days, alone or over bars. */
 export default function PlotLines({ data, shape }: { data: ChartData; shape: ChartShape }) {
   const rows = rowsOf(data, shape);
   const lines = shape === "lines" ? data.series : [];
@@ -43,7 +42,6 @@ export default function PlotLines({ data, shape }: { data: ChartData; shape: Cha
 
 type DotPlace = { readonly cx?: number; readonly cy?: number; readonly index?: number };
 
-/** A point without neighbours has no line to be seen by. */
 function isLone(rows: readonly ChartRow[], series: number, index = 0): boolean {
   const at = (bucket: number) => rows[bucket]?.[seriesKey(series)] ?? null;
   return at(index) !== null && at(index - 1) === null && at(index + 1) === null;

@@ -53,7 +53,6 @@ async function pictureOf(plot: HTMLElement): Promise<HTMLImageElement> {
   return picture;
 }
 
-/** Waits for the script that draws charts. */
 async function drawingIn(plot: HTMLElement): Promise<SVGElement> {
   const until = performance.now() + MOST_WAIT_MS;
   for (;;) {
@@ -82,10 +81,8 @@ function resolveColour(colour: string): string {
   return resolved;
 }
 
-/** What an image says beside the marks; it is looked at without the page. */
 export type ChartImage = {
   readonly data: ChartData;
-  /** The marks and axes as the page shows them. */
   readonly marks: CanvasImageSource & { readonly width: number; readonly height: number };
   readonly title: string;
   /** Which rates made it, what is incomplete or has no value; one line each. */
@@ -109,7 +106,6 @@ const LEAST_WIDTH = 720;
 export type ImagePlan = { readonly width: number; readonly height: number; readonly chart: Place };
 type Place = { readonly width: number; readonly height: number };
 
-/** The sizes of a picture; texts are measured by `canvas`, in the fonts that the page has loaded. */
 export function planImage(
   canvas: CanvasRenderingContext2D,
   image: ChartImage,
@@ -123,7 +119,6 @@ export function planImage(
   return { width, height: TOP + chart.height + LINE + lines * LINE + EDGE, chart };
 }
 
-/** Paints title, chart, legend and notes. */
 export function paintChart(
   canvas: CanvasRenderingContext2D,
   image: ChartImage,

@@ -11,7 +11,6 @@ type CursorOf = {
   onPick?: ((pick: ChartPick, except: boolean) => void) | undefined;
 };
 
-/** Which bucket, and which series in it, the pointer or the arrow keys are at. */
 export function useChartCursor({ data, shape, onPick }: CursorOf) {
   const [cursor, setCursor] = useState<ChartCursor | null>(null);
   const at = (event: MouseEvent<HTMLElement>): ChartCursor | null => {

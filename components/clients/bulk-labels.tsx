@@ -23,7 +23,6 @@ type BulkLabelsProps = {
   onClear: () => void;
 };
 
-/** Adds labels to the selected clients, or removes them; either can be undone. */
 export function BulkLabels({ clients, onClear }: BulkLabelsProps) {
   const t = useTranslations("clientForms.bulk");
   const { label } = useProfileActions();

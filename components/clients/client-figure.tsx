@@ -8,9 +8,7 @@ import { visibleText } from "@/lib/core/visible-text";
 
 type ClientFigureProps = {
   figure: FigureOf;
-  /** Whether the figure is in the reporting currency. */
   isValue: boolean;
-  /** Why there is no figure. */
   reason: string;
   decimals?: number;
 };

@@ -24,7 +24,6 @@ type ClientFiguresProps = {
   made: string | null;
 };
 
-/** What a client came to on these days and in all: values, each beside the coins' own amounts. */
 export function ClientFigures({ sums, lifetime, activeDays, trend, currency, made }: ClientFiguresProps) {
   const t = useTranslations("clients.figures");
   const list = useTranslations("clients.list");

@@ -12,7 +12,6 @@ import type { Amount } from "@/lib/core/amount";
 import { ratioOf } from "@/lib/core/ratio";
 import { visibleText } from "@/lib/core/visible-text";
 
-/** What a client had of one coin, symbol and product type. */
 export type MixRow = {
   readonly coin: string;
   readonly symbol: string;
@@ -28,7 +27,6 @@ export type MixRow = {
 const FIRST_ROWS = 12;
 const column = columnOf<MixRow>();
 
-/** What a client trades; each line leads to its rows. */
 export function ClientMix({ rows, label }: { rows: readonly MixRow[]; label: string }) {
   const t = useTranslations("clients.mix");
   const columns = useMixColumns(rows);

@@ -12,7 +12,6 @@ type ClientNameProps = {
   tag?: ClientTag | null | undefined;
 };
 
-/** A client wherever one is shown: its name, the exchange's uid, and what else the broker calls it. */
 export function ClientName({ uid, href, tag }: ClientNameProps) {
   const t = useTranslations("ledger");
   const { name = null, customerId = null, labels = [] } = tag ?? {};

@@ -6,6 +6,7 @@ import { ChangeMark } from "@/components/overview/change-mark";
 import { Sparkline } from "@/components/overview/sparkline";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Unknown } from "@/components/ui/figure";
+import { Pager } from "@/components/ui/pager";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { dayLabel, shortDayLabel } from "@/components/ui/text/day-text";
 import { decimalsOf } from "@/components/ui/text/decimals";
@@ -27,7 +28,6 @@ import { useClientsUrl } from "./use-clients-url";
 
 type ClientTableProps = {
   rows: readonly ClientRow[];
-  /** All chosen clients together. */
   total: ClientSums;
   clientCount: number;
   order: { sort: ClientSort; direction: SortDirection };
@@ -236,4 +236,10 @@ function useDayColumn(field: "firstDay" | "lastDay", newest: Day | undefined) {
     },
     { ...RARE, hint: t(`clientForms.hints.${field}`) },
   );
+}
+
+export function ClientPager(props: { next: string | null; previous: string | null; note: string }) {
+  const t = useTranslations("clientForms");
+  const { isFirst, change } = useClientsUrl();
+  return <Pager {...props} label={t("pages")} isFirst={isFirst} onGo={change} />;
 }

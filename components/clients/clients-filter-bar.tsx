@@ -13,13 +13,10 @@ import type { Day, DayRange } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
 import { useClientsUrl } from "./use-clients-url";
 
-/** How long nothing is typed before the list follows. */
 const PAUSE_MS = 300;
 
-type SearchFieldProps = { search: string; onChange: (search: string | null) => void };
-
 /** Uid, customer id, label or note; the list follows while one types. */
-function SearchField({ search, onChange }: SearchFieldProps) {
+function SearchField({ search, onChange }: { search: string; onChange: (search: string | null) => void }) {
   const t = useTranslations("clientForms");
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -56,7 +53,6 @@ function SearchField({ search, onChange }: SearchFieldProps) {
 }
 
 type ClientsFilterBarProps = {
-  /** As the server read it from the address. */
   range: DayRange;
   coin: string | null;
   search: string;
@@ -65,7 +61,6 @@ type ClientsFilterBarProps = {
   /** What can be chosen: the account's coins, and the labels in use. */
   coins: readonly string[];
   usedLabels: readonly string[];
-  /** The reporting currency. */
   currency: string;
   /** The last published day. */
   last: Day;
@@ -76,7 +71,6 @@ type ClientsFilterBarProps = {
 /** The option for the values of all coins; no coin has this name. */
 const VALUES = "";
 
-/** What is asked for; it stays in view while the page scrolls. */
 export function ClientsFilterBar({ range, coin, search, states, labels, ...offered }: ClientsFilterBarProps) {
   const t = useTranslations("clientForms");
   const filters = useTranslations("filters");
@@ -104,14 +98,14 @@ export function ClientsFilterBar({ range, coin, search, states, labels, ...offer
         picks={CLIENT_STATES.map((state) => ({ value: state, label: t(`states.${state}`) }))}
         chosen={states}
         none={t("noLabels")}
-        onChange={(state) => change({ state: [...state] })}
+        onChange={(state) => change({ state })}
       />
       <PickFilter
         label={t("label")}
         picks={offered.usedLabels.map((label) => ({ value: label, label: visibleText(label) }))}
         chosen={labels}
         none={t("noLabels")}
-        onChange={(label) => change({ label: [...label] })}
+        onChange={(label) => change({ label })}
       />
       {isChoosing ? (
         <Button variant="subtle" onClick={() => change({ q: null, state: [], label: [] })}>

@@ -17,7 +17,6 @@ type ConcentrationPanelProps = {
   partial: string | null;
 };
 
-/** How much of the book hangs on its largest clients. */
 export function ConcentrationPanel(props: ConcentrationPanelProps) {
   const t = useTranslations("clients.concentration");
   const { shares, clientCount, unit, isValue, rangeText, partial } = props;

@@ -11,7 +11,6 @@ import { PROFILE_FIELDS, type ProfileField, profileTexts } from "@/lib/core/clie
 import { visibleText } from "@/lib/core/visible-text";
 import { type ImportAnswer, type ImportPlan, obstacleText, type PlannedClient } from "./import-view";
 
-/** A file of labels: first what it would do, then all of it or nothing. */
 export function ImportClients({ fileHref }: { fileHref: string }) {
   const t = useTranslations("clientImport");
   const router = useRouter();
@@ -181,9 +180,7 @@ function PlannedTable({ of, clients, count }: PlannedTableProps) {
   );
 }
 
-type MoreProps = { of: number; shown: number; kind: "moreRefused" | "moreClients" };
-
-function More({ of, shown, kind }: MoreProps) {
+function More({ of, shown, kind }: { of: number; shown: number; kind: "moreRefused" | "moreClients" }) {
   const t = useTranslations("clientImport");
   return of > shown ? <SubLine>{t(kind, { count: of - shown })}</SubLine> : null;
 }

@@ -17,7 +17,6 @@ export type ProfileActions = {
     labels: readonly string[],
     how: "add" | "remove",
   ) => Promise<string | null>;
-  /** Labels in use on this account. */
   readonly labels: readonly string[];
 };
 

@@ -16,7 +16,6 @@ import {
 } from "@/lib/core/clients/client";
 import { type SaveProfileOutcome, useProfileActions } from "./profile-actions";
 
-/** The profile of one client, to be changed where it is shown. */
 export function ProfileEdit({
   profile,
   look = "quiet",
@@ -37,7 +36,6 @@ export function ProfileEdit({
   );
 }
 
-/** What the broker knows of one client. */
 function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () => void }) {
   const t = useTranslations("clientForms");
   const { save } = useProfileActions();
@@ -88,14 +86,8 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
   );
 }
 
-type LabelsInputProps = {
-  label: string;
-  value: string[];
-  onChange: (labels: string[]) => void;
-};
-
 /** Labels as tags; those in use are suggested while one types. */
-export function LabelsInput(props: LabelsInputProps) {
+export function LabelsInput(props: { label: string; value: string[]; onChange: (labels: string[]) => void }) {
   const t = useTranslations("clientForms.edit");
   const { labels } = useProfileActions();
   return (

@@ -2,7 +2,6 @@ import type { Words } from "@/components/ui/text/text";
 import type { ProfileField, ProfileProblem } from "@/lib/core/clients/client";
 import type { ClientLineProblem } from "@/lib/core/clients/file";
 
-/** What is wrong with what somebody wrote of a client. */
 export function profileProblemText({ t }: Words, problem: ProfileProblem | ClientLineProblem): string {
   const fieldName = (field: ProfileField) => t(`clientImport.columns.${field}`);
   switch (problem.kind) {

@@ -11,7 +11,6 @@ import { visibleText } from "@/lib/core/visible-text";
 
 const column = columnOf<LedgerRow>();
 
-/** The latest rows of a client, as the exchange sent them; the ledger has all of them. */
 export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label: string }) {
   const t = useTranslations();
   const language = useLocale();

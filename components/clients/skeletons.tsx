@@ -4,41 +4,29 @@ import filterStyles from "@/components/filters/filter-bar.module.css";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 
 const ROW_PX = 33;
-const ROWS = 16;
 
-/** Places of the panels in their final size, so that nothing moves when the figures come. */
-export function ConcentrationSkeleton() {
-  const t = useTranslations("clients");
-  return (
-    <PanelSkeleton
-      id="concentration-title"
-      title={t("concentration.title")}
-      what={t("loading.concentration")}
-      height={128}
-    />
-  );
-}
+/** About the height of each panel: kept while it loads, so that nothing moves when the figures come. */
+const PLACES = {
+  concentration: { id: "concentration-title", title: "concentration.title", height: 128 },
+  states: { id: "states-title", title: "states.title", height: 128 },
+  list: { id: "clients-title", title: "title", height: 16 * ROW_PX },
+  figures: { id: "figures-title", title: "figures.skeleton", height: 116 },
+  mix: { id: "mix-title", title: "mix.skeleton", height: 8 * ROW_PX },
+  recent: { id: "recent-title", title: "recent.title", height: 11 * ROW_PX },
+} as const;
 
-export function StatesSkeleton() {
+export function ClientsSkeleton({ of }: { of: keyof typeof PLACES }) {
   const t = useTranslations("clients");
-  return (
-    <PanelSkeleton id="states-title" title={t("states.title")} what={t("loading.states")} height={128} />
-  );
+  const { id, title, height } = PLACES[of];
+  return <PanelSkeleton id={id} title={t(title)} what={t(`loading.${of}`)} height={height} />;
 }
 
 export function SummarySkeleton() {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={48} verticalSpacing={24}>
-      <ConcentrationSkeleton />
-      <StatesSkeleton />
+      <ClientsSkeleton of="concentration" />
+      <ClientsSkeleton of="states" />
     </SimpleGrid>
-  );
-}
-
-export function ClientListSkeleton() {
-  const t = useTranslations("clients");
-  return (
-    <PanelSkeleton id="clients-title" title={t("title")} what={t("loading.list")} height={ROWS * ROW_PX} />
   );
 }
 
@@ -50,44 +38,13 @@ export function ClientFilterSkeleton() {
   );
 }
 
-export function FiguresSkeleton() {
-  const t = useTranslations("clients");
-  return (
-    <PanelSkeleton
-      id="figures-title"
-      title={t("figures.skeleton")}
-      what={t("loading.figures")}
-      height={116}
-    />
-  );
-}
-
-export function MixSkeleton() {
-  const t = useTranslations("clients");
-  return (
-    <PanelSkeleton id="mix-title" title={t("mix.skeleton")} what={t("loading.mix")} height={8 * ROW_PX} />
-  );
-}
-
-export function RecentSkeleton() {
-  const t = useTranslations("clients");
-  return (
-    <PanelSkeleton
-      id="recent-title"
-      title={t("recent.title")}
-      what={t("loading.recent")}
-      height={11 * ROW_PX}
-    />
-  );
-}
-
 export function ClientPageSkeleton() {
   return (
     <div className="stack">
       <ClientFilterSkeleton />
-      <FiguresSkeleton />
-      <MixSkeleton />
-      <RecentSkeleton />
+      <ClientsSkeleton of="figures" />
+      <ClientsSkeleton of="mix" />
+      <ClientsSkeleton of="recent" />
     </div>
   );
 }

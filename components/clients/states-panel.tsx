@@ -17,14 +17,12 @@ type StatesPanelProps = {
   rules: ClientStateRules;
   /** The day that states are measured on; null: no day is known. */
   newest: Day | null;
-  /** Why the deciding days are not whole; null where they are. */
   gaps: string | null;
   hrefOf: (state: ClientState) => string;
   /** Where the thresholds are changed; null for who may not. */
   change: ReactNode;
 };
 
-/** How many clients of the account are in each state, and what the states mean. */
 export function StatesPanel({ counts, rules, newest, gaps, hrefOf, change }: StatesPanelProps) {
   const t = useTranslations("clients.states");
   const language = useLocale();
@@ -57,7 +55,6 @@ export function StatesPanel({ counts, rules, newest, gaps, hrefOf, change }: Sta
   );
 }
 
-/** What each state means by the account's rules. */
 function stateMeaning(
   t: Texts<"clients.states">,
   state: ClientState,

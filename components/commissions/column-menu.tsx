@@ -19,7 +19,6 @@ const KEYS: Readonly<Record<string, { readonly by?: number; readonly px?: number
 
 type ColumnMenuProps = {
   control: LayoutControl;
-  /** How wide each column is by itself. */
   widths: Readonly<Record<string, number>>;
 };
 

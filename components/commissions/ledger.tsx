@@ -82,10 +82,8 @@ function SortUnit({ order: { sort, direction }, currency }: Pick<LedgerProps, "o
 }
 
 type LedgerProps = {
-  /** As the server sorted and filtered them. */
   page: JsonText<LedgerPage & { readonly rowCount: number }>;
   order: LedgerSort;
-  /** The reporting currency. */
   currency: string;
   totals: readonly CoinTotal[];
   /** What is missing from the period; null where nothing is. */
@@ -102,7 +100,6 @@ type LedgerProps = {
   actions: ReactNode;
 };
 
-/** The rows of the filter: arranged as the person likes, and scrolled on through the server's pages. */
 export function Ledger({ order, currency, totals, partial, ...props }: LedgerProps) {
   const page = useJson(props.page);
   const { t, language } = useWords();
@@ -205,7 +202,6 @@ function RowDetailPlace({ rows, detailUrl, accountQuery }: RowDetailPlaceProps) 
   );
 }
 
-/** The place to arrange columns. */
 function ColumnMenuButton({
   control,
   widths,

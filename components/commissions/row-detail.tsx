@@ -26,7 +26,6 @@ type RowDrawerProps = {
   onClose: () => void;
 };
 
-/** One row beside the ledger. */
 export function RowDrawer({ url, accountQuery, step, onClose }: RowDrawerProps) {
   const t = useTranslations("ledger.row");
   return (
@@ -191,7 +190,6 @@ function VersionLine({ version }: { version: RowVersion }) {
   return t.rich("earlierSeveral", { ...said, until: String(lastRevision) });
 }
 
-/** What this version changed of the one before it. */
 function Changes({ version, older }: { version: RowVersion; older: RowVersion | undefined }) {
   const t = useTranslations("ledger.row");
   const label = useFieldLabel();

@@ -10,7 +10,6 @@ const COINS = ["first", "second", "third", "fourth"] as const;
 const ROWS = 12;
 const ROW_PX = 32;
 
-/** Places of the panels in their final size, so that nothing moves when the figures come. */
 export function TotalsSkeleton() {
   const t = useTranslations("ledger");
   return (

@@ -6,13 +6,11 @@ import { defuseFormula } from "@/lib/core/files/csv";
 import { type LedgerTable, VALUE_COLUMN } from "./ledger-columns";
 
 const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" } as const;
-/** Rows that a page key moves by. */
 const PAGE_ROWS = 15;
 
 type GridKeys = {
   table: LedgerTable;
   onOpen: (row: LedgerRow) => void;
-  /** The row that the keyboard went to. */
   onMove: (rowIndex: number) => void;
 };
 

@@ -19,7 +19,6 @@ type LedgerTableOptions = {
   loaded: Pick<LedgerRows, "rows" | "tags">;
   control: LayoutControl;
   order: LedgerSort;
-  /** The reporting currency. */
   currency: string;
   measures: ReturnType<typeof measureColumns>;
 };
@@ -85,7 +84,6 @@ const SAVE_AFTER_MS = 300;
 export type LayoutControl = {
   readonly layout: ColumnLayout;
   readonly change: (next: Partial<ColumnLayout>) => void;
-  /** Back to what everybody starts with. */
   readonly reset: () => void;
   /** Why the last change will be gone after a reload; null when it is kept. */
   readonly problem: string | null;

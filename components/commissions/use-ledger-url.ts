@@ -28,7 +28,6 @@ const parsers = {
 
 export type LedgerUrlChange = UrlChange<typeof parsers>;
 
-/** Whatever filters by a list. */
 export const NO_FILTERS: LedgerUrlChange = {
   uid: [],
   coin: [],

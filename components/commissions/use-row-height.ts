@@ -21,7 +21,6 @@ export function useIsNarrow(): boolean {
   );
 }
 
-/** How high one row is drawn. */
 export function useRowHeight(): number {
   return useIsNarrow() ? PHONE_ROW_PX : ROW_PX;
 }

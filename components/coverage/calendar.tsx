@@ -133,7 +133,6 @@ function sameDayOf(month: Day, from: Day): Day {
   return day.slice(0, 7) === month.slice(0, 7) ? day : monthEnd(month);
 }
 
-/** What the squares of a calendar mean. */
 export function Legend({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Group component="ul" gap="4px 16px" mt={16} fz={12} c="dimmed" aria-label={label}>

@@ -1,25 +1,29 @@
 "use client";
-import { Box, Button } from "@mantine/core";
+import { Box, Button, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { createParser, useQueryState } from "nuqs";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { DetailDrawer } from "@/components/ui/detail-drawer";
 import { Icon } from "@/components/ui/icon";
+import { LocalTime } from "@/components/ui/local-time";
+import { Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
+import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel, daysLabel, listWords, longDayLabel } from "@/components/ui/text/day-text";
-import type { Text } from "@/components/ui/text/text";
+import type { Text as Texts } from "@/components/ui/text/text";
 import { useWords } from "@/components/ui/text/use-words";
 import { clockSpan } from "@/lib/core/clock";
 import type { DayStatus } from "@/lib/core/coverage";
 import type { Day, DayRange } from "@/lib/core/day";
-import { isCalendarDate } from "@/lib/core/day";
+import { dayOf, isCalendarDate } from "@/lib/core/day";
 import { Calendar, Legend, LegendItem } from "./calendar";
 import calendarStyles from "./calendar.module.css";
 import { type CoverageDay, STATUS_ORDER } from "./coverage-day";
 import { type DayDetail, DayDetails } from "./day-details";
 import { RepaymentPanel } from "./repayment-panel";
-import type { RunView, SyncProgressView, SyncRequestOutcome } from "./run-view";
-import { RunsTable } from "./runs-table";
+import type { SyncProgressView, SyncRequestOutcome } from "./run-view";
+import { daysDone, durationText, type RunView, resultText } from "./run-view";
 import { SyncControl } from "./sync-control";
 import { type LiveProgress, useSyncProgress, useSyncRequest } from "./use-sync-progress";
 
@@ -48,7 +52,6 @@ type CoverageBoardProps = {
   ledgerUrl: string;
 };
 
-/** The calendar, the day that is open beside it, and the sync that fills it. */
 export function CoverageBoard({
   first,
   range,
@@ -120,7 +123,6 @@ function withNews(days: readonly CoverageDay[], news: readonly CoverageDay[]): C
   return days.map((day) => byDay.get(day.day) ?? day);
 }
 
-/** The last run found that the exchange's clock and this machine's do not agree. */
 function ClockNotice({ runs }: { runs: readonly RunView[] }) {
   const t = useTranslations("coverage.clock");
   const jumpMs = runs[0]?.clockJumpMs ?? null; // no run yet: nothing was compared
@@ -129,7 +131,6 @@ function ClockNotice({ runs }: { runs: readonly RunView[] }) {
   return <Notice>{t(jumpMs > 0 ? "ahead" : "behind", { span: t(unit, { count }) })}</Notice>;
 }
 
-/** Asks the exchange for this one day again; how far it is, the line above the calendar says. */
 function FetchAgain({ live, request }: { live: LiveProgress; request: () => Promise<SyncRequestOutcome> }) {
   const t = useTranslations("coverage.day");
   const { note, isAsked, press } = useSyncRequest(live);
@@ -144,7 +145,6 @@ function FetchAgain({ live, request }: { live: LiveProgress; request: () => Prom
   );
 }
 
-/** The states that this calendar has, each with its square, its word and how many days have it. */
 function StatesLegend({ days, edge }: { days: readonly CoverageDay[]; edge: Day }) {
   const t = useTranslations("coverage.calendar");
   const language = useLocale();
@@ -199,7 +199,57 @@ function WindowWarning({ days }: { days: readonly CoverageDay[] }) {
   );
 }
 
-export function lossText(t: Text<"coverage.loss">, { days, inDays }: ComingLoss): string {
+export function lossText(t: Texts<"coverage.loss">, { days, inDays }: ComingLoss): string {
   const when = inDays === 0 ? t("today") : inDays === 1 ? t("tomorrow") : t("inDays", { count: inDays });
   return days.length === 1 ? t("one", { when }) : t("many", { count: days.length, when });
+}
+
+const column = columnOf<RunView>();
+
+/** Only wide windows have room for it. */
+const RARE = { phone: "rare" } as const;
+
+function RunsTable({ runs }: { runs: readonly RunView[] }) {
+  const t = useTranslations("coverage.runs");
+  const columns = [
+    column.lead("startedAtMs", t("started"), ({ startedAtMs }) => <LocalTime ms={startedAtMs} />),
+    column("subject", t("subject"), ({ subject }) => t(`subjects.${subject}`), { phone: "aside" }),
+    column("trigger", t("trigger"), ({ trigger }) => t(`triggers.${trigger}`)),
+    column("range", t("read"), (run) => <RunRange run={run} />),
+    column.figure("rows", t("rows"), ({ rows }) => countText(rows)),
+    column.figure("requests", t("requests"), ({ requests }) => countText(requests), RARE),
+    column.figure("retries", t("retries"), ({ retries }) => countText(retries), RARE),
+    column.figure("duration", t("took"), ({ startedAtMs, finishedAtMs }) =>
+      finishedAtMs === null ? null : durationText(t, finishedAtMs - startedAtMs),
+    ),
+    column.prose("result", t("result"), (run) => <RunResult run={run} />),
+  ];
+  return <DataTable rows={runs} rowId={({ id }) => String(id)} columns={columns} />;
+}
+
+function RunRange({ run }: { run: RunView }) {
+  const t = useTranslations("coverage.runs");
+  const language = useLocale();
+  if (run.subject === "commissions") return t("daysRead", { done: daysDone(run), planned: run.daysPlanned });
+  if (run.reachedAtMs === null) return t("nothing");
+  return t("backTo", { day: dayLabel(dayOf(run.reachedAtMs), language) });
+}
+
+const COLOURS = {
+  running: "inherit",
+  done: "inherit",
+  incomplete: "var(--loss)",
+  failed: "var(--loss)",
+  interrupted: "var(--warn)",
+} as const satisfies Record<RunView["status"], string>;
+
+function RunResult({ run }: { run: RunView }) {
+  const t = useTranslations("coverage.runs");
+  const words = useTranslations("failures");
+  return (
+    <Text span inherit c={COLOURS[run.status]}>
+      {resultText(t, run)}{" "}
+      {run.failure ? <Quiet>{words(`${run.subject}.${run.failure.kind}.happened`)}</Quiet> : null}
+    </Text>
+  );
 }

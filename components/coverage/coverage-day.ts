@@ -17,7 +17,6 @@ export type CoverageDay = {
   readonly daysUntilLost: number | null;
 };
 
-/** States in the order of the legend. */
 export const STATUS_ORDER: readonly DayStatus[] = [
   "complete",
   "empty",

@@ -130,7 +130,6 @@ function Revisions({ revisions }: Pick<DayDetail, "revisions">) {
   );
 }
 
-/** The day against each of the exchange's totals. */
 function Totals({ totals, proofHref }: { totals: NonNullable<DayDetail["totals"]>; proofHref: string }) {
   const t = useTranslations("coverage.day");
   return (

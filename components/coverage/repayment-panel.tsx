@@ -113,7 +113,6 @@ type GapLine = { readonly gap: MissedRepayments; readonly alike: number };
 
 const column = columnOf<GapLine>();
 
-/** The gaps, each with its period, its reason and how much of it was fetched. */
 function RepaymentGaps({ time: { gaps, gapCount } }: { time: RepaymentTime }) {
   const t = useTranslations("coverage.repayments");
   if (gapCount === 0) return null;

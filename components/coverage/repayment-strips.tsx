@@ -99,7 +99,6 @@ function squareLabel(
   return t(again ? "squareAgain" : "square", facts);
 }
 
-/** Where an arrow key leads; null for any other key. */
 function monthAt(key: string, from: string): string | null {
   const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowDown: -12, ArrowUp: 12 };
   const step = steps[key];

@@ -9,7 +9,6 @@ import type {
 /** What a square says. "before" and "not-yet" are of time that no run asked for. */
 export type SquareStatus = RepaymentMonthStatus | "before" | "not-yet";
 
-/** States in the order of the legend. */
 export const SQUARE_ORDER: readonly SquareStatus[] = [
   "whole",
   "empty",
@@ -55,7 +54,6 @@ function reasonKey({ reason, failure, wasListed }: MissedRepayments): string {
   ]);
 }
 
-/** One strip a year, the newest first. */
 export function planYears({ months, beginning }: Pick<RepaymentTime, "months" | "beginning">): YearStrip[] {
   const byMonth = new Map(months.map((month) => [month.month, month]));
   const [first, last] = [months[0]?.month, months.at(-1)?.month];

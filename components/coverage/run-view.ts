@@ -35,9 +35,7 @@ export type RunView = {
 export type SyncProgressView = {
   /** At most one of each subject. */
   readonly running: readonly RunView[];
-  /** The last runs, newest first, those that are going included. */
   readonly runs: readonly RunView[];
-  /** The days the exchange can be asked for, and today. */
   readonly days: readonly CoverageDay[];
   readonly repayments: RepaymentTime;
   /** Whether a process is there that would take up a request. */
@@ -82,7 +80,6 @@ export function durationText(t: Text<"coverage.runs">, ms: number): string {
   return t("hours", { hours: String(Math.floor(minutes / 60)), minutes: pad(minutes % 60) });
 }
 
-/** What became of a press of the button. */
 export type SyncRequestOutcome =
   | { readonly kind: "requested" }
   | { readonly kind: "running"; readonly trigger: RunView["trigger"] }

@@ -14,7 +14,6 @@ import { type LiveProgress, useSyncRequest } from "./use-sync-progress";
 
 type SyncControlProps = { live: LiveProgress; requestSync: (() => Promise<SyncRequestOutcome>) | null };
 
-/** "Sync now", and the progress of the current run, however it was started. */
 export function SyncControl({ live, requestSync }: SyncControlProps) {
   const t = useTranslations("coverage.sync");
   const { progress, stale } = live;

@@ -43,7 +43,6 @@ export function useSyncProgress(url: string, first: SyncProgressView): LiveProgr
   return { progress, stale, waiting: expected !== null, expectRun };
 }
 
-/** Asks for a run, and says what became of the request. */
 export function useSyncRequest(live: LiveProgress) {
   const t = useTranslations("shell.sync");
   const [isPending, startTransition] = useTransition();

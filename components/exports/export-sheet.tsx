@@ -10,15 +10,12 @@ export type ExportSheetProps = {
   /** Where the file comes from at once; null for one that is too long for that. */
   links: { readonly csv: string | null; readonly xlsx: string | null; readonly sidecar: string | null };
   listHref: string;
-  /** What is missing from the period; null where nothing is. */
   partial: string | null;
-  /** Why the last file was not begun. */
   refused: string | null;
   begin: (format: Format) => void;
   close: () => void;
 };
 
-/** The files that can be saved at once, and those that are written in the background. */
 export function ExportSheet({ links, listHref, partial, refused, begin, close }: ExportSheetProps) {
   const t = useTranslations("exportMenu");
   const now = [

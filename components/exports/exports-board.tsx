@@ -1,14 +1,22 @@
 "use client";
+import { Anchor, Box, Button, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { useState } from "react";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { DownloadButton } from "@/components/ui/download-button";
+import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
+import { useCopy } from "@/components/ui/forms/use-copy";
+import { LinkButton } from "@/components/ui/link-button";
+import { LocalTime } from "@/components/ui/local-time";
+import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { fetchJson, usePolling } from "@/components/ui/use-polling";
-import { type ExportsView, isUnderWay } from "./export-view";
-import { ExportsTable } from "./exports-table";
+import { type ExportsView, type ExportView, isUnderWay, sizeText } from "./export-view";
 
 const POLL_MS = 1000;
 /** While nothing is under way only an expiry can change what is shown. */
@@ -47,7 +55,6 @@ type ExportsBoardProps = {
   remove: (id: string) => Promise<string | null>;
 };
 
-/** This person's exports of the account, the newest first, with their progress. */
 export function ExportsBoard({ first, progressUrl, ledgerUrl, cancel, remove }: ExportsBoardProps) {
   const t = useTranslations("exportList");
   const { view, stale, refresh } = useExports(progressUrl, first);
@@ -86,5 +93,145 @@ function NoExports({ ledgerUrl }: { ledgerUrl: string }) {
     <StateBox title={t("noneTitle")} text={t("noneText")}>
       <a href={ledgerUrl}>{t("noneLink")}</a>
     </StateBox>
+  );
+}
+
+type ExportsTableProps = {
+  exports: readonly ExportView[];
+  cancel: (id: string) => void;
+  remove: (id: string) => Promise<string | null>;
+};
+
+const column = columnOf<ExportView>();
+
+function ExportsTable({ exports, cancel, remove }: ExportsTableProps) {
+  const t = useTranslations("exportList");
+  const columns = [
+    column.lead(
+      "fileName",
+      t("file"),
+      (row) => (
+        <>
+          {row.fileName}
+          <SubLine>{row.about}</SubLine>
+        </>
+      ),
+      { isProse: true },
+    ),
+    column.prose("state", t("status"), (row) => (
+      <>
+        <StateText view={row} />
+        {row.sha256 ? <CopyHash sha256={row.sha256} /> : null}
+      </>
+    )),
+    column.figure("actions", t("actions"), (row) => (
+      <Group gap={8} justify="flex-end">
+        <Downloads view={row} />
+        {isUnderWay(row) ? (
+          <Button onClick={() => cancel(row.id)} aria-label={t("cancelOf", { file: row.fileName })}>
+            {t("cancel")}
+          </Button>
+        ) : (
+          <AskFirst
+            trigger={t("remove")}
+            label={t("removeOf", { file: row.fileName })}
+            title={t("removeTitle", { file: row.fileName })}
+            text={t("removeText")}
+            yes={t("remove")}
+            run={() => remove(row.id)}
+          />
+        )}
+      </Group>
+    )),
+  ];
+  return <DataTable label={t("files")} rows={exports} rowId={({ id }) => id} columns={columns} />;
+}
+
+function Downloads({ view: { fileHref, sidecarHref } }: { view: ExportView }) {
+  const t = useTranslations("exportList");
+  return (
+    <>
+      {fileHref ? <DownloadButton href={fileHref}>{t("download")}</DownloadButton> : null}
+      {sidecarHref ? (
+        <LinkButton href={sidecarHref} download>
+          {t("sidecar")}
+        </LinkButton>
+      ) : null}
+    </>
+  );
+}
+
+/** The file's SHA-256, short; pressed, all of it is copied. */
+function CopyHash({ sha256 }: { sha256: string }) {
+  const t = useTranslations("exportList");
+  const { isCopied, copy } = useCopy(sha256);
+  return (
+    <Anchor component="button" size="xs" c="dimmed" display="block" title={sha256} onClick={copy}>
+      <span>SHA-256</span> <code>{sha256.slice(0, 12)}…</code>{" "}
+      <span role="status">{isCopied ? t("copied") : ""}</span>
+    </Anchor>
+  );
+}
+
+function StateText({ view }: { view: ExportView }) {
+  const t = useTranslations("exportList.state");
+  const list = useTranslations("exportList");
+  switch (view.state) {
+    case "queued":
+      return t("queued");
+    case "running":
+      return <Progress view={view} />;
+    case "done": {
+      const rows = view.rowsDone;
+      const mark = (words: ReactNode) => <MarkedText tone="good">{words}</MarkedText>;
+      const { bytes, expiresAtMs } = view;
+      return (
+        <>
+          {bytes === null
+            ? t.rich("ready", { rows, mark })
+            : t.rich("readyOf", { rows, size: sizeText(list, bytes), mark })}
+          {expiresAtMs === null ? null : (
+            <SubLine>{t.rich("until", { at: () => <LocalTime ms={expiresAtMs} /> })}</SubLine>
+          )}
+        </>
+      );
+    }
+    case "expired":
+      return <Quiet>{t("expired", { rows: view.rowsDone })}</Quiet>;
+    case "failed":
+      return (
+        <>
+          <MarkedText tone="bad">{t("failed")}</MarkedText>
+          <SubLine>{view.failure}</SubLine>
+        </>
+      );
+    case "cancelled":
+      return (
+        <Quiet>{view.rowsDone > 0 ? t("cancelledAfter", { rows: view.rowsDone }) : t("cancelled")}</Quiet>
+      );
+    default:
+      return view.state satisfies never;
+  }
+}
+
+/** A workbook is put together after its rows were read. */
+function Progress({ view: { format, rowsDone, rowsTotal, fileName } }: { view: ExportView }) {
+  const isRead = rowsTotal !== null && rowsDone >= rowsTotal && rowsTotal > 0;
+  const t = useTranslations("exportList.state");
+  const rows = { done: rowsDone };
+  const writing = rowsTotal === null ? t("writing", rows) : t("writingOf", { ...rows, all: rowsTotal });
+  return (
+    <>
+      {isRead && format === "xlsx" ? t("binding", rows) : writing}
+      <Box
+        component="progress"
+        display="block"
+        w="100%"
+        h={6}
+        style={{ accentColor: "var(--accent)" }}
+        aria-label={t("progress", { file: fileName })}
+        {...(rowsTotal === null ? {} : { value: rowsDone, max: Math.max(rowsTotal, 1) })}
+      />
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import type { Words } from "@/components/ui/text/text";
 import type { ExportFailure } from "@/lib/core/files/export-failure";
 
-/** Why a file could not be written, and what to do. */
 export function exportFailureText({ t }: Words, failure: ExportFailure): string {
   switch (failure.kind) {
     case "said":

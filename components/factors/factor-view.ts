@@ -14,7 +14,6 @@ export type PasskeyView = {
 export type FactorsView = {
   readonly hasApp: boolean;
   readonly passkeys: readonly PasskeyView[];
-  /** How many are left. */
   readonly backupCodes: number;
   readonly isFew: boolean;
   /** The person has just shown who they are, and may change this. */

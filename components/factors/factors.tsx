@@ -55,7 +55,6 @@ type BackupCodesProps = {
   onCodes: (codes: readonly string[] | null) => void;
 };
 
-/** How many codes are left, and new ones in their place. */
 function BackupCodes({ view, hasFactor, mayChange, make, onCodes }: BackupCodesProps) {
   const t = useTranslations("factors.codes");
   const { problem, isPending, run } = useAttempt();
@@ -113,7 +112,6 @@ type AppFactorProps = {
   onCodes: (codes: readonly string[] | null) => void;
 };
 
-/** The authenticator app: whether there is one, and how it is set up. */
 function AppFactor({ hasApp, mayChange, actions, onCodes }: AppFactorProps) {
   const t = useTranslations("factors.app");
   const [draft, setDraft] = useState<AppDraft | null>(null);
@@ -163,7 +161,6 @@ type AppEnrolmentProps = {
   onCancel: () => void;
 };
 
-/** The secret as a picture and as text, and the code that shows that the app has it. */
 function AppEnrolment({ draft, confirm, onDone, onCancel }: AppEnrolmentProps) {
   const [t, all] = [useTranslations("factors.app"), useTranslations("factors")];
   const { problem, isPending, run } = useAttempt();

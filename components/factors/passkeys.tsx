@@ -17,7 +17,6 @@ type PasskeyFactorsProps = {
   onCodes: (codes: readonly string[] | null) => void;
 };
 
-/** The person's passkeys, oldest first, and one more. */
 export function PasskeyFactors({ view, mayChange, actions, onCodes }: PasskeyFactorsProps) {
   const t = useTranslations("factors.passkeys");
   const [isAdding, setAdding] = useState(false);

@@ -16,7 +16,6 @@ type RequirementFormProps = {
   save: SaveRequirements;
 };
 
-/** Which roles have to have a second step; an administrator sets it for everybody. */
 export function RequirementForm({ all, required, save }: RequirementFormProps) {
   const t = useTranslations("factors.requirement");
   const [roles, setRoles] = useState(required);

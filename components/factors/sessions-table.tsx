@@ -17,13 +17,11 @@ export type SessionView = {
   readonly isHere: boolean;
 };
 
-/** A sentence where it was refused. */
 export type EndOne = (id: string) => Promise<string | null>;
 export type EndOthers = () => Promise<string | null>;
 
 const column = columnOf<SessionView>();
 
-/** Where a person is signed in; device and address are as at the sign-in. */
 export function SessionsTable({ sessions, end }: { sessions: readonly SessionView[]; end: EndOne }) {
   const t = useTranslations("security.sessions");
   const columns = [

@@ -27,7 +27,6 @@ export function useAttempt() {
         if (refused !== null) router.refresh(); // the page may have to ask who it is once more
       },
     );
-  /** For a button that asks first: why it was refused. */
   const askFirst = async (action: () => Promise<Changed | Refused>) => {
     const { refused } = await action().catch((error: unknown) => ({ refused: failureText(error) }));
     if (refused !== null) router.refresh(); // the page may have to ask who it is once more
@@ -51,17 +50,14 @@ export function useWithPasskey(origin: string) {
   };
 }
 
-/** Why no authenticator answered. */
 type PasskeyProblem = "cancelled" | "known" | "unsupported" | "elsewhere" | "failed";
 
 type PasskeyOutcome = { readonly answer: unknown } | { readonly problem: PasskeyProblem };
 
-/** Creates a key in an authenticator. */
 export function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON): Promise<PasskeyOutcome> {
   return askAuthenticator((browser) => browser.startRegistration({ optionsJSON }));
 }
 
-/** Asks an authenticator to sign. */
 export function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON): Promise<PasskeyOutcome> {
   return askAuthenticator((browser) => browser.startAuthentication({ optionsJSON }));
 }

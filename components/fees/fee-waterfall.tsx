@@ -7,7 +7,6 @@ import { visibleText } from "@/lib/core/visible-text";
 import type { CoinFees, FeeStep } from "./fee-steps";
 import styles from "./fees.module.css";
 
-/** Coins that are shown before the rest is folded. */
 const FIRST_COINS = 3;
 
 /** From the fee to the rebate, one column a coin: coins are never added together. */

@@ -6,7 +6,6 @@ import styles from "./fees.module.css";
 
 const COINS = ["first", "second", "third"] as const;
 
-/** The place of the fees in its final size. */
 export function FeesSkeleton() {
   const t = useTranslations("fees");
   return (

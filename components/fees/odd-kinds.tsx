@@ -11,7 +11,6 @@ export type OddKind = {
   readonly href: string;
 };
 
-/** The lists there are, one of which can be open; how many rows each has is known before. */
 export function OddKinds({ kinds, open }: { kinds: readonly OddKind[]; open: OddKind["kind"] | null }) {
   const t = useTranslations("fees.odd");
   return (

@@ -17,7 +17,7 @@ type ChoiceFilterProps<Kind extends string> = {
 };
 
 const Loading = () => <Skeleton width={240} height={200} />;
-const ChoiceForm = dynamic(() => import("./choice-form").then((part) => part.ChoiceForm), {
+const CountedChoiceForm = dynamic(() => import("./choice-form").then((part) => part.CountedChoiceForm), {
   ssr: false,
   loading: Loading,
 });
@@ -35,19 +35,21 @@ export function ChoiceFilter<Kind extends string>({
 }: ChoiceFilterProps<Kind>) {
   const t = useTranslations("filters.chosen");
   return (
-    <FilterPill label={label} value={chosenText(t, chosen, nameOf)} onClear={() => onChange(NOTHING_CHOSEN)}>
-      {(close) => (
+    <FilterPill
+      label={label}
+      value={chosenText(t, chosen, nameOf)}
+      empty={NOTHING_CHOSEN}
+      onChange={onChange}
+    >
+      {(apply) => (
         <Suspense fallback={<Loading />}>
-          <ChoiceForm
+          <CountedChoiceForm
             label={label}
             choices={choices}
             kind={kind}
             chosen={chosen}
             nameOf={nameOf}
-            onApply={(next) => {
-              close();
-              onChange(next);
-            }}
+            onApply={apply}
           />
         </Suspense>
       )}

@@ -1,7 +1,7 @@
 "use client";
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { use, useState } from "react";
+import { Fragment, use, useState } from "react";
 import { Form } from "@/components/ui/forms/form";
 import { countText } from "@/components/ui/text/amount-text";
 import { visibleText } from "@/lib/core/visible-text";
@@ -11,7 +11,6 @@ import { type Side, SideChoice } from "./side-choice";
 
 /** More choices than this get a field to search them. */
 const SEARCH_FROM = 9;
-/** Rows drawn at once; the search narrows a longer list. */
 const MOST_SHOWN = 100;
 
 /** A value, and how many rows the present filter would have of it without its own list. */
@@ -22,19 +21,27 @@ export type ChoicesPromise<Kind extends string> = Promise<Readonly<Record<Kind, 
 
 type ChoiceFormProps = {
   label: string;
-  choices: ChoicesPromise<string>;
-  kind: string;
+  /** Those of one group are listed together, below its name. */
+  choices: readonly (Omit<CountedChoice, "rows"> & { readonly rows?: number; readonly group?: string })[];
   chosen: Chosen;
   nameOf: (choice: string) => string;
+  none: string;
+  hasSides?: boolean;
   onApply: (chosen: Chosen) => void;
 };
 
-/** Values with the rows each would show; what is ticked on one side is not on the other. */
-export function ChoiceForm({ label, kind, chosen, nameOf, onApply, ...given }: ChoiceFormProps) {
+/** Values to tick; what is ticked on one side is not on the other. */
+export function ChoiceForm({
+  label,
+  chosen,
+  nameOf,
+  none,
+  hasSides = false,
+  onApply,
+  ...given
+}: ChoiceFormProps) {
   const t = useTranslations("filters");
-  const known = use(given.choices)[kind];
-  if (known === undefined) throw new Error(`no choices of ${kind} were loaded`);
-  const choices = withChosen(known, chosen);
+  const choices = withChosen(given.choices, chosen);
   const [picked, setPicked] = useState(chosen);
   const [side, setSide] = useState<Side>(
     chosen.only.length === 0 && chosen.except.length > 0 ? "except" : "only",
@@ -44,7 +51,7 @@ export function ChoiceForm({ label, kind, chosen, nameOf, onApply, ...given }: C
   const found = choices.filter(({ value }) => nameOf(value).toLowerCase().includes(wanted));
   return (
     <Form action={() => onApply(picked)} className={styles.form}>
-      <SideChoice side={side} label={t("ticked", { label })} onChange={setSide} />
+      {hasSides ? <SideChoice side={side} label={t("ticked", { label })} onChange={setSide} /> : null}
       {choices.length >= SEARCH_FROM ? (
         <TextInput
           aria-label={t("searchIn", { label })}
@@ -54,18 +61,23 @@ export function ChoiceForm({ label, kind, chosen, nameOf, onApply, ...given }: C
         />
       ) : null}
       <div className={styles.choices}>
-        {found.slice(0, MOST_SHOWN).map(({ value, rows }) => (
-          <div key={value} className={styles.choice} data-choice={value}>
-            <Checkbox
-              label={visibleText(nameOf(value))}
-              checked={picked[side].includes(value)}
-              onChange={() => setPicked(toggle(picked, side, value))}
-            />
-            <span className={styles.count}>{countText(rows)}</span>
-          </div>
+        {found.slice(0, MOST_SHOWN).map(({ value, rows, group }, index) => (
+          <Fragment key={value}>
+            {group === undefined || group === found[index - 1]?.group ? null : (
+              <p className={styles.none}>{group}</p>
+            )}
+            <div className={styles.choice} data-choice={value}>
+              <Checkbox
+                label={visibleText(nameOf(value))}
+                checked={picked[side].includes(value)}
+                onChange={() => setPicked(toggle(picked, side, value))}
+              />
+              {rows === undefined ? null : <span className={styles.count}>{countText(rows)}</span>}
+            </div>
+          </Fragment>
         ))}
         {found.length === 0 ? (
-          <p className={styles.none}>{choices.length === 0 ? t("noChoices") : t("noMatch")}</p>
+          <p className={styles.none}>{choices.length === 0 ? none : t("noMatch")}</p>
         ) : null}
         {found.length > MOST_SHOWN ? (
           <p className={styles.none}>{t("moreChoices", { count: found.length - MOST_SHOWN })}</p>
@@ -78,11 +90,30 @@ export function ChoiceForm({ label, kind, chosen, nameOf, onApply, ...given }: C
   );
 }
 
-/** What is chosen stays in the list, also when these days have no row of it. */
-function withChosen(choices: readonly CountedChoice[], { only, except }: Chosen): CountedChoice[] {
+type CountedFormProps = Omit<ChoiceFormProps, "choices" | "none" | "hasSides"> & {
+  choices: ChoicesPromise<string>;
+  kind: string;
+};
+
+export function CountedChoiceForm({ choices, kind, chosen, ...form }: CountedFormProps) {
+  const t = useTranslations("filters");
+  const known = use(choices)[kind];
+  if (known === undefined) throw new Error(`no choices of ${kind} were loaded`);
+  const others = withChosen([], chosen).filter(({ value }) =>
+    known.every((choice) => choice.value !== value),
+  );
+  const all = [...known, ...others.map(({ value }) => ({ value, rows: 0 }))];
+  return <ChoiceForm {...form} choices={all} chosen={chosen} none={t("noChoices")} hasSides />;
+}
+
+/** What is chosen stays in the list, also when it is no longer offered. */
+function withChosen(
+  choices: ChoiceFormProps["choices"],
+  { only, except }: Chosen,
+): ChoiceFormProps["choices"] {
   const known = new Set(choices.map(({ value }) => value));
   const others = [...new Set([...only, ...except])].filter((value) => !known.has(value));
-  return [...choices, ...others.map((value) => ({ value, rows: 0 }))];
+  return [...choices, ...others.map((value) => ({ value }))];
 }
 
 function toggle(picked: Chosen, side: Side, value: string): Chosen {

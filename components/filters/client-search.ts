@@ -1,13 +1,11 @@
 import type { FoundClient } from "@/lib/core/clients/client";
 
-/** A client to filter by, and how many rows the current filter has of it. */
 export type ClientChoice = FoundClient & { readonly rows: number };
 
 /** `problem`, `refused`: a sentence for the person. */
 export type FoundClients = { readonly clients: readonly ClientChoice[] } | { readonly problem: string };
 export type KeptClients = { readonly id: string } | { readonly refused: string };
 
-/** What the server does for the filter of clients. */
 export type ClientSearch = {
   readonly accountId: number;
   /** Names of clients that are chosen, by uid, as far as they have one. */

@@ -15,46 +15,41 @@ const RangeCalendar = dynamic(() => import("./range-calendar"), {
 });
 
 type DateFilterProps = {
-  /** As the server read it. */
   range: DayRange;
   url: { preset: string | null; from: string | null; to: string | null };
-  /** The last day that can be chosen. */
   last: Day;
   presets?: readonly DatePreset[];
   onChange: (choice: DateChoice) => void;
 };
 
-/** Days by name or by the calendar. */
 export function DateFilter({ range, url, last, presets = datePresets(last), onChange }: DateFilterProps) {
   const t = useTranslations("filters");
   const name = presets.find((preset) => isChosen(preset, url))?.name;
   const days = rangeLabel(range, useLocale());
   return (
-    <FilterPill label={t("days")} value={name ? t("daysNamed", { name: t(`presets.${name}`), days }) : days}>
-      {(close) => {
-        const choose = (choice: DateChoice) => {
-          close();
-          onChange(choice);
-        };
-        return (
-          <div className={styles.dates}>
-            <ul className={styles.presets}>
-              {presets.map((preset) => (
-                <li key={preset.name}>
-                  <button
-                    type="button"
-                    aria-pressed={isChosen(preset, url)}
-                    onClick={() => choose(preset.choice)}
-                  >
-                    {t(`presets.${preset.name}`)}
-                  </button>
-                </li>
-              ))}
-            </ul>
-            <RangeCalendar range={range} last={last} onChoose={(next) => choose(dayChoice(next))} />
-          </div>
-        );
-      }}
+    <FilterPill
+      label={t("days")}
+      value={name ? t("daysNamed", { name: t(`presets.${name}`), days }) : days}
+      onChange={onChange}
+    >
+      {(choose) => (
+        <div className={styles.dates}>
+          <ul className={styles.presets}>
+            {presets.map((preset) => (
+              <li key={preset.name}>
+                <button
+                  type="button"
+                  aria-pressed={isChosen(preset, url)}
+                  onClick={() => choose(preset.choice)}
+                >
+                  {t(`presets.${preset.name}`)}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <RangeCalendar range={range} last={last} onChoose={(next) => choose(dayChoice(next))} />
+        </div>
+      )}
     </FilterPill>
   );
 }

@@ -17,18 +17,14 @@ import { type Chosen, chosenText, FilterPill } from "./filter-pill";
 type LedgerChoices = ChoicesPromise<"coins" | "symbols" | "productTypes">;
 
 type FilterBarProps = {
-  /** As the server read it from the address. */
   filter: CommissionFilter;
   choices: LedgerChoices;
   /** Null on the page of one client. */
   clients: ClientSearch | null;
-  /** The last published day. */
   last: Day;
-  /** Before the filters. */
   children?: ReactNode;
 };
 
-/** What is asked for, one pill each; it stays in view while the page scrolls. */
 export function FilterBar({ filter, choices, clients, last, children }: FilterBarProps) {
   const t = useTranslations();
   const { url, change } = useLedgerUrl();
@@ -99,18 +95,10 @@ function UidFilter({ chosen, clients, onChange }: UidFilterProps) {
     <FilterPill
       label={t("client")}
       value={chosenText(say, chosen, (uid) => clients.names[uid] ?? uid)}
-      onClear={() => onChange(NO_CLIENTS)}
+      empty={NO_CLIENTS}
+      onChange={(change) => onChange({ ...NO_CLIENTS, ...change })}
     >
-      {(close) => (
-        <UidForm
-          chosen={chosen}
-          clients={clients}
-          onApply={(change) => {
-            close();
-            onChange({ ...NO_CLIENTS, ...change });
-          }}
-        />
-      )}
+      {(apply) => <UidForm chosen={chosen} clients={clients} onApply={apply} />}
     </FilterPill>
   );
 }

@@ -7,17 +7,18 @@ import type { Text } from "@/components/ui/text/text";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./filter-bar.module.css";
 
-type FilterPillProps = {
+type FilterPillProps<Choice> = {
   label: string;
   /** What is chosen, in words; null while the filter lets everything through. */
   value: string | null;
-  /** Absent where the filter always has a value. */
-  onClear?: () => void;
-  children: (close: () => void) => ReactNode;
+  /** Lets everything through; absent where the filter always has a value. */
+  empty?: Choice;
+  onChange: (choice: Choice) => void;
+  /** `apply` closes the sheet first. */
+  children: (apply: (choice: Choice) => void) => ReactNode;
 };
 
-/** One filter: its name, what it is set to, and a place to change it. */
-export function FilterPill({ label, value, onClear, children }: FilterPillProps) {
+export function FilterPill<Choice>({ label, value, empty, onChange, children }: FilterPillProps<Choice>) {
   const t = useTranslations("filters");
   return (
     <div className={styles.pill} data-set={value === null ? undefined : ""}>
@@ -31,13 +32,18 @@ export function FilterPill({ label, value, onClear, children }: FilterPillProps)
           </>
         }
       >
-        {children}
+        {(close) =>
+          children((choice) => {
+            close();
+            onChange(choice);
+          })
+        }
       </Dropdown>
-      {value !== null && onClear ? (
+      {value !== null && empty !== undefined ? (
         <button
           type="button"
           className={styles.pillClear}
-          onClick={onClear}
+          onClick={() => onChange(empty)}
           aria-label={t("clear", { label })}
         >
           <Icon name="close" size={14} />

@@ -8,7 +8,6 @@ type SideChoiceProps = { side: Side; label: string; onChange: (side: Side) => vo
 
 const SIDES = ["only", "except"] as const;
 
-/** Whether what is ticked is shown or left out. */
 export function SideChoice({ side, label, onChange }: SideChoiceProps) {
   const t = useTranslations("filters");
   return (

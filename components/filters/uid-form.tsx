@@ -89,7 +89,6 @@ function toggled(uids: readonly string[], uid: string): string[] {
   return uids.includes(uid) ? uids.filter((other) => other !== uid) : [...uids, uid];
 }
 
-/** A search is asked for when the typing pauses. */
 const PAUSE_MS = 200;
 
 type ClientSearchListProps = {

@@ -22,7 +22,6 @@ const SHORTCUTS = {
 type Place = keyof typeof SHORTCUTS;
 type Meaning = { [Where in Place]: (typeof SHORTCUTS)[Where][keyof (typeof SHORTCUTS)[Where]] }[Place];
 
-/** The keys that do something, by where they work. */
 export function Shortcuts() {
   const t = useTranslations("help.keys");
   return (

@@ -1,7 +1,6 @@
 import { useMessages, useTranslations } from "next-intl";
 import styles from "./terms.module.css";
 
-/** The glossary, in the order of the catalogue of texts. */
 export function Terms() {
   const t = useTranslations("help.words.terms");
   const { help } = useMessages();

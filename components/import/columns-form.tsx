@@ -19,7 +19,6 @@ type ColumnsFormProps = {
   look: (mapping: MappingText, range: { from: string; to: string }) => Promise<string | null>;
 };
 
-/** Assigns the columns of the file to the fields of the exchange, and chooses its days. */
 export function ColumnsForm({ header, fields, first, range, look }: ColumnsFormProps) {
   const t = useTranslations("imports.columns");
   const { problem, isPending, run } = useChange();

@@ -9,14 +9,13 @@ import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import type { Text as Texts } from "@/components/ui/text/text";
 
-type BringFileProps = { uploadHref: string; importHref: string };
 type Upload =
   | { readonly kind: "waiting" }
   | { readonly kind: "sending"; readonly name: string }
   | { readonly kind: "failed"; readonly problem: string };
 
 /** Uploads a file. Its preview is next; nothing is stored in the ledger before a person confirms it. */
-export function BringFile({ uploadHref, importHref }: BringFileProps) {
+export function BringFile({ uploadHref, importHref }: { uploadHref: string; importHref: string }) {
   const t = useTranslations("imports.bring");
   const router = useRouter();
   const [upload, setUpload] = useState<Upload>({ kind: "waiting" });

@@ -15,7 +15,6 @@ type ImportListProps = {
 
 const column = columnOf<ImportView>();
 
-/** Every imported file, the newest first. */
 export function ImportList({ imports, chosen, importHref }: ImportListProps) {
   const t = useTranslations("imports.list");
   const status = useTranslations("imports.status");

@@ -7,7 +7,6 @@ import { visibleText } from "@/lib/core/visible-text";
 const MOST_NAMED = 3;
 const MAPPING_EXAMPLE = '{"date": {"column": "Trade date"}, "coin": {"value": "USDT"}, …}';
 
-/** What stops an import, and what to do. */
 export function obstacleText(words: Words, obstacle: ImportObstacle): string {
   const { t, language } = words;
   switch (obstacle.kind) {
@@ -55,7 +54,6 @@ export function obstacleText(words: Words, obstacle: ImportObstacle): string {
   }
 }
 
-/** Why a line cannot be read: a clause, without the line. */
 export function lineProblemText({ t }: Words, problem: LineProblem): string {
   switch (problem.kind) {
     case "said":

@@ -9,7 +9,6 @@ import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { Contradiction, ReportView } from "./import-view";
 
-/** What the file holds, and what stops its import. */
 export function Report({ report }: { report: ReportView }) {
   const t = useTranslations("imports.report");
   const verdicts = useTranslations("imports.verdicts");

@@ -110,7 +110,6 @@ function gapItems({ t }: Words, view: AttentionView, places: AttentionPlaces): A
 
 const ODD_KINDS = ["feeMismatch", "rebateWithoutFee"] as const;
 
-/** Days named of those that were restated. */
 const MOST_NAMED = 3;
 
 function changeItems(

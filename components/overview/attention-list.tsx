@@ -28,7 +28,6 @@ type AttentionListProps = {
   review: ((kind: ReviewedKind, throughMs: number | null) => Promise<string | null>) | null;
 };
 
-/** What somebody should look at, the most urgent first. */
 export function AttentionList({ items, review }: AttentionListProps) {
   const t = useTranslations("overview.attention");
   const [reviewed, setReviewed] = useState<AttentionItem | null>(null);

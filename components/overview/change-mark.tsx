@@ -20,7 +20,6 @@ type ChangeMarkProps = {
   inWords?: boolean;
 };
 
-/** More or less than before, and by how much; without a number where one side is not whole. */
 export function ChangeMark({ change, days, beforeText, coins = null, inWords = false }: ChangeMarkProps) {
   const { t, language } = useWords();
   if (change.kind !== "known") return <NoChangeMark change={change} days={days} inWords={inWords} />;

@@ -4,7 +4,6 @@ import styles from "./overview.module.css";
 
 export type Choice = { readonly label: string; readonly href: string; readonly isChosen: boolean };
 
-/** A few answers side by side, one of which holds; each is an address. */
 export function Choices({ label, choices }: { label: string; choices: readonly Choice[] }) {
   return (
     <nav className={styles.choices} aria-label={label}>

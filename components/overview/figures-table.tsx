@@ -1,6 +1,8 @@
+"use client";
 import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Unknown } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
@@ -26,88 +28,75 @@ import { WayMark } from "./way-mark";
 
 export type FiguresRow = {
   readonly row: CoinRow | ValueRow;
-  /** A coin, or the reporting currency. */
   readonly unit: string;
   readonly clients: ClientsFigure;
-  /** The rows that the figures are sums of. */
   readonly href: string;
 };
 
 type FiguresTableProps = { rows: readonly FiguresRow[]; days: ComparedDays; label: string };
 
+const column = columnOf<FiguresRow>();
+
 /** Every figure of a period, a row a coin; coins are never added, only valued together in the first row. */
 export function FiguresTable({ rows, days, label }: FiguresTableProps) {
   const t = useTranslations("overview.figures");
-  return (
-    <div className={styles.place}>
-      <table className={styles.table} aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">{t("coin")}</th>
-            {OVERVIEW_MEASURES.map((measure) => (
-              <th key={measure} scope="col" data-changes="">
-                {t(measure)}
-              </th>
-            ))}
-            <th scope="col" data-changes="" title={t("rateHint")}>
-              {t("rate")}
-            </th>
-            <th scope="col" data-changes="" title={t("clientsHint")}>
-              {t("clients")}
-            </th>
-            <th scope="col">{t("perDay")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={"coin" in row.row ? row.row.coin : " value"} {...row} days={days} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  // On a phone the rebate alone; the coin leads to the rest.
+  const hidden = { phone: "hidden" } as const;
+  const columns = [
+    column.lead("coin", t("coin"), (row) => <CoinName {...row} days={days} />),
+    ...OVERVIEW_MEASURES.map((measure, at) =>
+      column.figure(
+        measure,
+        t(measure),
+        ({ row, unit }) => <UnitFigure figure={row[measure]} days={days} unit={unit} />,
+        at === 0 ? { phone: "aside" } : hidden,
+      ),
+    ),
+    column.figure("rate", t("rate"), ({ row }) => <RateCell rate={row.rate} days={days} />, {
+      ...hidden,
+      hint: t("rateHint"),
+    }),
+    column.figure("clients", t("clients"), ({ clients }) => <ClientsCell clients={clients} days={days} />, {
+      ...hidden,
+      hint: t("clientsHint"),
+    }),
+    column.figure(
+      "perDay",
+      t("perDay"),
+      ({ row, unit }) => <Sparkline spark={row.spark} unit={unit} />,
+      hidden,
+    ),
+  ];
+  return <DataTable label={label} rows={rows} rowId={keyOf} columns={columns} stateOf={keyOf} />;
 }
 
-function Row({ row, unit, clients, href, days }: FiguresRow & Pick<FiguresTableProps, "days">) {
+function keyOf({ row }: FiguresRow): string {
+  return "coin" in row ? `coin ${row.coin}` : "value";
+}
+
+function CoinName({ row, unit, href, days }: FiguresRow & Pick<FiguresTableProps, "days">) {
   const t = useTranslations("overview.figures");
   const language = useLocale();
   const isValue = !("coin" in row);
   return (
-    <tr data-value={isValue || undefined}>
-      <th scope="row">
-        <Link
-          className={styles.coin}
-          href={href}
-          prefetch={false}
-          title={t("rowsOf", { days: rangeLabel(days.now, language) })}
-        >
-          {isValue ? t("allCoins") : unit}
-        </Link>
-        {isValue ? (
-          <Text span size="xs" lh="sm" c="dimmed" fw={400} ml={6}>
-            {t("inCurrency", { currency: unit })}
-          </Text>
-        ) : null}
-      </th>
-      {OVERVIEW_MEASURES.map((measure) => (
-        <td key={measure} data-label={t(measure)}>
-          <UnitFigure figure={row[measure]} days={days} unit={unit} />
-        </td>
-      ))}
-      <td data-label={t("rate")}>
-        <RateCell rate={row.rate} days={days} />
-      </td>
-      <td data-label={t("clients")}>
-        <ClientsCell clients={clients} days={days} />
-      </td>
-      <td data-label={t("perDay")}>
-        <Sparkline spark={row.spark} unit={unit} />
-      </td>
-    </tr>
+    <>
+      <Link
+        className={styles.coin}
+        href={href}
+        prefetch={false}
+        title={t("rowsOf", { days: rangeLabel(days.now, language) })}
+      >
+        {isValue ? t("allCoins") : unit}
+      </Link>
+      {isValue ? (
+        <Text span size="xs" lh="sm" c="dimmed" fw={400} ml={6}>
+          {t("inCurrency", { currency: unit })}
+        </Text>
+      ) : null}
+    </>
   );
 }
 
-/** An effective rate, and how many percentage points it moved. */
 function RateCell({ rate: { ratio, before }, days }: { rate: RateFigure; days: ComparedDays }) {
   const words = useWords();
   const { t } = words;
@@ -157,7 +146,6 @@ function PointsMark({
   );
 }
 
-/** How many clients were active, and how many more or less than before. */
 function ClientsCell({ clients, days }: { clients: ClientsFigure; days: ComparedDays }) {
   const words = useWords();
   const { count, change } = clients;

@@ -9,13 +9,11 @@ import styles from "./lists.module.css";
 
 type LargestListProps = {
   clients: readonly LargestClient[];
-  /** What the broker wrote of them, by uid. */
   tags: ReadonlyMap<string, ClientTag>;
   unit: string;
   hrefOf: (uid: string) => string;
 };
 
-/** Who brought most, with their share of everything. */
 export function LargestList({ clients, tags, unit, hrefOf }: LargestListProps) {
   const t = useTranslations("overview.top");
   if (clients.length === 0) return <Quiet>{t("none", { unit })}</Quiet>;

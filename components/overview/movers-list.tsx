@@ -24,7 +24,6 @@ type MoversListProps = {
   hrefOf: (name: string) => string;
 };
 
-/** What rose and what fell most, each with a link to its rows. */
 export function MoversList({ of, showTitle = false, movers, ...look }: MoversListProps) {
   const t = useTranslations("overview.movers");
   const { risers, fallers } = movers;

@@ -2,7 +2,6 @@ import { gapsText } from "@/components/ui/text/gaps-text";
 import type { Words } from "@/components/ui/text/text";
 import type { NoChange } from "@/lib/core/reports/overview";
 
-/** Why a period is compared with nothing. */
 export function noChangeText(words: Words, why: NoChange): string {
   const { t } = words;
   switch (why.kind) {

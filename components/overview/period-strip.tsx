@@ -10,7 +10,6 @@ import { UnitFigure } from "./unit-figure";
 export type StripPeriod = ComparedDays & {
   readonly name: PeriodName;
   readonly figure: CoinFigure | ValueFigure;
-  /** Opens the period below. */
   readonly href: string;
 };
 

@@ -20,13 +20,11 @@ type ProductPanelProps = {
   notes: readonly string[];
   rowHead: string;
   view: "chart" | "table";
-  /** The same page with the other view. */
   otherViewHref: string;
   /** The ledger of the same rows, with the same chart: path and query. */
   ledger: { readonly path: string; readonly query: string };
 };
 
-/** Rebate by product type. Whatever is pointed at in it opens its rows. */
 export function ProductPanel({ data, title, total, notes, rowHead, view, ...links }: ProductPanelProps) {
   const t = useTranslations("breakdown");
   const picks = useLedgerPicks(data, links.ledger);

@@ -8,7 +8,6 @@ import stripStyles from "./period-strip.module.css";
 const ROW_PX = 33;
 const PERIODS = ["latest", "7d", "30d", "90d", "mtd", "all"] as const;
 
-/** Places of what loads in their final size, so that nothing moves when the figures come. */
 export function FiguresSkeleton() {
   const t = useTranslations("overview");
   return (
@@ -48,8 +47,6 @@ export function ProductSkeleton() {
   );
 }
 
-type ListSkeletonProps = { id: string; title: string; rows?: number };
-
-export function ListSkeleton({ id, title, rows = 8 }: ListSkeletonProps) {
+export function ListSkeleton({ id, title, rows = 8 }: { id: string; title: string; rows?: number }) {
   return <PanelSkeleton id={id} title={title} height={rows * ROW_PX} />;
 }

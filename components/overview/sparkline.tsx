@@ -5,7 +5,6 @@ import type { Spark } from "@/lib/core/reports/overview";
 import styles from "./figures-table.module.css";
 import { planSparkline, SPARK_HEIGHT, SPARK_WIDTH } from "./plan-sparkline";
 
-/** A small line of a figure per day, with holes where days are not known; drawn by the server. */
 export function Sparkline({ spark, unit }: { spark: Spark; unit: string }) {
   const { runs, zeroY, low, high, isEmpty } = planSparkline(spark.amounts);
   const t = useTranslations("overview.figures");

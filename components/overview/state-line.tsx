@@ -11,7 +11,6 @@ const subscribe = () => () => {};
 
 type StateLineProps = { state: BookStateView; nowMs: number; coverageHref: string | null };
 
-/** How fresh and whole the book is, in one sentence. */
 export function StateLine({ state, nowMs, coverageHref }: StateLineProps) {
   const words = useWords();
   const zone = useSyncExternalStore(

@@ -16,10 +16,7 @@ export type BookStateView = {
   readonly expectedMs: number | null;
 };
 
-/**
- * The state of the book in one sentence. `nowMs` is the exchange's time; `zone` the viewer's, null in a browser, the
- * exchange's where nobody knows it.
- */
+/** The state of the book in one sentence. `nowMs`: the exchange's time; `zone`: the viewer's, null in a browser. */
 export function stateText(
   words: Words,
   state: BookStateView,

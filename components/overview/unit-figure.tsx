@@ -12,13 +12,11 @@ import { unknownText } from "./unknown-text";
 export type UnitFigureProps = {
   figure: CoinFigure | ValueFigure;
   days: ComparedDays;
-  /** A coin, or the reporting currency of a value. */
   unit: string;
   /** In a cell of its own, with the compared days in words; else in a table, with them on hover. */
   inWords?: boolean;
 };
 
-/** An amount or a value of some days, and how much that is more or less than before. */
 export function UnitFigure({ figure, days, unit, inWords = false }: UnitFigureProps) {
   const words = useWords();
   const reason = unknownText(words, days);
@@ -43,9 +41,7 @@ export function UnitFigure({ figure, days, unit, inWords = false }: UnitFigurePr
   );
 }
 
-type ValueProps = { valued: ValuedSum | null; unit: string; reason: string };
-
-function Value({ valued, unit, reason }: ValueProps) {
+function Value({ valued, unit, reason }: { valued: ValuedSum | null; unit: string; reason: string }) {
   const words = useWords();
   if (valued === null) return <Unknown reason={reason} />;
   const { value, rates } = valued;

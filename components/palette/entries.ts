@@ -171,7 +171,6 @@ type Given = {
 
 const SCHEMES = ["auto", "light", "dark"] as const;
 
-/** What can be done from anywhere. */
 export function commandEntries(
   { t, person, syncing }: Texts,
   { actions, account, language, scheme, chooseScheme }: Given,
@@ -215,7 +214,6 @@ export function commandEntries(
   ];
 }
 
-/** `run` answers with a sentence for the person, or null. */
 function command(name: string, title: string, icon: Entry["icon"], run: () => Promise<string | null>): Entry {
   return { ...byWords(title), key: `action ${name}`, kind: "action", title, note: "", icon, goal: { run } };
 }

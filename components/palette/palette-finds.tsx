@@ -1,5 +1,5 @@
 "use client";
-import { useMantineColorScheme } from "@mantine/core";
+import { Button, useMantineColorScheme } from "@mantine/core";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import {
@@ -11,7 +11,10 @@ import {
   useMemo,
   useState,
 } from "react";
+import { agoText, failedText, placeText } from "@/components/research/reading-view";
 import { placesOf } from "@/components/shell/places";
+import { failureSaidText } from "@/components/ui/text/failure-said-text";
+import type { Text } from "@/components/ui/text/text";
 import type { FoundClient } from "@/lib/core/clients/client";
 import {
   clientEntry,
@@ -28,8 +31,9 @@ import {
 } from "./entries";
 import { FoundList, optionId } from "./found-list";
 import styles from "./palette.module.css";
-import { PaletteState } from "./palette-state";
+import type { ClientsState } from "./use-found-clients";
 import { useFoundClients } from "./use-found-clients";
+import type { IndexState } from "./use-stock-index";
 import { type StockIndex, useStockIndex } from "./use-stock-index";
 
 /** Hears the input's keys; false where there was nothing to open. */
@@ -41,14 +45,12 @@ type PaletteFindsProps = {
   isEntered: boolean;
   actions: PaletteActions;
   hear: Ref<HearKey>;
-  /** Tells the input which option its keys are on. */
   onActive: (id: string | undefined) => void;
   close: () => void;
 };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** What is found by what is typed, and the way there. */
 export default function PaletteFinds({
   typed,
   isEntered,
@@ -131,7 +133,6 @@ type Sources = {
   readonly index: StockIndex | null;
   readonly clients: readonly FoundClient[];
   readonly actions: PaletteActions;
-  /** As the address names it. */
   readonly account: string | null;
 };
 
@@ -176,4 +177,83 @@ function useEntryGroups(typed: string, { index, clients, actions, account }: Sou
       }),
     [typed, stocks, others, clients, recent, query],
   );
+}
+
+type PaletteStateProps = {
+  typed: string;
+  found: number;
+  stocks: IndexState;
+  clients: ClientsState;
+  isEntered: boolean;
+};
+
+/** Below what is found: what is still coming, and what could not be looked through. It is never left unsaid. */
+function PaletteState({ typed, found, stocks, clients, isEntered }: PaletteStateProps) {
+  const all = useTranslations();
+  const t = useTranslations("palette");
+  const reading = useTranslations("reading");
+  const trouble = stockTrouble(all, reading, stocks);
+  const coming = [
+    stocks.isComing ? stocksComing(t, reading, stocks) : "",
+    clients.isComing && found === 0 ? t("clientsComing") : "",
+    isEntered && found === 0 && (stocks.isComing || clients.isComing) ? t("opensFirst") : "",
+  ].filter((line) => line !== "");
+  const isWhole = !stocks.isComing && !clients.isComing;
+  return (
+    <>
+      {trouble === null ? null : (
+        <p className={styles.state} role="alert">
+          {trouble}{" "}
+          {stocks.trouble === "unread" ? <Button onClick={stocks.again}>{all("ui.tryAgain")}</Button> : null}
+        </p>
+      )}
+      {clients.trouble === null ? null : (
+        <p className={styles.state} role="alert">
+          {clients.trouble === "unread" ? t("clientsUnread") : t("noSuchAccount")}
+        </p>
+      )}
+      {coming.length > 0 ? (
+        <p className={styles.state} role="status">
+          {coming.join(" ")}
+        </p>
+      ) : null}
+      {found === 0 && typed !== "" && isWhole ? (
+        <p className={styles.state}>{t("nothing", { typed })}</p>
+      ) : null}
+      <p className="visually-hidden" role="status">
+        {typed !== "" && isWhole ? t("found", { count: found }) : ""}
+      </p>
+    </>
+  );
+}
+
+function stocksComing(t: Text<"palette">, reading: Text<"reading">, { index }: IndexState): string {
+  const place = index?.pairs.place ?? null;
+  return place === null ? t("stocksComing") : t("stocksWaiting", { place: placeText(reading, place) });
+}
+
+/** What a person has to know of the pairs before trusting that something is not among them. */
+function stockTrouble(
+  t: Text<never>,
+  reading: Text<"reading">,
+  { index, trouble, isComing }: IndexState,
+): string | null {
+  if (trouble === "no-exchange") return t("palette.noExchange");
+  if (trouble === "signed-out") return t("palette.signedOut");
+  if (trouble === "unread") {
+    return index === null
+      ? t("palette.stocksUnread")
+      : t("palette.stocksOld", { ago: agoText(reading, performance.now() - index.readAtMs) });
+  }
+  if (index === null || isComing) return null;
+  const { observed, failed } = index.pairs;
+  if (failed === null) return observed === null ? t("palette.stocksUnqueued") : null;
+  if (observed !== null && !observed.isStale) return null;
+  const text = observed
+    ? failedText(reading, failed, observed)
+    : t("palette.stocksFailed", {
+        happened: t(`reading.failed.${failed.kind}.happened`),
+        next: t(`reading.failed.${failed.kind}.next`),
+      });
+  return [text, failureSaidText(t, failed)].filter(Boolean).join(" ");
 }

@@ -13,7 +13,6 @@ const ShortcutsDialog = dynamic(
   { ssr: false },
 );
 
-/** The button of the search and its keys. What is behind them is fetched when it is opened first. */
 export function Palette({ actions }: { actions: PaletteActions }) {
   const t = useTranslations("palette");
   const dialog = useRef<HTMLDialogElement>(null);

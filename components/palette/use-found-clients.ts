@@ -16,7 +16,6 @@ type Answer = {
   readonly trouble: ClientTrouble | null;
 };
 
-/** The server is asked when the typing pauses. */
 const PAUSE_MS = 120;
 const WITHIN_MS = 10_000;
 

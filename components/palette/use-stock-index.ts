@@ -16,8 +16,7 @@ export type IndexState = {
   readonly again: () => void;
 };
 
-/** The pairs, while the palette is open. */
-export function useStockIndex(): IndexState {
+export function useStockIndex(isWanted = true): IndexState {
   const [index, setIndex] = useState(keptIndex);
   const [trouble, setTrouble] = useState<IndexTrouble | null>(null);
   const [tries, setTries] = useState(0);
@@ -25,7 +24,7 @@ export function useStockIndex(): IndexState {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads once
   useEffect(() => {
-    if (!isReading) return;
+    if (!isReading || !isWanted) return;
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = async () => {
@@ -42,13 +41,13 @@ export function useStockIndex(): IndexState {
       stop.abort();
       clearTimeout(timer);
     };
-  }, [tries]);
+  }, [tries, isWanted]);
 
   const again = () => {
     setReading(true);
     setTries((before) => before + 1);
   };
-  return { index, trouble, isComing: isReading && (index === null || isAsked(index)), again };
+  return { index, trouble, isComing: isWanted && isReading && (index === null || isAsked(index)), again };
 }
 
 function isFresh(index: KeptIndex | null): boolean {
@@ -65,7 +64,6 @@ export type StockIndex = {
   readonly listings: readonly Listing[];
   readonly calendar: MarketCalendar | null;
   readonly pairs: ReadingView;
-  /** The server's clock. */
   readonly nowMs: number;
 };
 

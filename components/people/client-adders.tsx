@@ -10,12 +10,10 @@ import { Notice } from "@/components/ui/notice";
 import { clientText } from "@/lib/core/clients/client";
 import type { ClientActions, FewOfMany, UidsAsk, UidsOutcome, UidsPlan } from "./people-view";
 
-/** The search starts when the typing pauses. */
 const PAUSE_MS = 200;
 
 type Found = Awaited<ReturnType<ClientActions["find"]>>;
 
-/** Finds clients and adds them one by one. */
 export function ClientAdder({ find, add }: Pick<ClientActions, "find" | "add">) {
   const t = useTranslations("people");
   const [search, setSearch] = useState("");
@@ -82,7 +80,6 @@ export function ClientAdder({ find, add }: Pick<ClientActions, "find" | "add">) 
 /** A server action takes 1 MB. */
 const LARGEST_FILE_BYTES = 900_000;
 
-/** Many clients at once, pasted or from a file, with a preview. */
 export function UidsAdder({ check, store, most }: Pick<ClientActions, "check" | "store"> & { most: number }) {
   const t = useTranslations("people");
   const [text, setText] = useState("");
@@ -154,7 +151,6 @@ type UidsPlanViewProps = {
   onStore: (how: "add" | "replace") => void;
 };
 
-/** The preview, and the two ways to apply it. */
 function UidsPlanView({ plan, isBusy, onStore }: UidsPlanViewProps) {
   const t = useTranslations("people");
   const { count, added, missing, unknown, wrong } = plan;

@@ -21,7 +21,6 @@ type InviteFormProps = {
 
 type Grant = Omit<InviteTexts["grants"][number], "accountId" | "labels"> & { readonly labels: string[] };
 
-/** An e-mail, roles, and a partner's clients; the link is shown once, or sent. */
 export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProps) {
   const t = useTranslations("people");
   const [grants, setGrants] = useState<ReadonlyMap<number, Grant>>(new Map());
@@ -112,7 +111,6 @@ type GrantFieldsProps = {
   onChange: (grant: Grant | null) => void;
 };
 
-/** The role at one account, and the clients of a partner. */
 function GrantFields({ account, grant, problem, onChange }: GrantFieldsProps) {
   const t = useTranslations("people");
   const setRole = (role: AccountRole | null) => onChange(role && { role, uids: "", labels: [] });

@@ -23,7 +23,6 @@ type NamedClientsProps = {
   accountId: number;
   clients: readonly NamedClientView[];
   search: string;
-  /** Addresses of the pages; null where there is none. */
   firstHref: string | null;
   nextHref: string | null;
   size: number;
@@ -33,7 +32,6 @@ type NamedClientsProps = {
 
 const column = columnOf<NamedClientView>();
 
-/** The clients that were assigned one by one, a page of them at a time. */
 export function NamedClients(props: NamedClientsProps) {
   const { accountId, clients, search, firstHref, nextHref, size, add, remove } = props;
   const t = useTranslations("people");
@@ -100,9 +98,7 @@ export function NamedClients(props: NamedClientsProps) {
   );
 }
 
-type RemoveClientProps = { uid: string; remove: OfClient; onRemoved: () => void };
-
-function RemoveClient({ uid, remove, onRemoved }: RemoveClientProps) {
+function RemoveClient({ uid, remove, onRemoved }: { uid: string; remove: OfClient; onRemoved: () => void }) {
   const t = useTranslations("people.clients");
   const { problem, isPending, run } = useChange();
   return (

@@ -13,7 +13,6 @@ type PartnerLabelsProps = {
   save: ClientActions["setLabels"];
 };
 
-/** Labels whose clients a partner sees. */
 export function PartnerLabels({ labels, chosen, save }: PartnerLabelsProps) {
   const t = useTranslations("people.clients");
   const [picked, setPicked] = useState([...chosen]);

@@ -11,7 +11,6 @@ import type { Change, InvitationView, PersonView } from "./people-view";
 
 const person = columnOf<PersonView>();
 
-/** Everybody within reach; a row leads to the person's page. */
 export function PeopleTable({ people }: { people: readonly PersonView[] }) {
   const t = useTranslations("people");
   const columns = [
@@ -42,7 +41,6 @@ type InvitationsTableProps = { invitations: readonly InvitationView[]; revoke: R
 
 const invitation = columnOf<InvitationView>();
 
-/** Invitations that nobody has accepted yet. */
 export function InvitationsTable({ invitations, revoke }: InvitationsTableProps) {
   const t = useTranslations("people");
   const columns = [
@@ -68,7 +66,6 @@ export function InvitationsTable({ invitations, revoke }: InvitationsTableProps)
   return <DataTable label={t("open.title")} rows={invitations} rowId={({ id }) => id} columns={columns} />;
 }
 
-/** All roles of somebody in one line. */
 function rolesText(t: Texts<"people">, { isAdmin, roles }: Pick<PersonView, "isAdmin" | "roles">): string {
   const granted = roles.map(({ account, role }) => t("roleAt", { role: t(`roles.${role}`), account }));
   const all = isAdmin ? [t("roles.administrator"), ...granted] : granted;

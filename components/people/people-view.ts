@@ -29,7 +29,6 @@ export type InvitationView = {
 
 export type AccountView = { readonly id: number; readonly name: string };
 
-/** An account that can be granted, with the labels of its clients. */
 export type InvitableAccount = AccountView & { readonly labels: readonly string[] };
 
 /** What the form of an invitation asks for; `uids` as pasted. */
@@ -52,13 +51,11 @@ export type InviteOutcome =
   /** `accountId`: the account whose clients are wrong. */
   | { readonly kind: "refused"; readonly problem: string; readonly accountId?: number };
 
-/** A sentence where it was refused. */
 export type Change<Given extends readonly unknown[] = []> = (...given: Given) => Promise<string | null>;
 
 /** What is shown once, or why there is nothing. */
 export type Secret = { readonly secret: string } | { readonly refused: string };
 
-/** A client as a search finds it. */
 export type FoundClientView = FoundClient & { readonly isNamed: boolean };
 
 /** What a list of uids would do; of unknown and wrong ones the first few, with how many there are. */

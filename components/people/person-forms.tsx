@@ -18,7 +18,6 @@ type PersonAccessProps = {
   setAdministrator: Change<[isAdmin: boolean]> | null;
 };
 
-/** Whether a person is an administrator, and their role at each account. */
 export function PersonAccess({ person, accounts, setRole, setAdministrator }: PersonAccessProps) {
   const t = useTranslations("people.person");
   const { email, isAdmin, roles } = person;
@@ -81,7 +80,6 @@ type SignInActions = {
 
 type Shown = { readonly kind: "oneTime" | "resetLink"; readonly secret: string };
 
-/** What helps a person who cannot sign in. */
 export function PersonSignIn({ email, actions }: { email: string; actions: SignInActions }) {
   const t = useTranslations("people.person");
   const [shown, setShown] = useState<Shown | null>(null);
@@ -162,7 +160,6 @@ type RoleSelectProps = {
   onChange: (role: AccountRole | null) => void;
 };
 
-/** What somebody is at one account, or nothing. */
 export function RoleSelect({ account, role, onChange }: RoleSelectProps) {
   const t = useTranslations("people");
   return (
@@ -191,7 +188,6 @@ type ShownOnceProps = {
   onDone: () => void;
 };
 
-/** A link or a password that is only shown here. */
 export function ShownOnce({ title, text, label, secret, onDone }: ShownOnceProps) {
   const t = useTranslations("people");
   return (

@@ -88,7 +88,6 @@ function Differences({ answer: { coins, days } }: { answer: Extract<Answer, { ki
 
 type AnswerHeadProps = { tone: "good" | "bad" | "quiet"; text: string; children?: ReactNode };
 
-/** An answer in large, and below it what it rests on. */
 export function AnswerHead({ tone, text, children }: AnswerHeadProps) {
   return (
     <div>

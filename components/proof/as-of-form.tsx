@@ -7,12 +7,12 @@ import { DayField } from "@/components/ui/forms/day-field";
 import { useWords } from "@/components/ui/text/use-words";
 import { utc8Text } from "./moment";
 
-type AsOfFormProps = { action: string; account: number; atMs: number | null; from: string; to: string };
+type AsOfFormProps = { account: number; atMs: number | null; from: string; to: string };
 
 const subscribe = () => () => {};
 
 /** The moment is chosen in the viewer's own zone and travels as an instant; the form is a plain address. */
-export function AsOfForm({ action, account, atMs, from, to }: AsOfFormProps) {
+export function AsOfForm({ account, atMs, from, to }: AsOfFormProps) {
   const words = useWords();
   const { t } = words;
   const zone = useSyncExternalStore(
@@ -21,7 +21,7 @@ export function AsOfForm({ action, account, atMs, from, to }: AsOfFormProps) {
     () => null,
   );
   return (
-    <form action={action}>
+    <form action="/proof/as-of">
       <Group gap="12px 16px" align="flex-end" mb={16}>
         <input type="hidden" name="account" value={account} />
         <Moment key={`${zone} ${atMs}`} zone={zone} atMs={zone === null ? null : atMs} />

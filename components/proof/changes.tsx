@@ -21,7 +21,6 @@ export function Change({ amount, coin }: { amount: Amount; coin?: string }) {
   );
 }
 
-/** Coins that changed, one a line. */
 export function CoinLines({ coins }: { coins: readonly { coin: string; rebateChange: Amount }[] }) {
   const t = useTranslations("proof");
   const changed = coins.filter(({ rebateChange }) => !isZeroAmount(rebateChange));

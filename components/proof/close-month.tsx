@@ -12,7 +12,6 @@ import { useWords } from "@/components/ui/text/use-words";
 import type { Day } from "@/lib/core/day";
 import styles from "./proof.module.css";
 
-/** What became of closing a month. */
 export type CloseMonthOutcome =
   | { readonly kind: "closed" | "already-closed" | "not-over" }
   | { readonly kind: "not-whole"; readonly days: readonly Day[] }
@@ -28,7 +27,6 @@ type CloseMonthProps = {
   close: (anyway: boolean) => Promise<CloseMonthOutcome>;
 };
 
-/** Runs of days that a sentence names. */
 const MOST_NAMED = 8;
 
 /** Closing cannot be undone: it is asked for twice, after a warning of what the statement would lack. */
@@ -73,7 +71,6 @@ export function CloseMonth({ name, unknown, unvalued, ratesHref, close }: CloseM
   );
 }
 
-/** Null where the month is closed now. */
 function refusalText(words: Words, month: string, outcome: CloseMonthOutcome): string | null {
   const { t } = words;
   switch (outcome.kind) {

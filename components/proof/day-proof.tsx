@@ -34,7 +34,6 @@ type DayProofView = {
   readonly isStale: boolean;
 };
 
-/** How one day's totals compare. */
 export function DayProof({ proof }: { proof: DayProofView }) {
   const words = useWords();
   const { t } = words;

@@ -24,7 +24,6 @@ export type MonthListView = {
 const FIRST_COINS = 3;
 const column = columnOf<MonthListView>();
 
-/** Months, the newest first: whether each is or can be closed, and its rebate now. */
 export function MonthList({ months }: { months: readonly MonthListView[] }) {
   const t = useTranslations("proof.months");
   const language = useLocale();

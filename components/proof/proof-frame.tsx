@@ -11,7 +11,6 @@ const TABS = [
   { href: "/proof/months", name: "months" },
 ] as const;
 
-/** The four parts of the proof. */
 export function ProofTabs() {
   const t = useTranslations("proof");
   const tabs = TABS.map(({ href, name }) => ({ href, label: t(`tabs.${name}`) }));

@@ -24,7 +24,6 @@ export type RestatementView = {
 
 const listColumn = columnOf<RestatementView>();
 
-/** Revised days: when each revision was found, and what it changed. */
 export function RestatementList({ restatements }: { restatements: readonly RestatementView[] }) {
   const t = useTranslations("proof");
   const language = useLocale();

@@ -49,7 +49,6 @@ export type RateRun = Rate & { readonly to: Rate["day"] };
 
 const rateColumn = columnOf<RateRun>();
 
-/** Every rate that was applied, with its day and source. */
 export function RatesTable({ runs, currency }: { runs: readonly RateRun[]; currency: string }) {
   const { t, language } = useWords();
   const columns = [
@@ -74,7 +73,6 @@ export function RatesTable({ runs, currency }: { runs: readonly RateRun[]; curre
 
 const adjustmentColumn = columnOf<StatementAdjustment>();
 
-/** Later revisions of closed days, a line for each coin that they changed. */
 export function Adjustments({ adjustments }: { adjustments: readonly StatementAdjustment[] }) {
   const t = useTranslations("proof");
   const language = useLocale();

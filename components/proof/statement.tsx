@@ -7,7 +7,6 @@ import { useWords } from "@/components/ui/text/use-words";
 import type { MonthStatement, StatementValue } from "@/lib/core/reports/month-statement";
 import { CoinTable, type RateRun, RatesTable } from "./statement-tables";
 
-/** The month per coin, with values and the rates behind them. */
 export function Statement({ statement }: { statement: MonthStatement }) {
   const words = useWords();
   const { coins, currency, rebateValue, unknownDays } = statement;
@@ -42,7 +41,6 @@ function NotValued({ value: { unvalued } }: { value: StatementValue }) {
   return <Text my={12}>{t.rich("statement.notValued", { amounts })}</Text>;
 }
 
-/** The rates that were applied, and by which rule. */
 function RatesOfStatement({ statement }: { statement: MonthStatement }) {
   const { rates, currency, maxAgeDays, stableCoins } = statement;
   const t = useTranslations("proof");

@@ -18,7 +18,6 @@ const TONES = {
   "no-reading": "warn",
 } as const satisfies Record<TotalStateView["state"], string>;
 
-/** The state in words, with a mark; how many rows on hover. */
 export function TotalState({ view }: { view: TotalStateView }) {
   const t = useTranslations("proof.states");
   return (

@@ -79,7 +79,6 @@ function Finding({ verdict: { kind, best, like, unexplained } }: { verdict: Tota
   );
 }
 
-/** Interpretations that a sentence names. */
 const MOST_NAMED = 3;
 
 function likeText(words: Words, like: TotalVerdict["like"]): string {

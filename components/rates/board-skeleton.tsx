@@ -2,34 +2,13 @@ import { useTranslations } from "next-intl";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 
 const ROW_PX = 32;
-const COINS = 12;
-const DAYS = 31;
+const PLACES = {
+  coins: { id: "coverage-title", height: 12 * ROW_PX },
+  table: { id: "rates-title", height: 31 * ROW_PX },
+  rule: { id: "rule-title", height: 88 },
+} as const;
 
-export function RuleSkeleton() {
+export function RatesSkeleton({ of }: { of: keyof typeof PLACES }) {
   const t = useTranslations("rates");
-  return <PanelSkeleton id="rule-title" title={t("rule.title")} what={t("loading.rule")} height={88} />;
-}
-
-export function CoverageSkeleton() {
-  const t = useTranslations("rates");
-  return (
-    <PanelSkeleton
-      id="coverage-title"
-      title={t("coins.title")}
-      what={t("loading.coins")}
-      height={COINS * ROW_PX}
-    />
-  );
-}
-
-export function RatesSkeleton() {
-  const t = useTranslations("rates");
-  return (
-    <PanelSkeleton
-      id="rates-title"
-      title={t("table.title")}
-      what={t("loading.table")}
-      height={DAYS * ROW_PX}
-    />
-  );
+  return <PanelSkeleton {...PLACES[of]} title={t(`${of}.title`)} what={t(`loading.${of}`)} />;
 }

@@ -87,7 +87,6 @@ function askedText({ t }: Words, { coin, missing, asked }: CoinCoverage, currenc
   return t("rates.coins.asked.failed", { happened });
 }
 
-/** The form begins with the gap's first and last day. */
 function openedAt({ coin, missing }: CoinCoverage) {
   const [day = "", last = ""] = [missing[0], missing.at(-1)];
   return { coin, day, lastDay: last === day ? "" : last };

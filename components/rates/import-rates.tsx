@@ -23,7 +23,6 @@ const LARGEST_FILE_BYTES = 900_000;
 
 type Outcome = CheckOutcome | ApplyOutcome;
 
-/** A file of rates: first what it would do, then all of it or nothing. */
 export function ImportRates({ check, apply }: ImportActions) {
   const t = useTranslations("rates.import");
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
@@ -175,14 +174,11 @@ function PlannedTable({ list, rates, count, currency }: PlannedTableProps) {
   );
 }
 
-type MoreProps = { of: number; shown: number; further: "moreLines" | "moreRates" };
-
-function More({ of, shown, further }: MoreProps) {
+function More({ of, shown, further }: { of: number; shown: number; further: "moreLines" | "moreRates" }) {
   const t = useTranslations("rates.import");
   return of > shown ? <Line>{t(further, { count: of - shown })}</Line> : null;
 }
 
-/** Why the file cannot be applied; null where it can. */
 function obstacleText(t: Texts<"rates.import">, { counts }: ImportPlan): string | null {
   if (counts.refused > 0) return t("obstacle", { count: counts.refused });
   return counts.added + counts.changed === 0 ? t("nothing") : null;

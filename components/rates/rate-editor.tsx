@@ -31,7 +31,6 @@ type RateEditorProps = RateActions & {
   /** What the table shows as stored of a coin and day. */
   seenOf: (coin: string, day: string) => SeenRate;
   rateInput?: Ref<HTMLInputElement>;
-  /** Back to where the form was opened. */
   onEscape?: () => void;
 };
 

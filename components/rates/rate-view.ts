@@ -12,7 +12,6 @@ export type RateField = keyof RateText;
 /** What a person sees stored when they decide; null: no rate of this coin and day. */
 export type SeenRate = { readonly rate: Amount; readonly source: string } | null;
 
-/** What became of a change. */
 export type RateOutcome =
   | { readonly kind: "saved"; readonly days: number }
   | { readonly kind: "removed" }

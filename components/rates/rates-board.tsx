@@ -20,7 +20,6 @@ type RatesBoardProps = {
   currency: string;
   today: string;
   coins: readonly string[];
-  /** Newest first. */
   days: readonly RateDay[];
   ledgerCoins: readonly string[];
   /** Null where this person may not change rates. */
@@ -29,7 +28,6 @@ type RatesBoardProps = {
 
 const parsers = { coin: parseAsString, day: parseAsString };
 
-/** The table of rates and, beside it, the one that is open. */
 export function RatesBoard({ currency, today, coins, days, ledgerCoins, actions }: RatesBoardProps) {
   const t = useTranslations("rates.table");
   const [{ coin, day }, setChosen] = useQueryStates(parsers, { history: "replace", scroll: false });
@@ -89,10 +87,7 @@ export function RatesBoard({ currency, today, coins, days, ledgerCoins, actions 
   );
 }
 
-type RateFactsProps = { cell: RateCell; day: Day; currency: string };
-
-/** The rate that applies to a coin and day, and who set it. */
-function RateFacts({ cell, day, currency }: RateFactsProps) {
+function RateFacts({ cell, day, currency }: { cell: RateCell; day: Day; currency: string }) {
   const words = useWords();
   const t = useTranslations("rates.cell");
   const { setBy, setAtMs, origin, rows } = cell;

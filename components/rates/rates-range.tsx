@@ -6,7 +6,6 @@ import type { Day, DayRange } from "@/lib/core/day";
 
 const parsers = { preset: parseAsString, from: parseAsString, to: parseAsString, until: parseAsString };
 
-/** The days that the page is about; another range starts at its newest days. */
 export function RatesRange({ range, last }: { range: DayRange; last: Day }) {
   const [url, setUrl] = useViewUrl(parsers);
   return (

@@ -7,9 +7,7 @@ import { Problem } from "@/components/ui/forms/problem";
 import { useAnswer } from "@/components/ui/forms/use-change";
 import type { ReportingSettings } from "@/lib/core/reports/valuation";
 
-type SettingsControlProps = { settings: ReportingSettings; save: SaveSettings };
-
-export function SettingsControl({ settings, save }: SettingsControlProps) {
+export function SettingsControl({ settings, save }: { settings: ReportingSettings; save: SaveSettings }) {
   const t = useTranslations("rates.settings");
   return (
     <Dropdown trigger={t("open")} align="end">

@@ -12,7 +12,6 @@ export type LinkedNetRow = NetRow & { readonly href: string };
 
 type NetTableProps = {
   rows: readonly LinkedNetRow[];
-  /** Why each side is incomplete, in words; null where it is complete. */
   rebateGaps: string | null;
   repaymentGaps: string | null;
   label: string;

@@ -8,9 +8,7 @@ type NoRepaymentsProps = {
   isKnown: boolean;
   isEverRead: boolean;
   isFiltered: boolean;
-  /** Why the range is not whole, in words; null when it is. */
   partial: string | null;
-  /** Why the last run stopped; null where it did not. */
   failure: ExchangeFailure | null;
   coverageHref: string;
   widestHref: string;

@@ -12,7 +12,6 @@ type LiquidationBannerProps = {
   href: string | null;
 };
 
-/** Liquidations of the period: how many, how much of each coin, and the latest. */
 export function LiquidationBanner({ liquidations: { count, lastMs, coins }, href }: LiquidationBannerProps) {
   const t = useTranslations("repayments.liquidations");
   const amounts = () =>

@@ -20,7 +20,6 @@ type RepaymentChartControlsProps = {
   coins: readonly string[];
 };
 
-/** What the chart of repayments is of. */
 export function RepaymentChartControls(props: RepaymentChartControlsProps) {
   const t = useTranslations("repayments.chart");
   const { by, measure, per, shape, coin, coins } = props;

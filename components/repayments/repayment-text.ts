@@ -13,7 +13,6 @@ export function businessTypeLabel(t: Text<"repayments">, type: string): string {
   return type === "normal" || type === "liquidation" ? t(`businessTypes.${type}`) : type;
 }
 
-/** A value of a dimension in words. */
 export function seriesLabel(t: Text<"repayments">, by: RepaymentDimension, key: string): string {
   if (by === "coin") return visibleText(key);
   return by === "repayType" ? repayTypeLabel(t, key) : businessTypeLabel(t, key);

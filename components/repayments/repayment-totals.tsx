@@ -12,9 +12,7 @@ import { visibleText } from "@/lib/core/visible-text";
 
 type RepaymentTotalsProps = {
   totals: readonly RepaymentTotal[];
-  /** The values of all coins. */
   together: RepaymentTotal["values"];
-  /** The reporting currency. */
   currency: string;
 };
 
@@ -58,10 +56,8 @@ export function RepaymentTotals({ totals: all, together, currency }: RepaymentTo
   );
 }
 
-type TogetherProps = { term: string; valued: ValuedSum; currency: string };
-
 /** The value of all coins, and what has no value; its rates are on hover. */
-function Together({ term, valued, currency }: TogetherProps) {
+function Together({ term, valued, currency }: { term: string; valued: ValuedSum; currency: string }) {
   return (
     <div>
       <dt className={totals.name}>{term}</dt>
@@ -72,9 +68,7 @@ function Together({ term, valued, currency }: TogetherProps) {
   );
 }
 
-type CoinFigureProps = { total: RepaymentTotal; currency: string };
-
-function CoinFigure({ total, currency }: CoinFigureProps) {
+function CoinFigure({ total, currency }: { total: RepaymentTotal; currency: string }) {
   const t = useTranslations("repayments.totals");
   const { coin, recordCount, repaidAmount, repaidInterest, liquidated, values } = total;
   return (

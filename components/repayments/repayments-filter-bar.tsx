@@ -17,15 +17,12 @@ import { NO_FILTERS, useRepaymentsUrl } from "./use-repayments-url";
 type List = (typeof REPAYMENT_LISTS)[number];
 
 type RepaymentsFilterBarProps = {
-  /** As the server read it from the address. */
   filter: RepaymentFilter;
   choices: ChoicesPromise<List>;
   today: Day;
-  /** Before the filters. */
   children?: ReactNode;
 };
 
-/** What is asked for, one pill each; it stays in view while the page scrolls. */
 export function RepaymentsFilterBar({ filter, choices, today, children }: RepaymentsFilterBarProps) {
   const t = useTranslations("repayments");
   const filters = useTranslations("filters");
@@ -68,20 +65,13 @@ export function RepaymentsFilterBar({ filter, choices, today, children }: Repaym
         nameOf={(type) => repayTypeLabel(t, type)}
         onChange={({ only, except }) => change({ repayType: [...only], exceptRepayType: [...except] })}
       />
-      <FilterPill
+      <FilterPill<string[]>
         label={t("fields.repayOrderId")}
         value={chosenText(chosenWords, { only: orderIds, except: [] }, (id) => id)}
-        onClear={() => change({ orderId: [] })}
+        empty={[]}
+        onChange={(orderId) => change({ orderId })}
       >
-        {(close) => (
-          <OrderForm
-            chosen={orderIds}
-            onApply={(next) => {
-              close();
-              change({ orderId: next });
-            }}
-          />
-        )}
+        {(apply) => <OrderForm chosen={orderIds} onApply={apply} />}
       </FilterPill>
       {anySet ? (
         <button type="button" className={styles.reset} onClick={() => change(NO_FILTERS)}>

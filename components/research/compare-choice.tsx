@@ -14,7 +14,6 @@ type Choice = {
 
 const Context = createContext<Choice | null>(null);
 
-/** Around rows of stocks that can be chosen to be compared. */
 export function CompareChoiceProvider({ children }: { children: ReactNode }) {
   const [codes, setCodes] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<string | null>(null);
@@ -40,7 +39,6 @@ function useCompareChoice(): Choice {
   return choice;
 }
 
-/** Chooses a row's stock. */
 export function CompareBox({ code }: { code: string }) {
   const t = useTranslations("research.compare");
   const { codes, toggle } = useCompareChoice();

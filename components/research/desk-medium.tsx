@@ -3,7 +3,6 @@ import type { Words } from "@/components/ui/text/text";
 import type { Medium } from "./panels/medium";
 import { ResearchChart } from "./research-chart";
 
-/** Panels on the desk: charts to point at, times in the viewer's zone. */
 export function deskMedium(words: Words): Medium {
   return {
     ...words,

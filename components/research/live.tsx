@@ -27,7 +27,6 @@ type Live = {
   readonly expect: (topic: Topic, place: number) => void;
   /** Asks the exchange again; says why not where that was refused. */
   readonly ask: (topic: Topic) => Promise<string | null>;
-  /** Draws the page again from what the store knows now. */
   readonly readAgain: () => void;
 };
 

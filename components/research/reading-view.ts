@@ -5,7 +5,6 @@ import type { RealitySource } from "@/lib/core/reality/source";
 /** What a page can ask again: an endpoint, of the stock `code` or, without one, of the whole market. */
 export type Topic = { readonly source: RealitySource; readonly code: string | null };
 
-/** Names a topic in a map and in an address. */
 export function topicKey({ source, code }: Topic): string {
   return `${source}:${code ?? ""}`;
 }

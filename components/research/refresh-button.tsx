@@ -37,7 +37,6 @@ function useReadWhenDue(views: readonly ReadingView[], readAgain: () => void): v
 type RefreshButtonProps = {
   /** All of them are asked again; one array for each time they are read. */
   views: readonly ReadingView[];
-  /** What is asked for, for screen readers. */
   what: string;
 };
 

@@ -26,7 +26,6 @@ export function ResearchChart(props: PanelChart) {
 type DrawnChartProps = Omit<PanelChart, "id" | "rowHead"> & {
   view?: ChartView;
   rowHead?: string;
-  /** Choices of what is drawn. */
   controls?: ReactNode;
 };
 

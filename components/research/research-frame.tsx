@@ -2,7 +2,6 @@ import { useTranslations } from "next-intl";
 import { SectionTabs } from "@/components/shell/section-tabs";
 import { StateBox } from "@/components/ui/state-box";
 
-/** The pages of the research desk, in their order. */
 export function ResearchNav() {
   const t = useTranslations();
   const tabs = [
@@ -14,7 +13,6 @@ export function ResearchNav() {
   return <SectionTabs label={t("research.title")} tabs={tabs} />;
 }
 
-/** Instead of research: nobody is connected who could be asked. */
 export function NoExchange() {
   const t = useTranslations("research.noExchange");
   return <StateBox title={t("title")} text={t.rich("text", { code: (words) => <code>{words}</code> })} />;

@@ -19,11 +19,9 @@ type ResearchPanelProps = {
   /** Kept in pixels, so that nothing below moves when the answer comes. */
   height: number;
   actions?: ReactNode;
-  /** Only drawn where there is an answer to draw. */
   children: ReactNode;
 };
 
-/** One endpoint's answer with its age; never asked, failed and empty are three different things. */
 export function ResearchPanel({ id, title, view, height, actions, children }: ResearchPanelProps) {
   const { observed } = view;
   return (
@@ -47,7 +45,6 @@ export function ResearchPanel({ id, title, view, height, actions, children }: Re
   );
 }
 
-/** A try that failed while something older is shown. */
 export function ReadingNotice({ view: { observed, failed } }: { view: ReadingView }) {
   const t = useTranslations("reading");
   if (!observed || !failed) return null;
@@ -61,7 +58,6 @@ export function ReadingNotice({ view: { observed, failed } }: { view: ReadingVie
   );
 }
 
-/** Instead of an answer that nobody has yet. */
 export function NeverRead({ view: { failed, place } }: { view: ReadingView }) {
   const t = useTranslations("reading");
   if (failed && place === null) {
@@ -79,7 +75,6 @@ export function NeverRead({ view: { failed, place } }: { view: ReadingView }) {
   );
 }
 
-/** When the exchange was last read; since when its answer is the same and where it is from, on hover. */
 export function Updated({ view: { source, observed } }: { view: ReadingView }) {
   const t = useTranslations("reading");
   const language = useLocale();

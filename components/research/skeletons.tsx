@@ -9,7 +9,6 @@ import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { ResearchNav } from "./research-frame";
 
-/** The place of filters and table in their size, so that nothing moves when they come. */
 export function UniverseSkeleton() {
   const t = useTranslations("research");
   return (
@@ -25,7 +24,6 @@ export function UniverseSkeleton() {
   );
 }
 
-/** The header and every panel of a stock's page in their size. */
 export function StockSkeleton({ code }: { code: string }) {
   const t = useTranslations("research");
   return (
@@ -68,7 +66,6 @@ export const STOCK_COLUMNS = [
   ["earnings", "suspension", "share-capital", "shareholders", "executives"],
 ] as const satisfies readonly (readonly (PanelName | "moves")[])[];
 
-/** Where they are. */
 export const STOCK_GRID = {
   cols: { base: 1, lg: 2 },
   spacing: 48,
@@ -122,7 +119,6 @@ export function WatchSkeleton({ id, titleKey, height }: WatchSkeletonProps) {
   return <PanelSkeleton id={id} title={t(titleKey)} height={height} />;
 }
 
-/** The place of filters and month in their size. */
 export function CalendarSkeleton() {
   const t = useTranslations("calendar");
   return (

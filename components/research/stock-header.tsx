@@ -24,18 +24,14 @@ import { NeverRead, ReadingNotice, Updated } from "./research-panel";
 
 type StockHeaderProps = {
   code: string;
-  /** The pairs of the stock; most have one. */
   listings: readonly Listing[];
   calendar: MarketCalendar | null;
   pairsView: ReadingView;
   nowMs: number;
-  /** The tabs of the research pages. */
   nav: ReactNode;
-  /** The button that shares the page. */
   share: ReactNode;
 };
 
-/** What the stock is, and whether it can be traded now. */
 export function StockHeader({ code, listings, calendar, pairsView, nowMs, nav, share }: StockHeaderProps) {
   const language = useLocale();
   const t = useTranslations();

@@ -45,7 +45,6 @@ function figuresOf(section: ShareSection, facts: ShareFacts, words: Words): KeyF
   }
 }
 
-/** What came in at each of the stocks. */
 function comparedFigures(section: ComparedSection, words: Words): KeyFigure[] {
   if (section.panel !== "earnings") return [];
   return section.columns.flatMap(({ code, value }) => {
@@ -128,7 +127,6 @@ export function stockFigures(section: StockSection, words: Words): KeyFigure[] {
 /** The exchange gives company figures in millions. */
 const MILLION = "1000000" as Amount;
 
-/** What came in in its year; null where it is not known. */
 export function revenueOf(earnings: EarningsForecast, words: Words): KeyFigure | null {
   const { revenue, currency } = earnings;
   if (revenue === null) return null;

@@ -10,11 +10,9 @@ export type NoticeLetter = {
   /** `shareName`; "": the calendar of the market alone. */
   readonly name: string;
   readonly expiresAt: Date | null;
-  /** Where the owner finds their links. */
   readonly link: string;
 };
 
-/** The letter that confirms a visitor's e-mail address. */
 export function visitorLetter(t: Text<"shareLetters">, link: string): LetterText {
   return { subject: t("visitor.subject"), text: t("visitor.text", { link }) };
 }

@@ -115,7 +115,6 @@ function Age({ stock: { known, failed, oldestAt }, words }: { stock: SharedStock
 
 type CalendarPanelProps = { page: SharedDocument; section: CalendarSection; words: Words };
 
-/** The dates one below the other, what is not known of them, and what they rest on. */
 export function CalendarPanel({ page, section, words }: CalendarPanelProps) {
   const t = areaText(words.t, "calendar");
   const { entries, dates, gaps, undated } = section;

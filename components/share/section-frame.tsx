@@ -24,7 +24,6 @@ type SectionFrameProps = {
   page: SharedDocument;
   section: ShareSection;
   words: Words;
-  /** One quiet line beside the title. */
   note?: ReactNode;
   children: ReactNode;
 };
@@ -64,7 +63,6 @@ export function updatedText({ observed }: SharedAge, { t, language }: Words): st
   });
 }
 
-/** A try that failed, whether something older is shown or nothing. */
 export function FailedReading({ age: { observed, failed }, words }: { age: SharedAge; words: Words }) {
   if (failed === null) return null;
   const { t, language } = words;

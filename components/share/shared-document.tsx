@@ -14,7 +14,6 @@ import { documentTitle, subjectLine, subjectTitle } from "./subject-text";
 
 type BodyProps = { page: SharedDocument; words: Words };
 
-/** The document itself: whose it is and from when, what its author says of it, and the data. */
 export function SharedDocumentBody({ page, words }: BodyProps) {
   const { t } = words;
   const sections = shownSections(page);
@@ -186,7 +185,6 @@ function AsOf({ asOf, words }: Pick<ShareFacts, "asOf"> & { words: Words }) {
   });
 }
 
-/** The author's text above the data. */
 function Commentary({ text }: { text: string }) {
   if (text.trim() === "") return null;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the library escapes the author's text (markdown.test.ts)

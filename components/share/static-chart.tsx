@@ -62,7 +62,6 @@ function Legend({ data }: { data: ChartData }) {
 
 type FiguresProps = { data: ChartData; caption: string; rowHead: string; words: Words };
 
-/** A chart's figures, exactly; years the newest first. */
 function Figures({ data, caption, rowHead, words }: FiguresProps) {
   const { buckets, series } = data;
   const decimals = decimalsOf(buckets.flatMap(({ amounts }) => amounts));

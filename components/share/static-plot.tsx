@@ -122,7 +122,6 @@ function Values({ plan: { bars }, textOf }: { plan: BarPlan } & TextOf) {
   ));
 }
 
-/** One line for each run of steps that have a figure. */
 function Lines({ data, plan: { xOf, yOf } }: { data: ChartData; plan: BarPlan }) {
   const rows = rowsOf(data, "lines");
   return data.series.map(({ key, colour }, series) => {
@@ -148,7 +147,6 @@ function round(pixels: number): number {
   return Math.round(pixels * 10) / 10;
 }
 
-/** Pixels. */
 type PlotSize = { readonly width: number; readonly height: number };
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
@@ -165,7 +163,6 @@ type BarPlan = {
   readonly gaps: readonly Box[];
   /** A value's distance from the top. */
   readonly yOf: (value: number) => number;
-  /** The middle of a bucket. */
   readonly xOf: (bucket: number) => number;
 };
 

@@ -3,7 +3,6 @@ import { namesIn } from "@/lib/core/reality/listing";
 import type { ShareFacts } from "@/lib/core/share/facts";
 import type { SharedDocument } from "./share-page";
 
-/** How many codes a title names. */
 const MOST_CODES = 5;
 
 /** The page's title: the one its author gave it, else its subject. */

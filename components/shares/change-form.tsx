@@ -10,7 +10,6 @@ import type { ChangedShare, ChangeShare, ShareChoices, ShareText } from "./share
 
 type ChangeFormProps = {
   id: string;
-  /** As the link is now. */
   text: ShareText;
   hasPassword: boolean;
   choices: ShareChoices;

@@ -23,7 +23,6 @@ import {
   subjectText,
 } from "./share-text";
 
-/** Opens the form that makes a link to what the page shows. */
 export function ShareButton(props: Omit<ShareFormProps, "onDone">) {
   const t = useTranslations("shareForm");
   const [isOpen, setOpen] = useState(false);

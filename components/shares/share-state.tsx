@@ -2,7 +2,6 @@ import { useTranslations } from "next-intl";
 import type { ShareView } from "./share-view";
 import styles from "./shares.module.css";
 
-/** A mark and a word; of one that ends soon, in how many days. */
 export function ShareStateMark({ share: { state, daysLeft } }: { share: ShareView }) {
   const t = useTranslations("shares.states");
   return (

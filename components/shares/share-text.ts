@@ -100,7 +100,6 @@ export function limitsText(
   return set.length === 0 ? t("limitsNone") : set.join(t("comma"));
 }
 
-/** What a link is called: its title, or what it shows. */
 export function shareName(
   t: Text<"shareForm">,
   { title, subject }: { readonly title: string; readonly subject: ShareSubject },

@@ -5,7 +5,6 @@ import type { ShareState } from "@/lib/core/share/visit";
 /** What a link is now; "ending" is open for a few days more. */
 export type ShownState = ShareState | "ending";
 
-/** A link as its manager sees it. */
 export type ShareView = {
   readonly id: string;
   readonly email: string;

@@ -12,7 +12,6 @@ import { extentText, shareName, subjectText } from "./share-text";
 import { isOpen, type RevokeShare, type ShareView } from "./share-view";
 
 const HEIGHT_PX = 20;
-/** A bar and the gap beside it. */
 const STEP_PX = 3;
 const BAR_PX = 2;
 

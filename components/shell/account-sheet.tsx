@@ -19,7 +19,6 @@ type AccountSheetProps = {
   close: () => void;
 };
 
-/** The accounts that can be changed to. */
 export function AccountSheet({ accounts, current, pathname, close }: AccountSheetProps) {
   const t = useTranslations("shell.account");
   return (

@@ -17,7 +17,6 @@ export type PersonSheetProps = {
   close: () => void;
 };
 
-/** Theme, language and sign-in of this person. */
 export function PersonSheet({ email, chooseLanguage, signOut, close }: PersonSheetProps) {
   const t = useTranslations("shell.person");
   const [, startTransition] = useTransition(); // what fails in it is said by the page's place of errors

@@ -1,4 +1,3 @@
-/** Three rising bars, beside the product's name. */
 export function ProductMark() {
   return (
     <svg width={18} height={18} fill="var(--accent)" aria-hidden="true">

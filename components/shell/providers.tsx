@@ -1,8 +1,14 @@
 "use client";
-import { MantineProvider } from "@mantine/core";
+import {
+  type ButtonProps,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  MantineProvider,
+  type MantineTheme,
+} from "@mantine/core";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
-import { cssVariables, theme } from "./theme";
 
 export function Providers({ nonce, children }: { nonce: string; children: ReactNode }) {
   // The document keeps the nonce that it came with; a layout that is rendered again brings another one.
@@ -18,3 +24,104 @@ export function Providers({ nonce, children }: { nonce: string; children: ReactN
     </MantineProvider>
   );
 }
+
+/** Deep blue-teal, the one accent. What is drawn comes from theme.css; Mantine only needs the steps to exist. */
+const teal: MantineColorsTuple = [
+  "#e3f0f3",
+  "#c5e0e6",
+  "#9bcbd6",
+  "#6db3c3",
+  "#56b6ca",
+  "#2f8ba0",
+  "#0b6478",
+  "#0a596b",
+  "#084f5f",
+  "#063f4c",
+];
+
+/** Inter has no Chinese: those letters come from whatever the machine has, its own face for the interface first. */
+const FONTS = [
+  "var(--font-inter)",
+  "system-ui",
+  '"PingFang SC"',
+  '"Microsoft YaHei"',
+  '"Noto Sans SC"',
+  '"Noto Sans CJK SC"',
+  "sans-serif",
+].join(", ");
+
+const theme = createTheme({
+  primaryColor: "teal",
+  primaryShade: { light: 6, dark: 4 },
+  autoContrast: true,
+  colors: { teal },
+  fontFamily: FONTS,
+  fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "20px" },
+  lineHeights: { xs: "16px", sm: "20px", md: "20px", lg: "24px", xl: "28px" },
+  headings: { fontWeight: "600", fontFamily: FONTS },
+  defaultRadius: "sm",
+  radius: { sm: "6px" },
+  respectReducedMotion: true,
+  components: {
+    Button: {
+      defaultProps: { size: "xs", variant: "default" },
+      vars: (_theme: MantineTheme, { variant, color }: Pick<ButtonProps, "variant" | "color">) => ({
+        root: {
+          "--button-fz": "13px",
+          "--button-padding-x": "12px",
+          // Mantine takes the light theme's text for both.
+          ...(variant === "filled" && color === undefined ? { "--button-color": "var(--on-accent)" } : {}),
+        },
+      }),
+      styles: { label: { gap: 6, fontWeight: 500 } },
+    },
+    Input: { vars: () => ({ wrapper: { "--input-fz": "13px" } }) },
+    InputDescription: { vars: () => ({ description: { "--input-description-size": "12px" } }) },
+    InputError: { vars: () => ({ error: { "--input-error-size": "12px" } }) },
+    InputWrapper: { defaultProps: { withAsterisk: false } },
+    TextInput: { defaultProps: { size: "xs" } },
+    Textarea: { defaultProps: { size: "xs" } },
+    PasswordInput: { defaultProps: { size: "xs" } },
+    NativeSelect: { defaultProps: { size: "xs" } },
+    NumberInput: { defaultProps: { size: "xs" } },
+    TagsInput: { defaultProps: { size: "xs" } },
+    Checkbox: {
+      defaultProps: { size: "xs", radius: 3 },
+      vars: () => ({ root: { "--checkbox-icon-color": "var(--on-accent)" } }),
+    },
+    Skeleton: { defaultProps: { radius: 4 } },
+  },
+});
+
+/** Mantine's colours are those of theme.css, in both colour schemes. */
+const COLOURS = {
+  "--mantine-color-body": "var(--surface)",
+  "--mantine-color-text": "var(--text)",
+  "--mantine-color-dimmed": "var(--text-muted)",
+  "--mantine-color-anchor": "var(--accent)",
+  "--mantine-color-error": "var(--loss)",
+  "--mantine-color-placeholder": "var(--text-muted)",
+  "--mantine-color-default": "var(--surface)",
+  "--mantine-color-default-hover": "var(--surface-hover)",
+  "--mantine-color-default-color": "var(--text)",
+  "--mantine-color-default-border": "var(--hairline)",
+  "--mantine-color-gray-4": "var(--outline)",
+  "--mantine-color-dark-4": "var(--outline)",
+  "--mantine-color-dark-6": "var(--surface)",
+  "--mantine-color-disabled": "var(--surface-sunken)",
+  "--mantine-color-disabled-color": "var(--text-muted)",
+  "--mantine-color-disabled-border": "var(--hairline)",
+  "--mantine-color-red-filled": "var(--danger)",
+  "--mantine-color-red-filled-hover": "var(--danger)",
+  "--mantine-color-red-light": "var(--loss-soft)",
+  "--mantine-color-red-light-hover": "var(--loss-soft)",
+  "--mantine-color-red-light-color": "var(--loss)",
+  "--mantine-primary-color-filled": "var(--accent)",
+  "--mantine-primary-color-filled-hover": "var(--accent-strong)",
+  "--mantine-primary-color-light": "var(--accent-soft)",
+  "--mantine-primary-color-light-hover": "var(--accent-soft)",
+  "--mantine-primary-color-light-color": "var(--accent)",
+  "--mantine-primary-color-contrast": "var(--on-accent)",
+};
+
+const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: COLOURS, dark: COLOURS });

@@ -3,10 +3,8 @@ import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import styles from "./banner.module.css";
 
-type ViewingBannerProps = { email: string; end: () => Promise<void> };
-
 /** Says on every page whose view it is; works before and without the browser's script. */
-export function ViewingBanner({ email, end }: ViewingBannerProps) {
+export function ViewingBanner({ email, end }: { email: string; end: () => Promise<void> }) {
   const t = useTranslations("viewing");
   return (
     <section className={styles.banner} aria-label={t("label")}>

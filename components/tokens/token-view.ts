@@ -32,7 +32,6 @@ export type MadeToken =
   | { readonly kind: "made"; readonly name: string; readonly text: string; readonly address: string }
   | { readonly kind: "refused"; readonly field: TokenField | null; readonly problem: string };
 export type MakeToken = (given: TokenText) => Promise<MadeToken>;
-/** A sentence where it was refused. */
 export type RevokeToken = (id: string) => Promise<string | null>;
 
 export function isActive({ state }: Pick<TokenView, "state">): boolean {

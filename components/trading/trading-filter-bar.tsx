@@ -136,18 +136,18 @@ function OrderFilter({ orderIds, onChange }: OrderFilterProps) {
   const t = useTranslations();
   const chosenWords = useTranslations("filters.chosen");
   return (
-    <FilterPill
+    <FilterPill<string[]>
       label={t("trading.filters.orderId")}
       value={chosenText(chosenWords, { only: orderIds, except: [] }, (id) => id)}
-      onClear={() => onChange([])}
+      empty={[]}
+      onChange={onChange}
     >
-      {(close) => (
+      {(apply) => (
         <Form
           className={styles.form}
           action={(data) => {
             const ids = textOf(data, "orderIds").split(/[\s,;]+/);
-            close();
-            onChange([...new Set(ids.filter((id) => id !== ""))]);
+            apply([...new Set(ids.filter((id) => id !== ""))]);
           }}
         >
           <Textarea

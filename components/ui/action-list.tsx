@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import styles from "./action-list.module.css";
 import { Icon } from "./icon";
 
-/** Things to choose from inside a dropdown, one line each. */
 export function ActionList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={styles.list} aria-label={label}>

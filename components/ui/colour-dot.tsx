@@ -1,6 +1,5 @@
 import { Box } from "@mantine/core";
 
-/** The colour that something has in charts, before its name. */
 export function ColourDot({ colour }: { colour: string | undefined }) {
   return <Box component="span" display="inline-block" w={8} h={8} mr={8} bdrs={2} bg={colour ?? "none"} />;
 }

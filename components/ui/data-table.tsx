@@ -22,10 +22,7 @@ type ColumnLook = {
   readonly isLead?: boolean;
   /** Sentences, which take as many lines as they need. */
   readonly isProse?: boolean;
-  /**
-   * On a phone: at the end of the row's first line, or not at all; "rare" ones not below 1,100 px either. By default
-   * below the first line, with the header as label.
-   */
+  /** On a phone: at the end of the first line, or hidden; "rare" also below 1,100 px. Default: below, with its label. */
   readonly phone?: "aside" | "hidden" | "rare" | undefined;
   readonly hint?: string | undefined;
   /** Stands in the row of totals, which is there where a column has one. */
@@ -42,11 +39,7 @@ export const LEAD: ColumnLook = { isLead: true };
 export const FIGURE: ColumnLook = { isFigure: true };
 export const PROSE: ColumnLook = { isProse: true };
 
-/**
- * Makes columns of one kind of rows: a column's header, and what it shows of a row; `lead`, `figure`, `prose` and
- * `tools` are the looks that most have. `show` is called and not rendered as a component: columns that are made anew at each render would
- * otherwise take the focus and what was typed away.
- */
+/** Makes columns of one kind of rows. `show` is called and not rendered: new columns would take the focus away. */
 export function columnOf<Row extends object>() {
   type Show = (row: Row) => ReactNode;
   /** `sort`: the rows can be ordered by it, this way first. */
@@ -76,7 +69,6 @@ export function columnOf<Row extends object>() {
 export type TableOrder = { readonly sort: string; readonly direction: SortDirection };
 
 type DataTableProps<Row extends object> = {
-  /** Name of the table, for screen readers. */
   label?: string;
   rows: readonly Row[];
   rowId: (row: Row, index: number) => string;
@@ -85,7 +77,6 @@ type DataTableProps<Row extends object> = {
   onOrder?: (order: TableOrder) => void;
   /** A row with details gets a button that opens them. */
   opening?: { readonly label: (row: Row) => string; readonly open: (id: string) => void };
-  /** The row whose details are shown below it. */
   expanded?: { readonly id: string | null; readonly render: (row: Row) => ReactNode };
   /** Sets `data-state` on the row. */
   stateOf?: (row: Row) => string | undefined;
@@ -253,7 +244,6 @@ type OrderChoiceProps<Row extends object> = {
   onOrder: (order: TableOrder) => void;
 };
 
-/** Replaces the header, which a phone does not show. */
 function OrderChoice<Row extends object>({ columns, order, onOrder }: OrderChoiceProps<Row>) {
   const t = useTranslations("ui.table");
   const choices = columns

@@ -6,10 +6,8 @@ import styles from "./detail-drawer.module.css";
 import { Icon, type IconName } from "./icon";
 
 type DetailDrawerProps<Detail> = {
-  /** Where the detail is read, as JSON. */
   url: string;
   title: string;
-  /** What it is of, for screen readers. */
   label: string;
   /** What to say where there never was such a thing. */
   unknown: string;
@@ -20,7 +18,6 @@ type DetailDrawerProps<Detail> = {
 };
 type Answer<Detail> = { readonly detail: Detail } | { readonly problem: string } | null;
 
-/** One record beside its table. */
 export function DetailDrawer<Detail>({
   url,
   title,
@@ -65,7 +62,6 @@ export function DetailDrawer<Detail>({
 
 type DrawerProps = {
   title: string;
-  /** Name for screen readers; left out: the title. */
   label?: string;
   /** "any": a press beside it closes it too. */
   closedBy: "any" | "closerequest";

@@ -2,7 +2,6 @@ import { Box, type BoxProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./facts.module.css";
 
-/** Terms with their values, a line each; on a phone the value is below its term. */
 export function Facts({ children, ...space }: BoxProps & { children: ReactNode }) {
   return (
     <Box component="dl" className={styles.facts} {...space}>

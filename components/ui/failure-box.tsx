@@ -15,10 +15,7 @@ function isLostScript(error: unknown): error is Error {
   );
 }
 
-/**
- * Reloads the page, once for each script (its name is of one build): after an update of the desk a new page names new
- * ones.
- */
+/** Reloads the page once for each script: after an update of the desk a new page names new ones. */
 function reloadOnceFor(lost: Error): void {
   if (sessionStorage.getItem(KEY + lost.message) !== null) return;
   sessionStorage.setItem(KEY + lost.message, "");

@@ -4,7 +4,6 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import { SubLine } from "./marked-text";
 import { type FailureSays, failureSaidText } from "./text/failure-said-text";
 
-/** The code and what could not be read, on a line of its own below the sentences of a failure. */
 export function FailureSaid({ failure }: { failure: FailureSays }) {
   const said = failureSaidText(useTranslations(), failure);
   return said === "" ? null : <SubLine>{said}</SubLine>;
@@ -19,7 +18,6 @@ type FailureTextProps = {
   children?: ReactNode;
 };
 
-/** What happened to a sync, and what to do next. */
 export function FailureText({ subject, failure, isLoud = false, children }: FailureTextProps) {
   const t = useTranslations("failures");
   const happened = t(`${subject}.${failure.kind}.happened`);

@@ -12,7 +12,6 @@ type FigureProps = {
   /** Characters that the column's figures of this coin have from the point on (decimalsOf): all end on one edge. */
   decimals?: number;
   detail?: AmountDetail;
-  /** A line of its own below the exact figure, on hover. */
   hint?: string | null;
 };
 

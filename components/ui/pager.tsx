@@ -5,7 +5,6 @@ import { Icon } from "./icon";
 
 type PagerProps = {
   label: string;
-  /** How much is here. */
   note: string;
   isFirst: boolean;
   next: string | null;

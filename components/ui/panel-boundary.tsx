@@ -5,18 +5,12 @@ import { Component, type ReactNode, Suspense, startTransition } from "react";
 import { FailureBox } from "./failure-box";
 
 type PanelBoundaryProps = {
-  /** What could not be loaded, as a failure's title begins. */
   what: string;
-  /** Keeps its place while it loads. */
   fallback?: ReactNode;
   children: ReactNode;
 };
 
-/**
- * A panel that loads by itself. Its failure stays in its place: the rest of the page goes on. Another address tries
- * again by itself.
- * (Next's own `catchError` does this too, and brings 4 KB of the old error page to every visitor.)
- */
+/** A panel that loads by itself; its failure stays in its place. (Next's `catchError` brings 4 KB of the old error page.) */
 export function PanelBoundary({ what, fallback, children }: PanelBoundaryProps) {
   const router = useRouter();
   const address = useSearchParams().toString();

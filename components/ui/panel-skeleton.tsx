@@ -10,7 +10,6 @@ type PanelSkeletonProps = {
   height: number | string;
 };
 
-/** A panel's place while it is read. */
 export function PanelSkeleton({ id, title, what = title, height }: PanelSkeletonProps) {
   return (
     <Panel id={id} title={title}>

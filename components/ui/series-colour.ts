@@ -24,7 +24,6 @@ export function productTypeLabel(t: Text<never>, productType: string): string {
   return productType === "" ? t("ui.notGiven") : visibleText(productType);
 }
 
-/** What a series can be one of. */
 export type SeriesKind =
   | "productType"
   | "coin"
@@ -59,10 +58,7 @@ const COLOURS = 8;
 /** Further rounds through the eight colours, each nearer to the text's colour, so still apart from the surface. */
 const ROUNDS = [100, 60, 30];
 
-/**
- * A colour for each name, all different among the first 24. The same name has the same one everywhere, unless a name
- * before it in the list has that colour already.
- */
+/** A colour for each name, all different among the first 24; the same name has the same one unless it is taken. */
 export function seriesColours(kind: SeriesKind, names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -82,7 +78,6 @@ export function seriesColours(kind: SeriesKind, names: readonly string[]): strin
   });
 }
 
-/** Everything that has no series of its own. */
 export const OTHER_COLOUR = "var(--series-other)";
 
 function preferredColour(kind: SeriesKind, name: string): number {

@@ -10,7 +10,6 @@ type StateBoxProps = {
   children?: ReactNode;
 };
 
-/** Shown where there is no data: what happened, what to do next, and the button for it. */
 export function StateBox({ tone = "empty", title, text, code, children }: StateBoxProps) {
   const t = useTranslations("ui");
   return (

@@ -10,10 +10,7 @@ import styles from "./url-transition.module.css";
 
 const Context = createContext<TransitionStartFunction | null>(null);
 
-/**
- * Around what an address describes: while the server answers for a changed address, the old figures stay, dimmed,
- * and a line at the top moves. Figures are never blanked by a filter.
- */
+/** Around what an address describes: the old figures stay, dimmed, while the server answers for a changed address. */
 export function UrlTransition({ children }: { children: ReactNode }) {
   const [isPending, startTransition] = useTransition();
   return (

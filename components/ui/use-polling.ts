@@ -1,10 +1,7 @@
 "use client";
 import { useEffect, useEffectEvent } from "react";
 
-/**
- * Looks again and again, each time so long after the answer before, and not at all while the page is hidden. Null:
- * there is nothing to wait for. `firstMs`: the first looks come sooner, each twice as late as the one before it.
- */
+/** Looks again and again, not while the page is hidden. Null: never. `firstMs`: the first looks come sooner. */
 export function usePolling(
   look: (signal: AbortSignal) => Promise<void>,
   everyMs: number | null,

@@ -14,10 +14,7 @@ import { visibleText } from "@/lib/core/visible-text";
 
 type Root = Text<never>;
 
-/**
- * What a value was made with: "1 BTC = 65,000.5 USDT, rate of 19 Nov 2026, desk", or "rates of 30 days for BTC and ETH,
- * from desk". Null where it needed no rate.
- */
+/** "1 BTC = 65,000.5 USDT, rate of 19 Nov 2026, desk", or "rates of 30 days for BTC and ETH"; null: it needed no rate. */
 export function ratesText(words: Words, rates: RatesUsed, currency: string): string | null {
   const { t } = words;
   switch (rates.kind) {

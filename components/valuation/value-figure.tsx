@@ -6,16 +6,12 @@ import styles from "./value-figure.module.css";
 
 type ValueFigureProps = {
   valued: ValuedSum;
-  /** The reporting currency. */
   currency: string;
   /** Says below the figure which rates made it; else it is on hover alone. */
   explain?: boolean;
 };
 
-/**
- * An amount in the reporting currency. Rounded on screen, exact on hover and on copy, with the rates that made it;
- * what has no rate is never left out without a word.
- */
+/** An amount in the reporting currency, with the rates that made it and what has no rate. */
 export function ValueFigure({ valued, currency, explain }: ValueFigureProps) {
   const { value, unvalued, rates } = valued;
   const words = useWords();

@@ -189,7 +189,6 @@ type ViewFormProps = {
   onSubmit: (name: string, isShared: boolean) => void;
 };
 
-/** A view's name, and who sees it. */
 function ViewForm({ title, canShare, problem, onCancel, onSubmit, ...given }: ViewFormProps) {
   const t = useTranslations("views");
   const [name, setName] = useState(given.name);

@@ -9,7 +9,6 @@ import type { ViewsMenuProps } from "./views";
 /** What opens by a press comes when it is pressed. */
 const ViewsList = dynamic(() => import("./views-list").then((part) => part.ViewsList), { ssr: false });
 
-/** The view that is open, whether it was changed since, and the place to keep and choose views. */
 export function ViewsMenu(props: ViewsMenuProps) {
   const t = useTranslations("views");
   const { open, views } = props;

@@ -2,7 +2,6 @@
 export type ScreenView = {
   readonly id: string;
   readonly name: string;
-  /** The address that opens it. */
   readonly href: string;
   readonly isShared: boolean;
   readonly isMine: boolean;

@@ -14,7 +14,6 @@ import { NameButton } from "./name-button";
 import { OrderTools } from "./order-tools";
 import { useTried, type WatchActions, type WatchedList, type WatchOutcome } from "./watch-context";
 
-/** Codes that are named of a list. */
 const MOST_NAMED = 6;
 
 type ListsBoardProps = { lists: readonly WatchedList[]; actions: WatchActions };
@@ -122,7 +121,6 @@ function Codes({ codes }: { codes: readonly string[] }) {
 
 type DeleteListProps = { name: string; count: number; remove: () => Promise<WatchOutcome> };
 
-/** Asks first, and says what goes with the list. */
 function DeleteList({ name, count, remove }: DeleteListProps) {
   const t = useTranslations("watchlists");
   const run = async () => {

@@ -14,11 +14,9 @@ type NameButtonProps = {
   title: string;
   name?: string;
   save: (name: string) => Promise<WatchOutcome>;
-  /** With the list's id. */
   onDone?: (id: string) => void;
 };
 
-/** Opens the form for a list's name. */
 export function NameButton({
   variant = "default",
   label,
@@ -49,7 +47,6 @@ type NameFormProps = {
   title: string;
   name: string;
   save: (name: string) => Promise<WatchOutcome>;
-  /** With the list's id. */
   onDone: (id: string) => void;
 };
 

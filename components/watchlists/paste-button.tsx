@@ -11,7 +11,6 @@ import type { PasteOutcome } from "./watch-context";
 
 type PasteButtonProps = { id: string; paste: (id: string, text: string) => Promise<PasteOutcome> };
 
-/** Opens the field for codes of one list. */
 export function PasteButton({ id, paste }: PasteButtonProps) {
   const t = useTranslations("watchlists");
   return (
@@ -29,7 +28,6 @@ export function PasteButton({ id, paste }: PasteButtonProps) {
   );
 }
 
-/** Codes for a list. What could not be added stays in the field, and is named. */
 function PasteForm({ paste }: { paste: (text: string) => Promise<PasteOutcome> }) {
   const t = useTranslations("watchlists");
   const [text, setText] = useState("");

@@ -67,7 +67,6 @@ function toggled(lists: readonly WatchedList[], { id, code }: { id: string; code
 type Tried = {
   /** Why the last one was refused; null where it was not. */
   readonly problem: string | null;
-  /** Something that is shown is not stored yet. */
   readonly isPending: boolean;
   /** Shows at once what is asked for, until the server's answer is on the page. */
   readonly attempt: (show: () => void, work: () => Promise<WatchOutcome>) => void;
@@ -122,5 +121,4 @@ export type WatchActions = {
   readonly note: (id: string, code: string, note: string) => Promise<WatchOutcome>;
 };
 
-/** A list as every page of research knows it. */
 export type WatchedList = { readonly id: string; readonly name: string; readonly codes: readonly string[] };

@@ -125,7 +125,6 @@ function Age({ ages: { known, failed, oldestMs } }: Pick<WatchedRow, "ages">) {
   );
 }
 
-/** One stock of a list as its table shows it. */
 export type WatchedRow = {
   readonly code: string;
   readonly note: string;

@@ -13,9 +13,7 @@ import { useTried, type WatchActions } from "./watch-context";
 import { WatchedCells, type WatchedRow } from "./watched-cells";
 import styles from "./watchlists.module.css";
 
-/** Rows drawn above and below what is in view. */
 const AROUND = 8;
-/** What the server draws before it knows the window. */
 const FIRST_VIEW = { width: 1200, height: 640 };
 
 type DrawnRows = {
@@ -75,7 +73,6 @@ type WatchedTableProps = {
   calendar: MarketCalendar | null;
   /** Null: the pairs were never read, so that a stock without one may have one. */
   arePairsRead: boolean;
-  /** The server's clock. */
   nowMs: number;
   actions: Pick<WatchActions, "orderCodes" | "list" | "note">;
 };

@@ -28,7 +28,6 @@ export type MoveView = {
 /** So many are in view; the others open under them. */
 const MOST_SHOWN = 4;
 
-/** Every change, the newest first, under the day on which it was first seen. */
 export function WhoMoved({ moves }: { moves: readonly MoveView[] }) {
   const language = useLocale();
   return groupByDay(moves).map(([day, ofDay]) => (

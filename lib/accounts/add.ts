@@ -31,10 +31,7 @@ export type AddAccountResult =
   | { readonly status: "invalid"; readonly reason: string }
   | { readonly status: "refused"; readonly refusal: KeyRefusal };
 
-/**
- * Asks the exchange whether the key may read commissions, then stores the account with its credentials sealed under
- * APP_SECRET. Nothing is stored unless the exchange accepted the key. Throws on a weak secret and a lost database.
- */
+/** Stores an account, its credentials sealed, once the exchange accepted the key. Throws on a weak secret. */
 export async function addAccount(
   request: AccountRequest,
   readSecrets: () => AppSecrets,

@@ -39,10 +39,7 @@ export type KeyChange = {
   readonly isConfirmed: boolean;
 };
 
-/**
- * Puts another key in the account's place, once the exchange accepted it and it lists what is stored. A sync that is
- * going ends with the key before; the next one takes the new one.
- */
+/** Puts another key in the account's place once the exchange accepted it; a sync that is going ends with the old one. */
 export async function changeKey(
   scope: WholeAccountScope,
   change: KeyChange,
@@ -132,11 +129,7 @@ function entriesOf({ id, name, keyHint: before }: Account, keyHint: string, orig
 /** Days that are looked through for one that is quick to read. */
 const LOOKED_THROUGH_DAYS = 30;
 
-/**
- * Compares one day, the smallest that is whole and has rows, by its rows and rebates per coin. Null where nothing is
- * stored that could be compared. A restatement makes a difference too, so it is a reason to ask, not to refuse.
- * Throws ExchangeError.
- */
+/** Compares one whole day that has rows. Null where none is stored. A restatement differs too. Throws ExchangeError. */
 async function compareBook(
   scope: WholeAccountScope,
   client: ExchangeClient,

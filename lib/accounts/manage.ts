@@ -26,7 +26,6 @@ export type Renamed =
   | { readonly kind: "invalid"; readonly reason: string }
   | { readonly kind: "gone" };
 
-/** Gives the account another name; its number, and all that leads to it, stays. */
 export async function rename(
   { id, name: before }: Pick<Account, "id" | "name">,
   text: string,
@@ -45,10 +44,7 @@ export async function rename(
   return changed === "name-taken" ? { kind: "name-taken", name } : { kind: "gone" };
 }
 
-/**
- * Has the account synced no more, neither by schedule nor by hand; a run that is going ends after its present days.
- * What is stored stays readable. Null where it was paused already.
- */
+/** Stops syncs of the account; what is stored stays readable. Null where it was paused already. */
 export function pauseAccount(
   account: Pick<Account, "id" | "name">,
   origin: AuditOrigin,
@@ -69,10 +65,7 @@ function set({ id, name }: Pick<Account, "id" | "name">, isPaused: boolean, orig
   return setPaused(id, isPaused, doneEntry(origin, kind, name, {}, { id, name }));
 }
 
-/**
- * Removes the account with everything that was stored of it: days, rows, runs, credentials. What has left the
- * exchange's window of 90 days cannot be fetched again. Null where it was gone already, else what went with it.
- */
+/** Removes the account and all that is stored of it. Null where it was gone already, else what went with it. */
 export async function removeAccount(
   { id, name }: Pick<Account, "id" | "name">,
   origin: AuditOrigin,

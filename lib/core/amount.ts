@@ -77,7 +77,6 @@ export function isZeroAmount(amount: Amount): boolean {
   return !/[1-9]/.test(amount);
 }
 
-/** Digits after the point. */
 function scaleOf(amount: Amount): number {
   const point = amount.indexOf(".");
   return point < 0 ? 0 : amount.length - point - 1;

@@ -1,16 +1,10 @@
 import { EnvError, readEnv } from "./read-env";
 import { readSecretsFile, secretsFilePath } from "./secrets-file";
 
-/**
- * What stored columns are sealed under: `previous` too as long as a change of APP_SECRET is under way. Neither is
- * ever kept for longer than it is used.
- */
+/** What stored columns are sealed under: `previous` too while a change is under way. Never kept longer than it is used. */
 export type AppSecrets = { readonly current: string; readonly previous: string | null };
 
-/**
- * The environment's APP_SECRET, or the one below DATA_DIR, read anew each time, so that a changed one is taken up
- * without a restart. Throws EnvError where there is none.
- */
+/** APP_SECRET of the environment or below DATA_DIR, read anew each time. Throws EnvError where there is none. */
 export function readAppSecrets(): AppSecrets {
   const { APP_SECRET, DATA_DIR } = readEnv();
   if (APP_SECRET !== null) return { current: APP_SECRET, previous: null };

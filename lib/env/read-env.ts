@@ -43,7 +43,6 @@ const issuer = webAddress.refine(
   (text) => text.startsWith("https://") || LOOPBACK.test(new URL(text).hostname),
 );
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-/** "a, b": without the empty ones. */
 const list = z
   .string()
   .default("")

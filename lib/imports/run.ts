@@ -30,7 +30,6 @@ export const BROKEN_OFF = writeKinds<ImportObstacle>([{ kind: "broken-off" }]);
 const NO_SPACE = writeKinds<ImportObstacle>([{ kind: "no-space" }]);
 
 export type ImportDeps = {
-  /** DATA_DIR, where the rows wait by day while a file is read. */
   readonly dataDir: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;

@@ -30,7 +30,6 @@ export type SpooledFile = {
   readonly sha256: string;
   /** Rows of each day in the range, oldest day first. */
   readonly days: ReadonlyMap<Day, number>;
-  /** Rows of days outside of the range, which were left out. */
   readonly leftOut: number;
   readonly problems: readonly FileProblem[];
   readonly problemCount: number;

@@ -25,10 +25,7 @@ export function isMailConfigured(): boolean {
   return readEnv().SMTP_URL !== null;
 }
 
-/**
- * Hands a letter to the server of SMTP_URL. "sent" says that the server took it, which is all that can be known here.
- * `to` is one address, whatever it holds.
- */
+/** Hands a letter to the server of SMTP_URL; "sent": that server took it. `to` is one address, whatever it holds. */
 export async function sendMail({ to, subject, text }: Mail): Promise<MailAnswer> {
   const { SMTP_URL, MAIL_FROM } = readEnv();
   if (SMTP_URL === null || MAIL_FROM === null) return { kind: "not-sent", problem: "not-configured" };

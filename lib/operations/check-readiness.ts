@@ -8,7 +8,6 @@ export type Readiness =
 const ANSWER_WITHIN_MS = 3_000;
 const UNDEFINED_TABLE = "42P01";
 
-/** Whether this process can serve: the database answers, and every migration in it has ended well. */
 export async function checkReadiness(): Promise<Readiness> {
   const late = new Promise<"late">((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS, "late").unref());
   try {

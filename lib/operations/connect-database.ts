@@ -30,11 +30,7 @@ export class DatabaseRefusal extends Error {
   override readonly name = "DatabaseRefusal";
 }
 
-/**
- * Connects this process to the database of `databaseUrl`, or to the embedded one below `dataDir` (started here, or
- * joined where another process started it), and brings its tables up to date. Throws DatabaseRefusal
- * when the database does not let us in, cannot be opened or was made by a newer version.
- */
+/** Connects this process to `databaseUrl` or the embedded database, and migrates it. Throws DatabaseRefusal. */
 export async function connectDatabase(place: Place): Promise<ConnectedDatabase> {
   try {
     return await connect(place);

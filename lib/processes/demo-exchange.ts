@@ -23,10 +23,8 @@ export type DemoExchange = z.infer<typeof demoFile>;
 /** How long a new demo account has traded. */
 const TRADED_DAYS = 60;
 
-/** Name of the account that looks at it. */
 export const DEMO_ACCOUNT = "Demo";
 
-/** The demo exchange an earlier start made, or null. */
 export function findDemoExchange(dataDir: string): DemoExchange | null {
   const file = demoPath(dataDir);
   return existsSync(file) ? parse(readFileSync(file, "utf8"), file) : null;

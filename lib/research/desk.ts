@@ -1,11 +1,23 @@
+import { hostname } from "node:os";
+import { systemClock } from "@/lib/core/clock";
+import type { PairPrices } from "@/lib/core/reality/prices";
+import { type QuestionPriority, questionKey, type RealityQuestion } from "@/lib/core/reality/question";
+import type { StockCode } from "@/lib/core/reality/stock-code";
+import { readEnv } from "@/lib/env/read-env";
 import { parseBaseUrl } from "@/lib/exchange/http/address-rule";
+import { ExchangeError } from "@/lib/exchange/http/errors";
+import { createRealityClient, type RealityClient } from "@/lib/exchange/reality/client";
+import { readPairPrices } from "@/lib/exchange/reality/stock-prices";
+import { createMarketClient, type MarketClient } from "@/lib/exchange/trading/market-client";
 import { listAccounts } from "@/lib/store/accounts/accounts";
+import { postgresLeases } from "@/lib/store/jobs/rate-slots";
+import { listPairs } from "@/lib/store/panels/pairs";
+import { type ClaimedQuestion, claimQuestions, releaseQuestions } from "@/lib/store/panels/questions";
 import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
-import { type Asker, type AskerOptions, startAsker } from "./asker";
+import { loadPanelStates, settleAnswered, settleFailed } from "@/lib/store/panels/states";
 
 export { listWatchedCodes, unwatchCodes, watchCodes } from "@/lib/store/panels/due";
 
-/** The exchange that research is about now. */
 export type Research = {
   readonly exchangeId: number;
   /** Says that questions were queued: this process asks them unless another does already. */
@@ -53,4 +65,188 @@ async function findResearchExchange(exchangeBaseUrl: string | null): Promise<str
   const accounts = await listAccounts();
   const account = accounts.find(({ environment }) => environment === "live") ?? accounts[0];
   return account ? parseBaseUrl(account.baseUrl) : null;
+}
+
+/** While questions are under way: a person who comes then is noticed within this. Keeps the endpoints' lease too. */
+const LOOK_EVERY_MS = 250;
+/** A process that watches the queue sees what others left in it within this. */
+const WATCH_EVERY_MS = 500;
+/** The database failed: not a line of the log for every look. */
+const PAUSE_AFTER_FAULT_MS = 5_000;
+
+type AskerOptions = {
+  readonly exchangeId: number;
+  readonly baseUrl: string;
+  /** Looks at the queue by itself; else only when woken, until what it can take is settled. */
+  readonly watches: boolean;
+  /** Hears what went wrong beside the exchange's failures, which are stored. */
+  readonly onTrouble: (what: string, error: unknown) => void;
+};
+
+type Asker = {
+  /** Questions were queued. */
+  readonly wake: () => void;
+  /** Gives back what is not settled. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Asks what waits in the queue that all processes share, as this process's part of the work. */
+function startAsker({ exchangeId, baseUrl, watches, onTrouble }: AskerOptions): Asker {
+  const controller = new AbortController();
+  const exchange = openExchange(exchangeId, baseUrl, controller.signal);
+  const underWay = new Map<string, { question: RealityQuestion; settled: Promise<void> }>();
+  let [looking, lookAgain] = [false, false];
+  let timer: NodeJS.Timeout | undefined;
+
+  async function look(): Promise<void> {
+    if (controller.signal.aborted) return;
+    lookAgain = true;
+    if (looking) return;
+    looking = true;
+    let isFine = true;
+    while (lookAgain && isFine && !controller.signal.aborted) {
+      lookAgain = false;
+      isFine = await claim().then(
+        () => true,
+        (error: unknown) => {
+          onTrouble("the queue of research", error);
+          return false;
+        },
+      );
+    }
+    looking = false;
+    arm(isFine);
+  }
+
+  async function claim(): Promise<void> {
+    const ours = [...underWay.values()].map(({ question }) => question);
+    for (const claimed of await claimQuestions(exchangeId, RESEARCH_HOLDER, ours)) {
+      lookAgain = true; // beside it a person's may be asked
+      start(claimed);
+    }
+  }
+
+  function start(claimed: ClaimedQuestion): void {
+    const key = questionKey(claimed.question);
+    const settled = settle(claimed)
+      .catch((error: unknown) => onTrouble(`the answer to ${key}`, error))
+      .finally(() => {
+        underWay.delete(key);
+        void look();
+      });
+    underWay.set(key, { question: claimed.question, settled });
+  }
+
+  async function settle(claimed: ClaimedQuestion): Promise<void> {
+    const { question, priority } = claimed;
+    const startedMs = performance.now();
+    const tookMs = () => performance.now() - startedMs;
+    let answer: unknown;
+    try {
+      answer = await exchange.ask(question, priority);
+    } catch (error) {
+      if (controller.signal.aborted) return; // it waits for the next process
+      if (!(error instanceof ExchangeError)) onTrouble(`asking for ${questionKey(question)}`, error);
+      await settleFailed(exchangeId, claimed, tookMs(), failureOf(error));
+      return;
+    }
+    await settleAnswered(exchangeId, claimed, tookMs(), answer);
+  }
+
+  function arm(isFine: boolean): void {
+    clearTimeout(timer);
+    if (controller.signal.aborted || (underWay.size === 0 && !watches)) return;
+    const delayMs = underWay.size > 0 ? LOOK_EVERY_MS : WATCH_EVERY_MS;
+    timer = setTimeout(look, isFine ? delayMs : PAUSE_AFTER_FAULT_MS);
+  }
+
+  if (watches) void look();
+  return {
+    wake: () => void look(),
+    stop: async () => {
+      controller.abort(new Error("research stops"));
+      clearTimeout(timer);
+      await Promise.all([...underWay.values()].map(({ settled }) => settled));
+      await exchange.close();
+      await releaseQuestions(exchangeId, RESEARCH_HOLDER);
+    },
+  };
+}
+
+function failureOf(error: unknown) {
+  if (error instanceof ExchangeError) return error.failure;
+  return { kind: "desk-fault", code: null, detail: "the log says more" } as const;
+}
+
+/** Names this process in the queue and the leases. */
+const RESEARCH_HOLDER = `research:${hostname()}:${process.pid}:${Math.random().toString(36).slice(2, 10)}`;
+
+/** One for the process: its clients share the turns of each endpoint. */
+const leases = postgresLeases(RESEARCH_HOLDER);
+
+type Ask = (question: RealityQuestion, priority: QuestionPriority) => Promise<unknown>;
+type Clients = { readonly reality: RealityClient; readonly market: MarketClient };
+
+/** Asks one exchange; a person's question is in front of the others' at the rate limit too. */
+function openExchange(
+  exchangeId: number,
+  baseUrl: string,
+  signal: AbortSignal,
+): { ask: Ask; close: () => Promise<void> } {
+  const open = (priority: "interactive" | "background"): Clients => {
+    const options = { baseUrl, leases, priority, allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE };
+    return { reality: createRealityClient(options), market: createMarketClient({ ...options, signal }) };
+  };
+  const [forPeople, forOthers] = [open("interactive"), open("background")];
+  return {
+    ask: (question, priority) =>
+      askOnce(exchangeId, priority === "person" ? forPeople : forOthers, question, signal),
+    close: async () => {
+      const clients = [forPeople, forOthers].flatMap(({ reality, market }) => [reality, market]);
+      await Promise.all(clients.map((client) => client.close()));
+    },
+  };
+}
+
+function askOnce(
+  exchangeId: number,
+  clients: Clients,
+  question: RealityQuestion,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { locale } = question;
+  switch (question.source) {
+    case "calendar":
+      return clients.reality.calendar({ locale, signal });
+    case "stock-info":
+      return clients.reality.pairs({ locale, signal });
+    case "prices":
+      return askPrices(exchangeId, clients, question, signal);
+    default:
+      return clients.reality.panel(question.source, { code: question.code, locale, signal });
+  }
+}
+
+/** Of the pairs that the exchange's own list has for the stock; it is asked where the kept one has none. */
+async function askPrices(
+  exchangeId: number,
+  { reality, market }: Clients,
+  question: Extract<RealityQuestion, { code: StockCode }>,
+  signal: AbortSignal,
+): Promise<readonly PairPrices[]> {
+  const { code, locale } = question;
+  const kept = await listPairs(exchangeId, [code]);
+  const pairs = kept.length > 0 ? kept : await reality.pairs({ locale, signal });
+  const state = (await loadPanelStates(exchangeId, [question])).get(questionKey(question));
+  const before = (state?.observed?.payload ?? []) as readonly PairPrices[]; // stored from an answer of this kind
+  const symbols = pairs.filter((pair) => pair.code === code).map(({ symbol }) => symbol);
+  return Promise.all(
+    symbols.map((symbol) =>
+      readPairPrices(market, {
+        symbol,
+        before: before.find((known) => known.symbol === symbol),
+        nowMs: systemClock.now(),
+      }),
+    ),
+  );
 }

@@ -5,7 +5,6 @@ import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import type { PairPrices } from "@/lib/core/reality/prices";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 
-/** One price of a pair: the last one, or the close of a day that began at `time`. */
 type PriceRow = {
   readonly symbol: string;
   readonly quoteCoin: string | null;

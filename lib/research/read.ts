@@ -123,7 +123,6 @@ async function queue(
   return loadPlaces(exchangeId, followed);
 }
 
-/** Each question's place in its endpoint's queue; null where it does not wait. */
 export async function loadQuestionPlaces(
   { exchangeId }: Research,
   questions: readonly RealityQuestion[],
@@ -180,10 +179,7 @@ export type Told<Source extends RealitySource = RealitySource> = PanelReading<So
   readonly language: RealityLocale;
 };
 
-/**
- * What is stored of each question, in one look and in their order; nothing is asked. In the other language where that
- * alone was answered, or was while this one's answer grew old: nobody's looking at a share has it read anew.
- */
+/** What is stored of each question, in their order; nothing is asked. In the other language where that is newer. */
 export async function loadTold(
   { exchangeId }: StoredResearch,
   questions: readonly RealityQuestion[],

@@ -25,11 +25,7 @@ export type RefreshOptions = {
 
 type Waiting = { readonly question: RealityQuestion; ticket: bigint; place: number | null };
 
-/**
- * Requests now, also what is fresh. Yields a step whenever a request's place has moved, and its last one when it is
- * answered or has failed; ends after the last request's. A caller that stops listening leaves the requests in the
- * queue.
- */
+/** Requests now, also what is fresh. Yields whenever a place moves; who stops listening leaves the requests queued. */
 export async function* refreshPanels(
   research: Research,
   questions: readonly RealityQuestion[],

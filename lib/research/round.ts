@@ -22,11 +22,7 @@ const RULES = SOURCES.map((source) => ({
   ...FRESHNESS[source],
 }));
 
-/**
- * One round of the background: queues what is due behind whatever people and commands ask. Every
- * code is read in one language, for figures are the same in each and moves are told from it; what is looked at or
- * watched is kept fresh in the languages of those who do as well. Returns how many questions it queued.
- */
+/** Queues what is due, behind what people ask: each code in one language, and in those of who looks. Returns how many. */
 export async function planRound({ exchangeId, wake }: Research): Promise<number> {
   const due = await listDueQuestions(exchangeId, {
     rules: RULES,

@@ -16,11 +16,7 @@ export type StockPage = {
   readonly moves: Part<StockMoves>;
 };
 
-/**
- * A stock's page for a person who looks at it, read side by side; old panels are asked again behind it. Null where
- * the exchange's pairs were read and no pair stands for the code: then nothing is asked. Throws where it cannot be
- * known what the stock is.
- */
+/** A stock's page; old panels are asked again behind it. Null where no pair stands for the code. */
 export async function readStockPage(research: Research, of: OfStock): Promise<StockPage | null> {
   const universe = readStocks(research, { codes: [of.code], locale: of.locale });
   const isThere = universe.then(({ pairs, listings }) => pairs.observed === null || listings.length > 0);

@@ -12,7 +12,6 @@ import { isStale } from "./freshness";
 import { loadAges, type OfStocks, readAges, readPanel } from "./read";
 import type { PanelAge, PanelReading } from "./reading";
 
-/** Every pair of the exchange, and how fresh what is known of them is. */
 export type Universe = {
   readonly listings: readonly Listing[];
   readonly pairs: PanelAge;

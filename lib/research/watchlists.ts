@@ -114,7 +114,6 @@ export async function pasteCodes(
   return { added: outcome.added, already: codes.filter((code) => !added.has(code)), left };
 }
 
-/** Null where they were never read. */
 async function loadPairs(research: Research) {
   const { observed } = await loadPanel(research, { source: "stock-info", code: null, locale: "en-US" });
   return observed?.value ?? null;

@@ -46,10 +46,7 @@ export type WhoMovedOf = {
 /** A screen or two of changes. */
 export const MOVES_OF_A_PAGE = 30;
 
-/**
- * Every change of holders, executives and share capital of these stocks, between the observations kept, a page at a
- * time; nothing is asked. In the one language in which every stock is kept fresh: another has next to no history. `older`: as a page before gave it; one that cannot be read begins at the newest.
- */
+/** Every change of these stocks between the observations kept, a page at a time. An unreadable `older`: the newest page. */
 export async function loadWhoMoved(
   { exchangeId }: Research,
   { codes, panels: sources }: WhoMovedOf,

@@ -77,10 +77,7 @@ export function isSamePassword(one: string, other: string): boolean {
   return normalize(one) === normalize(other);
 }
 
-/**
- * Whether so many passwords wait that one more of this asker should be told to come back. Persons and strangers have
- * places of their own. Ask right before the work: it has its place from then on.
- */
+/** Whether one more should be told to come back. Ask right before the work: it has its place from then on. */
 export function isCrowded(asker: Asker = PERSON): boolean {
   const { persons, strangers, networks } = line();
   if (asker.kind === "person") return persons >= MOST_WAITING;

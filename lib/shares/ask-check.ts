@@ -4,7 +4,6 @@ import { type FoundShare, findShare } from "@/lib/store/shares/visit";
 import { countClosed, findFlood, type LimitedShare } from "./limit-visitors";
 import { type PassFor, readPass } from "./pass";
 
-/** A request of somebody who has a link, as far as the check goes. */
 export type ShareRequest = {
   /** As the address has it. */
   readonly token: string;
@@ -32,10 +31,7 @@ export type CheckAnswer =
 const NO_TOKEN_HASH = "0".repeat(64);
 const NO_LINK: PassFor = { linkId: "", passVersion: 0 };
 
-/**
- * Finds the link and judges by the one rule; page, data and steps alike come through here and see nothing of a link
- * that is closed to them. One statement, whatever comes of it, so its delay tells no reason.
- */
+/** Finds the link and judges by the one rule, for every path, in one statement, so that its delay tells no reason. */
 export async function askCheck(
   { token, pass, address, nowMs }: ShareRequest,
   { path, isRobot }: { readonly path: SharePath; readonly isRobot: boolean },

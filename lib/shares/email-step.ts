@@ -60,11 +60,7 @@ export type TakenLetter =
   | ClosedShare
   | LimitedShare;
 
-/**
- * Uses a letter up, once. Its address is `/s/TOKEN/email?letter=LETTER`: what looks into letters opens links and
- * presses no button, so GET shows a button and only its POST comes here. It may be opened in another browser than it
- * was asked for in; a password is asked for there as well.
- */
+/** Uses a letter up, once. Only a POST comes here: programs that look into letters open links and press no button. */
 export async function takeLetter(request: ShareRequest & { readonly letter: string }): Promise<TakenLetter> {
   const { letter, nowMs } = request;
   const asked = await askStep(request);

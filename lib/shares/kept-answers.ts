@@ -3,10 +3,7 @@ import PQueue from "p-queue";
 
 type Make = () => Promise<Buffer>;
 
-/**
- * Resolves to what `make` made under this key, now or before; side by side it is made once. `earlier`: the key of an
- * answer that may still be handed out for this one. Where that is kept nobody waits: the new one is made beside.
- */
+/** What `make` made under this key. `earlier`: the key of an answer that may be handed out while the new one is made. */
 export type AnswerKeeper = (key: string, make: Make, earlier?: string | null) => Promise<Buffer>;
 
 /** Making one takes some 30 ms of the processor, which those who ask for what is kept need as well. */

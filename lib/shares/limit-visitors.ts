@@ -30,10 +30,7 @@ export function countClosed(address: string, nowMs: number): void {
   if (before !== undefined || byNetwork.size < MOST_ADDRESSES) byNetwork.set(network, (before ?? 0) + 1);
 }
 
-/**
- * Counts one try at a link under each limit until one refuses: a visitor refused by the first uses up nothing of the
- * others, which all visitors share. The first try that a limit refuses is logged for the link's managers.
- */
+/** Counts one try under each limit until one refuses; the first refused try is logged for the link's managers. */
 export async function countTry(
   counts: readonly AttemptCount[],
   link: FoundShare,

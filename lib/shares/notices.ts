@@ -32,10 +32,7 @@ export type NoticeTextOf = (
 
 type Told = { readonly ending: number; readonly sent: number };
 
-/**
- * Notes which links end soon, and sends what owners were not told by e-mail yet, where SMTP is set. A letter that the
- * server may take later is tried again with the next call; one that it refuses is not.
- */
+/** Notes links that end soon, and sends what owners were not told. What the server may take later is tried again. */
 export async function tellOwners(nowMs: number, textOf: NoticeTextOf): Promise<Told> {
   const ending = await saveEndingNotices({ nowMs, withinMs: ENDING_WITHIN_MS });
   if (!isMailConfigured()) return { ending, sent: 0 };

@@ -32,7 +32,6 @@ export type OpenShare = {
   /** Of a snapshot: SHA-256 of the facts' text, hex, and of when they are; null for a live link. */
   readonly factsHash: string | null;
   readonly capturedAt: Date | null;
-  /** Null: never. */
   readonly expiresAt: Date | null;
   /** Whether anything is asked of a visitor, or views are limited: then its data opens with a pass alone. */
   readonly isRestricted: boolean;
@@ -52,10 +51,7 @@ export type OpenAnswer =
   | ClosedShare
   | LimitedShare;
 
-/**
- * The one check of every path below `/s/`, asked anew with each request. A page's first view with a pass is counted
- * before it opens. Do not call it for HEAD, which shows nothing and should count nothing.
- */
+/** The one check of every path below `/s/`. It counts a page's first view: do not call it for HEAD, which shows nothing. */
 export async function openShare(visit: ShareVisit): Promise<OpenAnswer> {
   const asked = await askCheck(visit, visit);
   if (asked.kind !== "found") return asked;

@@ -23,10 +23,7 @@ export type PasswordAnswer =
   | ClosedShare
   | LimitedShare;
 
-/**
- * One try at a link's password, counted before it is looked at, so that tries side by side are no way around the
- * limits. A closed link costs no hash and answers as on every other path.
- */
+/** One try at a link's password, counted before it is looked at. A closed link costs no hash. */
 export async function tryPassword(
   request: ShareRequest & { readonly password: string },
 ): Promise<PasswordAnswer> {

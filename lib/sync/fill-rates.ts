@@ -115,7 +115,6 @@ type Fill = {
   /** Whose assets may say what a coin was worth. */
   readonly accounts: readonly Account[];
   readonly prices: MarketClient;
-  /** The exchange's time. */
   readonly nowMs: number;
   readonly askedAtMs: number;
 };

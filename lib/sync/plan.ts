@@ -14,7 +14,6 @@ type StoredState = { status: StoredDayStatus; failureKind: FailureKind | null };
 export type StoredDays = ReadonlyMap<Day, StoredState>;
 
 type PlannedFrom = {
-  /** The exchange's day. */
   today: Day;
   nowMs: number;
   /** When every fetchable day was last read without a failure; null: never. */

@@ -6,10 +6,7 @@ import { sendJob } from "@/lib/store/jobs/job-sender";
 import type { Jobs } from "@/lib/store/jobs/jobs";
 import type { SyncTrigger } from "@/lib/store/jobs/sync-runs";
 
-/**
- * Puts a sync of the account, its commissions and its repayments, in the queue, for a worker to run. False: one waits there already, which does as well.
- * Throws when the database is gone.
- */
+/** Queues a sync of commissions and repayments. False: one waits there already. Throws when the database is gone. */
 export async function requestSync(
   accountId: number,
   trigger: SyncTrigger,
@@ -61,18 +58,12 @@ export function sendRepaymentSync(
   return jobs.send("sync-repayments", { accountId, trigger }, `account-${accountId}`);
 }
 
-/**
- * Has the sums of every account's clients brought up to date now, and not only with the next schedule: rates or their
- * rule changed. Throws when the database is gone.
- */
+/** Brings the sums of every account's clients up to date now. Throws when the database is gone. */
 export function requestClientSums(): Promise<boolean> {
   return sendJob("refresh-rollups", {}, "all");
 }
 
-/**
- * Asks the exchange now for every rate that is missing; the sums of clients follow. False: that waits in the queue
- * already. Throws when the database is gone.
- */
+/** Asks the exchange now for every missing rate. False: that waits already. Throws when the database is gone. */
 export function requestRates(): Promise<boolean> {
   return sendJob("fill-rates", { isForced: true }, "now");
 }

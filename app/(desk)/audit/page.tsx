@@ -9,8 +9,7 @@ import type { AuditEntryView } from "@/components/audit/entry-text";
 import { RetentionControl } from "@/components/audit/retention-control";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { PageHead } from "@/components/shell/page-head";
-import { Icon } from "@/components/ui/icon";
-import { LinkButton } from "@/components/ui/link-button";
+import { DownloadButton } from "@/components/ui/download-button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
@@ -38,15 +37,13 @@ import { saveRetention } from "./actions";
 
 const FILTERS_PX = 46;
 
-type PageProps = { searchParams: Promise<PageParams> };
-
 /** Answers 404 to people who may not see it. */
 export async function generateMetadata(): Promise<Metadata> {
   if (findAuditReach(await requireUser()) === null) notFound();
   return { title: (await getTranslations("audit"))("title") };
 }
 
-export default async function AuditPage({ searchParams }: PageProps) {
+export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
   const reach = findAuditReach(await requireUser());
   if (reach === null) notFound();
   const t = await getTranslations("audit");
@@ -68,10 +65,8 @@ export default async function AuditPage({ searchParams }: PageProps) {
   );
 }
 
-type AuditViewProps = { reach: AuditReach; params: Promise<PageParams> };
-
 /** The filters at once, the entries when they are read. */
-async function AuditView({ reach, params }: AuditViewProps) {
+async function AuditView({ reach, params }: { reach: AuditReach; params: Promise<PageParams> }) {
   const t = await getTranslations("audit");
   const [days, persons] = await Promise.all([loadAuditDays(), loadAuditPersons(reach)]);
   const parsed = parseAuditQuery(await params, days);
@@ -94,16 +89,13 @@ async function AuditView({ reach, params }: AuditViewProps) {
 
 const ENTRIES_PX = 396;
 
-/** The size of a page of entries, so that nothing moves when they come. */
 function EntriesSkeleton() {
   const t = useTranslations("audit");
   return <PanelSkeleton id="entries-title" title={t("entries")} what={t("loading")} height={ENTRIES_PX} />;
 }
 
-type EntriesPanelProps = { reach: AuditReach; query: AuditQuery };
-
 /** A page of the entries, all of them as a file, and for how long they are kept. */
-async function EntriesPanel({ reach, query }: EntriesPanelProps) {
+async function EntriesPanel({ reach, query }: { reach: AuditReach; query: AuditQuery }) {
   const t = await getTranslations("audit");
   const [page, days] = await Promise.all([loadAudit(reach, query), loadRetention()]);
   const all =
@@ -117,10 +109,9 @@ async function EntriesPanel({ reach, query }: EntriesPanelProps) {
       actions={
         <>
           <RetentionControl days={days} save={saveRetention} />
-          <LinkButton href={`/audit/export?${formatAuditFilter(query.filter)}`} title={t("csvHint")} download>
-            <Icon name="download" />
+          <DownloadButton href={`/audit/export?${formatAuditFilter(query.filter)}`} title={t("csvHint")}>
             {t("csv")}
-          </LinkButton>
+          </DownloadButton>
         </>
       }
     >

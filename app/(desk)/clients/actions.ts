@@ -51,13 +51,8 @@ const save = userAction
   });
 
 /** Stores the profile of one client, if it is still what the person saw. */
-export async function saveClient(
-  accountId: number,
-  seen: ClientProfile,
-  given: ProfileTexts,
-): Promise<SaveProfileOutcome> {
-  return answerOf(save({ accountId, seen: { ...seen, labels: [...seen.labels] }, texts: given }), refused);
-}
+export const saveClient = async (accountId: number, seen: ClientProfile, given: ProfileTexts) =>
+  answerOf(save({ accountId, seen: { ...seen, labels: [...seen.labels] }, texts: given }), refused);
 
 const label = userAction
   .inputSchema(
@@ -82,14 +77,12 @@ const label = userAction
   });
 
 /** Adds labels to clients or takes them away, all or none; a sentence where that is refused. */
-export async function labelClients(
+export const labelClients = async (
   accountId: number,
   uids: readonly string[],
   labels: readonly string[],
   how: "add" | "remove",
-): Promise<string | null> {
-  return refusalOf(label({ accountId, uids: [...uids], labels: [...labels], how }));
-}
+) => refusalOf(label({ accountId, uids: [...uids], labels: [...labels], how }));
 
 const days = z.number().int().min(1).max(MOST_STATE_DAYS);
 const rules = z.object({ newDays: days, dormantDays: days, lostDays: days });
@@ -113,7 +106,5 @@ const saveThresholds = userAction
     return null;
   });
 
-/** Sets the thresholds of the states for the whole account; a sentence where they are refused. */
-export async function saveRules(accountId: number, given: ClientStateRules): Promise<string | null> {
-  return refusalOf(saveThresholds({ accountId, rules: given }));
-}
+export const saveRules = async (accountId: number, given: ClientStateRules) =>
+  refusalOf(saveThresholds({ accountId, rules: given }));

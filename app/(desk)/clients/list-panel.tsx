@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
-import { ClientPager } from "@/components/clients/client-pager";
-import { ClientTable } from "@/components/clients/client-table";
+import { ClientPager, ClientTable } from "@/components/clients/client-table";
 import { ProfileActionsProvider } from "@/components/clients/profile-actions";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";

@@ -4,17 +4,11 @@ import { Suspense } from "react";
 import { ClientsFilterBar } from "@/components/clients/clients-filter-bar";
 import { ConcentrationPanel } from "@/components/clients/concentration-panel";
 import { RulesEdit } from "@/components/clients/rules-edit";
-import {
-  ClientFilterSkeleton,
-  ClientListSkeleton,
-  ConcentrationSkeleton,
-  StatesSkeleton,
-  SummarySkeleton,
-} from "@/components/clients/skeletons";
+import { ClientFilterSkeleton, ClientsSkeleton, SummarySkeleton } from "@/components/clients/skeletons";
 import { StatesPanel } from "@/components/clients/states-panel";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { PageHead } from "@/components/shell/page-head";
-import { Icon } from "@/components/ui/icon";
+import { DownloadButton } from "@/components/ui/download-button";
 import { LinkButton } from "@/components/ui/link-button";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { rangeLabel } from "@/components/ui/text/day-text";
@@ -39,9 +33,7 @@ import type { OpenClients } from "./open-clients";
 
 export const generateMetadata = pageTitle((t) => t("clients.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default async function ClientsPage({ searchParams }: PageProps) {
+export default async function ClientsPage({ searchParams }: PageProps<"/clients">) {
   await openDefaultView("clients", await searchParams);
   const t = await getTranslations("clients");
   return (
@@ -68,12 +60,11 @@ function PageSkeleton() {
     <div className="stack">
       <ClientFilterSkeleton />
       <SummarySkeleton />
-      <ClientListSkeleton />
+      <ClientsSkeleton of="list" />
     </div>
   );
 }
 
-/** Labels, notes and customer ids as a file, out and in. */
 async function ClientsActions({ params }: { params: Promise<PageParams> }) {
   const { access } = await openAccount(await params);
   if (access.kind !== "granted") return null;
@@ -82,10 +73,7 @@ async function ClientsActions({ params }: { params: Promise<PageParams> }) {
   return (
     <>
       {profilesHref === null ? null : (
-        <LinkButton href={profilesHref} download>
-          <Icon name="download" />
-          {t("exportLabels")}
-        </LinkButton>
+        <DownloadButton href={profilesHref}>{t("exportLabels")}</DownloadButton>
       )}
       {mayManage(access.account) ? (
         <LinkButton href={accountUrl("/clients/import", access.account)}>{t("importLabels")}</LinkButton>
@@ -119,14 +107,14 @@ async function ClientsView({ params }: { params: Promise<PageParams> }) {
         <Filters clients={clients} params={given} />
       </Suspense>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={48} verticalSpacing={24}>
-        <PanelBoundary what={t("concentration")} fallback={<ConcentrationSkeleton />}>
+        <PanelBoundary what={t("concentration")} fallback={<ClientsSkeleton of="concentration" />}>
           <ClientsConcentration clients={clients} />
         </PanelBoundary>
-        <PanelBoundary what={t("states")} fallback={<StatesSkeleton />}>
+        <PanelBoundary what={t("states")} fallback={<ClientsSkeleton of="states" />}>
           <ClientsStates clients={clients} />
         </PanelBoundary>
       </SimpleGrid>
-      <PanelBoundary what={t("list")} fallback={<ClientListSkeleton />}>
+      <PanelBoundary what={t("list")} fallback={<ClientsSkeleton of="list" />}>
         <ClientListPanel clients={clients} />
       </PanelBoundary>
     </UrlTransition>

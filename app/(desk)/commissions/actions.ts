@@ -23,10 +23,7 @@ const saveLayoutAction = userAction
     return null;
   });
 
-/** Keeps how this person arranged the ledger's columns; a sentence where that failed. */
-export async function saveColumns(layout: ColumnLayout | null): Promise<string | null> {
-  return refusalOf(saveLayoutAction({ layout }));
-}
+export const saveColumns = async (layout: ColumnLayout | null) => refusalOf(saveLayoutAction({ layout }));
 
 const findClientsAction = lookAction
   .inputSchema(z.object({ accountId, address: z.string().max(20_000), search: z.string().max(200) }))
@@ -43,13 +40,8 @@ const findClientsAction = lookAction
   });
 
 /** Clients to choose from, counted under the filters of `address`. */
-export async function findClients(input: {
-  accountId: number;
-  address: string;
-  search: string;
-}): Promise<FoundClients> {
-  return answerOf(findClientsAction(input), (problem) => ({ problem }));
-}
+export const findClients = async (input: { accountId: number; address: string; search: string }) =>
+  answerOf(findClientsAction(input), (problem) => ({ problem }));
 
 const keepClientsAction = userAction
   .inputSchema(z.object({ accountId, uids: z.array(z.string()).max(100_000) }))
@@ -75,6 +67,5 @@ const keepClientsAction = userAction
   });
 
 /** Keeps clients that are too many for an address; answers with the id that the address names them by. */
-export async function keepClients(input: { accountId: number; uids: string[] }): Promise<KeptClients> {
-  return answerOf(keepClientsAction(input), (refused) => ({ refused }));
-}
+export const keepClients = async (input: { accountId: number; uids: string[] }) =>
+  answerOf(keepClientsAction(input), (refused) => ({ refused }));

@@ -15,7 +15,6 @@ import { getWords } from "../../language/words";
 import { ViewExport } from "../exports/export-menu-props";
 import { loadOverview, type OpenLedger } from "./open-ledger";
 
-/** The chart above the ledger: the sums of its rows by time and whatever else is asked for. */
 export async function BreakdownChart({
   ledger,
   query: asked,

@@ -17,7 +17,6 @@ import type { OpenLedger } from "./open-ledger";
 
 type OddListingProps = { ledger: OpenLedger; params: PageParams; query: FeesQuery };
 
-/** The list that is open, each line with its way into the ledger. */
 export async function OddListing({ ledger, params, query }: OddListingProps) {
   const { filter } = ledger.query;
   const list = await loadOddList(ledger.scope, filter, query);

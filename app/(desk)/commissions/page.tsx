@@ -48,9 +48,7 @@ import { withParams } from "./with-params";
 
 export const generateMetadata = pageTitle((t) => t("commissions.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default async function CommissionsPage({ searchParams }: PageProps) {
+export default async function CommissionsPage({ searchParams }: PageProps<"/commissions">) {
   await openDefaultView("commissions", await searchParams);
   const t = await getTranslations("commissions");
   return (
@@ -129,7 +127,6 @@ async function LedgerPanel({ ledger, userId }: { ledger: OpenLedger; userId: str
   );
 }
 
-/** What the address asks for: its filters, and three panels that come when they are ready. */
 async function CommissionsView({ params }: { params: Promise<PageParams> }) {
   const t = await getTranslations("commissions.parts");
   const given = await params;
@@ -186,7 +183,6 @@ async function shownNames(scope: AccountScope, { uids, except }: CommissionFilte
 
 type FeesPanelProps = { ledger: OpenLedger; params: PageParams; query: FeesQuery };
 
-/** What became of the fees, and the rows and clients that do not fit. */
 async function FeesPanel({ ledger, params, query }: FeesPanelProps) {
   const {
     scope,
@@ -217,7 +213,6 @@ function listKinds(fees: readonly CommissionFees[], params: PageParams, { odd }:
   }));
 }
 
-/** Names the clients of the filter that the book has never had. */
 async function UnknownClientsNotice({ scope, filter }: { scope: AccountScope; filter: CommissionFilter }) {
   const asked = [...new Set([...filter.uids, ...filter.except.uids])];
   if (asked.length === 0) return null;

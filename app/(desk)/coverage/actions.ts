@@ -48,11 +48,8 @@ const requestDay = userAction
   });
 
 /** Puts a sync of one day in the queue of the workers, and says what became of that. */
-export async function fetchDayAgain(accountId: number, day: string): Promise<SyncRequestOutcome> {
-  return answerOf(requestDay({ accountId, day }), refused);
-}
+export const fetchDayAgain = async (accountId: number, day: string) =>
+  answerOf(requestDay({ accountId, day }), refused);
 
 /** Puts a sync of the account that an address names in the queue of the workers, and says what became of that. */
-export async function syncNow(account: string | null): Promise<SyncRequestOutcome> {
-  return answerOf(requestAccountSync({ account }), refused);
-}
+export const syncNow = async (account: string | null) => answerOf(requestAccountSync({ account }), refused);

@@ -18,15 +18,13 @@ import { loadCoverage } from "@/lib/reports/coverage/load";
 import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
 import { NoAccount } from "../no-account";
-import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
+import { accountUrl, openWholeAccount } from "../open-account";
 import { fetchDayAgain, syncNow } from "./actions";
 import { dayView, loadSyncProgress } from "./sync-progress";
 
 export const generateMetadata = pageTitle((t) => t("coverage.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function CoveragePage({ searchParams }: PageProps) {
+export default function CoveragePage({ searchParams }: PageProps<"/coverage">) {
   const t = useTranslations("coverage");
   return (
     <>
@@ -38,7 +36,7 @@ export default function CoveragePage({ searchParams }: PageProps) {
   );
 }
 
-async function OpenCoverage({ searchParams }: PageProps) {
+async function OpenCoverage({ searchParams }: Pick<PageProps<"/coverage">, "searchParams">) {
   const { access } = await openWholeAccount(await searchParams);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/coverage" />;
   const { scope, account } = access;
@@ -67,7 +65,6 @@ async function OpenCoverage({ searchParams }: PageProps) {
   );
 }
 
-/** The calendar's place in about its size. */
 function BoardSkeleton() {
   const t = useTranslations("coverage");
   return (

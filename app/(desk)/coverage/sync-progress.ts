@@ -7,10 +7,8 @@ import { loadCoverageDays, loadExchangeToday } from "@/lib/reports/coverage/load
 import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";
 import { loadSyncState, type SyncRun } from "@/lib/sync/state";
 
-/** Places that are not whole, shown one by one. */
 const SHOWN_GAPS = 50;
 
-/** The account's runs that go now, the last ones, and the days that a run can change. */
 export async function loadSyncProgress(scope: WholeAccountScope): Promise<SyncProgressView> {
   const today = await loadExchangeToday(scope);
   const range = { from: fetchableDays(today).from, to: today };

@@ -60,9 +60,8 @@ const cancel = userAction
   });
 
 /** Stops an export that waits or runs; nothing happens to one that has ended meanwhile. A sentence where it was refused. */
-export async function cancelExportAction(account: number, id: string): Promise<string | null> {
-  return refusalOf(cancel({ accountId: account, id }));
-}
+export const cancelExportAction = async (account: number, id: string) =>
+  refusalOf(cancel({ accountId: account, id }));
 
 const remove = userAction
   .inputSchema(jobInput)
@@ -73,7 +72,5 @@ const remove = userAction
     return null;
   });
 
-/** Removes an export that has ended, with its file; a sentence where it was refused. */
-export async function removeExportAction(account: number, id: string): Promise<string | null> {
-  return refusalOf(remove({ accountId: account, id }));
-}
+export const removeExportAction = async (account: number, id: string) =>
+  refusalOf(remove({ accountId: account, id }));

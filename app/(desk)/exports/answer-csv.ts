@@ -14,11 +14,7 @@ export type AnsweredCsv = {
   readonly request: AskedFile;
 };
 
-/**
- * A CSV at once, with its beginning and its end in the audit log: where the first cannot be written nothing is sent.
- * When reading fails midway the connection is broken off, so that nobody mistakes a part for the whole file. A request
- * for the headers alone, or for bytes that the browser has already, reads and sends none.
- */
+/** A CSV at once, audited from its beginning. A failure midway breaks the connection off: a part never passes for a file. */
 export async function answerCsv(
   open: () => Readable | Promise<Readable>,
   { fileName, origin, file, etag, request }: AnsweredCsv,

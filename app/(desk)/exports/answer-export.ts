@@ -69,11 +69,7 @@ export function refuseParams(found: readonly AddressProblem[], params: URLSearch
   return { status: 400, error: "malformed-address", message, problems, parameters };
 }
 
-/**
- * The file itself, at once. A CSV is sent as it is read: when the database fails midway the connection is broken off,
- * so that nobody takes a part for the whole. A workbook is finished before its first byte is sent. Each leaves its
- * entries in the audit log.
- */
+/** The file itself: a CSV is streamed, and broken off where it fails; a workbook is finished first. Each is audited. */
 export async function answerFile(
   { opened, ending }: OpenedFile,
   { account, origin, request }: { account: VisibleAccount; origin: AuditOrigin; request: AskedFile },

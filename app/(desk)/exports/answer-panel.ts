@@ -14,7 +14,6 @@ import { answerCsv } from "./answer-csv";
 import type { ExportRefusal } from "./answer-export";
 import type { AskedFile } from "./file-response";
 
-/** As the address names them. */
 type AskedPanel = {
   readonly research: Research;
   readonly code: string;
@@ -22,7 +21,6 @@ type AskedPanel = {
   readonly locale: RealityLocale;
 };
 
-/** The newest observation of a stock's panel as a file; nothing is asked for. */
 export async function answerPanel(
   { research, code: given, panel, locale }: AskedPanel,
   { origin, request }: { origin: AuditOrigin; request: AskedFile },

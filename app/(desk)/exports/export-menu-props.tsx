@@ -16,7 +16,6 @@ export function ViewExport({ partial = null, ...exported }: Exported & { partial
   return <ExportMenu {...exportMenuProps(exported)} partial={partial} />;
 }
 
-/** What an export menu needs: short files by a link, long ones in the background. */
 export function exportMenuProps({
   account,
   subject,

@@ -12,7 +12,6 @@ import { exportFacts, type ListedExport, loadExports } from "@/lib/reports/expor
 import { getWords } from "../../language/words";
 import { accountUrl } from "../open-account";
 
-/** The person's exports of the account, newest first, as the page shows them. */
 export async function loadExportsView(
   scope: AccountScope,
   userId: string,

@@ -10,7 +10,6 @@ export type FileEnding = keyof typeof MEDIA_TYPES;
 /** Who asks for a file, in which way, and until when. */
 export type AskedFile = Pick<Request, "method" | "headers" | "signal">;
 
-/** A stream as an answer's body, let go of when the reader goes away. */
 export function toBody(stream: Readable, signal: AbortSignal): ReadableStream<Uint8Array> {
   signal.addEventListener("abort", () => stream.destroy(), { once: true });
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;

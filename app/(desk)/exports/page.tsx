@@ -6,27 +6,28 @@ import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { pageTitle } from "../../page-title";
 import { AccountFreshness } from "../account-freshness";
 import { NoAccount } from "../no-account";
-import { accountUrl, openAccount, type PageParams } from "../open-account";
+import { accountUrl, openAccount } from "../open-account";
 import { cancelExportAction, removeExportAction } from "./actions";
 import { loadExportsView } from "./exports-view";
 
 export const generateMetadata = pageTitle((t) => t("exportList.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function ExportsPage({ searchParams }: PageProps) {
+export default function ExportsPage({ searchParams }: PageProps<"/exports">) {
   const t = useTranslations("exportList");
   return (
     <>
       <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
-      <PanelBoundary what={t("theExports")} fallback={<ExportsSkeleton />}>
+      <PanelBoundary
+        what={t("theExports")}
+        fallback={<PanelSkeleton id="exports-title" title={t("files")} what={t("loading")} height={200} />}
+      >
         <OpenExports searchParams={searchParams} />
       </PanelBoundary>
     </>
   );
 }
 
-async function OpenExports({ searchParams }: PageProps) {
+async function OpenExports({ searchParams }: Pick<PageProps<"/exports">, "searchParams">) {
   const { user, access } = await openAccount(await searchParams);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/exports" />;
   const { scope, account } = access;
@@ -40,10 +41,4 @@ async function OpenExports({ searchParams }: PageProps) {
       remove={removeExportAction.bind(null, account.id)}
     />
   );
-}
-
-/** The list's place in about its size. */
-function ExportsSkeleton() {
-  const t = useTranslations("exportList");
-  return <PanelSkeleton id="exports-title" title={t("files")} what={t("loading")} height={200} />;
 }

@@ -28,9 +28,8 @@ const apply = userAction.inputSchema(input).action(async ({ parsedInput, ctx }):
 });
 
 /** Has a worker import the file. Like the others it answers with a sentence where it is refused. */
-export async function applyFile(accountId: number, importId: number): Promise<string | null> {
-  return refusalOf(apply({ accountId, importId }));
-}
+export const applyFile = async (accountId: number, importId: number) =>
+  refusalOf(apply({ accountId, importId }));
 
 const columns = z.record(z.string(), z.object({ column: z.string(), value: z.string() }));
 const describeStep = userAction
@@ -55,14 +54,12 @@ const describeStep = userAction
   });
 
 /** Remembers what the columns are and has a worker prepare the preview. */
-export async function describeColumns(
+export const describeColumns = async (
   accountId: number,
   importId: number,
   given: MappingText,
   { from, to }: { from: string; to: string },
-): Promise<string | null> {
-  return refusalOf(describeStep({ accountId, importId, columns: given, from, to }));
-}
+) => refusalOf(describeStep({ accountId, importId, columns: given, from, to }));
 
 const undo = userAction.inputSchema(input).action(async ({ parsedInput, ctx }): Promise<string | null> => {
   const ledger = await openForChange(ctx.user, parsedInput.accountId);
@@ -77,10 +74,8 @@ const undo = userAction.inputSchema(input).action(async ({ parsedInput, ctx }): 
   return t("kept", { days: kept.map(({ day }) => day).join(", ") });
 });
 
-/** Removes what the import stored. */
-export async function takeOut(accountId: number, importId: number): Promise<string | null> {
-  return refusalOf(undo({ accountId, importId }));
-}
+export const takeOut = async (accountId: number, importId: number) =>
+  refusalOf(undo({ accountId, importId }));
 
 /** Null where no column is named: then the file has to be our own export. */
 function mappingOf(given: MappingText): ColumnMapping | null {

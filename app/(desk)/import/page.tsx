@@ -41,9 +41,7 @@ import { applyFile, describeColumns, takeOut } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("imports.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function ImportPage({ searchParams }: PageProps) {
+export default function ImportPage({ searchParams }: PageProps<"/import">) {
   const t = useTranslations("imports");
   return (
     <>
@@ -55,7 +53,6 @@ export default function ImportPage({ searchParams }: PageProps) {
   );
 }
 
-/** The chosen file, the upload, and all imports. */
 async function ImportsView({ params }: { params: Promise<PageParams> }) {
   const given = await params;
   const { access } = await openWholeAccount(given);
@@ -89,7 +86,6 @@ function listed({ report, mapping, range, fileId, ...file }: CommissionImport): 
   return file;
 }
 
-/** More than a person reads. */
 const MOST_DAYS = 5;
 
 const VERDICTS = ["part", "contradicts", "not-published", "new", "same", "fetchable"] as const;
@@ -118,7 +114,6 @@ function groupOf(days: readonly DayVerdict[], verdict: DayVerdict["verdict"]): V
 
 type ImportPanelProps = { file: CommissionImport; accountId: number; isManager: boolean };
 
-/** One file: its preview, and what can be done with it now. */
 async function ImportPanel({ file, accountId, isManager }: ImportPanelProps) {
   const words = await getWords();
   const t = await getTranslations("imports");

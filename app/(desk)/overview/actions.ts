@@ -28,10 +28,5 @@ const review = userAction
   });
 
 /** Marks a kind as reviewed until then, by the exchange's time, or takes that back (null). */
-export async function markReviewed(
-  accountId: number,
-  kind: ReviewedKind,
-  throughMs: number | null,
-): Promise<string | null> {
-  return refusalOf(review({ accountId, kind, throughMs }));
-}
+export const markReviewed = async (accountId: number, kind: ReviewedKind, throughMs: number | null) =>
+  refusalOf(review({ accountId, kind, throughMs }));

@@ -18,7 +18,6 @@ import { getWords } from "../../language/words";
 import { accountUrl } from "../open-account";
 import { type Chosen, ledgerUrl, loadChosen, loadClients, type OpenOverview } from "./open-overview";
 
-/** Clients whose rebate rose or fell most against the compared days. */
 export async function ClientMoversPanel({ overview }: { overview: OpenOverview }) {
   const chosen = await loadChosen(overview);
   const { movers, leftOut } = await loadClients(overview);
@@ -45,7 +44,6 @@ export async function ClientMoversPanel({ overview }: { overview: OpenOverview }
   );
 }
 
-/** Product types and symbols whose rebate rose or fell most. */
 export async function GroupMoversPanel({ overview }: { overview: OpenOverview }) {
   const chosen = await loadChosen(overview);
   const { period, coin, unit } = chosen;
@@ -82,7 +80,6 @@ export async function GroupMoversPanel({ overview }: { overview: OpenOverview })
   );
 }
 
-/** Who brought most. */
 export async function TopClientsPanel({ overview }: { overview: OpenOverview }) {
   const chosen = await loadChosen(overview);
   const { largest, leftOut } = await loadClients(overview);

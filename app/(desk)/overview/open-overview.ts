@@ -35,7 +35,6 @@ export async function openOverview(
   return { scope, account, query, nowMs, ...days };
 }
 
-/** Asked once, for all panels. */
 export const loadBook = cache(({ scope, query, today, last, since }: OpenOverview) =>
   loadOverviewBook(scope, { today, last, since, comparison: query.comparison }),
 );
@@ -51,19 +50,16 @@ export async function loadChosen(overview: OpenOverview) {
 
 export type Chosen = Awaited<ReturnType<typeof loadChosen>>;
 
-/** Asked once, for the two panels that show them. */
 export const loadClients = cache(async (overview: OpenOverview) => {
   const { book, period, coin } = await loadChosen(overview);
   return loadPeriodClients(overview.scope, book, { days: period, coin });
 });
 
-/** This page with something changed. */
 export function overviewUrl({ account, query }: OpenOverview, change: Partial<OverviewQuery>): string {
   const params = formatOverviewQuery({ ...query, ...change });
   return `${accountUrl("/overview", account)}${params.size > 0 ? `&${params}` : ""}`;
 }
 
-/** The ledger of these rows. */
 export function ledgerUrl({ account }: OpenOverview, filter: CommissionFilter): string {
   return `${accountUrl("/commissions", account)}&${formatCommissionFilter(filter)}`;
 }

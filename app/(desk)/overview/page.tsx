@@ -47,9 +47,7 @@ import { StripPanel } from "./strip-panel";
 
 export const generateMetadata = pageTitle((t) => t("overview.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function OverviewPage({ searchParams }: PageProps) {
+export default function OverviewPage({ searchParams }: PageProps<"/overview">) {
   const t = useTranslations("overview");
   return (
     <>
@@ -139,10 +137,7 @@ function NothingRead({ overview }: { overview: OpenOverview }) {
   );
 }
 
-type StateProps = { overview: OpenOverview; whole: WholeOverview | null };
-
-/** How complete the data is, and what needs attention. */
-async function State({ overview, whole }: StateProps) {
+async function State({ overview, whole }: { overview: OpenOverview; whole: WholeOverview | null }) {
   const { account, nowMs } = overview;
   const firstSync = whole ? await findFirstSync(whole.scope) : null;
   if (firstSync) {
@@ -162,7 +157,6 @@ async function State({ overview, whole }: StateProps) {
   );
 }
 
-/** Days that failed or are about to be lost, revised days, and odd rows. */
 async function Attention({ overview }: { overview: WholeOverview }) {
   const attention = await loadAttention(overview.scope, await loadBook(overview), overview);
   const { account } = overview;
@@ -181,7 +175,6 @@ async function Attention({ overview }: { overview: WholeOverview }) {
   );
 }
 
-/** Every figure of the chosen period: all coins valued together, and below it each coin by itself. */
 async function FiguresPanel({ overview }: { overview: OpenOverview }) {
   const { book, period } = await loadChosen(overview);
   const active = await loadActiveClients(overview.scope, period);

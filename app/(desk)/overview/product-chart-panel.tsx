@@ -14,7 +14,6 @@ import { lineBefore } from "@/lib/reports/overview/spark";
 import { getWords } from "../../language/words";
 import { loadChosen, type OpenOverview, overviewUrl } from "./open-overview";
 
-/** Rebate of the chosen period by product type, with the compared days as a thin line. */
 export async function ProductChartPanel({ overview }: { overview: OpenOverview }) {
   const { book, coin, ...chosen } = await loadChosen(overview);
   // One bar says nothing: the latest day is shown among the days before it.

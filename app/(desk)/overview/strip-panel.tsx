@@ -7,7 +7,6 @@ import { COMPARISONS } from "@/lib/reports/overview/compare";
 import { coinFigure, coinsOf, valueFigure } from "@/lib/reports/overview/figures";
 import { choicesOf, loadChosen, type OpenOverview, overviewUrl } from "./open-overview";
 
-/** What was earned in every period, compared with what and in which unit. */
 export async function StripPanel({ overview }: { overview: OpenOverview }) {
   const { book, coin, unit } = await loadChosen(overview);
   const t = await getTranslations("overview");

@@ -12,7 +12,6 @@ import { loadDayReconciliation, type ReconciledDay } from "@/lib/reports/reconci
 import { accountUrl } from "../open-account";
 import { type OpenProof, reconciliationOf } from "./open-proof";
 
-/** Whether our records match the exchange's totals, coin by coin, and how that is checked. */
 export async function AnswerPanel({ proof, range }: { proof: OpenProof; range: DayRange }) {
   const { verdicts, days, unchecked, coins } = await reconciliationOf(proof.scope, range.from, range.to);
   const t = await getTranslations("proof");

@@ -15,7 +15,6 @@ export async function openProof(scope: WholeAccountScope, account: VisibleAccoun
   return { scope, account, days: await loadBookDays(scope) };
 }
 
-/** Asked once a request, for the panels that show it. */
 export const reconciliationOf = cache(
   (scope: WholeAccountScope, from: DayRange["from"], to: DayRange["to"]) =>
     loadReconciliation(scope, { from, to }),

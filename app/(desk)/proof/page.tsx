@@ -28,9 +28,7 @@ import { OrdersPanel } from "./orders-panel";
 
 export const generateMetadata = pageTitle((t) => t("proof.tabs.reconciliation"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function ReconciliationPage({ searchParams }: PageProps) {
+export default function ReconciliationPage({ searchParams }: PageProps<"/proof">) {
   const t = useTranslations("proof");
   return (
     <>
@@ -69,7 +67,6 @@ function PageSkeleton() {
 
 const RANGES = ["30d", "90d", "all"] as const;
 
-/** The result, the days, and the one day that the address opens. */
 async function ReconciliationView({ params }: { params: Promise<PageParams> }) {
   const t = await getTranslations("proof");
   const given = await params;
@@ -120,7 +117,6 @@ async function ReconciliationView({ params }: { params: Promise<PageParams> }) {
   );
 }
 
-/** The days that are shown, and other ranges. */
 async function RangeLinks({
   proof: { account, days },
   query,

@@ -61,9 +61,8 @@ const save = userAction.inputSchema(saveInput).action(async ({ parsedInput, ctx 
 });
 
 /** Sets or changes a rate, if what is stored is what the person saw. */
-export async function saveOneRate(accountId: number, text: RateText, seen: SeenRate): Promise<RateOutcome> {
-  return answerOf(save({ accountId, text, seen }), refused);
-}
+export const saveOneRate = async (accountId: number, text: RateText, seen: SeenRate) =>
+  answerOf(save({ accountId, text, seen }), refused);
 
 const key = z.object({ coin: z.string(), day: dayText });
 const removeInput = z.object({ accountId: z.number(), key, seen: seenRate });
@@ -80,14 +79,8 @@ const remove = userAction
     return toOutcome(removed);
   });
 
-/** Removes one rate, if it still is the one that the person saw. */
-export async function removeOneRate(
-  accountId: number,
-  key: { coin: string; day: string },
-  seen: SeenRate,
-): Promise<RateOutcome> {
-  return answerOf(remove({ accountId, key, seen }), refused);
-}
+export const removeOneRate = async (accountId: number, key: { coin: string; day: string }, seen: SeenRate) =>
+  answerOf(remove({ accountId, key, seen }), refused);
 
 const settingsInput = z.object({ currency: z.string(), stableCoins: z.string(), maxAgeDays: z.string() });
 
@@ -103,9 +96,7 @@ const changeAll = userAction
   });
 
 /** Changes the reporting currency, its stable coins and how long a rate is reused, for everyone. */
-export async function changeSettings(text: SettingsText): Promise<SettingsOutcome> {
-  return answerOf(changeAll(text), refused);
-}
+export const changeSettings = async (text: SettingsText) => answerOf(changeAll(text), refused);
 
 const askAll = userAction.inputSchema(z.object({})).action(async ({ ctx }): Promise<string | null> => {
   if (!isAdministrator(ctx.user)) return obstacleText("notAllowed");
@@ -114,6 +105,4 @@ const askAll = userAction.inputSchema(z.object({})).action(async ({ ctx }): Prom
 });
 
 /** Asks the exchange now for every rate that is missing. Resolves to a sentence where that was refused. */
-export async function askForRates(): Promise<string | null> {
-  return refusalOf(askAll({}));
-}
+export const askForRates = async () => refusalOf(askAll({}));

@@ -27,9 +27,8 @@ const check = userAction
   });
 
 /** What a file of rates would do; nothing is stored. */
-export async function checkImport(accountId: number, text: string): Promise<CheckOutcome> {
-  return answerOf(check({ accountId, text }), notAllowed);
-}
+export const checkImport = async (accountId: number, text: string) =>
+  answerOf(check({ accountId, text }), notAllowed);
 
 const apply = userAction
   .inputSchema(checkInput.extend({ digest: z.string() }))
@@ -45,9 +44,8 @@ const apply = userAction
   });
 
 /** Stores the file's rates, if it does what the plan with this digest said; all of them or none. */
-export async function applyImport(accountId: number, text: string, digest: string): Promise<ApplyOutcome> {
-  return answerOf(apply({ accountId, text, digest }), notAllowed);
-}
+export const applyImport = async (accountId: number, text: string, digest: string) =>
+  answerOf(apply({ accountId, text, digest }), notAllowed);
 
 async function planView({ added, changed, unchanged, refused, ...plan }: RatePlan): Promise<ImportPlan> {
   return {

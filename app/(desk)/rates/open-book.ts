@@ -5,7 +5,6 @@ import type { Day } from "@/lib/core/day";
 import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 
-/** What stands in the way of a change. */
 export async function obstacleText(obstacle: "notAllowed" | "account"): Promise<string> {
   return (await getTranslations("rates.refused"))(obstacle);
 }

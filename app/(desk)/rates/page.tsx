@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { CoverageSkeleton, RatesSkeleton, RuleSkeleton } from "@/components/rates/board-skeleton";
+import { RatesSkeleton } from "@/components/rates/board-skeleton";
 import { AskExchange, CoverageTable } from "@/components/rates/coverage-table";
 import { ImportRates } from "@/components/rates/import-rates";
 import { RatesBoard } from "@/components/rates/rates-board";
@@ -12,8 +12,7 @@ import { RatesRange } from "@/components/rates/rates-range";
 import { Rule } from "@/components/rates/rule";
 import { SettingsControl } from "@/components/rates/settings-control";
 import { PageHead } from "@/components/shell/page-head";
-import { Icon } from "@/components/ui/icon";
-import { LinkButton } from "@/components/ui/link-button";
+import { DownloadButton } from "@/components/ui/download-button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
@@ -41,9 +40,7 @@ import { applyImport, checkImport } from "./import-actions";
 
 export const generateMetadata = pageTitle((t) => t("rates.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function RatesPage({ searchParams }: PageProps) {
+export default function RatesPage({ searchParams }: PageProps<"/rates">) {
   const t = useTranslations("rates");
   return (
     <>
@@ -58,9 +55,9 @@ export default function RatesPage({ searchParams }: PageProps) {
 function PageSkeleton() {
   return (
     <div className="stack">
-      <CoverageSkeleton />
-      <RatesSkeleton />
-      <RuleSkeleton />
+      <RatesSkeleton of="coins" />
+      <RatesSkeleton of="table" />
+      <RatesSkeleton of="rule" />
     </div>
   );
 }
@@ -76,10 +73,8 @@ type OpenRates = {
   readonly today: Day;
 };
 
-/** Asked once, for the panels that show it. */
 const loadBoard = cache(({ scope, ...asked }: OpenRates) => loadRatesBoard(scope, asked));
 
-/** What has no rate in the range, the rates themselves, the rule, and a file of rates. */
 async function RatesView({ params }: { params: Promise<PageParams> }) {
   const given = await params;
   const { access, user } = await openWholeAccount(given);
@@ -103,13 +98,13 @@ async function RatesView({ params }: { params: Promise<PageParams> }) {
     <UrlTransition>
       <div className="stack">
         <RatesRange range={range} last={days.last} />
-        <PanelBoundary what={t("parts.coins")} fallback={<CoverageSkeleton />}>
+        <PanelBoundary what={t("parts.coins")} fallback={<RatesSkeleton of="coins" />}>
           <CoveragePanel rates={rates} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.table")} fallback={<RatesSkeleton />}>
+        <PanelBoundary what={t("parts.table")} fallback={<RatesSkeleton of="table" />}>
           <RatesPanel rates={rates} params={given} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.rule")} fallback={<RuleSkeleton />}>
+        <PanelBoundary what={t("parts.rule")} fallback={<RatesSkeleton of="rule" />}>
           <RulePanel mayManage={rates.mayManage} />
         </PanelBoundary>
         {rates.mayManage ? (
@@ -192,12 +187,7 @@ async function RatesPanel({ rates, params }: { rates: OpenRates; params: PagePar
       id="rates-title"
       title={t("title")}
       note={t("note", { currency: settings.currency })}
-      actions={
-        <LinkButton href="/rates/export" download>
-          <Icon name="download" />
-          {t("csv")}
-        </LinkButton>
-      }
+      actions={<DownloadButton href="/rates/export">{t("csv")}</DownloadButton>}
     >
       <RatesBoard
         currency={settings.currency}

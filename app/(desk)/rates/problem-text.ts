@@ -4,13 +4,11 @@ import type { Text } from "@/components/ui/text/text";
 import type { LineProblem } from "@/lib/reports/rates/rates-csv";
 import type { SettingsProblem } from "@/lib/reports/rates/settings";
 
-/** Why a rate, or a line of a file of rates, is not taken, in the person's language. */
 export async function rateProblemText(problem: LineProblem): Promise<string> {
   const t = await getTranslations("rates.problems");
   return lineText(t, problem, await getTranslations("csv"));
 }
 
-/** The same for all lines of a list. */
 export async function refusedLines(
   refused: readonly { readonly line: number; readonly problem: LineProblem }[],
 ): Promise<{ line: number; problem: string }[]> {
@@ -44,7 +42,6 @@ function lineText(t: Text<"rates.problems">, problem: LineProblem, csv: Text<"cs
   }
 }
 
-/** Why the settings of the valuation are not taken. */
 export async function settingsProblemText(problem: SettingsProblem): Promise<string> {
   const t = await getTranslations("rates.settings.problems");
   switch (problem.kind) {

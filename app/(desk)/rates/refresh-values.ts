@@ -1,9 +1,6 @@
 import { requestClientSums, requestRates } from "@/lib/sync/request";
 
-/**
- * Sums that hold values are built anew. The rates are stored already, and screens count with them whatever becomes of
- * this: a request that fails only means that the schedule does it.
- */
+/** Builds sums with values anew. Screens count with the new rates at once; if this fails, the schedule does it. */
 export async function refreshValues(): Promise<void> {
   try {
     await requestClientSums();

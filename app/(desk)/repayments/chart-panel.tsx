@@ -17,7 +17,6 @@ import { getWords } from "../../language/words";
 import { ViewExport } from "../exports/export-menu-props";
 import type { OpenRepayments } from "./open-repayments";
 
-/** Principal or interest over time, by what they were or in what coin. */
 export async function RepaymentChart({
   repayments,
   query: asked,

@@ -1,8 +1,10 @@
+import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
 import { FilterBarSkeleton, TotalsSkeleton } from "@/components/commissions/skeletons";
 import { MalformedAddress } from "@/components/filters/malformed-address";
+import { NetTable } from "@/components/repayments/net-table";
 import { NoRepayments } from "@/components/repayments/no-repayments";
 import { LiquidationBanner, UnlistedNotice, WithdrawnNotice } from "@/components/repayments/notices";
 import { RepaymentTotals } from "@/components/repayments/repayment-totals";
@@ -13,9 +15,12 @@ import { findTimeGapsText } from "@/components/repayments/time-gaps-text";
 import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import { findGapsText } from "@/components/ui/text/gaps-text";
+import type { Words } from "@/components/ui/text/text";
 import { useWords } from "@/components/ui/text/use-words";
 import { UrlTransition } from "@/components/ui/url-transition";
-import { LIQUIDATION } from "@/lib/core/repayments/filter";
+import { allRepayments, LIQUIDATION } from "@/lib/core/repayments/filter";
 import { loadBookDays } from "@/lib/reports/coverage/load";
 import { parseRepaymentChart } from "@/lib/reports/repayments/chart-query";
 import { loadRepaymentChoices } from "@/lib/reports/repayments/choices";
@@ -25,6 +30,7 @@ import {
   loadRepaymentOverview,
   loadRepaymentTable,
 } from "@/lib/reports/repayments/load";
+import { loadNetOfInterest } from "@/lib/reports/repayments/net";
 import { formatRepaymentFilter, isFiltered, parseRepaymentQuery } from "@/lib/reports/repayments/query";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
@@ -35,14 +41,11 @@ import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
 import { openDefaultView, SavedViews } from "../saved-views";
 import { RepaymentChart } from "./chart-panel";
-import { NetPanel } from "./net-panel";
 import type { OpenRepayments } from "./open-repayments";
 
 export const generateMetadata = pageTitle((t) => t("repayments.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default async function RepaymentsPage({ searchParams }: PageProps) {
+export default async function RepaymentsPage({ searchParams }: PageProps<"/repayments">) {
   await openDefaultView("repayments", await searchParams);
   const t = await getTranslations("repayments");
   return (
@@ -127,7 +130,6 @@ async function RepaymentsView({ params }: { params: Promise<PageParams> }) {
   );
 }
 
-/** What has to be known before the figures are read. */
 function RepaymentNotices({ repayments, params }: { repayments: OpenRepayments; params: PageParams }) {
   const { overview, account, query } = repayments;
   const { liquidations, withdrawn, unlisted } = overview;
@@ -156,7 +158,6 @@ function RepaymentNotices({ repayments, params }: { repayments: OpenRepayments; 
   );
 }
 
-/** The repayments themselves, a page of them. */
 async function RepaymentTablePanel({ repayments }: { repayments: OpenRepayments }) {
   const { scope, account, query, overview } = repayments;
   const t = await getTranslations("repayments");
@@ -204,4 +205,42 @@ function RepaymentTotalsPanel({ repayments }: { repayments: OpenRepayments }) {
       <RepaymentTotals totals={totals} together={together} currency={currency} />
     </Panel>
   );
+}
+
+/** Rebate less the interest of loans, of the shown days that the exchange has published. */
+async function NetPanel({ repayments }: { repayments: OpenRepayments }) {
+  const { scope, account, query, today, last } = repayments;
+  const { from } = query.filter.range;
+  const [to = last] = [query.filter.range.to, last].sort();
+  const range = { from, to };
+  if (range.to < from) return null;
+  const net = await loadNetOfInterest(scope, range, today);
+  const words = await getWords();
+  const { t, language } = words;
+  const rebateGaps = findGapsText(words, net.rebateGaps);
+  const repaymentGaps = findTimeGapsText(words, net.repaymentGaps);
+  const title = t("repayments.net.title", { days: rangeLabel(range, language) });
+  const hrefOf = (coin: string) =>
+    `${accountUrl("/repayments", account)}&${formatRepaymentFilter({ ...allRepayments(range), coins: [coin] })}`;
+  return (
+    <Panel id="net-title" title={title} note={noteText(words, rebateGaps, repaymentGaps)}>
+      {net.rows.length > 0 ? (
+        <NetTable
+          rows={net.rows.map((row) => ({ ...row, href: hrefOf(row.coin) }))}
+          {...{ rebateGaps, repaymentGaps }}
+          label={title}
+        />
+      ) : (
+        <Text c="dimmed">{t("repayments.net.empty")}</Text>
+      )}
+    </Panel>
+  );
+}
+
+function noteText({ t }: Words, rebate: string | null, repayments: string | null): string {
+  if (rebate !== null && repayments !== null) return t("repayments.net.bothGaps", { rebate, repayments });
+  if (rebate !== null) return t("repayments.net.rebateGaps", { gaps: rebate });
+  return repayments === null
+    ? t("repayments.net.note")
+    : t("repayments.net.repaymentGaps", { gaps: repayments });
 }

@@ -27,10 +27,7 @@ export async function requireRequestResearch(
   return { research, origin: personOrigin(found.user, request.headers) };
 }
 
-/**
- * What a page asks of a source, of the stock `code` or of the whole market, in the language that the page is in; none
- * where there is no such question.
- */
+/** What a page asks of a source in its language, of the stock `code` or of the market; none where there is no question. */
 export async function findQuestions(source: string, code: string | null): Promise<RealityQuestion[]> {
   const locale = await readRealityLocale();
   const panel = PANEL_NAMES.find((each) => each === source);

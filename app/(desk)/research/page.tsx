@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { ResearchLive } from "@/components/research/live";
 import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { UniverseSkeleton } from "@/components/research/skeletons";
@@ -28,10 +27,8 @@ export default function ResearchPage() {
     <>
       <PageHead title={t("title")} line={t("line")} />
       <ResearchNav />
-      <PanelBoundary what={t("universe.pairs")}>
-        <Suspense fallback={<UniverseSkeleton />}>
-          <UniverseView />
-        </Suspense>
+      <PanelBoundary what={t("universe.pairs")} fallback={<UniverseSkeleton />}>
+        <UniverseView />
       </PanelBoundary>
     </>
   );

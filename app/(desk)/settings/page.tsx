@@ -1,12 +1,9 @@
 import { notFound, redirect } from "next/navigation";
 import { requireUser } from "@/lib/access/sign-in/session";
-import { accountUrl, openAccount, type PageParams } from "../open-account";
+import { accountUrl, openAccount } from "../open-account";
 import { listSettingsTabs } from "./tabs";
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-/** Leads to the first page of the settings that is for this person. */
-export default async function SettingsPage({ searchParams }: PageProps) {
+export default async function SettingsPage({ searchParams }: PageProps<"/settings">) {
   const [first] = await listSettingsTabs(await requireUser());
   if (!first) notFound();
   const { access } = await openAccount(await searchParams);

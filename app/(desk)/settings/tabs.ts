@@ -26,13 +26,11 @@ const TABS: readonly SettingsTab[] = [
   { href: "/settings/security", label: "security", isFor: () => true },
 ];
 
-/** Those that are there for this person. */
 export async function listSettingsTabs(user: User): Promise<readonly SettingsTab[]> {
   const viewer = { user, accounts: await listVisibleAccounts(user) };
   return TABS.filter(({ isFor }) => isFor(viewer));
 }
 
-/** Whether the pages of accounts and people are there for this person. */
 export function managesAny({ user, accounts }: Viewer): boolean {
   return isAdministrator(user) || accounts.some(mayManage);
 }

@@ -3,7 +3,6 @@ import { isAdministrator } from "@/lib/access/scope/account-scope";
 import type { User } from "@/lib/access/sign-in/session";
 import { readEnv } from "@/lib/env/read-env";
 
-/** What this person may choose of a link. */
 export function shareChoices(user: User): ShareChoices {
   return { mayBeEndless: isAdministrator(user), hasMail: hasMail() };
 }

@@ -23,7 +23,6 @@ const revokeOne = userAction
     return revoked.kind === "revoked" ? null : (await refuseShare(revoked.problem)).problem;
   });
 
-/** Ends a link of one's own, or an administrator anybody's. */
 export const revokeShareAction: RevokeShare = async (id) => refusalOf(revokeOne({ id }));
 
 const revokeAll = userAction
@@ -34,7 +33,6 @@ const revokeAll = userAction
     return null;
   });
 
-/** Ends all of one's own, or everybody's where an administrator says so. */
 export const revokeAllSharesAction: RevokeAllShares = async (whose) => refusalOf(revokeAll({ whose }));
 
 const markSeen = userAction.action(async ({ ctx: { user } }): Promise<string | null> => {

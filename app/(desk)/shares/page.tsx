@@ -31,9 +31,7 @@ import { toNoticeView, toShareView } from "./to-share-view";
 
 export const generateMetadata = pageTitle((t) => t("shares.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function SharesPage({ searchParams }: PageProps) {
+export default function SharesPage({ searchParams }: PageProps<"/shares">) {
   const t = useTranslations("shares");
   return (
     <>
@@ -95,7 +93,6 @@ type SharesPanelProps = {
   isViewing: boolean;
 };
 
-/** Links, and what can be done with all of them at once. */
 async function SharesPanel({ of, shares, withEnded, isViewing }: SharesPanelProps) {
   const t = await getTranslations("shares");
   const open = shares.filter(isOpen);

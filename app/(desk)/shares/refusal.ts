@@ -31,7 +31,6 @@ const PROBLEMS: Readonly<
   crowded: [null, NONE],
 };
 
-/** Why nothing was done, beside the field that it is of. */
 export async function refuseShare(problem: Problem): Promise<ShareRefusal> {
   const [field, limits] = PROBLEMS[problem];
   const t = await getTranslations("shares.problems");

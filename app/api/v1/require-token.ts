@@ -26,7 +26,6 @@ const TOO_OFTEN = {
   address: "Too many unknown tokens came from this address: wait as long as Retry-After says.",
 };
 
-/** The token of a request that concerns no account, or the refusal to answer with. */
 export async function requireToken(request: NextRequest): Promise<TokenGrant | Refused> {
   return requireGrant(request, null);
 }

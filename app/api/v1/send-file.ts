@@ -27,10 +27,7 @@ export async function sendFile(
   }
 }
 
-/**
- * The same bytes; `end` is called after the last one, after a failure and when the reader goes away. The stream closes
- * after `end` has settled, since the reader may request the next file at once.
- */
+/** The same bytes; `end` is called however they end, and settles before the stream closes. */
 function withEnd(bytes: ReadableStream<Uint8Array>, end: () => Promise<void>): ReadableStream<Uint8Array> {
   const reader = bytes.getReader();
   return new ReadableStream({

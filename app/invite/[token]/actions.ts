@@ -14,7 +14,6 @@ import { HOME_PATH } from "@/lib/access/web/safe-next";
 import { refusalOf } from "../../answer-of";
 import { readNewPassword, refuseNewPassword } from "../../new-password";
 
-/** Creates the person with a password of their own, and opens the desk. */
 export async function acceptAsNewAction(
   token: unknown,
   _state: ChangePasswordFormState,

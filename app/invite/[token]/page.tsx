@@ -14,10 +14,8 @@ import { acceptAction, acceptAsNewAction, signOutToAction } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("invitation.title"));
 
-type PageProps = { params: Promise<{ token: string }> };
-
 /** What the link is for, and the one step that is left: a password, a press, or signing in first. */
-export default async function InvitePage({ params }: PageProps) {
+export default async function InvitePage({ params }: PageProps<"/invite/[token]">) {
   const { token } = await params;
   const [t, open, found] = await Promise.all([
     getTranslations("invitation"),

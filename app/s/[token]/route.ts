@@ -2,10 +2,8 @@ import type { NextRequest } from "next/server";
 import { answerDocument } from "../draw-shared";
 import { openVisit } from "../open-visit";
 
-type Context = { params: Promise<{ token: string }> };
-
 /** Shared research for anyone who has its link: one document without a script. */
-export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+export async function GET(request: NextRequest, { params }: RouteContext<"/s/[token]">): Promise<Response> {
   const visit = await openVisit(request, { token: (await params).token, path: "page" });
   if ("refusal" in visit) return visit.refusal;
   return answerDocument(request, visit, null);

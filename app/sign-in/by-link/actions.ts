@@ -3,7 +3,6 @@ import type { AskLinkFormState } from "@/components/access/ask-link-form";
 import { hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
 import { answerAsk } from "../answer-ask";
 
-/** Sends a link to sign in, if anybody has the e-mail. */
 export async function askForSignInLinkAction(
   _state: AskLinkFormState,
   data: unknown,

@@ -10,9 +10,7 @@ import { askForSignInLinkAction } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("signInLinks.byLink.title"));
 
-type PageProps = { searchParams: Promise<{ next?: string | string[] }> };
-
-export default async function ByLinkPage({ searchParams }: PageProps) {
+export default async function ByLinkPage({ searchParams }: PageProps<"/sign-in/by-link">) {
   if (!hasMagicLinks()) notFound();
   const [params, t] = await Promise.all([searchParams, getTranslations("signInLinks")]);
   const next = safeNextPath(typeof params.next === "string" ? params.next : null);

@@ -3,7 +3,6 @@ import type { AskLinkFormState } from "@/components/access/ask-link-form";
 import { canMailLinks } from "@/lib/access/sign-in/ask-for-link";
 import { answerAsk } from "../answer-ask";
 
-/** Sends a link to choose a new password, if anybody has the e-mail. */
 export async function askForResetAction(_state: AskLinkFormState, data: unknown): Promise<AskLinkFormState> {
   if (!canMailLinks()) throw new Error("This desk sends no e-mail.");
   return answerAsk("reset", data);

@@ -22,7 +22,6 @@ type Waiting = Awaited<ReturnType<typeof requireWaiting>>;
 
 const form = z.object({ code: z.string().trim().min(1).max(100), next: z.string().optional() });
 
-/** A code of the app, or a backup code; then on to where the person wanted to go. */
 export async function showCode(_state: SecondStepState, data: unknown): Promise<SecondStepState> {
   const waiting = await requireWaiting();
   const given = form.safeParse(formFields(data));
@@ -32,14 +31,12 @@ export async function showCode(_state: SecondStepState, data: unknown): Promise<
   return { problem: await goOn(waiting, answer, { next, wrong: "wrong" }) };
 }
 
-/** What the browser is to ask an authenticator to sign. */
 export async function askPasskey() {
   const { user } = await requireWaiting();
   const question = { purpose: "second-step", userId: user.id } as const;
   return { refused: null, options: await askForPasskey(question, passkeySite(webOrigin())) };
 }
 
-/** The authenticator's answer; then on to where the person wanted to go. */
 export async function showPasskey(answer: unknown, next: unknown): Promise<Refused> {
   const waiting = await requireWaiting();
   const question = { purpose: "second-step", userId: waiting.user.id } as const;
@@ -49,7 +46,6 @@ export async function showPasskey(answer: unknown, next: unknown): Promise<Refus
   return { refused: await goOn(waiting, outcome, { next: path, wrong: "wrongPasskey" }) };
 }
 
-/** Leads on, or says why not. */
 async function show(waiting: Waiting, shown: ShownStep): Promise<SecondStepAnswer> {
   const caller = { ...callerOf(await headers()), browser: await findKnownBrowser() };
   const answer = await passStep(waiting, shown, caller);

@@ -16,10 +16,8 @@ import { askPasskey, showCode, showPasskey } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("factors.second.title"));
 
-type PageProps = { searchParams: Promise<Partial<Record<"next" | "with", string | string[]>>> };
-
 /** After the first step: a code, a passkey or a backup code. The session sees nothing else before. */
-export default async function SecondStepPage({ searchParams }: PageProps) {
+export default async function SecondStepPage({ searchParams }: PageProps<"/sign-in/second">) {
   const { user } = await requireWaiting();
   const [params, t, { passkeys, hasApp }] = await Promise.all([
     searchParams,

@@ -50,7 +50,6 @@ function EventCode(code: string, { source }: DatedEntry) {
   );
 }
 
-/** The panel that a date is from. */
 export function panelPath(code: string, source: Exclude<CalendarSource, "calendar">): string {
   return `${stockPath(code)}#${source}-title`;
 }

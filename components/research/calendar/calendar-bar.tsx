@@ -17,7 +17,6 @@ import styles from "./calendar.module.css";
 import { EventMark } from "./events";
 
 type CalendarBarProps = {
-  /** As the server read it from the address. */
   address: {
     readonly view: "month" | "agenda" | null;
     readonly list: string | null;
@@ -27,7 +26,6 @@ type CalendarBarProps = {
   month: MarketMonth;
   today: MarketDate;
   lists: readonly { readonly id: string; readonly name: string }[];
-  /** After the filters. */
   children: ReactNode;
 };
 
@@ -125,16 +123,11 @@ function KindsFilter({ kinds, onApply }: KindsFilterProps) {
     <FilterPill
       label={t("filters.kinds")}
       value={kinds.length > 0 ? t("filters.kindCount", { count: kinds.length }) : null}
+      onChange={(next: string[]) =>
+        onApply(next.length > 0 && next.length < EVENT_KINDS.length ? next : null)
+      }
     >
-      {(close) => (
-        <KindsForm
-          kinds={kinds}
-          onApply={(next) => {
-            close();
-            onApply(next.length > 0 && next.length < EVENT_KINDS.length ? next : null);
-          }}
-        />
-      )}
+      {(apply) => <KindsForm kinds={kinds} onApply={apply} />}
     </FilterPill>
   );
 }

@@ -72,7 +72,6 @@ export function groupByDate<Entry extends Pick<DatedEntry, "event">>(
   return groups;
 }
 
-/** Names a date within the list, so that an address can lead to it. */
 export function dateId(date: MarketDate): string {
   return `on-${date}`;
 }
@@ -85,7 +84,6 @@ type EventDaysProps = {
   medium: Medium;
 };
 
-/** Dates one below the other, each with its events. */
 export function EventDays({ groups, today, codeOfEntry = (code) => code, medium }: EventDaysProps) {
   const t = areaText(medium.t, "calendar");
   const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -116,7 +114,6 @@ export function keyOf({ event }: Pick<DatedEntry, "event">): string {
 
 type EventLineProps = { entry: DatedEntry; medium: Medium; children: ReactNode };
 
-/** One event in words: which stock, what, whether it is expected, and where it was read. */
 function EventLine({ entry: { event, source, answeredAt }, medium, children }: EventLineProps) {
   const t = areaText(medium.t, "calendar");
   const detail = eventDetail(t, event, medium.language);

@@ -16,7 +16,6 @@ type FeedButtonProps = {
   revoke: (list: string) => Promise<FeedOutcome>;
 };
 
-/** The calendar address of the chosen watchlist: made, shown once, changed and taken back. */
 export function FeedButton({ list, ...given }: FeedButtonProps) {
   const t = useTranslations("calendar.feed");
   return (

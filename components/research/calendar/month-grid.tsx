@@ -17,7 +17,6 @@ type MonthGridProps = {
   entries: readonly DatedEntry[];
   month: MarketMonth;
   weeks: readonly (readonly MarketDate[])[];
-  /** "November 2026" */
   label: string;
   today: MarketDate;
   /** Null: the exchange does not say. */

@@ -1,27 +1,35 @@
 "use client";
-import { ActionIcon, Group, TextInput } from "@mantine/core";
-import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useRef, useState } from "react";
-import { Icon, type IconName } from "@/components/ui/icon";
+import { Button, Combobox, Group, TextInput, useCombobox } from "@mantine/core";
+import { useLocale, useTranslations } from "next-intl";
+import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
+import { useStockIndex } from "@/components/palette/use-stock-index";
+import { Tool } from "@/components/watchlists/order-tools";
 import { MOST_COMPARED, parseList } from "@/lib/core/reality/compare/compare-query";
+import { type Listing, namesIn } from "@/lib/core/reality/listing";
+import { searchListings, toSearchable } from "@/lib/core/reality/search-listings";
+import { visibleText } from "@/lib/core/visible-text";
 import { Swatch } from "../panels/plain";
 import styles from "./compare.module.css";
 import { colourCodes } from "./compare-charts";
 import { useCompareUrl } from "./compare-controls";
-import { FOUND_LIST, FoundStocks, type HearKey } from "./found-stocks";
+
+/** So many fit below the search; a longer word finds fewer. */
+const MOST_FOUND = 8;
 
 /** Adds stocks by code, pair or name, several codes at once where they are pasted; a sixth is refused in words. */
 export function CodePicker({ unknown }: { unknown: readonly string[] }) {
   const t = useTranslations("compare.picker");
   const url = useCompareUrl();
+  const combobox = useCombobox();
   const [typed, setTyped] = useState("");
-  const [isOpen, setOpen] = useState(false);
+  const [isUsed, setUsed] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
-  const [active, setActive] = useState<string>();
-  const hear = useRef<HearKey>(null);
+  const { index, trouble, isComing, again } = useStockIndex(isUsed);
   // What the address says already, though the server may still be answering.
   const named = url.codes.filter((code) => !unknown.includes(code));
-
+  const all = useMemo(() => oneOfEach(index?.listings ?? []).map(toSearchable), [index]);
+  const found = typed.trim() === "" ? [] : searchListings(all, typed).map(({ listing }) => listing);
+  const shown = found.filter(({ code }) => code !== null && !named.includes(code)).slice(0, MOST_FOUND);
   const add = (added: readonly string[]) => {
     const [first = ""] = added;
     const fresh = added.filter((code) => !named.includes(code));
@@ -33,46 +41,68 @@ export function CodePicker({ unknown }: { unknown: readonly string[] }) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === "Escape") setOpen(false);
-    else if (event.key === "Backspace" && typed === "" && named.length > 0) url.setCodes(named.slice(0, -1));
+    const isKnown = index?.listings.some(({ code }) => code === typed.trim()) ?? false;
+    if (event.key === "Backspace" && typed === "" && named.length > 0) url.setCodes(named.slice(0, -1));
     else if (event.key === "Enter" && typed.includes(",")) add(parseList([typed]));
-    else if (hear.current?.(event)) event.preventDefault();
+    else if (event.key === "Enter" && shown.length === 0 && isKnown) add([typed.trim()]);
   };
+  const likeliest = shown[0]?.code;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first one of what is found now has the keys
+  useEffect(() => void combobox.selectFirstOption(), [likeliest, typed]);
+  const isUnread = index === null && trouble !== null;
   return (
     <Group gap={8}>
       {named.length === 0 ? null : <CodeChips codes={named} onChange={url.setCodes} />}
-      <div className={styles.picker}>
-        <TextInput
-          role="combobox"
-          aria-label={t("label")}
-          placeholder={t("hint")}
-          aria-autocomplete="list"
-          aria-expanded={active !== undefined}
-          aria-controls={FOUND_LIST}
-          aria-activedescendant={active}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          value={typed}
-          onFocus={() => setOpen(true)}
-          onBlur={() => setOpen(false)}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setSaid(null);
-            setOpen(true);
-          }}
-          onKeyDown={onKeyDown}
-        />
-        {isOpen ? (
-          <FoundStocks
-            typed={typed}
-            chosen={named}
-            hear={hear}
-            onActive={setActive}
-            onPick={(code) => add([code])}
+      <Combobox
+        store={combobox}
+        withinPortal={false}
+        width="min(400px, calc(100vw - 2 * var(--gutter)))"
+        position="bottom-start"
+        onOptionSubmit={(code) => add([code])}
+      >
+        <Combobox.Target>
+          <TextInput
+            className={styles.picker}
+            role="combobox"
+            aria-label={t("label")}
+            placeholder={t("hint")}
+            spellCheck={false}
+            maxLength={200}
+            value={typed}
+            onFocus={() => {
+              setUsed(true);
+              combobox.openDropdown();
+            }}
+            onBlur={() => combobox.closeDropdown()}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setSaid(null);
+              combobox.openDropdown();
+            }}
+            onKeyDown={onKeyDown}
           />
-        ) : null}
-      </div>
+        </Combobox.Target>
+        <Combobox.Dropdown hidden={typed.trim() === "" && !isUnread}>
+          <Combobox.Options aria-label={t("label")}>
+            {shown.map((listing) => (
+              <Found key={listing.symbol} listing={listing} />
+            ))}
+            {isUnread ? (
+              <Combobox.Empty role="alert">
+                {t("unread")}{" "}
+                <Button onPointerDown={(event) => event.preventDefault()} onClick={again}>
+                  {t("again")}
+                </Button>
+              </Combobox.Empty>
+            ) : shown.length === 0 ? (
+              <Combobox.Empty role="status">{t(isComing ? "loading" : "none")}</Combobox.Empty>
+            ) : null}
+          </Combobox.Options>
+          <span className="visually-hidden" role="status">
+            {shown.length > 0 ? t("found", { count: shown.length }) : null}
+          </span>
+        </Combobox.Dropdown>
+      </Combobox>
       <p className={styles.said} data-tone="warn" role="status">
         {said}
       </p>
@@ -80,9 +110,24 @@ export function CodePicker({ unknown }: { unknown: readonly string[] }) {
   );
 }
 
+function Found({ listing: { code, symbol, names } }: { listing: Listing }) {
+  const [name] = namesIn(useLocale(), names);
+  return (
+    <Combobox.Option value={code ?? ""} className={styles.found}>
+      <strong>{code}</strong>
+      <span lang={name?.language}>{name?.name}</span>
+      <span>{visibleText(symbol)}</span>
+    </Combobox.Option>
+  );
+}
+
+/** A stock with several pairs is one to compare. */
+function oneOfEach(listings: readonly Listing[]): Listing[] {
+  return [...new Map(listings.toReversed().map((listing) => [listing.code, listing])).values()].reverse();
+}
+
 type CodeChipsProps = { codes: readonly string[]; onChange: (codes: readonly string[]) => void };
 
-/** The stocks in their order, each to be moved or removed. */
 function CodeChips({ codes, onChange }: CodeChipsProps) {
   const t = useTranslations("compare.picker");
   const move = (at: number, by: 1 | -1) => {
@@ -97,19 +142,19 @@ function CodeChips({ codes, onChange }: CodeChipsProps) {
           <Swatch colour={colour} />
           {code}
           <span>
-            <ChipButton
+            <Tool
               icon="chevron-left"
               label={t("left", { code })}
               isOff={at === 0}
               onPress={() => move(at, -1)}
             />
-            <ChipButton
+            <Tool
               icon="chevron-right"
               label={t("right", { code })}
               isOff={at === codes.length - 1}
               onPress={() => move(at, 1)}
             />
-            <ChipButton
+            <Tool
               icon="close"
               label={t("remove", { code })}
               onPress={() => onChange(codes.filter((other) => other !== code))}
@@ -118,25 +163,5 @@ function CodeChips({ codes, onChange }: CodeChipsProps) {
         </li>
       ))}
     </Group>
-  );
-}
-
-type ChipButtonProps = { icon: IconName; label: string; isOff?: boolean; onPress: () => void };
-
-/** It stays where the keys are when it has nothing left to do. */
-function ChipButton({ icon, label, isOff = false, onPress }: ChipButtonProps) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="sm"
-      aria-label={label}
-      title={label}
-      aria-disabled={isOff}
-      {...(isOff ? { "data-disabled": true } : {})}
-      onClick={() => (isOff ? undefined : onPress())}
-    >
-      <Icon name={icon} size={12} />
-    </ActionIcon>
   );
 }

@@ -35,7 +35,6 @@ export function ColumnState({ view }: { view: ReadingView }) {
 
 type TradableNowProps = { listings: readonly Listing[]; calendar: MarketCalendar | null; nowMs: number };
 
-/** Whether a stock's pairs trade now, as the market's clock goes on. */
 export function TradableNow({ listings, calendar, nowMs }: TradableNowProps) {
   const now = useMarketNow(nowMs);
   return listings.map((listing) => (

@@ -139,7 +139,6 @@ const STEPS = {
 } as const;
 const MEASURES = { shareholders: SHAREHOLDER_MEASURES, executives: EXECUTIVE_MEASURES };
 
-/** How much the largest hold of each stock: by steps, the stocks beside each other. */
 export function holderChart(
   t: CompareText,
   kind: keyof typeof STEPS,

@@ -37,7 +37,6 @@ export function CompareChoice({ name, label, value, options }: CompareChoiceProp
   );
 }
 
-/** Which panels are shown; the last one stays. */
 export function PanelChoice({ shown }: { shown: readonly PanelName[] }) {
   const t = useTranslations("compare");
   const research = useTranslations("research.panels");
@@ -65,20 +64,15 @@ export function PanelChoice({ shown }: { shown: readonly PanelName[] }) {
 }
 
 type CompareProblemsProps = {
-  /** Codes without a pair. */
   unknown: readonly string[];
-  /** More than are compared. */
   beyond: readonly string[];
-  /** Parts of the address that mean nothing. */
   ignored: readonly string[];
-  /** The pairs were never read. */
   isUnread: boolean;
 };
 
 /** So much of what is wrong in an address is named; the address itself has all of it. */
 const MOST_NAMED = 10;
 
-/** What of the address is not compared, in words, and a way to take it out. */
 export function CompareProblems({ unknown, beyond, ignored, isUnread }: CompareProblemsProps) {
   const t = useTranslations("compare.problems");
   const { codes, setCodes } = useCompareUrl();
@@ -112,7 +106,6 @@ const asList = createParser<string[]>({
 
 const urlParsers = { codes: asList, panels: asList };
 
-/** The stocks and the panels that the address names, and a way to change them. */
 export function useCompareUrl() {
   const [{ codes, panels }, change] = useViewUrl(urlParsers);
   return {

@@ -1,9 +1,8 @@
 import { Box, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { DownloadButton } from "@/components/ui/download-button";
 import { FailureSaid } from "@/components/ui/failure-said";
-import { Icon } from "@/components/ui/icon";
-import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
@@ -37,10 +36,7 @@ export function ComparePanel({ name, views, csvHref, chart, controls, table, chi
       title={title}
       actions={
         <>
-          <LinkButton href={csvHref} download>
-            <Icon name="download" />
-            {t("csv")}
-          </LinkButton>
+          <DownloadButton href={csvHref}>{t("csv")}</DownloadButton>
           <RefreshButton views={views} what={title} />
         </>
       }
@@ -73,7 +69,6 @@ function NothingToDraw({ controls }: { controls: ReactNode }) {
   );
 }
 
-/** Which stocks' last try failed, each with its reason and what is shown of it. */
 function FailedReadings({ views }: { views: readonly ReadingView[] }) {
   const t = useTranslations("reading");
   return views.map(({ code, observed, failed }) => {

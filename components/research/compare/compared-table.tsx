@@ -36,7 +36,6 @@ type ComparedTableProps = {
   words: Words;
 };
 
-/** Measures by stocks. */
 export function ComparedTable({ panel, codes, rows, headOf, own = {}, words }: ComparedTableProps) {
   const { t } = words;
   const names = codes.map(({ code }) => code).join(", ");
@@ -134,12 +133,10 @@ type SharedHoldersProps = {
   holders: readonly SharedHolder[];
   /** How many of the stocks were read. */
   read: number;
-  /** The way to the file. */
   file?: ReactNode;
   words: Words;
 };
 
-/** Who holds several of the stocks, and how much of each. */
 export function SharedHolders({ codes, holders, read, file, words }: SharedHoldersProps) {
   const { t } = words;
   if (holders.length === 0) {

@@ -8,11 +8,9 @@ import { ColumnState } from "./column-state";
 import { ComparedTable } from "./compared-table";
 
 type DeskComparedTableProps = Omit<ComponentProps<typeof ComparedTable>, "headOf" | "words"> & {
-  /** One for each code. */
   views: readonly ReadingView[];
 };
 
-/** Measures by stocks; each column leads to its stock, and follows its question in the queue. */
 export function DeskComparedTable({ views, ...props }: DeskComparedTableProps) {
   return (
     <ComparedTable

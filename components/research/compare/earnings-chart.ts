@@ -19,7 +19,6 @@ type EarningsColumn = CompareColumn<ComparedEarnings>;
 /** What an axis is in; without a name a currency is the stock's own, for it can be any. */
 export type Currency = { readonly key: string; readonly name: string | null; readonly code: string };
 
-/** The newest fiscal periods that are drawn. */
 const MOST_PERIODS = 4;
 const KINDS = ["actual", "unsaid", "forecast"] as const;
 const MILLION = "1000000" as Amount;

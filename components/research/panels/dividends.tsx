@@ -20,12 +20,10 @@ type T = Text<"research.dividends">;
 type DividendsProps = {
   code: string;
   dividends: readonly Dividend[];
-  /** The market's date now. */
   today: MarketDate;
   medium: Medium;
 };
 
-/** Dividends per share by year, the next dates, and every record. */
 export function Dividends({ code, dividends, today, medium }: DividendsProps) {
   const t = areaText(medium.t, "research.dividends");
   if (dividends.length === 0) return <p className="quiet">{t("none")}</p>;

@@ -21,7 +21,6 @@ type EarningsProps = {
   medium: Medium;
 };
 
-/** One fiscal year: earnings, margins and returns, compared with the last forecast. */
 export function Earnings({ earnings, periods, medium }: EarningsProps) {
   const t = areaText(medium.t, "research.earnings");
   if (earnings === null) return <p className="quiet">{t("none")}</p>;
@@ -96,7 +95,6 @@ type AgainstProps = {
   show: (amount: Amount | null) => ReactNode;
 };
 
-/** The figure, and how it compares with the last forecast. */
 function Against({ t, actual, forecast, show }: AgainstProps) {
   if (actual === null || forecast === null) return show(actual);
   const change = changeOf(actual, forecast);

@@ -18,7 +18,6 @@ type HoldingsProps = {
   medium: Medium;
 };
 
-/** The present holders, the largest first; how much the largest hold together; and earlier reports. */
 export function Holdings({ panel, holdings, medium }: HoldingsProps) {
   const t = areaText(medium.t, "research.holdings");
   if (holdings.length === 0) return <p className="quiet">{t("none")}</p>;

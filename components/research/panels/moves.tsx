@@ -16,7 +16,6 @@ export type Compared<Move> = {
 
 type MovesProps<Move> = { title: string; compared: Compared<Move>; medium: Medium };
 
-/** Who entered, left, grew or shrank, the largest move first. */
 export function HolderMoves({ title, compared, medium }: MovesProps<HolderMove<Holding>>) {
   return (
     <Moves title={title} compared={compared} medium={medium}>
@@ -25,7 +24,6 @@ export function HolderMoves({ title, compared, medium }: MovesProps<HolderMove<H
   );
 }
 
-/** What changed in the company's own shares. */
 export function CapitalMoves({ title, compared, medium }: MovesProps<CapitalMove>) {
   return (
     <Moves title={title} compared={compared} medium={medium}>

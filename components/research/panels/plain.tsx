@@ -80,11 +80,11 @@ export function PlainMultiple({ ratio }: { ratio: Amount }) {
 
 const MILLION = "1000000" as Amount;
 
-type PlainMillionsProps = WithWords & { millions: Amount | null; currency: string | null; reason?: string };
+type PlainMillionsProps = WithWords & { millions: Amount | null; currency: string | null };
 
 /** The exchange gives company figures in millions: "$449B", with every digit on hover. */
-export function PlainMillions({ millions, currency, reason, words }: PlainMillionsProps) {
-  if (millions === null) return <PlainUnknown words={words} reason={reason} />;
+export function PlainMillions({ millions, currency, words }: PlainMillionsProps) {
+  if (millions === null) return <PlainUnknown words={words} />;
   return <PlainMoney amount={multiplyAmounts(millions, MILLION)} currency={currency} words={words} />;
 }
 
@@ -154,7 +154,6 @@ export function PlainTime({ date, time, medium }: PlainTimeProps) {
   );
 }
 
-/** A series' colour beside its name. */
 export function Swatch({ colour, outline }: { colour: string; outline?: string | undefined }) {
   return (
     <svg className="swatch" width="9" height="9" aria-hidden="true">
@@ -177,7 +176,6 @@ export function PartBar({ percent, most, colour = "var(--accent)" }: PartBarProp
 
 export type Fact = { readonly name: string; readonly value: ReactNode };
 
-/** Names and values, one line each. */
 export function Facts({ title, facts }: { title?: string; facts: readonly Fact[] }) {
   return (
     <div>

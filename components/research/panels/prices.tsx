@@ -23,12 +23,10 @@ type PricesProps = {
   code: string;
   prices: readonly PairPrices[];
   ratios: Ratios;
-  /** When the prices were read. */
   readAt: Date;
   medium: Medium;
 };
 
-/** The last price of a stock's pair, a year of closes, and what the price comes to. */
 export function Prices({ code, prices, ratios, readAt, medium }: PricesProps) {
   const t = areaText(medium.t, "research.prices");
   const pair = mainPair(prices);
@@ -216,10 +214,8 @@ function Read({ age, medium }: { age: Ratios["ages"][keyof Ratios["ages"]]; medi
   return t.rich(age.isStale ? "readOld" : "read", { moment });
 }
 
-type AssumedProps = { coin: string | null; currency: string | null; words: Words };
-
 /** What is taken for granted where a price is set against a company's figures. */
-function Assumed({ coin, currency, words }: AssumedProps) {
+function Assumed({ coin, currency, words }: { coin: string | null; currency: string | null; words: Words }) {
   const t = areaText(words.t, "research.prices");
   const isOther = coin !== null && currency !== null && coin !== currency;
   const key = isOneCurrency(coin, currency) ? "oneCurrency" : "twoCurrencies";

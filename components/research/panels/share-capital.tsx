@@ -25,7 +25,6 @@ type ShareCapitalProps = {
   medium: Medium;
 };
 
-/** All shares by kind, how their number changed, and why it changed last. */
 export function ShareCapital({ code, capital, changes, medium }: ShareCapitalProps) {
   const t = areaText(medium.t, "research.capital");
   if (capital === null) return <p className="quiet">{t("none")}</p>;

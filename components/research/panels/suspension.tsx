@@ -7,7 +7,6 @@ import { Facts, PlainDate, PlainFigure, PlainTime, PlainUnknown } from "./plain"
 
 type SuspensionFactsProps = {
   suspension: Suspension | null;
-  /** The market's wall time. */
   now: WallTime;
   medium: Medium;
 };

@@ -3,7 +3,6 @@ import type { Tradable } from "@/lib/core/reality/market/tradable";
 import styles from "./tradable-mark.module.css";
 import { tradableText } from "./tradable-text";
 
-/** Tradable now or not, and why; shape and word beside the colour. */
 export function TradableMark({ tradable }: { tradable: Tradable }) {
   const t = useTranslations("market");
   const { word, why } = tradableText(t, tradable, useLocale());

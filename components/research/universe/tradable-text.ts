@@ -16,7 +16,6 @@ const UNKNOWN = {
   weekend: "tradable.noWeekend",
 } as const;
 
-/** One word, and why. */
 export function tradableText(
   t: Text<"market">,
   tradable: Tradable,

@@ -23,11 +23,9 @@ type UniverseBoardProps = {
   calendar: MarketCalendar | null;
   pairsView: ReadingView;
   calendarView: ReadingView;
-  /** The server's clock. */
   nowMs: number;
 };
 
-/** Every pair of the exchange: found as one types, with whether it can be traded now. */
 export function UniverseBoard({ listings, calendar, pairsView, calendarView, nowMs }: UniverseBoardProps) {
   const t = useTranslations();
   const { choice, change, leave } = useUniverseUrl();
@@ -97,7 +95,6 @@ export function UniverseBoard({ listings, calendar, pairsView, calendarView, now
   );
 }
 
-/** What the four blocks of a pair are, in their order. */
 function SessionLegend() {
   const t = useTranslations();
   return (

@@ -23,7 +23,6 @@ import {
 const ANY = "";
 
 type UniverseFiltersProps = ReturnType<typeof useUniverseUrl> & {
-  /** Where Enter in the search leads. */
   first: UniverseRow | undefined;
 };
 
@@ -135,7 +134,6 @@ function Filter({ label, value, any, onChoose, children }: FilterProps) {
   );
 }
 
-/** How long nothing is typed before the address follows. */
 const PAUSE_MS = 250;
 
 const parsers = {
@@ -148,7 +146,6 @@ const parsers = {
   desc: parseAsBoolean.withDefault(false),
 };
 
-/** Every pair again. */
 export const NO_FILTER = { q: null, session: null, weekend: null, state: null, watch: null } as const;
 
 type Change = Partial<{ [Key in keyof typeof parsers]: ReturnType<(typeof parsers)[Key]["parse"]> }>;

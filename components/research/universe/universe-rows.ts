@@ -22,7 +22,6 @@ export type UniverseRow = Searchable & {
 
 export type UniverseChoice = {
   readonly search: string;
-  /** Trades in this session. */
   readonly session: string | null;
   readonly weekend: boolean | null;
   readonly state: StateChoice | null;

@@ -18,9 +18,7 @@ import { TradableMark } from "./tradable-mark";
 import styles from "./universe.module.css";
 import { UNIVERSE_FIELDS, type UniverseField, type UniverseRow } from "./universe-rows";
 
-/** Rows drawn above and below what is in view. */
 const AROUND = 5;
-/** What the server draws before it knows the window. */
 const FIRST_VIEW = { width: 1200, height: 640 };
 
 type UniverseTableProps = {
@@ -31,7 +29,6 @@ type UniverseTableProps = {
   label: string;
 };
 
-/** All pairs that were asked for; only the rows in view are drawn. */
 export function UniverseTable(props: UniverseTableProps) {
   const rowHeight = useRowHeight();
   return <SizedTable key={rowHeight} {...props} rowHeight={rowHeight} />; // other rows, another place to scroll to
@@ -156,7 +153,6 @@ function Cell({ row: { listing, tradable }, field }: { row: UniverseRow; field: 
   }
 }
 
-/** The name in the page's language before the one in the other. */
 function Names({ names }: { names: Listing["names"] }) {
   const t = useTranslations("research.stock");
   const [first, second] = namesIn(useLocale(), names);

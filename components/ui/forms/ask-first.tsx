@@ -15,17 +15,14 @@ type AskFirstProps = Question & {
 type Question = {
   title: string;
   text: string;
-  /** The button that does it. */
   yes: string;
   /** Nothing is lost by it: it does not look dangerous. */
   isHarmless?: boolean;
-  /** Answers with a sentence where it is refused. */
   run: () => Promise<string | null>;
 };
 
 const RED = { variant: "light", color: "red" } as const;
 
-/** A button that asks once more, because what it does cannot be undone. */
 export function AskFirst({ trigger, label, ...question }: AskFirstProps) {
   return (
     <Dropdown
@@ -39,7 +36,6 @@ export function AskFirst({ trigger, label, ...question }: AskFirstProps) {
   );
 }
 
-/** The question itself, where a menu has the button. */
 export function Ask({ title, text, yes, isHarmless, run, close }: Question & { close: () => void }) {
   const t = useTranslations("ui");
   const { problem, isPending, run: change } = useChange();

@@ -37,7 +37,6 @@ const LABELS = [
   "nextDecade",
 ] as const;
 
-/** How every calendar looks that a day is chosen from. */
 export function useCalendarLook(): Look {
   const t = useTranslations("filters.calendar");
   return {

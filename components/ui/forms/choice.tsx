@@ -5,11 +5,9 @@ import { useEarlyValue } from "./use-early-value";
 
 type ChoiceProps = {
   label: string;
-  /** The value of one of the options. */
   value: string;
   onChoose: (value: string) => void;
   className?: string | undefined;
-  /** Options. */
   children: ReactNode;
 };
 
@@ -43,10 +41,7 @@ export function Choice<Name extends string>({
   );
 }
 
-/**
- * One of a few values, which the address holds; it shows what was chosen while the server answers. Without a title its
- * first option says what it is. Mantine's select would be 9 KB of script on the busiest page.
- */
+/** One of a few values of the address. Mantine's select would be 9 KB of script on the busiest page. */
 export function BareChoice({ label, value, onChoose, className = styles.select, children }: ChoiceProps) {
   const field = useRef<HTMLSelectElement>(null);
   const last = useRef(value);

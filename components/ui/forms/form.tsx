@@ -8,11 +8,7 @@ type FormProps = Omit<BoxProps, "className"> &
     action: (data: FormData) => void | Promise<void>;
   };
 
-/**
- * A form whose action runs in the browser. React runs it also where the form was sent before the page's script had
- * come, and the fields never get into the address. React resets a form after its action; here what was typed stays.
- * Its fields are below each other.
- */
+/** A form whose action runs in the browser, also where it was sent before the script came. It keeps what was typed. */
 export function Form({ action, className, ...rest }: FormProps) {
   return (
     <Box

@@ -1,7 +1,6 @@
 import styles from "./qr-code.module.css";
 
 type QrCodeProps = {
-  /** What it holds, for screen readers. */
   label: string;
   /** All dark squares as one path, on a sheet `size` squares wide. */
   path: string;

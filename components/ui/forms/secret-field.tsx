@@ -6,14 +6,11 @@ import styles from "./secret-field.module.css";
 import { useCopy } from "./use-copy";
 
 type SecretFieldProps = {
-  /** What the field holds, for screen readers. */
   label: string;
   secret: string;
-  /** Further buttons beside the one that copies. */
   children?: ReactNode;
 };
 
-/** A link, a password or a token that is shown once, and copied with a press. */
 export function SecretField({ label, secret, children }: SecretFieldProps) {
   const t = useTranslations("ui");
   const { isCopied, copy } = useCopy(secret);
@@ -38,7 +35,6 @@ export function SecretField({ label, secret, children }: SecretFieldProps) {
   );
 }
 
-/** The box around what is shown once. */
 export function OnceBox({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack

@@ -2,10 +2,7 @@
 import { Text, UnstyledButton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 
-type UndoProps = { text: string; isPending: boolean; undo: () => void };
-
-/** What was just done, and a press that takes it back. */
-export function Undo({ text, isPending, undo }: UndoProps) {
+export function Undo({ text, isPending, undo }: { text: string; isPending: boolean; undo: () => void }) {
   const t = useTranslations("ui");
   return (
     <Text size="sm" c="dimmed" role="status">

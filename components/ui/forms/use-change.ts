@@ -27,10 +27,7 @@ export function useChange() {
   return { problem, isPending, run };
 }
 
-/**
- * What to say of an action that gave no answer: the desk was not reached, or was updated since this page was opened and
- * does not know the action. Throws what is no failure, such as an action that leads elsewhere.
- */
+/** What to say of an action without an answer. Throws what is no failure, such as an action that leads elsewhere. */
 export function useFailureText(): (error: unknown) => string {
   const t = useTranslations("ui");
   return (error) => {

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/**
- * Takes over what was chosen or typed before the script came: React gets no event for it and would put `value` back
- * with the next rendering. The field needs `autoComplete="off"`, or the browser's memory of an earlier visit counts too.
- */
+/** Takes over what was typed before the script came: React gets no event for it. Needs `autoComplete="off"`. */
 export function useEarlyValue(
   field: RefObject<HTMLSelectElement | HTMLInputElement | null>,
   value: string,

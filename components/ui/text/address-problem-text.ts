@@ -1,7 +1,6 @@
 import type { AddressProblem } from "@/lib/core/address/address-problem";
 import type { Words } from "./text";
 
-/** What is wrong with a parameter, and what would be right. */
 export function addressProblemText({ t }: Words, problem: AddressProblem): string {
   switch (problem.kind) {
     case "once":

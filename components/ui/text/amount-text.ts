@@ -1,10 +1,7 @@
 import type { Amount } from "@/lib/core/amount";
 import { forEachLanguage, type Language } from "@/lib/core/language";
 
-/**
- * How many decimals a large figure keeps at least: a headline has less room. "value" is an amount in the reporting
- * currency: a product with more digits than anybody reads, so like money it has two, and five digits in all.
- */
+/** Decimals of a large figure. "value" is in the reporting currency: two, as money has, and five digits in all. */
 export type AmountDetail = "ledger" | "headline" | "value";
 
 const LEAST_DECIMALS = { ledger: 4, headline: 2 } as const;

@@ -88,7 +88,6 @@ type ListWords = {
   readonly comma: string;
   readonly more: (count: number) => string;
 };
-/** How a list is written for the viewer. */
 export function listWords({ t, language }: Words): ListWords {
   return { language, comma: t("ui.comma"), more: (count) => t("ui.more", { count }) };
 }

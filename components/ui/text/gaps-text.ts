@@ -1,7 +1,6 @@
 import { type DayGaps, UNSETTLED_STATUSES } from "@/lib/core/coverage";
 import type { Words } from "./text";
 
-/** Why figures are not whole: "not whole: 2 days failed, 1 missing". */
 export function gapsText({ t }: Words, gaps: DayGaps): string {
   const known = UNSETTLED_STATUSES.flatMap((status) => {
     const count = gaps[status];
@@ -13,7 +12,6 @@ export function gapsText({ t }: Words, gaps: DayGaps): string {
   return t("wholeness.notWhole", { parts: parts.join(t("wholeness.comma")) });
 }
 
-/** The same where the figures may be whole: then null. */
 export function findGapsText(words: Words, gaps: DayGaps | null): string | null {
   return gaps && gapsText(words, gaps);
 }

@@ -2,10 +2,7 @@ import { useMemo } from "react";
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 
-/**
- * A value as one text, for a component of the browser: what a server component hands over React walks value by value,
- * once to write it, once to draw the page and once more in the browser. A chart or a page of rows has thousands.
- */
+/** A value as one text: React walks what a server component hands over three times, and a page of rows has thousands. */
 export type JsonText<T> = string & { readonly __of: T };
 
 export function jsonText<T extends Json>(value: T): JsonText<T> {

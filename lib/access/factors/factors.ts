@@ -32,7 +32,6 @@ export {
   listFactorRequirements,
 } from "@/lib/store/sessions/second-factors";
 
-/** All that a person has to pass the second step with. */
 export async function loadFactors(user: Pick<User, "id">) {
   const [summary, passkeys, backupCodes] = await Promise.all([
     summarizeFactors(user.id),

@@ -19,7 +19,6 @@ import type { WaitingSession } from "./second-step";
 
 export const MAX_PASSKEY_NAME = 60;
 
-/** What a browser is to ask an authenticator for, to make a key of this person. */
 export async function beginPasskey(
   user: User,
   site: PasskeySite,

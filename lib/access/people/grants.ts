@@ -22,7 +22,6 @@ export function changeRole(
   );
 }
 
-/** Takes a person's role at an account back; false: there was none. */
 export function removeGrant(person: Person, account: NamedAccount, origin: AuditOrigin): Promise<boolean> {
   return deleteGrant({ userId: person.id, accountId: account.id }, (role) =>
     doneEntry(origin, "grant-removed", person.email, { role }, toAccount(account)),

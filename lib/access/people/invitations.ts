@@ -45,10 +45,7 @@ export type Invited =
         | "account-gone";
     };
 
-/**
- * Invites a person by a link that opens once, within seven days. An address that somebody has is answered like any
- * other: a manager learns nothing of people elsewhere. `inviter` null: a command on the server.
- */
+/** Invites by a link that opens once, within seven days. A known address is answered like any other. No `inviter`: a command. */
 export async function invite(
   reach: PeopleReach,
   inviter: Pick<User, "id"> | null,

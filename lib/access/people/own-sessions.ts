@@ -7,7 +7,6 @@ export type { Session } from "@/lib/store/sessions/sessions";
 
 type Owner = Pick<User, "id" | "email">;
 
-/** Where this person is signed in, newest first. */
 export function listOwnSessions(user: Owner): Promise<Session[]> {
   return listSessions(user.id);
 }

@@ -39,7 +39,6 @@ export async function operatorPeopleReach(): Promise<PeopleReach> {
 
 export type { ListedPerson } from "@/lib/store/people/people";
 
-/** Everybody within reach, by address. */
 export function listPeople(reach: PeopleReach): Promise<store.ListedPerson[]> {
   return store.listPeople(reachedAccounts(reach));
 }

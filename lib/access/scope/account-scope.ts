@@ -98,7 +98,6 @@ export function saveDefaultAccount({ id }: Pick<User, "id">, accountId: number):
   return savePersonSetting(id, DEFAULT_ACCOUNT, accountId);
 }
 
-/** Null: the person chose none. */
 async function loadDefaultAccount({ id }: Pick<User, "id">): Promise<number | null> {
   const found = await loadPersonSetting(id, DEFAULT_ACCOUNT);
   return typeof found === "number" ? found : null;

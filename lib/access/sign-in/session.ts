@@ -56,10 +56,7 @@ export async function requireUser(): Promise<User> {
   return (await findSignedInUser()) ?? found.user;
 }
 
-/**
- * The session itself and whose it is, whatever view it has taken; also where a step after the second one is left.
- * Whichever way a sign-in began, its second step leads on to what was asked for.
- */
+/** The session and whose it is, whatever its view; also where a step after the second one is left. */
 export async function requireSession(): Promise<FoundSession> {
   const found = (await findOwnSession()) ?? redirect("/sign-in");
   if (!found.session.factorPending) return found;
@@ -97,7 +94,6 @@ export async function signIn(email: string, password: string): Promise<SignInOut
   return answer.session.factorPending ? "second-step" : "signed-in";
 }
 
-/** Who has signed in with this browser before; null: nobody. */
 export async function findKnownBrowser(): Promise<KnownBrowser | null> {
   return readKnownBrowser((await cookies()).get(knownBrowserCookie().name)?.value);
 }

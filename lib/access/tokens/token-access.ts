@@ -34,7 +34,6 @@ export type TokenRequest = {
 export type TokenGrant = {
   readonly token: ApiToken;
   readonly access: Extract<AccountAccess, { kind: "granted" }> | null;
-  /** Who is at work, as the audit log keeps it. */
   readonly origin: AuditOrigin;
 };
 

@@ -18,10 +18,7 @@ const LONGEST_PROGRAM = 40;
 /** Real ones have less than 300 characters; a header may have 16,000, which a stranger writes. */
 const LONGEST_AGENT = 500;
 
-/**
- * A user agent without what would tell one machine from another: browser and system without versions, or of another
- * program its name. Null where nothing was said. It is what the other side says of itself, and proves nothing.
- */
+/** Browser and system without versions, or a program's name; null where nothing was said. It proves nothing. */
 export function coarseAgent(userAgent: string | null): string | null {
   if (userAgent === null || userAgent.trim() === "") return null;
   const browser = coarseBrowser(userAgent);

@@ -3,13 +3,10 @@ import { visibleText } from "../visible-text";
 /** What a broker knows about a client in addition to what the exchange sends. */
 export type ClientProfile = {
   readonly uid: string;
-  /** What the client is called; null where no name was given. */
   readonly name: string | null;
-  /** The broker's own number of this client; null where none was given. */
   readonly customerId: string | null;
   /** Each once, in the order they were given. */
   readonly labels: readonly string[];
-  /** How to reach the client. */
   readonly contact: string;
   /** Who of the broker's people looks after the client. */
   readonly owner: string;
@@ -34,7 +31,6 @@ export function profileTexts({ uid: _uid, name, customerId, labels, ...texts }: 
 export type ClientTag = Pick<ClientProfile, "name" | "customerId" | "labels">;
 /** Tags of some clients, as they go to the browser: uid and tag; who has none is absent. */
 export type ClientTags = readonly (readonly [uid: string, tag: ClientTag])[];
-/** A client as a search finds it. */
 export type FoundClient = ClientTag & { readonly uid: string };
 
 /** The client in one line of text: "Acme Ltd · 3125195374 · C-17 · VIP". */
@@ -54,7 +50,6 @@ const CONTROL = /\p{Cc}/u;
 /** A note may have lines and tabs. */
 const CONTROL_IN_NOTE = /[^\P{Cc}\n\t]/u;
 
-/** What is wrong with what a person typed of a client. */
 export type ProfileProblem =
   | { readonly kind: "text-too-long"; readonly field: keyof typeof MOST_CHARACTERS; readonly most: number }
   | { readonly kind: "too-many-labels"; readonly most: number }

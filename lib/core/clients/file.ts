@@ -1,7 +1,6 @@
 import type { CsvFault } from "../files/csv-records";
 import type { ProfileProblem } from "./client";
 
-/** Why a line of a file of clients is not taken. */
 export type ClientLineProblem =
   | ProfileProblem
   | { readonly kind: "not-csv"; readonly fault: CsvFault }

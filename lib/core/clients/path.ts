@@ -1,15 +1,11 @@
 import { decodePathPart } from "../address/path-part";
 import { parseUidParam, uidParam } from "../address/uid-param";
 
-/** The page of a client. */
 export function clientPath(uid: string): string {
   return `/clients/${uidParam(uid)}`;
 }
 
-/**
- * The uid of a page's last part, as it stands in the address or decoded once. An address typed by a person works too.
- * Null: it is not readable.
- */
+/** The uid of a page's last part, encoded once or not at all. Null: it is not readable. */
 export function parseClientPart(part: string): string | null {
   const text = decodePathPart(part);
   return text === null || text === "" ? null : parseUidParam(text);

@@ -7,10 +7,7 @@ export type UidFile =
   | { readonly kind: "no-uid-column" }
   | { readonly kind: "not-csv"; readonly line: number; readonly fault: CsvFault };
 
-/**
- * Reads a CSV file: its column "uid", whatever else is in it, or its only column. Of several columns without that name
- * none is taken, for an amount looks like a uid.
- */
+/** Reads the column "uid" of a CSV, or its only column; no other is guessed, for an amount looks like a uid. */
 export function readUidFile(text: string): UidFile {
   try {
     const records = [...readCsvRecords(text)].map(({ fields }) => fields);

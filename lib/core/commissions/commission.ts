@@ -73,10 +73,7 @@ export function isValueSort(sort: string): sort is ValueSort {
   return Object.hasOwn(VALUE_SORTS, sort);
 }
 
-/**
- * Equal rows follow in the order of the CSV. Amounts of unlike coins are not compared: an order by one goes coin by
- * coin, A to Z, and what was not given comes below every amount.
- */
+/** Equal rows follow in the CSV's order. An order by an amount goes coin by coin; what was not given is below every amount. */
 export const COMMISSION_SORTS = [
   "date",
   ...COMMISSION_TEXTS,

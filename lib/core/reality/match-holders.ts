@@ -98,7 +98,6 @@ function joinRenamed<Row extends Holding>(pairs: readonly HolderPair<Row>[]): Ho
   return [...pairs.filter((pair) => !joined.has(pair)), ...renamed];
 }
 
-/** Both named, with the same number of shares that is not zero. */
 function canBeRenamed(a: Holding | null, b: Holding | null): boolean {
   if (!a?.name || !b?.name || a.holdingNum === null || b.holdingNum === null) return false;
   return !isZeroAmount(a.holdingNum) && compareAmounts(a.holdingNum, b.holdingNum) === 0;

@@ -35,7 +35,6 @@ export type MajorShareholder = {
 export type ExecutiveShareholding = {
   /** In the language that was asked for. */
   readonly name: string | null;
-  /** Shares, in all. */
   readonly holdingNum: Amount | null;
   /** Percent of all shares: "9.63" is 9.63 %. */
   readonly holdingRatio: Amount | null;

@@ -5,7 +5,6 @@ export type DailyClose = { readonly startMs: number; readonly close: Amount };
 
 /** The exchange's prices of one pair, as it gave them. */
 export type PairPrices = {
-  /** As the exchange's list of pairs has it. */
   readonly symbol: string;
   /** "unknown-pair": its prices do not know the pair. "not-offered": it has no public prices at all. */
   readonly state: "priced" | "unknown-pair" | "not-offered";

@@ -52,7 +52,6 @@ export type RatioInputs = {
   /** Undefined: never read. */
   readonly capital: ShareCapital | null | undefined;
   readonly ages: Ratios["ages"];
-  /** The market's date now. */
   readonly today: MarketDate;
 };
 
@@ -87,7 +86,6 @@ type Of = Omit<RatioInputs, "prices"> & {
   readonly currency: string | null;
 };
 
-/** Cash of the last twelve months by ex-date, on one of today's shares. Undated records are in no year. */
 function dividendYield({ dividends, periods, price, quoteCoin, currency, today }: Of): Ratio {
   if (dividends === null || periods === null) return none("unread");
   const days = [addMarketDays(today, 1 - YEAR_DAYS), today] as const;
@@ -106,7 +104,6 @@ function dividendYield({ dividends, periods, price, quoteCoin, currency, today }
   return found(ratioOf(input, price), known);
 }
 
-/** The price over the earnings of the last four reported quarters, or of the year that they make. */
 function priceEarnings({ reported, periods, ...of }: Of): Ratio {
   if (periods === null || of.dividends === null) return none("unread");
   const four = lastFourQuarters(reported);
@@ -119,7 +116,6 @@ function priceEarnings({ reported, periods, ...of }: Of): Ratio {
   return priceOver(sumAmounts(eps), four, known.of, of);
 }
 
-/** The price over the book value of a share in the last report. */
 function priceBook({ reported, periods, ...of }: Of): Ratio {
   if (periods === null || of.dividends === null) return none("unread");
   const last = reported.slice(-1);
@@ -148,7 +144,6 @@ function priceOver(
   return found(ratioOf(price, input), known);
 }
 
-/** The price of all shares. */
 function marketValue({ capital, dividends, price, today }: Of): Ratio {
   if (capital === undefined || dividends === null) return none("unread");
   const input = capital?.totalShares ?? null;

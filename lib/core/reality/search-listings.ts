@@ -4,7 +4,6 @@ import { REALITY_LOCALES } from "./locale";
 /** The texts that something is found by, folded once: a keystroke only compares. Empty: it has no such text. */
 export type FoundBy = { readonly code: string; readonly symbol: string; readonly names: readonly string[] };
 
-/** A pair and the texts it is found by. */
 export type Searchable = FoundBy & { readonly listing: Listing };
 
 /** Letters without case and width: full-width digits of a Chinese keyboard are digits. */

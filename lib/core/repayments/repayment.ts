@@ -6,7 +6,6 @@ export type Repayment = {
   /** An instant, ms. */
   readonly repaidTimeMs: number;
   readonly coin: string;
-  /** Principal. */
   readonly repaidAmount: Amount;
   readonly repaidInterest: Amount;
   /** "all" (full) or "part" (partial); anything else the exchange says is kept as it is. */

@@ -20,13 +20,9 @@ export type RepaymentMonth = {
   readonly readAtMs: number | null;
 };
 
-/**
- * A place that could not be listed whole, or (unlisted) that was, and that the exchange lists no longer: what is stored
- * stays. `wasListed`: some of it was listed before, and what was stored then is still there.
- */
+/** A place that could not be listed whole, or is listed no longer: what is stored stays. */
 export type MissedRepayments = TimeRange & {
   readonly reason: "full-millisecond" | "failed" | "unlisted";
-  /** How many repayments of it are stored. */
   readonly known: number;
   readonly failure: ExchangeFailure | null;
   readonly seenAtMs: number;

@@ -2,8 +2,5 @@
 export const REVIEWED_KINDS = ["lost", "restated", "rebateWithoutFee", "feeMismatch", "orders"] as const;
 export type ReviewedKind = (typeof REVIEWED_KINDS)[number];
 
-/**
- * `throughMs`: what is reviewed with a press now, `beforeMs`: what was before, null for nothing. Times are the
- * exchange's: of the day for lost days, of reading for anything else.
- */
+/** `throughMs`: what is reviewed with a press now, `beforeMs`: what was before. Times are the exchange's. */
 export type Review = { readonly throughMs: number; readonly beforeMs: number | null };

@@ -5,10 +5,7 @@ import type { FailureKind } from "../failure";
 /** Who made a rate: somebody by hand or in a file, the exchange's daily candle, or what an account's assets imply. */
 export type RateOrigin = "person" | "candle" | "assets";
 
-/**
- * What the last question to the exchange about a coin's daily prices came to. "answered": there were prices;
- * "no-price": it has no such pair, or had none on the days; "not-offered": it has no public prices at all.
- */
+/** What the exchange last said of a coin's daily prices. "no-price": no such pair, or none on these days. */
 export type RateQuestion = {
   readonly coin: string;
   readonly askedAtMs: number;

@@ -21,7 +21,6 @@ export function codesOfSubject(subject: ShareSubject): readonly StockCode[] {
 export const SHARE_KINDS = ["snapshot", "live"] as const;
 export type ShareKind = (typeof SHARE_KINDS)[number];
 
-/** Longest list of codes that is still a name. */
 const MOST_NAMED = 5;
 
 /** What a link is called in a list or an entry, in no language: its title, else what it shows; "" for a calendar of the market alone. */

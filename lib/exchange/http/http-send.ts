@@ -15,7 +15,6 @@ export type HttpAnswer = {
 export type HttpQuestion = {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Null: GET; else what is posted. */
   readonly body: string | null;
   readonly agent: http.Agent;
   readonly timeoutMs: number;

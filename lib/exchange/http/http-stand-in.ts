@@ -14,9 +14,7 @@ export type Reply = (response: ServerResponse, request: StandInRequest) => void;
 
 export type HttpStandIn = {
   readonly url: string;
-  /** Requests to everything but the time, in order of arrival. */
   readonly requests: StandInRequest[];
-  /** Requests for the server's time. */
   readonly times: StandInRequest[];
   readonly close: () => Promise<void>;
 };

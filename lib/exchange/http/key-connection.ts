@@ -28,10 +28,7 @@ export type KeyConnectionOptions = {
 
 export const TIME_PATH = "/api/v2/public/time";
 
-/**
- * One key's way to the exchange: signature, clock (docs/decisions/0005) and limits, shared by all that reads or writes
- * with it. Throws RangeError on an address or credentials that cannot be used; nothing is sent yet.
- */
+/** One key's signature, clock and limits, shared by all that uses it. Throws RangeError on what cannot be used. */
 export function openKeyConnection(options: KeyConnectionOptions) {
   const { baseUrl, leases, priority, clock = systemClock } = options;
   const { timeoutMs = ATTEMPT_TIMEOUT_MS, random = Math.random, allowPrivate = false } = options;

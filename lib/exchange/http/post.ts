@@ -17,7 +17,6 @@ import { findRetryAfterMs } from "./retry";
 
 export type PostRequest = {
   readonly path: string;
-  /** The exact text that is signed and sent. */
   readonly body: string;
   readonly signer: Signer;
   /** X-CHANNEL-API-CODE; null: none. */

@@ -5,7 +5,6 @@ import { type Query, writePublicQuery, writeQuery } from "./query";
 export type PreparedRequest = {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** The parts of it that must never appear in a message. */
   readonly secrets: readonly string[];
 };
 

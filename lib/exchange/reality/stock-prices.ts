@@ -3,7 +3,6 @@ import { ExchangeError } from "../http/errors";
 import type { MarketClient } from "../trading/market-client";
 
 type PriceQuestion = {
-  /** As the exchange's list of pairs has it. */
   readonly symbol: string;
   /** What was told before: the coin and the closes in it are not asked for again. */
   readonly before: PairPrices | undefined;

@@ -63,7 +63,6 @@ function misplacedFile(file: string): string[] {
   return checked && folderOf(file) === null ? [`${file}: its folder has no floor`] : [];
 }
 
-/** What `npm start` does not install. */
 function devPackagesOf(packageFile: string | undefined): readonly string[] {
   return Object.keys(packageFile === undefined ? {} : JSON.parse(packageFile).devDependencies);
 }
@@ -145,7 +144,6 @@ function folderOf(file: string): string | null {
   return Object.keys(MAY_IMPORT).find((folder) => file === folder || file.startsWith(`${folder}/`)) ?? null;
 }
 
-/** File → files that it imports. */
 type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 /** Strongly connected components (Tarjan 1972), one sentence each. Type imports count too. */

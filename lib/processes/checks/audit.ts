@@ -16,7 +16,6 @@ export type AuditAnswer =
   /** The registry gave no answer, which says nothing of the packages. */
   | { readonly kind: "not-looked-at"; readonly why: string };
 
-/** Asks the registry which packages of the product have known holes. */
 export function auditPackages(): AuditAnswer {
   return judgeAudit(runAudit());
 }

@@ -5,7 +5,6 @@ import { findNativePostgres } from "@/lib/store/database/test-native-postgres";
 import { findChromium, HEADLESS_SHELL } from "./find-chromium";
 import { emptyOutcome, type Outcome } from "./step";
 
-/** The programs that parts need and npm does not bring. */
 export const FIND_PROGRAM = { postgres: findNativePostgres, chromium: () => findChromium() } as const;
 type Program = keyof typeof FIND_PROGRAM;
 

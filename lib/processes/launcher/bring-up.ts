@@ -142,10 +142,7 @@ const LOOK_EVERY_MS = 5_000;
 /** Longer than the longest moment a busy embedded database makes everybody wait. */
 const ANSWER_WITHIN_MS = 30_000;
 
-/**
- * Says when the database is gone and when it is back. Web and worker reconnect by themselves, and the embedded one
- * is started again by its holder; what must not happen is that nobody is told. Returns what ends the watch.
- */
+/** Says when the database is gone and when it is back; web and worker reconnect by themselves. Returns what ends it. */
 function watchDatabase({ clock, say }: { clock: Clock; say: (line: string) => void }): () => void {
   const ended = new AbortController();
   void (async () => {
@@ -169,7 +166,6 @@ type FirstAdministrator = { readonly email: string; readonly oneTimePassword: st
 /** Shown in a terminal or a log. */
 const FIRST_HOURS = 24;
 
-/** Creates the first administrator, or renews an unused password that ran out. Null: somebody may sign in. */
 async function createFirstAdministrator(): Promise<FirstAdministrator | null> {
   if (await hasPeople()) return renewFirstPassword();
   const given = { email: FIRST_ADMINISTRATOR, isAdmin: true, hours: FIRST_HOURS };

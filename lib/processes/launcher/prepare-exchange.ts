@@ -24,7 +24,6 @@ import { logFile } from "./child-environment";
 import { findFreePort, isPortFree } from "./ports";
 import type { Supervisor } from "./supervisor";
 
-/** Name of the account that the environment's key gets. */
 const NAMED_ACCOUNT = "Main";
 
 /** The demo exchange looks for its port from here on, counted from the web's: out of the way of its neighbours. */

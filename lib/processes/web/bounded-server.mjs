@@ -26,7 +26,6 @@ export function boundedServer(fixedHeaders, connectionBounds) {
   return server;
 }
 
-/** For a body that did not come in time. */
 export function endLate(socket, hasAnswered, fixedHeaders) {
   if (hasAnswered) socket.destroy();
   else endWith(socket, { code: "ERR_HTTP_REQUEST_TIMEOUT" }, fixedHeaders);

@@ -4,10 +4,7 @@ import { Writable } from "node:stream";
 /** Of one entry, in characters: an error with its cause and both stacks is shorter. */
 const LONGEST_ENTRY = 8_000;
 
-/**
- * A console whose entries cannot pass for several: each line but an entry's first is indented, other control
- * characters are shown as a space, and an entry is cut. The framework logs errors whose messages repeat what was sent.
- */
+/** A console whose entries cannot pass for several: further lines are indented, control characters become spaces. */
 export function entryConsole(out, err) {
   return new Console({ stdout: entriesTo(out), stderr: entriesTo(err) });
 }

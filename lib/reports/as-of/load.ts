@@ -33,7 +33,6 @@ export type ChangedDay = {
 
 export type AsOf = {
   readonly coins: readonly CoinThenNow[];
-  /** Newest first. */
   readonly changed: readonly ChangedDay[];
   /** Days of the range, those that were known then, and those that are known now. */
   readonly days: { readonly all: number; readonly was: number; readonly now: number };
@@ -93,7 +92,6 @@ export async function openAsOfTable(
   return { columns: COMMISSION_CSV_COLUMNS, rows: streamRows(scope, at, range) };
 }
 
-/** How many rows that is. */
 export async function countRowsAsOf(scope: WholeAccountScope, at: Date, range: DayRange): Promise<number> {
   const versions = await listDayVersions(scope, range, at);
   return versions.reduce((count, { rowCount }) => count + rowCount, 0);

@@ -15,10 +15,7 @@ export type AuditQuery = { readonly filter: AuditFilter; readonly page: AuditPag
 /** `today` is this machine's day in UTC+8, `since` that of the first entry. */
 export type AuditDays = RepaymentDays;
 
-/**
- * The one meaning of an audit address, for page and file. Keys: from and to, or preset; kind, result and who, each
- * also several times; object (what it begins with); address; direction, after or before, size.
- */
+/** The one meaning of an audit address, for page and file. */
 export function parseAuditQuery(params: RawParams, days: AuditDays): Parsed<AuditQuery> {
   const reader = createParamReader(params);
   const filter: AuditFilter = {

@@ -52,11 +52,7 @@ const CHART_KEYS = {
 export const MOST_NAMED = 24;
 const DEFAULT_NAMED = 8;
 
-/**
- * Keys: chartBy, chartOf, chartPer, chartUnit, chartCoin, chartShape, chartTop, chartView, chartFrom, chartTo. Others
- * belong to others.
- * Clients are counted once in a total, so counts of them are drawn as lines: their parts do not make up a whole.
- */
+/** The one meaning of a chart's address. Counts of clients are drawn as lines: their parts make up no whole. */
 export function parseBreakdownQuery(params: RawParams): Parsed<BreakdownQuery> {
   const reader = createParamReader(params);
   const by = reader.choice("chartBy", BREAKDOWN_DIMENSIONS, "productType");

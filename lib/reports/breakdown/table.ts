@@ -46,7 +46,6 @@ type TableOptions<Gap> = {
   readonly withShares: boolean;
   /** Whether the amounts of a column make up a sum. */
   readonly isAdditive: boolean;
-  /** Why figures are not whole, in English. */
   readonly describeGap: (gap: Gap | null) => string | null;
 };
 

@@ -6,7 +6,6 @@ import { loadReportingSettings } from "@/lib/store/rates/reference-rates";
 
 export type ClientChoices = {
   readonly coins: readonly string[];
-  /** Labels in use, by name. */
   readonly labels: readonly string[];
   readonly currency: string;
 };

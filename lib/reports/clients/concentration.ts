@@ -19,7 +19,6 @@ export type Concentration = {
     readonly amount: Amount | null;
     readonly share: Amount | null;
   }[];
-  /** The coin, or the reporting currency. */
   readonly unit: string;
   /** Why the days are not whole; null where they are. */
   readonly partial: DayGaps | null;

@@ -25,7 +25,6 @@ export type ClientListView = {
   readonly next: string | null;
   readonly previous: string | null;
   readonly total: ClientSums;
-  /** Of the amounts: the coin, or the reporting currency. */
   readonly unit: string;
   /** Which rates made the book's value; null for amounts of one coin. */
   readonly rates: RatesUsed | null;

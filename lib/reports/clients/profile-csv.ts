@@ -63,7 +63,6 @@ export function readProfileFile(text: string): ProfileFile {
   return { lines, refused };
 }
 
-/** The columns in the file's order, or why it has none that can be read. */
 function readHeader(fields: readonly string[]): readonly ProfileColumn[] | ClientLineProblem {
   const names = fields.map((field) => field.trim());
   const columns = names.flatMap((name) => PROFILE_COLUMNS.find((column) => column === name) ?? []);

@@ -29,10 +29,7 @@ const DEFAULT_SIZE = 50;
 const MOST_CLIENTS = 200;
 const LONGEST_SEARCH = 200;
 
-/**
- * The one meaning of a clients address. Keys: from and to, or preset; coin (one; without it the figures are in the
- * reporting currency); q; state and label, each also several times; sort, direction, after or before, size.
- */
+/** The one meaning of a clients address. Without `coin` the figures are in the reporting currency. */
 export function parseClientListQuery(params: RawParams, days: QueryDays): Parsed<ClientListQuery> {
   const reader = createParamReader(params);
   const { range, coins } = readCommissionFilter(reader, days);

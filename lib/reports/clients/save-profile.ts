@@ -19,7 +19,6 @@ export type SavedProfile =
   | { readonly kind: "saved" | "changed-meanwhile" | "unknown-client" }
   | { readonly kind: "refused"; readonly problem: ProfileProblem };
 
-/** Stores what is known of a client, if what is stored is what was seen. */
 export async function saveProfile(
   scope: WholeAccountScope,
   { seen, texts, origin }: { seen: ClientProfile; texts: ProfileTexts; origin: AuditOrigin },

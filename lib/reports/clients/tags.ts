@@ -2,7 +2,6 @@ import type { ClientTag, ClientTags } from "@/lib/core/clients/client";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadClientProfiles } from "@/lib/store/clients/profiles";
 
-/** What is shown next to some uids everywhere; clients without details are absent. */
 export function loadClientTags(
   scope: AccountScope,
   uids: readonly string[],

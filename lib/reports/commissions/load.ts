@@ -37,7 +37,6 @@ export function loadCommissionTable(
   return loadCommissionPage(scope, filter, request);
 }
 
-/** Whether the filter has more rows than can be sorted while somebody waits. Ask before `loadCommissionTable`. */
 export async function findSortObstacle(
   scope: AccountScope,
   { filter, sort }: CommissionViewQuery,

@@ -105,7 +105,6 @@ export function createParamReader(params: RawParams): ParamReader {
   return { problems, refuse, one, list, choice, optional, choices, day, wholeNumber, parsed };
 }
 
-/** A copy of the parameters. */
 export function toSearchParams(params: RawParams): URLSearchParams {
   if (params instanceof URLSearchParams) return new URLSearchParams(params);
   const pairs = Object.entries(params).flatMap(([key, value = []]) =>

@@ -27,9 +27,7 @@ export type CommissionViewQuery = KeysetRequest<CommissionCursor> & {
 
 /** The days of an account that names of ranges refer to. */
 export type QueryDays = {
-  /** The last day that the exchange has published. */
   readonly last: Day;
-  /** The first day the account knows. */
   readonly since: Day;
 };
 
@@ -42,11 +40,7 @@ const LONGEST_UID_PARAM = 1 + Math.ceil((LONGEST_UID * 4 * 4) / 3);
 /** More clients than this are kept as a list, and the address has the list's id: servers cut addresses at 8 KB. */
 export const MOST_UIDS_IN_ADDRESS = 100;
 
-/**
- * The one meaning of a commissions address: page, export and command line read it here. Keys: from and to, or
- * preset; uid, coin, symbol and productType and the same behind "except" (exceptCoin), each also several times; sort, direction, after or before, size. Other
- * keys belong to others and are left alone. `sorts`: those that the scope may be told of (`commissionSorts`).
- */
+/** The one meaning of a commissions address, for page, export and command line. `sorts`: those that the scope may have. */
 export function parseCommissionQuery(
   params: RawParams,
   days: QueryDays,

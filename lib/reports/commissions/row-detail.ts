@@ -8,7 +8,6 @@ import {
 } from "@/lib/store/commissions/days/history";
 import { loadKnownDays } from "../coverage/load";
 
-/** Everything that is known of one row. `today` is the exchange's day. */
 export async function loadRowDetail(
   scope: AccountScope,
   key: CommissionRowKey,

@@ -58,11 +58,7 @@ export async function keepUidList(scope: AccountScope, uids: readonly string[]):
   return { id };
 }
 
-/**
- * The address with its kept lists of clients written out, as `readCommissionFilter` needs it. A list that the account
- * does not have, or that names nobody whom the scope has, stays as it is, and is refused there: without it everybody
- * would be shown.
- */
+/** The address with its kept lists of clients written out. An unknown list stays, and is refused when it is read. */
 export async function expandUidLists(scope: AccountScope, params: RawParams): Promise<RawParams> {
   const given = toSearchParams(params);
   for (const { key, list } of UID_LIST_KEYS) {

@@ -22,7 +22,6 @@ export type KnownDay = {
   readonly daysUntilLost: number | null;
 };
 
-/** One square of the calendar. */
 export type CoverageDay = KnownDay & {
   readonly rows: number;
   readonly revision: number;

@@ -53,9 +53,7 @@ export async function loadCoverage(scope: WholeAccountScope): Promise<Coverage> 
 /** The days of an account that ranges refer to. `today` is the exchange's day. */
 export type BookDays = {
   readonly today: Day;
-  /** The last day that the exchange has published: yesterday, or the day before while yesterday is pending. */
   readonly last: Day;
-  /** The first day that the account knows. */
   readonly since: Day;
 };
 

@@ -24,7 +24,6 @@ import { SUBJECT_PARAMS } from "./subject-params";
 /** The exchange's running totals repeat themselves from row to row, so they are never summed. */
 export const SUMMED = ["dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
 
-/** Every commission row of a filter, with the exchange's own columns. */
 export const commissionsSubject: ClientsSubject = {
   name: "commissions",
   of: "clients",
@@ -60,7 +59,6 @@ async function openView(scope: AccountScope, filter: CommissionFilter): Promise<
   };
 }
 
-/** The filter in the words of the address; what is not filtered by is left out. */
 export function describeCommissionFilter(filter: CommissionFilter): Record<string, FilterValue> {
   const lists = COMMISSION_LISTS.flatMap((list): [string, readonly string[]][] => [
     [LIST_KEYS[list].only, filter[list]],

@@ -30,7 +30,6 @@ export type ExportList = {
 
 const MOST_LISTED = 100;
 
-/** The person's exports of the account. */
 export async function loadExports(scope: AccountScope, userId: string, nowMs: number): Promise<ExportList> {
   const [jobs, workers] = await Promise.all([
     listExportJobs(scope, userId, MOST_LISTED),

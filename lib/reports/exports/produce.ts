@@ -15,7 +15,6 @@ import type { ExportFormat, ExportSubject, ExportView, FileDay, FileVersion, Ope
 import { findExportSubject } from "./subjects";
 import { writeExport } from "./write";
 
-/** One view of one account, ready to be written. */
 export type OpenExport = {
   readonly scope: AccountScope;
   readonly subject: ExportSubject;
@@ -69,10 +68,7 @@ export type ProduceOptions = {
   readonly onRows?: (count: number) => void;
 };
 
-/**
- * Writes the file into `sink` and says what it holds. Rows, control totals and hash are of one version of every day:
- * the days' revisions are the same before the first and after the last read, or it throws ExportInterruptedError.
- */
+/** Writes the file and says what it holds, all of one version of every day; else throws ExportInterruptedError. */
 export async function produceExport(
   opened: OpenExport,
   sink: Writable,

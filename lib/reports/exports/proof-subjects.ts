@@ -13,7 +13,6 @@ import { SUMMED } from "./commissions-subject";
 import { type AccountSubject, openDays } from "./subject";
 import { SUBJECT_PARAMS } from "./subject-params";
 
-/** What was changed on days that were known already, a row for each coin of each change. */
 export const restatementsSubject: AccountSubject = {
   name: "restatements",
   of: "account",
@@ -35,7 +34,6 @@ export const restatementsSubject: AccountSubject = {
   },
 };
 
-/** What each of the exchange's totals was found to be on each day. */
 export const reconciliationSubject: AccountSubject = {
   name: "reconciliation",
   of: "account",
@@ -74,7 +72,6 @@ export const statementSubject: AccountSubject = {
   },
 };
 
-/** The commission rows as they were stored at an earlier moment. */
 export const asOfSubject: AccountSubject = {
   name: "as-of",
   of: "account",

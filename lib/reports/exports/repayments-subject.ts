@@ -43,7 +43,6 @@ export const valuedRepaymentsSubject: AccountSubject = {
   }),
 };
 
-/** The chart of the repayments page as its table shows it. */
 export const repaymentChartSubject: AccountSubject = {
   name: "repayment-chart",
   of: "account",

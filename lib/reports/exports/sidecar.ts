@@ -13,14 +13,12 @@ export type Sidecar = {
     readonly type: "csv" | "xlsx";
     readonly bytes: number;
     readonly sha256: string;
-    /** Without the header. */
     readonly rows: number;
     readonly columns: WrittenFile["columns"];
     readonly sheets: WrittenFile["sheets"];
   };
   readonly account: ExportAccount;
   readonly filters: Readonly<Record<string, FilterValue>>;
-  /** The address of the same view. */
   readonly query: string;
   readonly timeZone: string;
   readonly writtenAt: string;

@@ -49,7 +49,6 @@ function readRebate(row: readonly (string | null)[]): DaySum {
   return { day: row[DAY] as Day, coin: row[COIN] as string, amount: row[REBATE] as Amount };
 }
 
-/** The ranking of clients with everything the list shows, all of its pages. */
 const clientsSubject: ClientsSubject = {
   name: "clients",
   of: "clients",

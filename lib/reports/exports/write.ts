@@ -14,12 +14,9 @@ import { planSheets, type SheetRows, streamWorkbook } from "./xlsx/workbook";
 
 export type WriteOptions = {
   readonly format: ExportFormat;
-  /** Where a workbook's rows wait until all of them are known. */
   readonly folder: string;
-  /** Hears how many rows have been read, from time to time. */
   readonly onRows: (count: number) => void;
   readonly signal: AbortSignal;
-  /** For the sheet "About" of a workbook. */
   readonly about: (facts: BookFacts) => readonly (readonly [string, string])[];
   readonly writtenAt: Date;
 };
@@ -143,7 +140,6 @@ type Row = readonly (string | null)[];
 /** A table's rows in a file, with their number and which columns a spreadsheet would keep in every digit. */
 type Spool = {
   readonly counter: ControlCounter;
-  /** One for each column. */
   readonly fits: readonly boolean[];
   readonly rows: () => AsyncGenerator<Row>;
   readonly remove: () => Promise<void>;

@@ -37,10 +37,7 @@ type OddKind = "rebateWithoutFee" | "feeMismatch";
 const RECENT_DAYS = 7;
 const MOST_RESTATEMENTS = 50;
 
-/**
- * What nobody has reviewed yet, of every day whatever period is shown: a review must not hide what was never counted.
- * `today`, `nowMs`: the exchange's; `since`, `last`: the first day the account knows and the last published one.
- */
+/** What nobody has reviewed yet, whatever period is shown. `since`, `last`: the first known and the last published day. */
 export async function loadAttention(
   scope: WholeAccountScope,
   { days }: OverviewBook,
@@ -86,7 +83,6 @@ export async function loadAttention(
 type ReviewRequest = {
   readonly kind: ReviewedKind;
   readonly throughMs: number | null;
-  /** The exchange's. */
   readonly nowMs: number;
   readonly origin: AuditOrigin;
 };

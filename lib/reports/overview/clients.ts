@@ -46,7 +46,6 @@ const amountOf = (count: number): Amount => parseAmount(String(count));
 
 /** Clients of a period in one unit. */
 export type PeriodClients = {
-  /** The largest first. */
   readonly largest: readonly LargestClient[];
   /** Who rose and fell, or why nobody is compared. */
   readonly movers: Movers | NoChange;

@@ -53,7 +53,6 @@ function shiftMonths({ from, to }: DayRange, months: number): DayRange {
   return { from: sameDate(from, months), to: endsMonth ? lastOfMonth(shifted) : shifted };
 }
 
-/** The same day of another month, or its last one where it is shorter. */
 function sameDate(day: Day, months: number): Day {
   const [year, month, date] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8))];
   const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10) as Day;
@@ -81,12 +80,9 @@ export function compareFigures(now: Amount, before: Amount): Change {
 export type Period = ComparedDays & { readonly name: Preset };
 
 type Asked = {
-  /** The last published day. */
   readonly last: Day;
-  /** The first day that the account knows. */
   readonly since: Day;
   readonly comparison: Comparison;
-  /** Every day from `hullOfPeriods(...).from` on. */
   readonly days: readonly KnownDay[];
 };
 

@@ -5,7 +5,6 @@ import type { AccountScope } from "@/lib/core/scope";
 import { type GroupRebates, sumRebatesByGroup } from "@/lib/store/commissions/group-rebates";
 import { whyNotCompared } from "./compare";
 
-/** On each side of a list. */
 export const MOST_MOVERS = 4;
 
 export type GroupMovers = {

@@ -31,10 +31,7 @@ export type RatesBoard = {
   readonly ledgerCoins: readonly string[];
 };
 
-/**
- * Rates, and what of the account's ledger they value, over a range. `until`: the last day of the table's page; `today`
- * is the exchange's day.
- */
+/** Rates, and what of the ledger they value. `until`: the last day of the table's page; `today` is the exchange's. */
 export async function loadRatesBoard(
   scope: WholeAccountScope,
   { range, until, today }: { range: DayRange; until: Day | null; today: Day },

@@ -27,7 +27,6 @@ export type StoredForPlan = {
   readonly ledgerCoins: readonly string[];
 };
 
-/** Compares a file with the rates that are stored of its coins and days. */
 export function planRateImport(file: RatesFile, { currency, rates, ledgerCoins }: StoredForPlan): RatePlan {
   const stored = new Map(rates.map((rate) => [keyOf(rate), rate]));
   const planned = file.lines.map(
@@ -52,7 +51,6 @@ export function planRateImport(file: RatesFile, { currency, rates, ledgerCoins }
   };
 }
 
-/** What the store has to write for the plan. */
 export function changesOf({ added, changed }: RatePlan): RateChange[] {
   return [...added, ...changed].map(({ rate, before }) => ({
     coin: rate.coin,

@@ -22,10 +22,7 @@ export type RefusedLine = { readonly line: number; readonly problem: LineProblem
 export type RateLine = { readonly line: number; readonly rate: ReferenceRate };
 export type RatesFile = { readonly lines: readonly RateLine[]; readonly refused: readonly RefusedLine[] };
 
-/**
- * Reads a file of rates: a header with coin, day, rate and source in any order, then one rate a line. Every line that
- * cannot be taken is refused with its number and why; nothing is guessed.
- */
+/** Reads a file of rates: coin, day, rate and source in any order. Lines that cannot be taken are refused with the reason. */
 export function readRatesFile(text: string, rules: RateRules): RatesFile {
   const lines: RateLine[] = [];
   const refused: RefusedLine[] = [];
@@ -53,7 +50,6 @@ export function readRatesFile(text: string, rules: RateRules): RatesFile {
 
 const WRONG_COLUMNS: LineProblem = { kind: "columns", columns: RATE_FIELDS.join(",") };
 
-/** The columns in the file's order; null where they are not those of rates. */
 function readHeader(fields: readonly string[]): readonly RateField[] | null {
   const names = fields.map((field) => field.trim());
   const columns = names.flatMap((name) => RATE_FIELDS.find((field) => field === name) ?? []);

@@ -23,10 +23,7 @@ export type SavedRate =
 
 type By = { readonly origin: AuditOrigin };
 
-/**
- * Sets the rate of a day, if what is stored is what was seen. With a last day, every later day up to it that has no
- * rate of its own gets the same one. `today` is the exchange's day.
- */
+/** Sets a day's rate, if what is stored is what was seen; with a last day, also later days without one of their own. */
 export async function saveRate(
   given: { text: RateText & { readonly lastDay: string }; seen: SeenRate; today: Day } & By,
 ): Promise<SavedRate> {
@@ -54,7 +51,6 @@ export async function saveRate(
   return { kind: "changed-meanwhile", now: await findRate(currency, coin, day) };
 }
 
-/** Removes one rate, if it is still the one that was seen. */
 export async function removeRate(given: { coin: string; day: Day; seen: SeenRate } & By): Promise<SavedRate> {
   const { coin, day, seen, origin } = given;
   const { currency } = await loadReportingSettings();

@@ -52,12 +52,10 @@ export function readSettings(text: SettingsText): ReadSettings {
   return { kind: "read", settings: { currency, stableCoins, maxAgeDays } };
 }
 
-/** The settings as they are. */
 export function loadSettings(): Promise<ReportingSettings> {
   return loadReportingSettings();
 }
 
-/** Stores the settings of a form; every value of the desk follows. */
 export async function saveSettings(text: SettingsText, origin: AuditOrigin): Promise<SavedSettings> {
   const read = readSettings(text);
   if (read.kind === "refused") return read;

@@ -18,10 +18,7 @@ import { countRows, electReadings, reachesBack } from "./elect";
 import { isCurrent, planChecks } from "./plan";
 import { reconcileDay } from "./run";
 
-/**
- * One total on one day by the reading that holds. "not-given" is the exchange's silence, "contradicts" its word
- * against ours; "untested": a day that the reading reaches over is not known; "no-reading": none holds that could say.
- */
+/** One total on one day. "contradicts": the exchange's word against ours; "untested": a day it reaches over is unknown. */
 export type DayTotal = {
   readonly total: StatedTotal;
   readonly state: "fits" | "contradicts" | "not-given" | "untested" | "no-reading";

@@ -46,7 +46,6 @@ export async function findCheck(scope: WholeAccountScope, day: Day): Promise<Day
 const COMPARE_EVERY_SECONDS = 10;
 
 type ReconciliationWorkerDeps = {
-  /** Every account there is now. */
   readonly listScopes: () => Promise<readonly WholeAccountScope[]>;
   readonly compared: (accountId: number, days: number) => void;
 };

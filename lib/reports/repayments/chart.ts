@@ -15,7 +15,6 @@ import { gapFinder } from "./load";
 
 export type RepaymentBreakdown = Breakdown<RepaymentDimension, RepaymentMeasure, TimeGaps>;
 
-/** Values that a chart names; the other coins are one. */
 const MOST_NAMED = 12;
 
 /** `coins`: those of the filter, the one with most repayments first. Null where there are none. */

@@ -37,9 +37,7 @@ export { loadRepaymentVersions } from "@/lib/store/repayments/versions";
 export type RepaymentOverview = {
   /** Per coin, never added together; the coin with most repayments first. */
   readonly totals: readonly RepaymentTotal[];
-  /** All coins valued together. */
   readonly together: RepaymentTotal["values"];
-  /** The reporting currency. */
   readonly currency: string;
   /** Forced ones of the filter; null where there are none. */
   readonly liquidations: Liquidations | null;
@@ -127,7 +125,6 @@ function liquidationsOf(sums: readonly RepaymentSums[], lastMs: number): Liquida
   return count > 0 ? { count, coins, lastMs } : null; // what came between the two queries is shown next time
 }
 
-/** The exchange's day, and the day that "everything" begins with. */
 export async function loadRepaymentDays(scope: WholeAccountScope): Promise<RepaymentDays> {
   const today = await loadExchangeToday(scope);
   return { today, since: await findRepaymentsSince(scope, today) };
@@ -138,10 +135,7 @@ export async function findRepaymentsSince(scope: WholeAccountScope, today: Day):
   return beginOf(coverage, first, today);
 }
 
-/**
- * After silence nothing is missing before the first repayment, so everything begins there. Where the exchange refused,
- * or the first walk has not ended, it begins with the first day of which something was listed, and says what is not known.
- */
+/** Nothing is missing before the first repayment; while the walk has not ended, all begins with the first listed day. */
 export function beginOf({ history, ranges }: RepaymentCoverage, first: Day | null, today: Day): Day {
   const [oldest] = ranges;
   const listed = history ? dayOf(history.beginsAt.getTime()) : oldest ? dayOf(oldest.fromMs) : today;

@@ -33,11 +33,7 @@ export const REPAYMENT_KEYS = {
   businessTypes: { only: "businessType", except: "exceptBusinessType" },
 } as const satisfies Record<(typeof REPAYMENT_LISTS)[number], { only: string; except: string }>;
 
-/**
- * The one meaning of a repayments address: page, export and command line read it here. Keys: from and to, or preset;
- * coin, repayType and businessType and the same behind "except", each also several times; orderId; sort, direction,
- * after or before, size. Other keys belong to others and are left alone.
- */
+/** The one meaning of a repayments address, for page, export and command line. */
 export function parseRepaymentQuery(params: RawParams, days: RepaymentDays): Parsed<RepaymentViewQuery> {
   const reader = createParamReader(params);
   const filter = readRepaymentFilter(reader, days);

@@ -4,7 +4,6 @@ import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/core/repayments/tim
 import { overlap, timeWithout } from "@/lib/core/time-ranges";
 import type { RepaymentCoverage } from "@/lib/store/repayments/coverage";
 
-/** The time of the days, both ends included. */
 export function timeOfDays({ from, to }: DayRange): TimeRange {
   return { fromMs: dayStartMs(from), toMs: dayEndMs(to) };
 }
@@ -21,7 +20,6 @@ export function findUnknownTime(coverage: RepaymentCoverage, days: DayRange): Ti
   return [...unreadGaps(unread, time, coverage), ...fullGaps(full)];
 }
 
-/** Whether any of the time was listed whole. */
 export function isAnyKnown({ ranges }: RepaymentCoverage, days: DayRange): boolean {
   return within(ranges, timeOfDays(days)).length > 0;
 }

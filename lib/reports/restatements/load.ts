@@ -24,7 +24,6 @@ export type RestatementPage = {
 
 const PAGE_SIZE = 25;
 
-/** One page of the restated days, the one seen last first. */
 export async function loadRestatements(
   scope: WholeAccountScope,
   query: RestatementQuery,

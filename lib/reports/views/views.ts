@@ -15,7 +15,6 @@ import {
 } from "@/lib/store/people/saved-views";
 import { type RawParams, toSearchParams } from "../commissions/params";
 
-/** Whose views of which screen; `screen` is its path without the slash. */
 export type ViewsOf = { readonly scope: AccountScope; readonly userId: string; readonly screen: string };
 
 /** The same for changes of own views; those of shared ones are kept in the audit log. */
@@ -41,7 +40,6 @@ export type ViewOutcome = { readonly id: string } | { readonly refused: ViewRefu
 
 export { MOST_SAVED_VIEWS };
 export const LONGEST_VIEW_NAME = 60;
-/** Servers and browsers cut longer addresses. */
 const LONGEST_QUERY = 6_000;
 
 /** The views this person may open on a screen, and the one that the address names. */
@@ -54,10 +52,7 @@ export async function loadScreenViews(of: ViewsOf, params: RawParams): Promise<S
   return { views, open: { kind: "open", view, isModified: viewQuery(params) !== view.query } };
 }
 
-/**
- * Where an address leads that asks for nothing: to the view that the screen opens with. Null where it is to be shown
- * as it is; a `view` in it, also an empty one, says that a view was chosen or left.
- */
+/** Where an address that asks for nothing leads: to the default view. Null: it is shown as it is, also with any `view`. */
 export async function findDefaultAddress(of: ViewsOf, params: RawParams): Promise<string | null> {
   if (!asksForNothing(params)) return null;
   const view = await findDefaultView(of.scope, of.userId, of.screen);
@@ -72,7 +67,6 @@ export function viewAddress({ id, screen, query }: SavedView, account: string | 
   return `/${screen}?${params}`;
 }
 
-/** Keeps what an address shows under a name. */
 export async function keepView(
   { scope, userId, screen, origin }: OwnViews,
   given: { name: string; params: RawParams; isShared: boolean },

@@ -18,7 +18,6 @@ import type { PanelReading } from "../reading";
 export type CalendarEntry = {
   readonly event: MarketEvent;
   readonly source: CalendarSource;
-  /** When the exchange last said so. */
   readonly answeredAt: Date;
   /** When its answer was last another one than before. */
   readonly changedAt: Date;
@@ -50,7 +49,6 @@ export type ResearchCalendar = {
 export type CalendarRequest = {
   readonly codes: readonly StockCode[];
   readonly dates: MarketDates;
-  /** The market's date. */
   readonly today: MarketDate;
   readonly market: PanelReading<"calendar">;
 };

@@ -11,7 +11,6 @@ export async function readMarketCalendar(
   return orOther(research, await readPanel(research, { source: "calendar", code: null, locale }));
 }
 
-/** The same without a person who looks: nothing is asked. */
 export async function loadMarketCalendar(
   research: StoredResearch,
   locale: RealityLocale,

@@ -21,11 +21,7 @@ import { captureStock, toShared, toSharedAge } from "./readings";
 
 type Capture = { readonly language: Language; readonly nowMs: number };
 
-/**
- * All that a link to `subject` shows at `nowMs`, from the stored observations alone: nothing is asked, and nothing is
- * remembered of who looks. What was never read is in it as never read.
- * All of it is of one moment: no panel is of before an answer, and what stands beside it of after.
- */
+/** All that a link to `subject` shows at `nowMs`, of what is stored and of one moment. */
 export async function captureFacts(
   research: StoredResearch,
   subject: ShareSubject,

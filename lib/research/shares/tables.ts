@@ -57,7 +57,6 @@ function comparedTables(section: ComparedSection): Named[] {
   return shared === null ? [compared] : [compared, [`${panel}-shared`, sharedTable(codes, shared)]];
 }
 
-/** Who holds several of the compared stocks; null: the panel is not of holders. */
 function holdersOf(section: ComparedSection): readonly SharedHolder[] | null {
   return section.panel === "shareholders" || section.panel === "executives"
     ? sharedHolders(section.columns)

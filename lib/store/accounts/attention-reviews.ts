@@ -12,7 +12,6 @@ export async function loadReviews({
   return Object.fromEntries(reviews.map(({ kind, through }) => [kind, through.getTime()]));
 }
 
-/** Null: nothing is reviewed any more. */
 export async function saveReview(
   { accountId }: WholeAccountScope,
   { kind, throughMs, by }: { kind: ReviewedKind; throughMs: number | null; by: string },

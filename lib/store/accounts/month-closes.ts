@@ -24,7 +24,6 @@ export type NewMonthClose = Omit<MonthClose, "statement"> & {
 const CLOSE = `to_char(month, 'YYYY-MM') as month, closed_at as "closedAt", closed_by as "closedBy", statement,
   content_hash as "contentHash"`;
 
-/** Oldest month first. */
 export async function listMonthCloses({ accountId }: WholeAccountScope): Promise<MonthClose[]> {
   const { rows } = await db().pool.query<MonthClose>(
     `select ${CLOSE} from month_closes where account_id = $1 order by month`,
@@ -33,7 +32,6 @@ export async function listMonthCloses({ accountId }: WholeAccountScope): Promise
   return rows;
 }
 
-/** Null while the month is open. */
 export async function findMonthClose(
   { accountId }: WholeAccountScope,
   month: Month,

@@ -34,10 +34,7 @@ function bitsOf(accountId: number, uids: readonly string[] | null, params: SqlPa
     from commission_day_clients a join ${clientMasks({ accountId, uids }, params, "own")} using (chunk)) bits`;
 }
 
-/**
- * Counts every range in one pass over the days' bits: its cost grows with days, coins and product types, and with
- * the clients only by 1 KB for each 8,192 of them. One answer for each range, in their order.
- */
+/** Counts every range in one pass over the days' bits; one answer for each range, in their order. */
 export async function countActiveInRanges(
   { accountId, clients: uids }: AccountScope,
   ranges: readonly DayRange[],

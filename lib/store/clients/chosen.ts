@@ -58,10 +58,7 @@ const FIELDS = `s.coin, sum(s.row_count)::int as "rowCount", sum(s.deal_amount) 
   sum(s.fee_deduction) as "feeDeduction", sum(s.fee_paid) as "feePaid", sum(s.rebate_amount) as "rebateAmount",
   sum(s.valued_rows)::int as "valuedRows", sum(s.fee_paid_value) as "feePaidValue", sum(s.rebate_value) as "rebateValue"`;
 
-/**
- * Sums of all chosen clients together over the request's range, per coin that was asked for, by name. Order and page
- * of the request do not matter. Values are 0, of no rows, where amounts of one coin were asked for.
- */
+/** Sums of all chosen clients per coin. Values are 0, of no rows, where amounts of one coin were asked for. */
 export async function sumChosenClients(
   scope: AccountScope,
   request: ClientListRequest,

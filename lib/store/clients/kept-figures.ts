@@ -11,10 +11,7 @@ export type AnswerOf = { readonly range: DayRange; readonly rates?: unknown };
 
 type About = { readonly asked: unknown; readonly of: AnswerOf };
 
-/**
- * An answer about some clients, which is worked out from their rows, as `keepAnswer` keeps it. A whole account has its
- * sums already, so nothing is kept of it.
- */
+/** Keeps an answer about some clients, as `keepAnswer` does; a whole account has its sums already. */
 export function keepForClients<Answer extends object>(
   scope: AccountScope,
   name: string,
@@ -24,10 +21,7 @@ export function keepForClients<Answer extends object>(
   return isWholeAccount(scope) ? work() : keepAnswer(scope, name, about, work);
 }
 
-/**
- * Keeps an answer, and reads it again as long as no day of the range was stored anew. `asked` is all that the answer
- * depends on beside the days, the scope's clients and `rates`; the answer has to be one that JSON can hold.
- */
+/** Keeps an answer until a day of the range is stored anew. `asked`: all else that it depends on; JSON must hold it. */
 export async function keepAnswer<Answer extends object>(
   scope: AccountScope,
   name: string,

@@ -21,7 +21,6 @@ export type ListedClient = {
 
 export type ClientListPage = {
   readonly clients: readonly ListedClient[];
-  /** Chosen clients on all pages. */
   readonly clientCount: number;
   readonly next: string | null;
   readonly previous: string | null;
@@ -29,10 +28,7 @@ export type ClientListPage = {
   readonly valuation: Valuation | null;
 };
 
-/**
- * One page of the scope's clients: clients with a row at any time, and clients with a profile. A page begins after a
- * client, not after a number of clients. Everything of it is of one moment.
- */
+/** One page of clients with a row at any time or a profile, of one moment. It begins after a client, not after a number. */
 export async function loadClientList(
   scope: AccountScope,
   request: ClientListRequest,

@@ -1,10 +1,7 @@
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { ClientSumColumn } from "./sums/client-sums";
 
-/**
- * What clients are compared by: an amount of one coin, or in the reporting currency, all coins together. Deal amounts
- * have no value (lib/core/reports/overview.ts), and fees before deductions have none in the sums that are kept.
- */
+/** An amount of one coin, or values of all. Deal amounts have no value, nor have fees before deductions in kept sums. */
 export type ClientMeasure =
   | { readonly kind: "amount"; readonly field: keyof typeof AMOUNT_COLUMN; readonly coin: string }
   | { readonly kind: "value"; readonly field: keyof typeof VALUE_COLUMN };

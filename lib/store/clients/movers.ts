@@ -47,10 +47,7 @@ type Mover = { uid: string; now: Amount; before: Amount; difference: Amount };
 type Side = "riser" | "faller" | "largest";
 type MoverRow = { [F in keyof Mover]: Mover[F] | null } & { side: Side | null; notCompared: number };
 
-/**
- * Clients whose amount differs most from the range before. Exact, and all of one moment. The answer is kept, and read
- * again as long as no day from one range to the other was stored anew and the same rates apply to them.
- */
+/** Clients whose amount differs most from the range before: exact, of one moment, kept until a day or a rate changes. */
 export async function loadClientMovers(scope: AccountScope, request: MoversRequest): Promise<ClientMovers> {
   const range = hullOf(request.range, request.before);
   const valuation = request.by.kind === "value" ? await readValuation(ALL_DAYS) : null;

@@ -52,7 +52,6 @@ export async function loadClientProfiles(
   return readProfiles(db().pool, scope, uids);
 }
 
-/** Every label in use among the scope's clients and on how many of them, by name. */
 export async function listClientLabels({ accountId, clients }: AccountScope): Promise<LabelCount[]> {
   const { rows } = await db().pool.query<LabelCount>(
     `select label collate "C" as label, count(*)::int as clients
@@ -75,10 +74,7 @@ export async function saveClientProfile(
 /** What is to be stored, and what the audit log keeps of that. */
 export type DecidedProfiles = { readonly profiles: readonly ClientProfile[]; readonly entry: AuditEntry };
 
-/**
- * Stores the profiles that `decide` makes of what is stored of `uids`: all of them in one transaction, or none where
- * it answers null. Nobody else changes these profiles meanwhile.
- */
+/** Stores what `decide` makes of what is stored of `uids`: all in one transaction, or nothing where it answers null. */
 export async function replaceClientProfiles(
   scope: WholeAccountScope,
   { uids, by }: { uids: readonly string[]; by: string },

@@ -30,7 +30,6 @@ export type RankPage = {
   readonly direction: SortDirection;
   readonly limit: number;
   readonly position: ClientPosition | null;
-  /** Only these clients of the book are listed; null: all. */
   readonly only: readonly string[] | null;
 };
 
@@ -48,10 +47,7 @@ export type RankRow = {
   readonly tops: readonly (Amount | null)[];
 };
 
-/**
- * Ranks, a page of them and the figures of the book in one statement; `amounts` is `clientAmounts`' FROM item `a`.
- * The largest amount has rank 1, what could not be valued comes after every amount, equal ones follow by uid.
- */
+/** Ranks, a page and the book's figures in one statement. Rank 1 is the largest, what has no value comes last, ties by uid. */
 export function rankStatement(amounts: string, page: RankPage, params: SqlParams): string {
   const { direction, limit, position, only } = page;
   const tops = CONCENTRATIONS.map((top) => `sum(amount) filter (where rank <= ${top})::text`);
@@ -123,11 +119,7 @@ export type ClientRanking = {
   readonly valuation: Valuation | null;
 };
 
-/**
- * The clients of a filter by what they came to; from their rollups where those can answer (no symbols and product
- * types in the filter), else from the rows. Exact, and all of one moment. A page that is gone by now is answered with
- * the first one.
- */
+/** The clients of a filter by what they came to, from rollups where those can answer. A page that is gone: the first one. */
 export async function rankClients(scope: AccountScope, request: ClientRankRequest): Promise<ClientRanking> {
   const isValued = request.by.kind === "value" || request.valued === true;
   const valuation = isValued ? await readValuation(ALL_DAYS) : null;

@@ -45,7 +45,6 @@ function rowsOfOddGroups(query: CommissionQuery, kind: RowAnomaly, most: string)
       where ${[...groupConditions(query, keys), anomalyCondition(kind, "r")].join(" and ")} offset 0) r`;
 }
 
-/** How far back a client's own rate is looked for. */
 const RATE_HISTORY_DAYS = 30;
 
 type OddRatesRequest = {
@@ -57,10 +56,7 @@ type OddRatesRequest = {
   readonly worth: readonly { readonly coin: string; readonly rate: Amount }[];
 };
 
-/**
- * Clients whose rate is more than `gap` off their own, of the same product type and coin, on the 30 days before. Rows
- * are read: of the newest days of both, about `mostRows` of each; `from` and `before` say how far that reached.
- */
+/** Clients whose rate is more than `gap` off their own of the 30 days before. About `mostRows` rows of each are read. */
 export async function findOddRates(
   scope: AccountScope,
   asked: CommissionFilter,

@@ -9,7 +9,6 @@ import { FEE_DETAILS, FEE_OPTIONALS, ROW_ANOMALIES, type RowAnomaly } from "@/li
 import { isShown } from "@/lib/core/hidden-from-partners";
 import type { AccountScope } from "@/lib/core/scope";
 
-/** The SQL column of each text, in the order of the CSV. */
 export const TEXT_COLUMN = {
   uid: "uid",
   coin: "coin",
@@ -21,7 +20,6 @@ type TextColumn = (typeof TEXT_COLUMN)[CommissionTextField];
 
 export const TEXT_COLUMNS: readonly TextColumn[] = COMMISSION_TEXTS.map((field) => TEXT_COLUMN[field]);
 
-/** The SQL column of each amount, in the exchange's order. */
 export const AMOUNT_COLUMN = {
   dealAmount: "deal_amount",
   fee: "fee",
@@ -74,7 +72,6 @@ export function selectRow(table: string, scope: AccountScope): string {
   return fields.join(", ");
 }
 
-/** A rollup's column that counts the rows of this kind. */
 export const ANOMALY_COLUMN: Record<RowAnomaly, string> = {
   negative: "negative_rows",
   rebateWithoutFee: "rebate_without_fee_rows",

@@ -21,10 +21,7 @@ const AMOUNTS = ["deal_amount", "fee", "fee_deduction", "fee_paid", "rebate_amou
 /** Every column that can be summed; the database works out only those that are. */
 const SUMMED = ["row_count", ...AMOUNTS, ...FEE_COLUMNS.split(", ")];
 
-/**
- * Rows and sums as a FROM item `t` in the shape of the rollup. Only sums of it mean anything: clients left out are in it
- * with a minus. A group is there while its row_count is above zero, an optional amount while its own count is.
- */
+/** Rows and sums as FROM item `t`, shaped like the rollup. Only sums mean anything: clients left out have a minus. */
 export function additiveSource(query: CommissionQuery, grain: Grain): string {
   const { filter } = query;
   if (!needsRows(filter)) return totalsOf(query, "t", grain);
@@ -104,10 +101,7 @@ export function rowsOfFilter(query: CommissionQuery, alias: string): string {
     select * from commission_rows r where ${groupConditions(query, columns).join(" and ")} offset 0) r) ${alias}`;
 }
 
-/**
- * Row counts (row_count) by day, coin, product type and perhaps symbol as a FROM item `t`, from bits. Only sums of it
- * mean anything: a group can come several times, with none, or with a minus for clients left out.
- */
+/** Row counts as FROM item `t`, from bits. Only sums mean anything: clients left out have a minus. */
 export function countedRows(query: CommissionQuery, grain: Grain): string {
   const { filter } = query;
   const { uids, except } = filter;

@@ -30,10 +30,7 @@ export async function holdSealingSecret(
 /** `current`: what everything is to be sealed under; `previous`: what it may be sealed under now. */
 export type SecretChange = AppSecrets & { readonly previous: string };
 
-/**
- * All sealed rows in one transaction. `agree` says what to change once nobody else can seal. Returns how many rows.
- * Throws SealError where one opens under neither secret.
- */
+/** Seals all rows anew in one transaction; `agree` is asked inside it. Returns how many. Throws SealError. */
 export function resealAll(
   agree: () => SecretChange,
   entryOf: (sealed: number) => AuditEntry,

@@ -1,6 +1,5 @@
 import pg from "pg";
 
-/** Collects the parameters of one statement while its text is put together. */
 export type SqlParams = { readonly values: unknown[]; readonly add: (value: unknown) => string };
 
 /** `add` returns the value's placeholder ("$3"). */

@@ -62,7 +62,6 @@ export async function insertExportJob(
 /** Whether a job holds only clients that the scope ($n) may see now. */
 const isWithin = (param: string) => `(${param}::text[] is null or clients <@ ${param}::text[])`;
 
-/** The person's jobs of the scope's account, newest first. */
 export async function listExportJobs(
   { accountId, clients }: AccountScope,
   userId: string,
@@ -76,7 +75,6 @@ export async function listExportJobs(
   return rows;
 }
 
-/** Null where this person has no such job of the scope's account. */
 export async function findExportJob(
   { accountId, clients }: AccountScope,
   userId: string,

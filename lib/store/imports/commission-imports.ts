@@ -49,7 +49,6 @@ const FIELDS = `i.id, brought_by as "broughtBy", file_name as "fileName", file_i
   (select count(*)::int from commission_import_days d where d.import_id = i.id) as days,
   (select coalesce(sum(d.row_count), 0)::int from commission_import_days d where d.import_id = i.id) as rows`;
 
-/** Remembers a file before it is looked at; returns its number. */
 export async function insertImport(
   { accountId }: WholeAccountScope,
   { broughtBy, fileName, fileId, ...rest }: NewImport,
@@ -111,7 +110,6 @@ export async function giveUpImports(silentSeconds: number, failure: string): Pro
   });
 }
 
-/** The account's imports, the newest first. */
 export async function listImports({ accountId }: WholeAccountScope): Promise<CommissionImport[]> {
   const { rows } = await db().pool.query<CommissionImport>(
     `select ${FIELDS} from commission_imports i where account_id = $1 order by created_at desc, id desc`,

@@ -85,26 +85,19 @@ export type Jobs = {
   send: <N extends JobName>(name: N, data: JobData[N], key: string) => Promise<boolean>;
   /** Does the queue's jobs, `atOnce` of them side by side. A rejected handler marks its job failed; no retry. */
   work: <N extends JobName>(name: N, atOnce: number, handler: Handler<N>) => void;
-  /**
-   * Does the job now, and then once in each so many seconds, however many processes repeat it. Where `isDue` says no, a
-   * turn is left out.
-   */
+  /** Does the job now, and then once in so many seconds in all processes. Where `isDue` says no, a turn is left out. */
   repeat: <N extends TurnName>(
     name: N,
     seconds: number,
     handler: Handler<N>,
     isDue?: () => Promise<boolean>,
   ) => Promise<void>;
-  /** What is done when everything else has stopped. */
   afterStop: (task: () => Promise<void>) => void;
   /** Takes no more jobs and waits up to `timeoutMs` for those under way; what is left then is marked failed. */
   stop: (timeoutMs: number) => Promise<void>;
 };
 
-/**
- * The queues of pg-boss, in its own schema `pgboss` of the open database, made where they are missing. A "sender"
- * only sends; a "worker" also works and tidies up.
- */
+/** The queues of pg-boss, made where they are missing. A "sender" only sends; a "worker" also works and tidies up. */
 export async function startJobs(role: "sender" | "worker", onTrouble: OnTrouble): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql },

@@ -55,10 +55,7 @@ export type NewSyncRun = {
   readonly range: DayRange | null;
 };
 
-/**
- * Starts the account's run, or names the one that is going: a unique index lets one in, whichever process asks.
- * A run whose process died is marked interrupted first.
- */
+/** Starts the account's run, or names the one that is going. A run whose process died is marked interrupted first. */
 export async function startSyncRun(
   { accountId }: WholeAccountScope,
   { subject, trigger, holder, range }: NewSyncRun,
@@ -115,7 +112,6 @@ export async function noteClockJump(id: number, jumpMs: number): Promise<void> {
   await db().prisma.syncRun.updateMany({ where: { id }, data: { clockJumpMs: jumpMs } });
 }
 
-/** Null where no run has this number. */
 export async function findSyncRun(id: number): Promise<SyncRun | null> {
   const found = await db().prisma.syncRun.findUnique({ where: { id } });
   return found && toSyncRun(found);
@@ -130,7 +126,6 @@ export async function findRunningSyncRun(
   return findRunning(accountId, subject);
 }
 
-/** Newest first. */
 export async function listSyncRuns(
   { accountId }: WholeAccountScope,
   subject: SyncSubject,

@@ -15,7 +15,6 @@ export async function beatWorker(holder: string): Promise<void> {
   await db().pool.query("delete from worker_beats where beat_at < clock_timestamp() - interval '1 day'");
 }
 
-/** Forgets a worker that ends in good order. */
 export async function removeWorker(holder: string): Promise<void> {
   await db().pool.query("delete from worker_beats where holder = $1", [holder]);
 }

@@ -4,7 +4,6 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
 import { db } from "../database/database";
 
-/** Replaces the exchange's pairs in one language. */
 export async function replacePairs(
   client: pg.PoolClient,
   exchangeId: number,

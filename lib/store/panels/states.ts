@@ -178,7 +178,6 @@ export type PanelAges = {
   readonly code: StockCode;
   /** Panels that were ever answered. */
   readonly known: number;
-  /** Panels whose last try failed. */
   readonly failed: number;
   /** Of the one that was answered longest ago, and when that was; null where none was. */
   readonly oldestMs: number | null;

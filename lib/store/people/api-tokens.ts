@@ -67,7 +67,6 @@ export async function findApiToken(tokenHash: string): Promise<ApiToken | null> 
   return found && toToken(found, await databaseNow());
 }
 
-/** Newest first. */
 export async function listApiTokens(of: TokensOf): Promise<ApiToken[]> {
   return listTokens(db().prisma, whereOf(of));
 }

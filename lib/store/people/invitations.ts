@@ -33,7 +33,6 @@ export type NewInvitation = Pick<Invitation, "email" | "isAdmin"> & {
   readonly days: number;
 };
 
-/** What an invitation is read with; `inviter`: where that person may still invite. */
 const WITH_GRANTS = {
   inviter: {
     select: {
@@ -116,7 +115,6 @@ export async function insertInvitation(
   });
 }
 
-/** The link of this invitation was sent by e-mail and shown to nobody. */
 export async function markInvitationMailed(id: string): Promise<void> {
   await db().prisma.invitation.updateMany({ where: { id }, data: { wasMailed: true } });
 }
@@ -133,7 +131,6 @@ export async function findInvitation(tokenHash: string): Promise<Invitation | nu
   return open ?? null;
 }
 
-/** The e-mail of the person whose invitation this address accepted last. */
 export async function findInviter(email: string): Promise<string | null> {
   const last = await db().prisma.invitation.findFirst({
     where: { email, acceptedAt: { not: null } },

@@ -88,7 +88,6 @@ export async function listNamedClients(
   return rows;
 }
 
-/** Every uid that was named, by uid. */
 export async function loadNamedUids({ accountId }: WholeAccountScope, userId: string): Promise<string[]> {
   const { rows } = await db().pool.query<{ uid: string }>(
     `select g.uid from grant_clients g where ${MINE} order by g.uid`,

@@ -68,7 +68,6 @@ export async function listPeople(
   }));
 }
 
-/** Makes a person an administrator, or no longer one, and ends their sessions. */
 export async function setAdministrator(
   id: string,
   isAdmin: boolean,

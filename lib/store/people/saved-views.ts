@@ -46,7 +46,6 @@ function toView(
   };
 }
 
-/** The views of a screen that this person may open, their own first, by name. */
 export async function listSavedViews(
   scope: AccountScope,
   userId: string,

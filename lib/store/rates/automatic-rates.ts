@@ -7,10 +7,7 @@ import { db } from "../database/database";
 /** A coin and the UTC+8 days, oldest first, on which an account has amounts of it and the desk has no rate. */
 export type UnratedCoin = { readonly coin: string; readonly days: readonly [Day, ...Day[]] };
 
-/**
- * Coins and days of any account's commissions and repayments before `until` that have no rate of the currency of that
- * very day, in order of the coins. The currency itself needs none.
- */
+/** Coins and days of any ledger before `until` that have no rate of that very day, in order of the coins. */
 export async function listUnratedCoins(currency: string, until: Day): Promise<UnratedCoin[]> {
   const { rows } = await db().pool.query<UnratedCoin>(
     `select coin, array_agg(day::text order by day) as days from (

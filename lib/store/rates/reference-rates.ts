@@ -63,7 +63,6 @@ export function effectiveRates({ from, to }: DayRange, params: SqlParams, alias:
       where not exists (select from priced where priced.coin = stable.coin and priced.day = stable.day)) ${alias}`;
 }
 
-/** A rate as the table of rates shows it. */
 export type StoredRate = ReferenceRate & {
   readonly origin: RateOrigin;
   readonly setBy: string | null;
@@ -103,10 +102,7 @@ export type RateChange = {
   readonly after: RateAndSource | null;
 };
 
-/**
- * Writes all of the changes or, where any `before` or the currency is no longer so, none of them. Each coin and day
- * at most once.
- */
+/** Writes all of the changes, or none where a `before` or the currency is no longer so. */
 export function writeReferenceRates(
   currency: string,
   changes: readonly RateChange[],

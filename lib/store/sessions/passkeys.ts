@@ -69,7 +69,6 @@ export type PasskeyChallenge = {
 /** Long enough to find one's key, as browsers themselves wait. */
 const CHALLENGE_MS = 300_000;
 
-/** Keeps a challenge for five minutes; those that have run out go. */
 export async function saveChallenge(challenge: PasskeyChallenge): Promise<void> {
   const now = await databaseNow();
   await db().prisma.passkeyChallenge.deleteMany({ where: { expiresAt: { lt: now } } });

@@ -75,7 +75,6 @@ export async function resetPasswordByLink(
   });
 }
 
-/** Removes what has run out; for a job that tidies up. Returns how many. */
 export async function deleteOldLinks(): Promise<number> {
   const expiresAt = { lt: await databaseNow() };
   return (await db().prisma.signInLink.deleteMany({ where: { expiresAt } })).count;

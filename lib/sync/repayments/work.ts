@@ -1,10 +1,17 @@
-import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
-import type { RepaymentFigures } from "../report";
+import type { ExchangeFailure } from "@/lib/core/failure";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { cutOut, timeWithout } from "@/lib/core/time-ranges";
+import {
+  loadRepaymentCoverage,
+  type RepaymentCoverage,
+  saveRepaymentHistory,
+} from "@/lib/store/repayments/coverage";
+import { findOldestRepaymentMs, findUnprovenTime } from "@/lib/store/repayments/repayments";
+import type { RepaymentFigures, UnlistedTime } from "../report";
 import type { RunningSync, SubjectWork } from "../run-started";
-import { findUnlisted, lookAround, walkBack } from "./history";
-import { planRepayments, refuseFuture, timeOfDays } from "./plan";
+import { firstKnownMs, planRepayments, readableUntilMs, refuseFuture, timeOfDays } from "./plan";
 import { createRepaymentTally, repaymentFigures, repaymentProgress } from "./tally";
-import { createRepaymentWalk, type RepaymentWalk, readTargets } from "./walk";
+import { createRepaymentWalk, type RepaymentWalk, readTargets, refusedNow } from "./walk";
 
 /** Loan repayments. A millisecond found too full makes the run incomplete; one met again does not. */
 export const repaymentWork: SubjectWork<RepaymentFigures> = {
@@ -42,4 +49,96 @@ async function readAll({ scope, run }: RunningSync, walk: RepaymentWalk, nowMs: 
   const stoppedBy = targetsEnd ?? (await lookAround(scope, walk, nowMs));
   if (stoppedBy || coverage.history) return stoppedBy;
   return walkBack(scope, walk, coverage, nowMs);
+}
+
+/** Stored repayments before the stretch that are asked for again, until one is listed: neighbours may be gone as well. */
+const OLDER = [1, 10, 100];
+
+/**
+ * What is left out at the old end was withdrawn only where something older is still listed: asks around it. Resolves to
+ * why the rest was not worth asking for, or null.
+ */
+async function lookAround(
+  scope: WholeAccountScope,
+  walk: RepaymentWalk,
+  readAtMs: number,
+): Promise<ExchangeFailure | null> {
+  const asked = new Set<number>();
+  for (const older of OLDER) {
+    for (const range of await findUnprovenTime(scope, { readAtMs, older })) {
+      if (asked.has(range.fromMs)) continue;
+      asked.add(range.fromMs);
+      const { stoppedBy } = await walk.read(range);
+      if (stoppedBy) return stoppedBy;
+    }
+  }
+  return null;
+}
+
+/** What the reading found to be no longer listed and keeps; null: nothing. */
+async function findUnlisted(scope: WholeAccountScope, readAtMs: number): Promise<UnlistedTime | null> {
+  const { gaps } = await loadRepaymentCoverage(scope);
+  const found = gaps.filter(({ reason, seenAt }) => reason === "unlisted" && seenAt.getTime() === readAtMs);
+  const [first, last] = [found[0], found.at(-1)];
+  if (!first || !last) return null;
+  return {
+    fromMs: first.fromMs,
+    toMs: last.toMs,
+    known: found.reduce((sum, { known }) => sum + known, 0),
+  };
+}
+
+/** The v3 twin of this endpoint answers for two years (field notes), so longer silence cannot be told from the end. */
+const SILENCE_MS = 760 * 86_400_000;
+
+/**
+ * Goes back until the exchange is silent for long enough (all of it read) or refuses, and stores where and why.
+ * Resolves to why the rest was not worth asking for, or null.
+ */
+async function walkBack(
+  scope: WholeAccountScope,
+  walk: RepaymentWalk,
+  known: RepaymentCoverage,
+  nowMs: number,
+): Promise<ExchangeFailure | null> {
+  const untilMs = readableUntilMs(nowMs);
+  let askedFromMs = firstKnownMs(known) ?? untilMs + 1;
+  for (;;) {
+    const silentFromMs = Math.min((await findOldestRepaymentMs(scope)) ?? untilMs, untilMs);
+    const enoughMs = Math.max(0, silentFromMs - SILENCE_MS);
+    if (askedFromMs <= enoughMs) {
+      if (await isListedWhole(scope, { fromMs: askedFromMs, toMs: silentFromMs }))
+        await settle(scope, askedFromMs, nowMs, null);
+      return null;
+    }
+    const range = { fromMs: enoughMs, toMs: askedFromMs - 1 };
+    const end = await walk.read(range);
+    const stoppedBy = end.stoppedBy ?? refusedNow(end, nowMs);
+    if (end.refused && stoppedBy) await walk.giveUp({ ...range, toMs: end.refused.atMs }, stoppedBy);
+    if (stoppedBy) return stoppedBy;
+    if (end.refused) {
+      await settle(scope, end.refused.atMs + 1, nowMs, end.refused.failure);
+      return null;
+    }
+    askedFromMs = enoughMs;
+  }
+}
+
+function settle(
+  scope: WholeAccountScope,
+  beginsAtMs: number,
+  nowMs: number,
+  failure: ExchangeFailure | null,
+) {
+  const endedBy = failure ? "refused" : "silence";
+  return saveRepaymentHistory(scope, { beginsAtMs, endedBy, failure, settledAtMs: nowMs });
+}
+
+async function isListedWhole(
+  scope: WholeAccountScope,
+  time: { fromMs: number; toMs: number },
+): Promise<boolean> {
+  const { ranges, gaps } = await loadRepaymentCoverage(scope);
+  const full = gaps.filter(({ reason }) => reason === "full-millisecond");
+  return full.reduce(cutOut, timeWithout(time, ranges)).length === 0;
 }

@@ -18,7 +18,6 @@ import { accountUrl } from "../../open-account";
 import { labelClients, saveClient } from "../actions";
 import { loadOpenClient, type OpenClient } from "./open-client";
 
-/** Who the client is, and what the broker knows of it. */
 export async function ClientHeader({ client }: { client: OpenClient }) {
   const { scope, account, uid, mayManage, query } = client;
   const [view, { labels }] = await Promise.all([loadOpenClient(client), loadClientChoices(scope)]);

@@ -29,7 +29,6 @@ export function isNarrowed({ query: { filter } }: OpenClient): boolean {
   );
 }
 
-/** Asked once, for the panels that show it. */
 export const loadOpenClient = cache(({ scope, uid, query, today }: OpenClient) =>
   loadClient(scope, { uid, range: query.filter.range, today }),
 );

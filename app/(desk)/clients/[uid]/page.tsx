@@ -5,12 +5,7 @@ import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
 import { ClientFigures } from "@/components/clients/client-figures";
 import { ClientMix } from "@/components/clients/client-mix";
 import { RecentRows } from "@/components/clients/recent-rows";
-import {
-  ClientPageSkeleton,
-  FiguresSkeleton,
-  MixSkeleton,
-  RecentSkeleton,
-} from "@/components/clients/skeletons";
+import { ClientPageSkeleton, ClientsSkeleton } from "@/components/clients/skeletons";
 import { NoRows } from "@/components/commissions/no-rows";
 import { coinFees } from "@/components/fees/fee-steps";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
@@ -43,14 +38,12 @@ import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../..
 import { ClientHeader } from "./header";
 import { isNarrowed, loadOpenClient, type OpenClient, ofClient } from "./open-client";
 
-type PageProps = { params: Promise<{ uid: string }>; searchParams: Promise<PageParams> };
-
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"/clients/[uid]">): Promise<Metadata> {
   const t = await getTranslations("clients.client");
   return { title: t("titleOf", { uid: parseClientPart((await params).uid) ?? "" }) };
 }
 
-export default function ClientPage({ params, searchParams }: PageProps) {
+export default function ClientPage({ params, searchParams }: PageProps<"/clients/[uid]">) {
   const t = useTranslations("clients");
   return (
     <PanelBoundary
@@ -67,10 +60,7 @@ export default function ClientPage({ params, searchParams }: PageProps) {
   );
 }
 
-type ClientViewProps = { part: Promise<{ uid: string }>; params: Promise<PageParams> };
-
-/** Everything about one client, on the days that the address names. */
-async function ClientView({ part, params }: ClientViewProps) {
+async function ClientView({ part, params }: { part: Promise<{ uid: string }>; params: Promise<PageParams> }) {
   const t = await getTranslations("clients");
   const [{ uid: text }, given] = await Promise.all([part, params]);
   const { access } = await openAccount(given);
@@ -104,19 +94,19 @@ async function ClientView({ part, params }: ClientViewProps) {
           clients={null}
           last={days.last}
         />
-        <PanelBoundary what={t("parts.figures")} fallback={<FiguresSkeleton />}>
+        <PanelBoundary what={t("parts.figures")} fallback={<ClientsSkeleton of="figures" />}>
           <ClientFiguresPanel client={client} />
         </PanelBoundary>
         <PanelBoundary what={t("parts.chart")} fallback={<BreakdownSkeleton />}>
           <BreakdownChart ledger={client} query={chart.query} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.mix")} fallback={<MixSkeleton />}>
+        <PanelBoundary what={t("parts.mix")} fallback={<ClientsSkeleton of="mix" />}>
           <ClientMixPanel client={client} />
         </PanelBoundary>
         <PanelBoundary what={t("parts.fees")} fallback={<FeesSkeleton />}>
           <ClientFees client={client} />
         </PanelBoundary>
-        <PanelBoundary what={t("parts.recent")} fallback={<RecentSkeleton />}>
+        <PanelBoundary what={t("parts.recent")} fallback={<ClientsSkeleton of="recent" />}>
           <RecentRowsPanel client={client} />
         </PanelBoundary>
       </UrlTransition>
@@ -124,7 +114,6 @@ async function ClientView({ part, params }: ClientViewProps) {
   );
 }
 
-/** What became of the client's fees. */
 async function ClientFees({ client }: { client: OpenClient }) {
   const { scope, query } = client;
   const [fees, view] = await Promise.all([sumCommissionFees(scope, query.filter), loadOpenClient(client)]);
@@ -183,7 +172,6 @@ async function ClientFiguresPanel({ client }: { client: OpenClient }) {
   );
 }
 
-/** By symbol and product type; coins are never added together. */
 async function ClientMixPanel({ client }: { client: OpenClient }) {
   const { scope, account, uid, query } = client;
   const rows = await loadClientMix(scope, query.filter);
@@ -203,7 +191,6 @@ async function ClientMixPanel({ client }: { client: OpenClient }) {
 
 const NEWEST_ROWS = 10;
 
-/** The newest rows, and the way to all of them. */
 async function RecentRowsPanel({ client }: { client: OpenClient }) {
   const { scope, account, query, uid } = client;
   const newest = { sort: "date", direction: "desc", size: NEWEST_ROWS, position: null } as const;

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ImportClients } from "@/components/clients/import-clients";
 import { PageHead } from "@/components/shell/page-head";
-import { Icon } from "@/components/ui/icon";
+import { DownloadButton } from "@/components/ui/download-button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -12,13 +12,11 @@ import { mayManage } from "@/lib/access/scope/account-scope";
 import { pageTitle } from "../../../page-title";
 import { AccountFreshness } from "../../account-freshness";
 import { NoAccount } from "../../no-account";
-import { accountUrl, openAccount, type PageParams } from "../../open-account";
+import { accountUrl, openAccount } from "../../open-account";
 
 export const generateMetadata = pageTitle((t) => t("clients.import.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function ImportLabelsPage({ searchParams }: PageProps) {
+export default function ImportLabelsPage({ searchParams }: PageProps<"/clients/import">) {
   const t = useTranslations("clients.import");
   return (
     <>
@@ -30,7 +28,7 @@ export default function ImportLabelsPage({ searchParams }: PageProps) {
   );
 }
 
-async function OpenImport({ searchParams }: PageProps) {
+async function OpenImport({ searchParams }: Pick<PageProps<"/clients/import">, "searchParams">) {
   const { access } = await openAccount(await searchParams);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/clients/import" />;
   const t = await getTranslations("clients");
@@ -49,10 +47,9 @@ async function OpenImport({ searchParams }: PageProps) {
       title={t("import.ofAccount", { account: account.name })}
       actions={
         <>
-          <LinkButton href={accountUrl("/clients/profiles", account)} download>
-            <Icon name="download" />
+          <DownloadButton href={accountUrl("/clients/profiles", account)}>
             {t("import.exportThem")}
-          </LinkButton>
+          </DownloadButton>
           <LinkButton href={listHref}>{t("all")}</LinkButton>
         </>
       }

@@ -4,7 +4,6 @@ import { writeProfileCsv } from "@/lib/reports/clients/import-profiles";
 import { answerCsv } from "../../exports/answer-csv";
 import { requireWholeAccount } from "../../request-access";
 
-/** Labels, customer ids and notes of the account's clients, as the import reads them. */
 export async function GET(request: NextRequest): Promise<Response> {
   const answer = await requireWholeAccount(request);
   if ("refusal" in answer) return answer.refusal;

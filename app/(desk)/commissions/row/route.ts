@@ -4,7 +4,6 @@ import { loadRowDetail } from "@/lib/reports/commissions/row-detail";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { requireRequestAccess } from "../../request-access";
 
-/** Everything that is known of the row that the address names. */
 export async function GET(request: NextRequest): Promise<Response> {
   const answer = await requireRequestAccess(request);
   if ("refusal" in answer) return answer.refusal;

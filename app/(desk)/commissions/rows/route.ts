@@ -4,7 +4,6 @@ import { findSortObstacle, loadCommissionTable } from "@/lib/reports/commissions
 import { requireRequestAccess } from "../../request-access";
 import { readLedgerQuery } from "../open-ledger";
 
-/** One page of the ledger as data: what scrolling on asks for. */
 export async function GET(request: NextRequest): Promise<Response> {
   const answer = await requireRequestAccess(request);
   if ("refusal" in answer) return answer.refusal;

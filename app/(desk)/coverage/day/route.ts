@@ -7,7 +7,6 @@ import { loadDayReconciliation } from "@/lib/reports/reconciliation/load";
 import { accountUrl } from "../../open-account";
 import { requireWholeAccount } from "../../request-access";
 
-/** The revisions of the day that the address names, and how it compares with the exchange's totals. */
 export async function GET(request: NextRequest): Promise<Response> {
   const answer = await requireWholeAccount(request);
   if ("refusal" in answer) return answer.refusal;

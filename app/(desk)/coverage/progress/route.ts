@@ -2,7 +2,6 @@ import type { NextRequest } from "next/server";
 import { requireWholeAccount } from "../../request-access";
 import { loadSyncProgress } from "../sync-progress";
 
-/** How far the account's sync is, for the page that watches it. */
 export async function GET(request: NextRequest): Promise<Response> {
   const answer = await requireWholeAccount(request);
   if ("refusal" in answer) return answer.refusal;

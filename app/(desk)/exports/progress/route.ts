@@ -2,7 +2,6 @@ import type { NextRequest } from "next/server";
 import { requireRequestAccess } from "../../request-access";
 import { loadExportsView } from "../exports-view";
 
-/** The person's exports as they go, for the page that watches them. */
 export async function GET(request: NextRequest): Promise<Response> {
   const access = await requireRequestAccess(request);
   if ("refusal" in access) return access.refusal;

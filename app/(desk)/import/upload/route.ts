@@ -14,10 +14,7 @@ const LONGEST_NAME = 200;
 
 class TooLargeError extends Error {}
 
-/**
- * Puts a file aside; nothing of it is stored in the ledger. The header with its name cannot be sent by a foreign
- * page's form. A file of our own is looked at right away, another one after its columns were named.
- */
+/** Puts a file aside; nothing is stored in the ledger. A foreign page's form cannot send the header with its name. */
 export async function POST(request: NextRequest): Promise<Response> {
   const answer = await requireWholeAccount(request);
   if ("refusal" in answer) return answer.refusal;

@@ -5,7 +5,6 @@ import { requireRequestAccess } from "../../request-access";
 
 const LONGEST = 200;
 
-/** The clients of the account that ?q= most likely means, for the palette. */
 export async function GET(request: NextRequest): Promise<Response> {
   const access = await requireRequestAccess(request);
   if ("refusal" in access) return access.refusal;

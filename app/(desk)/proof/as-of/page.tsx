@@ -26,9 +26,7 @@ import { type OpenProof, openProof } from "../open-proof";
 
 export const generateMetadata = pageTitle((t) => t("proof.tabs.asOf"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function AsOfPage({ searchParams }: PageProps) {
+export default function AsOfPage({ searchParams }: PageProps<"/proof/as-of">) {
   const t = useTranslations("proof");
   return (
     <>
@@ -51,7 +49,6 @@ export default function AsOfPage({ searchParams }: PageProps) {
   );
 }
 
-/** The form, and the ledger of the moment that the address names. */
 async function AsOfView({ params }: { params: Promise<PageParams> }) {
   const given = await params;
   const { access } = await openWholeAccount(given);
@@ -63,13 +60,7 @@ async function AsOfView({ params }: { params: Promise<PageParams> }) {
   const { at, range } = parsed.query;
   return (
     <div className="stack">
-      <AsOfForm
-        action="/proof/as-of"
-        account={proof.account.id}
-        atMs={at?.getTime() ?? null}
-        from={range.from}
-        to={range.to}
-      />
+      <AsOfForm account={proof.account.id} atMs={at?.getTime() ?? null} from={range.from} to={range.to} />
       {at ? <AsOfPanels proof={proof} at={at} range={range} /> : <Suggestions proof={proof} url={url} />}
     </div>
   );
@@ -102,9 +93,7 @@ async function Suggestions({ proof, url }: { proof: OpenProof; url: string }) {
   );
 }
 
-type AsOfPanelsProps = { proof: OpenProof; at: Date; range: DayRange };
-
-async function AsOfPanels({ proof, at, range }: AsOfPanelsProps) {
+async function AsOfPanels({ proof, at, range }: { proof: OpenProof; at: Date; range: DayRange }) {
   const asOf = await loadAsOf(proof.scope, at, range);
   const words = await getWords();
   const { t } = words;

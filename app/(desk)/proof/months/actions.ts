@@ -25,7 +25,6 @@ const close = userAction
     return { kind: "not-whole", days: outcome.unknownDays.map(({ day }) => day) };
   });
 
-/** Closes a month of the account permanently, and says what became of that. */
 export async function closeMonthNow(
   accountId: number,
   month: string,

@@ -11,13 +11,11 @@ import { getWords } from "../../../language/words";
 import { pageTitle } from "../../../page-title";
 import { AccountFreshness } from "../../account-freshness";
 import { NoAccount } from "../../no-account";
-import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";
+import { accountUrl, openWholeAccount } from "../../open-account";
 
 export const generateMetadata = pageTitle((t) => t("shell.places.statements"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function MonthsPage({ searchParams }: PageProps) {
+export default function MonthsPage({ searchParams }: PageProps<"/proof/months">) {
   const t = useTranslations("proof");
   return (
     <>
@@ -40,7 +38,7 @@ export default function MonthsPage({ searchParams }: PageProps) {
   );
 }
 
-async function Months({ searchParams }: PageProps) {
+async function Months({ searchParams }: Pick<PageProps<"/proof/months">, "searchParams">) {
   const { access } = await openWholeAccount(await searchParams);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/proof/months" />;
   const { scope, account } = access;

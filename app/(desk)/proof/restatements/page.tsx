@@ -34,9 +34,7 @@ import { type OpenProof, openProof } from "../open-proof";
 
 export const generateMetadata = pageTitle((t) => t("proof.tabs.restatements"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function RestatementsPage({ searchParams }: PageProps) {
+export default function RestatementsPage({ searchParams }: PageProps<"/proof/restatements">) {
   const t = useTranslations("proof");
   return (
     <>
@@ -59,7 +57,6 @@ export default function RestatementsPage({ searchParams }: PageProps) {
   );
 }
 
-/** The list; above it the restatement that the address opens. */
 async function RestatementsView({ params }: { params: Promise<PageParams> }) {
   const given = await params;
   const { access } = await openWholeAccount(given);
@@ -77,9 +74,7 @@ async function RestatementsView({ params }: { params: Promise<PageParams> }) {
   );
 }
 
-type ListPanelProps = { proof: OpenProof; query: RestatementQuery; url: string };
-
-async function ListPanel({ proof, query, url }: ListPanelProps) {
+async function ListPanel({ proof, query, url }: { proof: OpenProof; query: RestatementQuery; url: string }) {
   const { restatements, next, counts } = await loadRestatements(proof.scope, query);
   const here = `${url}&from=${query.range.from}&to=${query.range.to}`;
   const kind = query.kind === "all" ? "&kind=all" : "";
@@ -141,7 +136,6 @@ function view({ day, revision, seenAt, rows, coins }: Restatement, here: string)
 
 type RowsPanelProps = { proof: OpenProof; selected: RestatementRequest; url: string };
 
-/** One restatement: its coins and its rows before and after. */
 async function RowsPanel({ proof, selected, url }: RowsPanelProps) {
   const found = await loadRestatement(proof.scope, selected);
   const t = await getTranslations("proof");

@@ -5,7 +5,6 @@ import { openRatesTable } from "@/lib/reports/rates/export";
 import { answerCsv } from "../../exports/answer-csv";
 import { requireWholeAccount } from "../../request-access";
 
-/** Every rate of the reporting currency, as the import reads it. */
 export async function GET(request: NextRequest): Promise<Response> {
   const answer = await requireWholeAccount(request);
   if ("refusal" in answer) return answer.refusal;

@@ -2,7 +2,6 @@ import type { NextRequest } from "next/server";
 import { loadRepaymentVersions } from "@/lib/reports/repayments/load";
 import { requireWholeAccount } from "../../request-access";
 
-/** Every version of the repayment that the address names. */
 export async function GET(request: NextRequest): Promise<Response> {
   const answer = await requireWholeAccount(request);
   if ("refusal" in answer) return answer.refusal;

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { deskMedium } from "@/components/research/desk-medium";
 import { ResearchLive } from "@/components/research/live";
 import { Dividends } from "@/components/research/panels/dividends";
@@ -19,8 +19,7 @@ import { ResearchPanel } from "@/components/research/research-panel";
 import { PANEL_PX, STOCK_COLUMNS, STOCK_GRID, StockSkeleton } from "@/components/research/skeletons";
 import { StockHeader } from "@/components/research/stock-header";
 import { PageHead } from "@/components/shell/page-head";
-import { Icon } from "@/components/ui/icon";
-import { LinkButton } from "@/components/ui/link-button";
+import { DownloadButton } from "@/components/ui/download-button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
@@ -44,29 +43,23 @@ import { readingView } from "../reading-view";
 import { loadPersonLists } from "../watchlists/person-lists";
 import { WATCH_ACTIONS } from "../watchlists/watch-actions";
 
-/** One stock as a page looks at it, at the server's time. */
 type OpenStock = Omit<StockReadings, "universe"> & { readonly code: StockCode; readonly nowMs: number };
 
-type PageProps = { params: Promise<{ code: string }> };
-
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"/research/[code]">): Promise<Metadata> {
   const { code } = await params;
   return { title: decodePathPart(code) ?? code };
 }
 
-export default async function StockPage({ params }: PageProps) {
+export default async function StockPage({ params }: PageProps<"/research/[code]">) {
   const { code } = await params;
   const t = await getTranslations("research");
   return (
-    <PanelBoundary what={t("theStock")}>
-      <Suspense fallback={<StockSkeleton code={decodePathPart(code) ?? code} />}>
-        <StockView part={code} />
-      </Suspense>
+    <PanelBoundary what={t("theStock")} fallback={<StockSkeleton code={decodePathPart(code) ?? code} />}>
+      <StockView part={code} />
     </PanelBoundary>
   );
 }
 
-/** The stock that an address names. */
 async function StockView({ part }: { part: string }) {
   const research = await openPersonResearch();
   if (research === null) return <NoExchange />;
@@ -125,7 +118,6 @@ function NoSuchStock({ code }: { code: string }) {
   );
 }
 
-/** Who moved between the two newest observations of each list. */
 function MovesPanel({ stock }: { stock: OpenStock }) {
   const t = useTranslations("research");
   const medium = deskMedium(useWords());
@@ -192,12 +184,7 @@ function StockPanel<Name extends PanelName>({ stock, name }: StockPanelProps<Nam
       title={t(`panels.${name as PanelName}`)}
       view={readingView(name, reading, code)}
       height={PANEL_PX[name]}
-      actions={
-        <LinkButton href={`${stockPath(code)}/${name}.csv`} download>
-          <Icon name="download" />
-          {t("csv")}
-        </LinkButton>
-      }
+      actions={<DownloadButton href={`${stockPath(code)}/${name}.csv`}>{t("csv")}</DownloadButton>}
     >
       {value === undefined ? null : DRAW[name](value, stock, medium)}
     </ResearchPanel>

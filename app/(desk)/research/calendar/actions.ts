@@ -25,13 +25,9 @@ const revoke = userAction
   });
 
 /** Gives the person's list a new calendar address, shown this once; the old one stops working. */
-export async function openFeedAction(list: string): Promise<FeedOutcome> {
-  return toAnswer(await open({ list }));
-}
+export const openFeedAction = async (list: string) => toAnswer(await open({ list }));
 
-export async function revokeFeedAction(list: string): Promise<FeedOutcome> {
-  return toAnswer(await revoke({ list }));
-}
+export const revokeFeedAction = async (list: string) => toAnswer(await revoke({ list }));
 
 async function gone(): Promise<FeedOutcome> {
   return { refused: (await getTranslations("calendar.feed"))("gone") };

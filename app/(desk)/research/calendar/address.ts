@@ -5,7 +5,6 @@ import { createParamReader, type RawParams } from "@/lib/reports/commissions/par
 
 export const CALENDAR_VIEWS = ["month", "agenda"] as const;
 
-/** What an address of the calendar asks for. */
 export type CalendarAddress = {
   /** Null: the month, and on a phone the agenda. */
   readonly view: (typeof CALENDAR_VIEWS)[number] | null;

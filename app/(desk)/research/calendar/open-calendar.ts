@@ -20,7 +20,6 @@ import { loadPanel } from "@/lib/research/read";
 import { listWatchlists, type Watchlist } from "@/lib/research/watchlists";
 import type { CalendarAddress } from "./address";
 
-/** The stocks that the calendar is of, and what of the address could not be met. */
 export type ChosenStocks = {
   readonly codes: readonly StockCode[];
   /** How many are watched, where these are too many to show. */
@@ -36,7 +35,6 @@ export type OpenCalendar = ChosenStocks & {
   readonly weeks: readonly (readonly MarketDate[])[];
   /** What the agenda lists: the month and the one after it. */
   readonly agenda: MarketDates;
-  /** What either view shows. */
   readonly dates: MarketDates;
   readonly lists: readonly Watchlist[];
   /** The list that the address names; null: none, or it is not this person's. */

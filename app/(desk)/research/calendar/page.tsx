@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { CalendarBar } from "@/components/research/calendar/calendar-bar";
 import { FeedButton } from "@/components/research/calendar/feed-button";
 import { ResearchLive } from "@/components/research/live";
@@ -24,28 +23,23 @@ import { type AddressProblem, readCalendarAddress } from "./address";
 import { openCalendar } from "./open-calendar";
 import { CalendarPanels } from "./panels";
 
-type PageProps = { searchParams: Promise<PageParams> };
-
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("calendar"))("title") };
 }
 
-export default function CalendarPage({ searchParams }: PageProps) {
+export default function CalendarPage({ searchParams }: PageProps<"/research/calendar">) {
   const t = useTranslations("calendar");
   return (
     <>
       <PageHead title={t("title")} line={t("line")} />
       <ResearchNav />
-      <PanelBoundary what={t("what")}>
-        <Suspense fallback={<CalendarSkeleton />}>
-          <CalendarView params={searchParams} />
-        </Suspense>
+      <PanelBoundary what={t("what")} fallback={<CalendarSkeleton />}>
+        <CalendarView params={searchParams} />
       </PanelBoundary>
     </>
   );
 }
 
-/** What the address asks for: the filters, and below them both views of the same dates. */
 async function CalendarView({ params }: { params: Promise<PageParams> }) {
   const user = await requireUser();
   const research = await openPersonResearch();

@@ -29,7 +29,6 @@ import type { OpenCalendar } from "./open-calendar";
 
 type CalendarPanelsProps = { research: Research; calendar: OpenCalendar; address: CalendarAddress };
 
-/** Both views of the dates that the store knows, and what it does not know. */
 export async function CalendarPanels({ research, calendar, address }: CalendarPanelsProps) {
   const { language, today, month, weeks, agenda, dates, codes, list } = calendar;
   const [t, market] = await Promise.all([
@@ -102,7 +101,6 @@ function entriesOf({ entries }: ResearchCalendar, { kinds }: CalendarAddress): D
     .map(({ event, source, answeredAt }) => ({ event, source, answeredAt }));
 }
 
-/** What the marks mean. */
 function Legend() {
   const t = useTranslations("calendar");
   return (
@@ -119,7 +117,6 @@ function Legend() {
   );
 }
 
-/** What of the address could not be met. */
 async function Notices({ calendar, address }: Omit<CalendarPanelsProps, "research">) {
   const t = await getTranslations("calendar.problems");
   const { codes, cutFrom, unknown, unclear, list } = calendar;
@@ -132,7 +129,6 @@ async function Notices({ calendar, address }: Omit<CalendarPanelsProps, "researc
   return problems.map((problem) => <Notice key={problem}>{problem}</Notice>);
 }
 
-/** The agenda at one date, of the same stocks and kinds. */
 function agendaPath({ list, codes, kinds }: CalendarAddress, date: MarketDate): string {
   const params = new URLSearchParams({ view: "agenda", month: marketMonthOf(date) });
   if (list !== null) params.set("list", list);

@@ -11,7 +11,6 @@ import type { ComparedStocks } from "@/lib/research/compare";
 import type { Research } from "@/lib/research/desk";
 import { readStocks, type Universe } from "@/lib/research/universe";
 
-/** A comparison as page and file look at it. */
 export type OpenCompare = {
   readonly research: Research;
   readonly query: CompareQuery;

@@ -2,7 +2,7 @@ import { Box, Group, Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { type ComponentType, Suspense } from "react";
+import type { ComponentType } from "react";
 import { CodePicker } from "@/components/research/compare/code-picker";
 import { TradableNow } from "@/components/research/compare/column-state";
 import { holderChart } from "@/components/research/compare/compare-charts";
@@ -17,8 +17,7 @@ import { DrawnChart } from "@/components/research/research-chart";
 import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { ComparePanelSkeleton, CompareSkeleton } from "@/components/research/skeletons";
 import { PageHead } from "@/components/shell/page-head";
-import { Icon } from "@/components/ui/icon";
-import { LinkButton } from "@/components/ui/link-button";
+import { DownloadButton } from "@/components/ui/download-button";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { UrlTransition } from "@/components/ui/url-transition";
@@ -42,22 +41,18 @@ import {
 } from "./panels";
 import { csvHref, readCompared } from "./read-compared";
 
-type PageProps = { searchParams: Promise<PageParams> };
-
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("compare"))("title") };
 }
 
-export default function ComparePage({ searchParams }: PageProps) {
+export default function ComparePage({ searchParams }: PageProps<"/research/compare">) {
   const t = useTranslations("compare");
   return (
     <>
       <PageHead title={t("title")} line={t("line")} />
       <ResearchNav />
-      <PanelBoundary what={t("theComparison")}>
-        <Suspense fallback={<CompareSkeleton />}>
-          <CompareView params={searchParams} />
-        </Suspense>
+      <PanelBoundary what={t("theComparison")} fallback={<CompareSkeleton />}>
+        <CompareView params={searchParams} />
       </PanelBoundary>
     </>
   );
@@ -109,10 +104,12 @@ async function CompareView({ params }: { params: Promise<PageParams> }) {
             query.panels.map((name) => {
               const Panel = PANELS[name];
               return (
-                <PanelBoundary key={name} what={panelText(name)}>
-                  <Suspense fallback={<ComparePanelSkeleton name={name} />}>
-                    <Panel compare={compare} />
-                  </Suspense>
+                <PanelBoundary
+                  key={name}
+                  what={panelText(name)}
+                  fallback={<ComparePanelSkeleton name={name} />}
+                >
+                  <Panel compare={compare} />
                 </PanelBoundary>
               );
             })
@@ -157,12 +154,7 @@ async function HoldersPanel({ compare, name }: ComparedProps & { name: "sharehol
         codes={table.codes}
         holders={sharedHolders(columns)}
         read={columns.filter(({ value }) => value !== undefined).length}
-        file={
-          <LinkButton href={csvHref(`${name}-shared`, compare)} download>
-            <Icon name="download" />
-            {t("shared.csv")}
-          </LinkButton>
-        }
+        file={<DownloadButton href={csvHref(`${name}-shared`, compare)}>{t("shared.csv")}</DownloadButton>}
         words={await getWords()}
       />
     </ComparePanel>

@@ -15,7 +15,6 @@ export async function readCompared<Name extends PanelName>({ research, stocks }:
   return { columns, rows, table: { panel: name as PanelName, codes: colourCodes(codes), views, rows } };
 }
 
-/** The file of what a panel shows. */
 export function csvHref(file: string, { query, stocks }: OpenCompare): string {
   const params = new URLSearchParams({ codes: codesText(stocks.codes) });
   if (file === "dividends") params.set("years", choiceText(query.years));

@@ -6,7 +6,6 @@ import type { Refused, WatchlistRefusal } from "@/lib/research/watchlists";
 
 type Refusal = WatchlistRefusal | { readonly kind: "unreadable" | "no-exchange" };
 
-/** Why nothing was changed, in the person's language. */
 export async function refuse(refusal: Refusal): Promise<{ refused: string }> {
   const t = await getTranslations("watchlists.refused");
   const { lists, codes, nameLength, noteLength } = WATCHLIST_LIMITS;

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { ResearchNav } from "@/components/research/research-frame";
 import { WatchSkeleton } from "@/components/research/skeletons";
 import { PageHead } from "@/components/shell/page-head";
@@ -20,10 +19,11 @@ export default function WatchlistsPage() {
     <>
       <PageHead title={t("title")} line={t("line")} />
       <ResearchNav />
-      <PanelBoundary what={t("lists")}>
-        <Suspense fallback={<WatchSkeleton id="lists-title" titleKey="lists" height={240} />}>
-          <ListsView />
-        </Suspense>
+      <PanelBoundary
+        what={t("lists")}
+        fallback={<WatchSkeleton id="lists-title" titleKey="lists" height={240} />}
+      >
+        <ListsView />
       </PanelBoundary>
     </>
   );

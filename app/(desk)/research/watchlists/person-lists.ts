@@ -2,7 +2,6 @@ import { cache } from "react";
 import { requireUser } from "@/lib/access/sign-in/session";
 import { findWatchlist, listWatchlists } from "@/lib/research/watchlists";
 
-/** The lists of the signed-in person, with their codes. */
 export const loadPersonLists = cache(async () => listWatchlists((await requireUser()).id));
 
 /** One of them; null where the signed-in person has none with this id. */

@@ -24,7 +24,6 @@ export async function openManaged(user: User, id: string): Promise<ManagedAccoun
 /** For the pages: asked once a request, by the title and the panels alike. */
 export const openManagedOnce = cache(openManaged);
 
-/** Every account that this person manages, oldest first. */
 export async function listManaged(user: User): Promise<ManagedAccount[]> {
   const managed = (await listVisibleAccounts(user)).filter(mayManage);
   const opened = await Promise.all(managed.map(({ id }) => openManaged(user, String(id))));

@@ -5,7 +5,6 @@ import { SealError } from "@/lib/accounts/seal";
 export const done = (...lines: string[]): AccountOutcome => ({ kind: "done", lines });
 export const refused = (...lines: string[]): AccountOutcome => ({ kind: "refused", lines });
 
-/** Why nothing was done, in the person's language. */
 export async function obstacle(why: "notManager" | "notAdministrator" | "gone"): Promise<AccountOutcome> {
   return refused((await getTranslations("accounts.refused"))(why));
 }

@@ -91,7 +91,4 @@ const revokeOne = userAction
     return revoked ? null : t("open.gone");
   });
 
-/** Ends an invitation that nobody has taken up; a sentence where it was refused. */
-export async function revokeOpenInvitation(id: string): Promise<string | null> {
-  return refusalOf(revokeOne({ id }));
-}
+export const revokeOpenInvitation = async (id: string) => refusalOf(revokeOne({ id }));

@@ -32,7 +32,6 @@ export default async function PeoplePage() {
   );
 }
 
-/** Everybody within reach, a form to invite more, and the open invitations. */
 async function PeopleView() {
   const { user, reach } = await openPeople();
   const [t, people, invitations, accounts] = await Promise.all([
@@ -77,7 +76,6 @@ async function PeopleView() {
   );
 }
 
-/** An account that can be granted, with the labels of its clients. */
 async function withLabels(user: User, { id, name }: VisibleAccount): Promise<InvitableAccount> {
   const access = await findAccountScope(user, String(id));
   return { id, name, labels: access.kind === "granted" ? await loadClientLabels(access.scope) : [] };

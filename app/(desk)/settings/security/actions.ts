@@ -27,10 +27,8 @@ const others = userAction.action(async ({ ctx }): Promise<string | null> => {
   return null;
 });
 
-/** Ends one session of the person who asks. */
 export const endOne: EndOne = async (id) => refusalOf(one({ id }));
 
-/** Ends every session of the person who asks, but this one. */
 export const endOthers: EndOthers = async () => refusalOf(others());
 
 const save = provenAction
@@ -44,6 +42,5 @@ const save = provenAction
     return changed();
   });
 
-/** Sets for everybody which roles have to have a second step. */
 export const saveRequirements: SaveRequirements = async (roles) =>
   answerOf(save({ roles: [...roles] }), refuse);

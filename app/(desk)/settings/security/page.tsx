@@ -20,7 +20,6 @@ import { endOne, endOthers, saveRequirements } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("security.title"));
 
-/** Everybody's own page: password, second factors and sessions. */
 export default async function SecurityPage() {
   await requireUser();
   const [t, factors] = [await getTranslations("security"), await getTranslations("factors")];
@@ -53,7 +52,6 @@ export default async function SecurityPage() {
   );
 }
 
-/** The size of what is coming, so that nothing moves. */
 function Waiting({ id, title, px }: { id: string; title: string; px: number }) {
   return <PanelSkeleton id={id} title={title} height={px} />;
 }
@@ -87,7 +85,6 @@ async function RequirementPanel() {
   );
 }
 
-/** Where the person is signed in, this browser first. */
 async function SessionsPanel() {
   const [user, { session: here }, t] = await Promise.all([
     requireUser(),

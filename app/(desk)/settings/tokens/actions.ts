@@ -69,8 +69,6 @@ const end = userAction
     return typeof revoked === "string" ? t("none") : null;
   });
 
-/** Ends a token of one's own; a sentence where it was refused. */
 export const revokeOwnToken: RevokeToken = async (id) => refusalOf(end({ id, of: "self" }));
 
-/** The same for a token of somebody else that this person looks after. */
 export const revokeReachedToken: RevokeToken = async (id) => refusalOf(end({ id, of: "reach" }));

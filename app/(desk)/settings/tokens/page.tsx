@@ -22,9 +22,7 @@ import { makeToken, revokeOwnToken, revokeReachedToken } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("tokens.title"));
 
-type PageProps = { searchParams: Promise<PageParams> };
-
-export default function TokensPage({ searchParams }: PageProps) {
+export default function TokensPage({ searchParams }: PageProps<"/settings/tokens">) {
   const t = useTranslations("tokens");
   return (
     <PanelBoundary what={t("title")} fallback={<TokensSkeleton />}>
@@ -37,7 +35,6 @@ const FORM_PX = 92;
 
 const TABLE_PX = 132;
 
-/** The form and one's own tokens in their size. */
 function TokensSkeleton() {
   const t = useTranslations("tokens");
   return (
@@ -142,7 +139,6 @@ type TokensPanelProps = {
   revoke: RevokeToken | null;
 };
 
-/** Newest first, with warnings for one's own that expire soon. */
 async function TokensPanel({ id, title, tokens, of, withEnded, revoke }: TokensPanelProps) {
   const t = await getTranslations("tokens");
   const active = tokens.filter(isActive);

@@ -50,9 +50,7 @@ async function openShareViews(id: string) {
   return (await loadShareViews(widestShareReach(user), id)) ?? notFound();
 }
 
-type PageProps = { params: Promise<{ id: string }> };
-
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"/shares/[id]">): Promise<Metadata> {
   const [{ row }, t, language] = await Promise.all([
     openShare((await params).id),
     getTranslations("shareForm"),
@@ -62,7 +60,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 }
 
 /** Before anything is sent it is known whether the link is within this person's reach, so that another's is not found. */
-export default async function SharePage({ params }: PageProps) {
+export default async function SharePage({ params }: PageProps<"/shares/[id]">) {
   const { id } = await params;
   await openShare(id);
   const t = await getTranslations("shares.details");
@@ -76,7 +74,6 @@ export default async function SharePage({ params }: PageProps) {
 /** Days that the chart shows: as many as were viewed, within these. */
 const SHOWN_DAYS = { least: 14, most: 90 };
 
-/** How often it was looked at, by day and by program. */
 async function ViewsPanel({ id, nowMs }: { id: string; nowMs: number }) {
   const [t, views] = await Promise.all([getTranslations("shares.details"), openShareViews(id)]);
   const [first] = views;
@@ -97,7 +94,6 @@ async function ViewsPanel({ id, nowMs }: { id: string; nowMs: number }) {
   );
 }
 
-/** One link: what it shows and to whom, who looked when, its address and its options. */
 async function ShareDetails({ id }: { id: string }) {
   const { user, row, nowMs } = await openShare(id);
   const t = await getTranslations("shares");
@@ -180,7 +176,6 @@ function textOf(share: ShareView, commentary: string): ShareText {
   };
 }
 
-/** What of a link is so, and what of it never changes. */
 async function FactsPanel({ row }: { row: ShareRow }) {
   const [t, form, language] = await Promise.all([
     getTranslations("shares"),

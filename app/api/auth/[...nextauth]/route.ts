@@ -4,9 +4,8 @@ import { authOptions } from "@/lib/access/sign-in/auth-options";
 import { mayAskOidc, OIDC_PROVIDER, oidcProviders } from "@/lib/access/sign-in/oidc";
 import { callerOf } from "@/lib/access/web/audit-origin";
 
-type Context = { params: Promise<{ nextauth: string[] }> };
-
-const handler = (request: NextRequest, context: Context) => NextAuth(request, context, authOptions());
+const handler = (request: NextRequest, context: RouteContext<"/api/auth/[...nextauth]">) =>
+  NextAuth(request, context, authOptions());
 
 /** What the desk, its sign-in by a provider and programs use. next-auth has more: its `_log` writes what anybody sends. */
 const USED = {
@@ -17,7 +16,10 @@ const USED = {
 const FORM = /^application\/x-www-form-urlencoded\b/i;
 
 /** next-auth would call a visit of where its form is sent to a failure of its own. */
-export async function GET(request: NextRequest, context: Context): Promise<Response> {
+export async function GET(
+  request: NextRequest,
+  context: RouteContext<"/api/auth/[...nextauth]">,
+): Promise<Response> {
   const [action = "", provider] = (await context.params).nextauth;
   if (!USED.GET.includes(action)) return notFound();
   if (action !== "callback") return handler(request, context);
@@ -30,7 +32,10 @@ export async function GET(request: NextRequest, context: Context): Promise<Respo
 }
 
 /** The way to the provider costs a request to it as well. */
-export async function POST(request: NextRequest, context: Context): Promise<Response> {
+export async function POST(
+  request: NextRequest,
+  context: RouteContext<"/api/auth/[...nextauth]">,
+): Promise<Response> {
   const [action = "", provider] = (await context.params).nextauth;
   if (!USED.POST.includes(action)) return notFound();
   if (!FORM.test(request.headers.get("content-type") ?? ""))

@@ -10,10 +10,11 @@ import { refuseProgram } from "../../refuse-program";
 import { answerVisit } from "../../share-answers";
 import { sharedCalendarFile } from "../../shared-calendar";
 
-type Context = { params: Promise<{ token: string }> };
-
 /** The dates of a shared calendar for a calendar program, which asks whether they have changed. */
-export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+export async function GET(
+  request: NextRequest,
+  { params }: RouteContext<"/s/[token]/calendar.ics">,
+): Promise<Response> {
   const visit = await openVisit(request, { token: (await params).token, path: "feed" });
   if ("refusal" in visit) return visit.refusal;
   const { id: linkId, title, language } = visit.share;

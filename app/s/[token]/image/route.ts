@@ -6,10 +6,11 @@ import { refuseProgram } from "../../refuse-program";
 import { answerVisit } from "../../share-answers";
 import { drawShareImage } from "../../share-image";
 
-type Context = { params: Promise<{ token: string }> };
-
 /** What a chat shows of the link: title, key figures and as-of. */
-export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+export async function GET(
+  request: NextRequest,
+  { params }: RouteContext<"/s/[token]/image">,
+): Promise<Response> {
   const visit = await openVisit(request, { token: (await params).token, path: "image" });
   if ("refusal" in visit) return visit.refusal;
   const { title, kind: shareKind } = visit.share;

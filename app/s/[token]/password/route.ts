@@ -4,13 +4,14 @@ import { readForm, readVisitor } from "../../open-visit";
 import { refuseReader } from "../../refusals";
 import { answerPage, leadToPage } from "../../share-answers";
 
-type Context = { params: Promise<{ token: string }> };
-
 /** Another visitor's password is checked soon. */
 const BUSY_SECONDS = 5;
 
 /** The password that the form of a protected page sends. */
-export async function POST(request: NextRequest, { params }: Context): Promise<Response> {
+export async function POST(
+  request: NextRequest,
+  { params }: RouteContext<"/s/[token]/password">,
+): Promise<Response> {
   const { token } = await params;
   const password = (await readForm(request)).get("password") ?? "";
   const tried = await tryPassword({ ...readVisitor(request, token), password });

@@ -10,12 +10,7 @@ import { signInByLinkAction } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("signInLinks.link.title"));
 
-type PageProps = {
-  params: Promise<{ token: string }>;
-  searchParams: Promise<{ next?: string | string[] }>;
-};
-
-export default async function LinkPage({ params, searchParams }: PageProps) {
+export default async function LinkPage({ params, searchParams }: PageProps<"/sign-in/link/[token]">) {
   const [{ token }, { next }] = await Promise.all([params, searchParams]);
   const owner = hasMagicLinks() ? await findLinkOwner("sign-in", token) : null;
   if (!owner) return <DeadLink askAt={hasMagicLinks() ? "/sign-in/by-link" : "/sign-in"} />;

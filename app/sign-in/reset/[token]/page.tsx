@@ -9,9 +9,7 @@ import { resetPasswordAction } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("signInLinks.reset.title"));
 
-type PageProps = { params: Promise<{ token: string }> };
-
-export default async function ResetPage({ params }: PageProps) {
+export default async function ResetPage({ params }: PageProps<"/sign-in/reset/[token]">) {
   const { token } = await params;
   const owner = await findLinkOwner("reset", token);
   if (!owner) return <DeadLink askAt="/sign-in/forgot" />;

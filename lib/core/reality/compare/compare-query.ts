@@ -23,7 +23,6 @@ export const COMPARE_PANELS = [
 ] as const satisfies readonly PanelName[];
 
 export type CompareQuery = {
-  /** As they were given, each once. */
   readonly codes: readonly string[];
   readonly panels: readonly PanelName[];
   readonly years: (typeof YEAR_CHOICES)[number];
@@ -82,9 +81,7 @@ export function parseList(values: readonly string[]): string[] {
 
 export type ChosenCodes = {
   readonly compared: readonly StockCode[];
-  /** Codes without a pair. */
   readonly unknown: readonly string[];
-  /** Beyond the most that are compared. */
   readonly beyond: readonly string[];
 };
 

@@ -5,7 +5,6 @@ import { type CompareColumn, type Measure, measure, missing } from "./measure";
 export type ComparedDividends = {
   readonly dividends: readonly Dividend[];
   readonly history: DividendHistory;
-  /** The market's date now. */
   readonly today: MarketDate;
 };
 
@@ -75,7 +74,6 @@ function isCash({ dividendPerShare }: Dividend): boolean {
   return dividendPerShare !== null;
 }
 
-/** The last cash dividend whose day has come. */
 function lastCash({ history, today }: ComparedDividends): Dividend | undefined {
   return history.dividends
     .map(({ dividend }) => dividend)

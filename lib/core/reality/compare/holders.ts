@@ -5,7 +5,6 @@ import { type Measure, type MeasureValue, measure, missing } from "./measure";
 
 export type ComparedHolding = Holding & { readonly voteRatio?: Amount | null };
 export type ComparedHolders = {
-  /** Who holds now. */
   readonly holders: readonly ComparedHolding[];
 };
 

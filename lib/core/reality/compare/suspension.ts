@@ -12,7 +12,6 @@ export type ComparedSuspension = {
   readonly listings: readonly Listing[];
   readonly suspension: Suspension | null | undefined;
   readonly calendar: MarketCalendar | null;
-  /** The market's wall time. */
   readonly now: WallTime;
 };
 

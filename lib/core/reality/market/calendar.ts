@@ -22,10 +22,7 @@ export type MarketClosure = {
 
 /** When the market is closed (docs/exchange.md 4.18). A null list: the exchange does not say; that is not "never". */
 export type MarketCalendar = {
-  /**
-   * The exchange's label, always "EST". Observers read the values as New York's wall time, in summer too (field
-   * notes); screens that show them say so.
-   */
+  /** The exchange's label, always "EST"; observers read the values as New York's wall time, in summer too (field notes). */
   readonly timeZone: string | null;
   readonly specificConfig: readonly MarketClosure[] | null;
   readonly regularConfig: readonly Weekday[] | null;

@@ -3,10 +3,7 @@ import type { MarketDate } from "./market-date";
 import { weekdayOf } from "./month-weeks";
 import type { WallTime } from "./wall-time";
 
-/**
- * The market's clock. The exchange labels its calendar "EST"; observers read it as New York's wall time, in summer
- * too (field notes), and so do we; screens that show one of these times say so.
- */
+/** The exchange says "EST"; observers read New York's wall time, in summer too (field notes), and screens say so. */
 export const MARKET_ZONE = "America/New_York";
 
 const clock = new Intl.DateTimeFormat("en-CA", {
@@ -24,7 +21,6 @@ const MS_PER_MINUTE = 60_000;
 /** The market's day begins at 20:00 of the evening before, as its closures do (field notes' capture). */
 const EVENING_MINUTES = 240;
 
-/** What the market's clocks show at an instant. */
 export function marketWallTime(ms: number): WallTime {
   const parts = Object.fromEntries(clock.formatToParts(ms).map(({ type, value }) => [type, value]));
   return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}` as WallTime;

@@ -16,7 +16,6 @@ export type Workbook = {
   readonly columns: readonly SheetColumn[];
   readonly rowCount: number;
   readonly rows: () => AsyncIterator<readonly (string | null)[]>;
-  /** Pairs for a last sheet that says what the file is. */
   readonly about: readonly (readonly [what: string, value: string])[];
   readonly writtenAt: Date;
 };

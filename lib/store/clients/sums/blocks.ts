@@ -87,11 +87,7 @@ export type BlockRefresh = {
   readonly signal?: AbortSignal;
 };
 
-/**
- * Builds the sums of clients over 4, 16, 64 … days that are not there, or no longer of what is stored: after days
- * were stored, and after rates changed. Each block is a short transaction of its own. A block that is not built costs
- * readers time and nothing else, and the next call builds it. Returns how many were built.
- */
+/** Builds blocks that are missing or stale, each in a short transaction; one that is not built only costs readers time. */
 export async function refreshClientBlocks(
   scope: WholeAccountScope,
   { only = () => true, signal }: BlockRefresh = {},

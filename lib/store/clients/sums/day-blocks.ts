@@ -25,7 +25,6 @@ export function blockRange({ level, first }: DayBlock): DayRange {
   return { from: first, to: addDays(first, blockLength(level) - 1) };
 }
 
-/** Every block of this level that has days of the range, oldest first. */
 export function listBlocks(level: number, { from, to }: DayRange): DayBlock[] {
   const blocks: DayBlock[] = [];
   for (let { first } = blockOf(level, from); first <= to; first = addDays(first, blockLength(level))) {
@@ -55,10 +54,7 @@ export type Cover = {
   readonly subtracts: boolean;
 };
 
-/**
- * Blocks and single days that make up the range, as few as there are. A block may reach beyond the range where the
- * ledger does not. Days outside of the ledger are left out, so a range without days in it has no blocks.
- */
+/** The blocks and days that make up the range, as few as there are. A block may reach beyond it where the ledger does not. */
 export function coverRange(range: DayRange, cover: Cover): SignedBlock[] {
   const wanted = intersect(range, cover.ledger);
   if (!wanted) return [];
@@ -90,7 +86,6 @@ function coverByChildren(block: DayBlock, wanted: DayRange, sign: 1 | -1, cover:
   );
 }
 
-/** Null where they have no day in common. */
 export function intersect(a: DayRange, b: DayRange): DayRange | null {
   const [, from = a.from] = [a.from, b.from].sort();
   const [to = a.to] = [a.to, b.to].sort();

@@ -125,11 +125,7 @@ export async function findClientPieces(
 /** So many coins times the clients are looked up; where there are more, a block is read through. */
 const MOST_COINS = 50;
 
-/**
- * Sums are stored by coin and then client, so a client is found quickly only with its coin. The coins are those of
- * every day that is added or subtracted, also outside of the filter's range: what a block has of them is subtracted
- * day by day.
- */
+/** Sums are stored by coin, then client. The coins are those of every day that is added or subtracted. */
 async function findCoins(
   client: pg.ClientBase,
   { accountId }: AccountScope,

@@ -67,10 +67,7 @@ const COIN_SUMS = `t.coin, t.first_day as "firstDay", t.last_day as "lastDay", t
   t.rebate_amount as "rebateAmount", t.valued_rows::int as "valuedRows", t.fee_paid_value as "feePaidValue",
   t.rebate_value as "rebateValue"`;
 
-/**
- * Sums of some clients of a filter, each with its coins by name; a client without rows has none. `client` is in a
- * snapshot; `valuation` null: the values are 0, of no rows.
- */
+/** Sums of some clients of a filter, each with its coins by name. `client`: in a snapshot; no `valuation`: values are 0. */
 export async function readCoins(
   client: pg.ClientBase,
   scope: AccountScope,
@@ -90,10 +87,7 @@ export async function readCoins(
   return byClient;
 }
 
-/**
- * Sums of every piece of the range, called `p`; of the rows themselves where no rollup can answer. `allCoins`: only
- * values of all coins together are asked for, which blocks have added up.
- */
+/** Sums of every piece of the range, called `p`, or of the rows. `allCoins`: only values of all coins are asked for. */
 function pieceRows(query: ClientSumsQuery, allCoins = false): string {
   if (!hasClientRollup(query.filter)) return ownRows(query);
   const { blocks } = query.pieces;

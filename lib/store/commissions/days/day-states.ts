@@ -8,16 +8,11 @@ import { db } from "@/lib/store/database/database";
 export type StoredDayState = {
   readonly day: Day;
   readonly status: StoredDayStatus;
-  /** When it was last read whole; null: never. */
   readonly fetchedAt: Date | null;
-  /** Why the last attempt failed; null: it did not. */
   readonly failureKind: FailureKind | null;
 };
 
-/**
- * Every day of the range that was ever asked for, oldest first. For some clients alone every day that is known is
- * "complete": whether anybody at all had rows on it, and where they came from, is the account's.
- */
+/** Every day that was ever asked for, oldest first. For some clients a known day is "complete": the rest is the account's. */
 export async function loadCommissionDayStates(
   scope: AccountScope,
   { from, to }: DayRange,

@@ -42,7 +42,6 @@ export async function loadRevisionSums({ accountId }: WholeAccountScope, day: Da
   return rows;
 }
 
-/** All rows of `readVersionRows`. */
 export async function loadCommissionRowsAt(
   scope: WholeAccountScope,
   day: Day,
@@ -66,10 +65,7 @@ type Answer = StoredCommissionRow & Omit<CommissionRowVersion, "row">;
 
 const KEY = "(uid, coin, symbol, product_type, occurrence) = ($3, $4, $5, $6, $7)";
 
-/**
- * Newest first. Under a whole account with the day's revisions; a partner's are counted for themselves, and those that
- * only others' rows made different are one.
- */
+/** Newest first. A partner's versions are counted for themselves; those that only others' rows made different are one. */
 export async function loadCommissionRowVersions(
   scope: AccountScope,
   { day, uid, coin, symbol, productType, occurrence }: CommissionRowKey,

@@ -134,7 +134,6 @@ export type RestatedRow = {
 export type RestatedRowsRequest = {
   readonly day: Day;
   readonly revision: number;
-  /** Whether rows with nothing but other running totals are wanted too. */
   readonly retold: boolean;
   readonly offset: number;
   readonly limit: number;

@@ -64,7 +64,6 @@ export function findSortLimit(sort: CommissionSort): number | null {
 export type CommissionPageRequest = CommissionOrder & KeysetRequest<CommissionCursor>;
 
 export type CommissionPage = KeysetRows<LedgerRow> & {
-  /** Rows of the filter on all pages. */
   readonly rowCount: number;
 };
 

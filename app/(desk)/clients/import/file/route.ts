@@ -13,10 +13,7 @@ const MOST_BYTES = 20 * 2 ** 20;
 /** Lines of each kind that the page lists; the counts have all of them. */
 const MOST_LISTED = 50;
 
-/**
- * What a file of labels would do; with ?apply=DIGEST it is done, if it is what the plan of this digest said. The
- * header with the file's name cannot be sent by a foreign page's form.
- */
+/** What a file of labels would do; ?apply=DIGEST does it. A foreign page's form cannot send the header with its name. */
 export async function POST(request: NextRequest): Promise<Response> {
   const answer = await requireWholeAccount(request);
   if ("refusal" in answer) return answer.refusal;

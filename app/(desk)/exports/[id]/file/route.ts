@@ -4,10 +4,11 @@ import { findExport } from "@/lib/reports/exports/list";
 import { requireRequestAccess } from "../../../request-access";
 import { answerJobFile } from "../../answer-job";
 
-type Context = { params: Promise<{ id: string }> };
-
 /** A file written in the background, for the person who requested it, until it expires. */
-export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+export async function GET(
+  request: NextRequest,
+  { params }: RouteContext<"/exports/[id]/file">,
+): Promise<Response> {
   const access = await requireRequestAccess(request);
   if ("refusal" in access) return access.refusal;
   const job = await findExport(access.scope, access.user.id, (await params).id, systemClock.now());

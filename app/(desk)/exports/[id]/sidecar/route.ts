@@ -6,10 +6,10 @@ import { requireRequestAccess } from "../../../request-access";
 import { jobPart } from "../../answer-job";
 import { fileHeaders } from "../../file-response";
 
-type Context = { params: Promise<{ id: string }> };
-
-/** What proves a file, also after the file itself has expired. */
-export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+export async function GET(
+  request: NextRequest,
+  { params }: RouteContext<"/exports/[id]/sidecar">,
+): Promise<Response> {
   const access = await requireRequestAccess(request);
   if ("refusal" in access) return access.refusal;
   const { id } = await params;

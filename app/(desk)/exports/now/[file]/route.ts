@@ -2,10 +2,11 @@ import type { NextRequest } from "next/server";
 import { requireRequestAccess } from "../../../request-access";
 import { answerFile, openFile } from "../../answer-export";
 
-type Context = { params: Promise<{ file: string }> };
-
 /** "commissions.csv?account=1&…": what the page with these parameters shows, as a file and at once. */
-export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+export async function GET(
+  request: NextRequest,
+  { params }: RouteContext<"/exports/now/[file]">,
+): Promise<Response> {
   const access = await requireRequestAccess(request);
   if ("refusal" in access) return access.refusal;
   const asked = new URLSearchParams(request.nextUrl.searchParams);

@@ -25,9 +25,7 @@ import { NoAccount } from "../../../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../../../open-account";
 import { closeMonthNow } from "../actions";
 
-type PageProps = { params: Promise<{ month: string }>; searchParams: Promise<PageParams> };
-
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"/proof/months/[month]">): Promise<Metadata> {
   const month = readMonth((await params).month);
   const { t, language } = await getWords();
   if (!month) return { title: t("proof.statement.short") };
@@ -36,7 +34,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   };
 }
 
-export default async function StatementPage({ params, searchParams }: PageProps) {
+export default async function StatementPage({ params, searchParams }: PageProps<"/proof/months/[month]">) {
   const month = readMonth((await params).month);
   if (!month) notFound();
   const { t, language } = await getWords();

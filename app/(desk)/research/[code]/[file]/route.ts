@@ -3,10 +3,10 @@ import { readRealityLocale } from "@/lib/access/web/language";
 import { answerPanel } from "../../../exports/answer-panel";
 import { requireRequestResearch } from "../../open-research";
 
-type Context = { params: Promise<{ code: string; file: string }> };
-
-/** "dividends.csv": the newest observation of a panel as a file; nothing is asked for. */
-export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+export async function GET(
+  request: NextRequest,
+  { params }: RouteContext<"/research/[code]/[file]">,
+): Promise<Response> {
   const access = await requireRequestResearch(request);
   if ("refusal" in access) return access.refusal;
   const { code, file } = await params;

@@ -11,10 +11,11 @@ import { answerCsv } from "../../../exports/answer-csv";
 import { requireRequestResearch } from "../../open-research";
 import { type OpenCompare, openCompare } from "../open-compare";
 
-type Context = { params: Promise<{ file: string }> };
-
 /** "dividends.csv?codes=AAPL,NVDA": a panel's table; "shareholders-shared.csv": who holds several. Nothing is asked for. */
-export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+export async function GET(
+  request: NextRequest,
+  { params }: RouteContext<"/research/compare/[file]">,
+): Promise<Response> {
   const access = await requireRequestResearch(request);
   if ("refusal" in access) return access.refusal;
   const { file } = await params;

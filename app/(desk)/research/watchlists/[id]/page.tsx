@@ -3,7 +3,6 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { ResearchLive } from "@/components/research/live";
 import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { ReadingNotice, Updated } from "@/components/research/research-panel";
@@ -39,15 +38,18 @@ import { readingView } from "../../reading-view";
 import { findPersonList } from "../person-lists";
 import { WATCH_ACTIONS } from "../watch-actions";
 
-type PageProps = { params: Promise<{ id: string }>; searchParams: Promise<PageParams> };
-
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+export async function generateMetadata({
+  params,
+}: PageProps<"/research/watchlists/[id]">): Promise<Metadata> {
   const list = await findPersonList((await params).id);
   return { title: list?.name ?? (await getTranslations("watchlists"))("title") };
 }
 
 /** Before anything is sent it is known whether the list is this person's, so that another's is not found. */
-export default async function WatchlistPage({ params, searchParams }: PageProps) {
+export default async function WatchlistPage({
+  params,
+  searchParams,
+}: PageProps<"/research/watchlists/[id]">) {
   const { id } = await params;
   const [list, t] = await Promise.all([findPersonList(id), getTranslations("watchlists")]);
   if (list === null) notFound();
@@ -66,25 +68,24 @@ export default async function WatchlistPage({ params, searchParams }: PageProps)
       />
       <ResearchNav />
       <div className="stack">
-        <PanelBoundary what={t("stocks")}>
-          <Suspense fallback={<WatchSkeleton id="stocks-title" titleKey="stocks" height={320} />}>
-            <StocksPanel id={id} items={list.items} />
-          </Suspense>
+        <PanelBoundary
+          what={t("stocks")}
+          fallback={<WatchSkeleton id="stocks-title" titleKey="stocks" height={320} />}
+        >
+          <StocksPanel id={id} items={list.items} />
         </PanelBoundary>
-        <PanelBoundary what={t("moved.title")}>
-          <Suspense fallback={<WatchSkeleton id="moved-title" titleKey="moved.title" height={320} />}>
-            <MovedPanel id={id} codes={codes} params={searchParams} />
-          </Suspense>
+        <PanelBoundary
+          what={t("moved.title")}
+          fallback={<WatchSkeleton id="moved-title" titleKey="moved.title" height={320} />}
+        >
+          <MovedPanel id={id} codes={codes} params={searchParams} />
         </PanelBoundary>
       </div>
     </>
   );
 }
 
-type StocksPanelProps = { id: string; items: readonly WatchlistItem[] };
-
-/** The stocks of a list, and what is known of each now. */
-async function StocksPanel({ id, items }: StocksPanelProps) {
+async function StocksPanel({ id, items }: { id: string; items: readonly WatchlistItem[] }) {
   const research = await openPersonResearch();
   if (research === null) return <NoExchange />;
   const [locale, t, calendarText] = await Promise.all([

@@ -41,10 +41,7 @@ const test = userAction.inputSchema(accountId).action(async ({ parsedInput, ctx 
   }),
 );
 
-/** Asks the exchange what the stored key may read. */
-export async function testOne(id: number): Promise<AccountOutcome> {
-  return answerOf(test(id), refused);
-}
+export const testOne = async (id: number) => answerOf(test(id), refused);
 
 const makeDefault = userAction.inputSchema(accountId).action(async ({ parsedInput, ctx }) =>
   toManaged(ctx.user, parsedInput, async ({ account }) => {
@@ -53,10 +50,7 @@ const makeDefault = userAction.inputSchema(accountId).action(async ({ parsedInpu
   }),
 );
 
-/** Opens this account by default for the person who asks. */
-export async function makeDefaultOne(id: number): Promise<AccountOutcome> {
-  return answerOf(makeDefault(id), refused);
-}
+export const makeDefaultOne = async (id: number) => answerOf(makeDefault(id), refused);
 
 const nameInput = z.object({ id: accountId, text: z.string().max(200) });
 
@@ -80,9 +74,7 @@ const give = userAction.inputSchema(nameInput).action(async ({ parsedInput: { id
   }),
 );
 
-export async function renameOne(id: number, text: string): Promise<AccountOutcome> {
-  return answerOf(give({ id, text }), refused);
-}
+export const renameOne = async (id: number, text: string) => answerOf(give({ id, text }), refused);
 
 const pauseInput = z.object({ id: accountId, isPaused: z.boolean() });
 
@@ -94,9 +86,7 @@ const pause = userAction.inputSchema(pauseInput).action(async ({ parsedInput: { 
 );
 
 /** The page's facts about the account show the result. */
-export async function pauseOne(id: number, isPaused: boolean): Promise<AccountOutcome> {
-  return answerOf(pause({ id, isPaused }), refused);
-}
+export const pauseOne = async (id: number, isPaused: boolean) => answerOf(pause({ id, isPaused }), refused);
 
 const keyInput = z.object({ id: accountId, key: keyText, isConfirmed: z.boolean() });
 
@@ -124,10 +114,8 @@ const replace = provenAction.inputSchema(keyInput).action(async ({ parsedInput, 
   }),
 );
 
-/** Puts another key in the place of the account's. */
-export async function replaceOne(id: number, key: KeyText, isConfirmed: boolean): Promise<AccountOutcome> {
-  return answerOf(replace({ id, key, isConfirmed }), refused);
-}
+export const replaceOne = async (id: number, key: KeyText, isConfirmed: boolean) =>
+  answerOf(replace({ id, key, isConfirmed }), refused);
 
 const removeInput = z.object({ id: accountId, typed: z.string().max(200) });
 
@@ -141,7 +129,6 @@ const remove = userAction.inputSchema(removeInput).action(async ({ parsedInput: 
   return done();
 });
 
-/** Deletes the account with all that is stored of it, and leads back to the list. */
 export async function removeOne(id: number, typed: string): Promise<AccountOutcome> {
   const removed = await answerOf(remove({ id, typed }), refused);
   return removed.kind === "done" ? redirect("/settings/accounts") : removed;

@@ -18,7 +18,6 @@ import { accountUrl } from "../../../open-account";
 import { openManagedOnce } from "../open-managed";
 import { makeDefaultOne, pauseOne, removeOne, renameOne, replaceOne, testOne } from "./actions";
 
-/** Named where there are any. */
 const OTHERS = [
   "repayments",
   "exports",
@@ -63,7 +62,6 @@ function Line({ children }: { children: string }) {
   );
 }
 
-/** What removing deletes, counted now, and what to save first. */
 async function RemovePanel({ account }: { account: Account }) {
   const [contents, t] = await Promise.all([
     loadAccountContents(account.id),
@@ -91,18 +89,16 @@ async function RemovePanel({ account }: { account: Account }) {
   );
 }
 
-type PageProps = { params: Promise<{ id: string }> };
-
 /** An account of others answers 404, like one that does not exist. */
-async function requireManaged({ params }: PageProps) {
+async function requireManaged({ params }: PageProps<"/settings/accounts/[id]">) {
   return (await openManagedOnce(await requireUser(), (await params).id)) ?? notFound();
 }
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
+export async function generateMetadata(props: PageProps<"/settings/accounts/[id]">): Promise<Metadata> {
   return { title: (await requireManaged(props)).account.name };
 }
 
-export default async function AccountPage(props: PageProps) {
+export default async function AccountPage(props: PageProps<"/settings/accounts/[id]">) {
   const [user, { account }] = await Promise.all([requireUser(), requireManaged(props)]);
   const t = await getTranslations("accounts");
   const { id, name, pausedAt } = account;

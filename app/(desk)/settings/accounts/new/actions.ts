@@ -49,7 +49,6 @@ const add = provenAction.inputSchema(input).action(async ({ parsedInput, ctx }):
   });
 });
 
-/** Connects an account once the exchange accepts its key, and leads to its first sync. */
 export async function addOne(text: NewAccountText): Promise<AccountOutcome> {
   const added: Added = await answerOf(add(text), refused);
   if (added.accountId !== undefined) redirect(`/coverage?account=${added.accountId}&connected=now`);

@@ -41,13 +41,8 @@ const setRole = provenAction
   });
 
 /** Makes a person something at an account, or nothing (null); a sentence where it was refused. */
-export async function setPersonRole(
-  id: string,
-  accountId: number,
-  wanted: AccountRole | null,
-): Promise<string | null> {
-  return refusalOf(setRole({ id, accountId, role: wanted }));
-}
+export const setPersonRole = async (id: string, accountId: number, wanted: AccountRole | null) =>
+  refusalOf(setRole({ id, accountId, role: wanted }));
 
 /** What only an administrator does, and to nobody but others: the person, or why not. */
 async function findOther(
@@ -74,10 +69,8 @@ const setAdministrator = provenAction
     return changed === "gone" ? t("gone") : null;
   });
 
-/** Makes somebody else an administrator, or no longer one; a sentence where it was refused. */
-export async function setPersonAdministrator(id: string, isAdmin: boolean): Promise<string | null> {
-  return refusalOf(setAdministrator({ id, isAdmin }));
-}
+export const setPersonAdministrator = async (id: string, isAdmin: boolean) =>
+  refusalOf(setAdministrator({ id, isAdmin }));
 
 const which = z.object({ id: z.uuid() });
 
@@ -91,9 +84,8 @@ const oneTime = provenAction.inputSchema(which).action(async ({ parsedInput, ctx
 });
 
 /** A one-time password in the place of somebody's own; it is in this answer and nowhere else. */
-export async function giveOneTimePassword(id: string): Promise<Secret> {
-  return answerOf(oneTime({ id }), (refused) => ({ refused }));
-}
+export const giveOneTimePassword = async (id: string) =>
+  answerOf(oneTime({ id }), (refused) => ({ refused }));
 
 const resetFactors = provenAction
   .inputSchema(which)
@@ -106,9 +98,7 @@ const resetFactors = provenAction
   });
 
 /** Takes away the second step of somebody who lost it; a sentence where it was refused. */
-export async function resetSecondStep(id: string): Promise<string | null> {
-  return refusalOf(resetFactors({ id }));
-}
+export const resetSecondStep = async (id: string) => refusalOf(resetFactors({ id }));
 
 const resetLink = provenAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Secret> => {
   const other = await findOther(ctx.user, parsedInput.id);
@@ -117,9 +107,7 @@ const resetLink = provenAction.inputSchema(which).action(async ({ parsedInput, c
 });
 
 /** A link with which somebody chooses a new password; it is in this answer and nowhere else. */
-export async function giveResetLink(id: string): Promise<Secret> {
-  return answerOf(resetLink({ id }), (refused) => ({ refused }));
-}
+export const giveResetLink = async (id: string) => answerOf(resetLink({ id }), (refused) => ({ refused }));
 
 const begin = userAction
   .inputSchema(which)

@@ -45,13 +45,8 @@ const find = lookAction
   );
 
 /** The few clients of the account that a uid, own number or label most likely means. */
-export async function findClients(
-  personId: string,
-  accountId: number,
-  search: string,
-): Promise<readonly FoundClientView[] | { readonly problem: string }> {
-  return answerOf(find({ personId, accountId, search }), (problem) => ({ problem }));
-}
+export const findClients = async (personId: string, accountId: number, search: string) =>
+  answerOf(find({ personId, accountId, search }), (problem) => ({ problem }));
 
 const change = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["add", "remove"]), uids: z.array(name).max(1) }),
@@ -71,24 +66,14 @@ const changeOne = userAction
     return t(`clients.${changed}`, { most: MOST_NAMED_CLIENTS });
   });
 
-/** Names one more client of a partner; a sentence where it was refused. */
-export async function addClient(personId: string, accountId: number, uid: string): Promise<string | null> {
-  return refusalOf(changeOne({ personId, accountId, change: { kind: "add", uids: [uid] } }));
-}
+export const addClient = async (personId: string, accountId: number, uid: string) =>
+  refusalOf(changeOne({ personId, accountId, change: { kind: "add", uids: [uid] } }));
 
-/** Takes one client from a partner; a sentence where it was refused. */
-export async function removeClient(personId: string, accountId: number, uid: string): Promise<string | null> {
-  return refusalOf(changeOne({ personId, accountId, change: { kind: "remove", uids: [uid] } }));
-}
+export const removeClient = async (personId: string, accountId: number, uid: string) =>
+  refusalOf(changeOne({ personId, accountId, change: { kind: "remove", uids: [uid] } }));
 
-/** Gives the partner all clients with these labels; a sentence where that was refused. */
-export async function setLabels(
-  personId: string,
-  accountId: number,
-  labels: string[],
-): Promise<string | null> {
-  return refusalOf(changeOne({ personId, accountId, change: { kind: "labels", labels } }));
-}
+export const setLabels = async (personId: string, accountId: number, labels: string[]) =>
+  refusalOf(changeOne({ personId, accountId, change: { kind: "labels", labels } }));
 
 const ask = z.object({ kind: z.enum(["file", "pasted"]), text: z.string().max(LONGEST_TEXT) });
 const store = z.object({ how: z.enum(["add", "replace"]), digest: z.string().max(LONGEST_NAME) });
@@ -125,20 +110,17 @@ const lookOrStore = userAction
 const failed = (problem: string) => ({ kind: "refused", problem }) as const;
 
 /** What a list of uids would do; nothing is stored. */
-export async function checkUids(personId: string, accountId: number, given: UidsAsk): Promise<UidsOutcome> {
-  return answerOf(lookOrStore({ personId, accountId, ask: given, store: null }), failed);
-}
+export const checkUids = async (personId: string, accountId: number, given: UidsAsk) =>
+  answerOf(lookOrStore({ personId, accountId, ask: given, store: null }), failed);
 
 /** Adds the uids of a list, or names them alone, if that does what the plan with this digest said. */
-export async function storeUids(
+export const storeUids = async (
   personId: string,
   accountId: number,
   given: UidsAsk,
   how: "add" | "replace",
   digest: string,
-): Promise<UidsOutcome> {
-  return answerOf(lookOrStore({ personId, accountId, ask: given, store: { how, digest } }), failed);
-}
+) => answerOf(lookOrStore({ personId, accountId, ask: given, store: { how, digest } }), failed);
 
 function toPlan({ uids, added, missing, unknown, wrong, digest }: ClientsPlan): UidsPlan {
   const few = (all: readonly string[]) => ({

@@ -54,7 +54,6 @@ const PAGE_SIZE = 50;
 
 type ClientsPanelProps = { personId: string; account: AccountView; search: Promise<PageParams> };
 
-/** Which clients of an account are a partner's: how many that makes, and every way to change it. */
 export async function ClientsPanel({ personId, account, search }: ClientsPanelProps) {
   const partner = await openPartner(await requireUser(), personId, account.id);
   if (!partner) return null;

@@ -31,15 +31,13 @@ const openPerson = cache(async (id: string) => {
   return { user, reach, person: (await findPerson(reach, id)) ?? notFound() };
 });
 
-type PageProps = { params: Promise<{ id: string }>; searchParams: Promise<PageParams> };
-
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"/settings/people/[id]">): Promise<Metadata> {
   return { title: (await openPerson((await params).id)).person.email };
 }
 
 const ACCESS_PX = 164;
 
-export default async function PersonPage({ params, searchParams }: PageProps) {
+export default async function PersonPage({ params, searchParams }: PageProps<"/settings/people/[id]">) {
   await openPerson((await params).id); // first, so that a person who is not there answers 404
   const t = await getTranslations("people");
   return (
@@ -61,7 +59,6 @@ const CLIENTS_PX = 420;
 
 type PersonViewProps = { params: Promise<{ id: string }>; search: Promise<PageParams> };
 
-/** One person: access, a partner's clients, help with signing in, and removal. */
 async function PersonView({ params, search }: PersonViewProps) {
   const { user, reach, person } = await openPerson((await params).id);
   const t = await getTranslations("people");

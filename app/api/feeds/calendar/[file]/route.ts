@@ -16,16 +16,14 @@ import { formatCalendarFile } from "@/lib/research/calendar/file";
 import { loadMarketCalendar } from "@/lib/research/calendar/market-calendar";
 import { type FileWords, toFileEvent } from "../file-events";
 
-type Context = { params: Promise<{ file: string }> };
-
 /** A calendar file has the last quarter and as much ahead as the exchange publishes. */
 const DAYS = { back: 92, ahead: 760 };
 
-/**
- * The dates of the watchlist that the token stands for, for a calendar program. A token that is unknown, revoked or
- * none is answered in one way. What cannot be read just now is an error, for an empty file would empty the calendar.
- */
-export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+/** The dates of the token's watchlist. Every bad token is answered alike; what cannot be read is an error, never empty. */
+export async function GET(
+  request: NextRequest,
+  { params }: RouteContext<"/api/feeds/calendar/[file]">,
+): Promise<Response> {
   const [, token = ""] = /^(.+)\.ics$/.exec((await params).file) ?? [];
   const taken = await takeFeed(token, clientAddress(request.headers));
   if (taken.kind === "limited") return tooMany(taken.retryAfterSeconds);

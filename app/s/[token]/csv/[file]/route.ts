@@ -8,10 +8,11 @@ import { openVisit } from "../../../open-visit";
 import { refuseProgram } from "../../../refuse-program";
 import { answerVisit } from "../../../share-answers";
 
-type Context = { params: Promise<{ token: string; file: string }> };
-
 /** "dividends.csv": what a section shows, as a file. */
-export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+export async function GET(
+  request: NextRequest,
+  { params }: RouteContext<"/s/[token]/csv/[file]">,
+): Promise<Response> {
   const visit = await openVisit(request, { token: (await params).token, path: "csv" });
   if ("refusal" in visit) return visit.refusal;
   const { file } = await params;

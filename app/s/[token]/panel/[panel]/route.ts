@@ -2,10 +2,10 @@ import type { NextRequest } from "next/server";
 import { answerDocument } from "../../../draw-shared";
 import { openVisit } from "../../../open-visit";
 
-type Context = { params: Promise<{ token: string; panel: string }> };
-
-/** One section of it alone, to be read or printed by itself. */
-export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+export async function GET(
+  request: NextRequest,
+  { params }: RouteContext<"/s/[token]/panel/[panel]">,
+): Promise<Response> {
   const visit = await openVisit(request, { token: (await params).token, path: "panel" });
   if ("refusal" in visit) return visit.refusal;
   return answerDocument(request, visit, (await params).panel);

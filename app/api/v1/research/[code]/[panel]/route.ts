@@ -8,10 +8,11 @@ import { answerRefusal, refuseOtherMethods } from "../../../refusal";
 import { refuseScope, requireToken } from "../../../require-token";
 import { sendFile } from "../../../send-file";
 
-type Context = { params: Promise<{ code: string; panel: string }> };
-
 /** "AAPL/dividends?locale=zh-CN": the newest observation of a panel as CSV; nothing is asked for. */
-export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+export async function GET(
+  request: NextRequest,
+  { params }: RouteContext<"/api/v1/research/[code]/[panel]">,
+): Promise<Response> {
   const grant = await requireToken(request);
   if ("refusal" in grant) return grant.refusal;
   const refusal = await refuseScope(grant, "research:read");

@@ -12,10 +12,11 @@ import {
 } from "../../../../require-token";
 import { sendFile } from "../../../../send-file";
 
-type Context = { params: Promise<{ account: string; file: string }> };
-
 /** "commissions.csv", ".xlsx" or ".json" (the sidecar of the CSV), with the same parameters as the page. */
-export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+export async function GET(
+  request: NextRequest,
+  { params }: RouteContext<"/api/v1/accounts/[account]/exports/[file]">,
+): Promise<Response> {
   const grant = await requireAccountToken(request, (await params).account);
   if ("refusal" in grant) return grant.refusal;
   const answer = await open(request, grant, (await params).file);
@@ -25,7 +26,10 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
 }
 
 /** The same file in the background: answered with where to ask how far it is. */
-export async function POST(request: NextRequest, { params }: Context): Promise<Response> {
+export async function POST(
+  request: NextRequest,
+  { params }: RouteContext<"/api/v1/accounts/[account]/exports/[file]">,
+): Promise<Response> {
   const grant = await requireAccountToken(request, (await params).account);
   if ("refusal" in grant) return grant.refusal;
   const answer = await open(request, grant, (await params).file);

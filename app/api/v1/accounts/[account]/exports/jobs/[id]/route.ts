@@ -4,10 +4,10 @@ import { requireJob } from "../../../../../find-job";
 import { jobAnswer } from "../../../../../job-answer";
 import { refuseOtherMethods } from "../../../../../refusal";
 
-type Context = { params: Promise<{ account: string; id: string }> };
-
-/** How far an export of the background is, and its sidecar as soon as there is one. */
-export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+export async function GET(
+  request: NextRequest,
+  { params }: RouteContext<"/api/v1/accounts/[account]/exports/jobs/[id]">,
+): Promise<Response> {
   const found = await requireJob(request, await params);
   if ("refusal" in found) return found.refusal;
   const { grant, job } = found;

@@ -4,10 +4,10 @@ import { requireJob } from "../../../../../../find-job";
 import { refuseOtherMethods } from "../../../../../../refusal";
 import { sendFile } from "../../../../../../send-file";
 
-type Context = { params: Promise<{ account: string; id: string }> };
-
-/** The bytes of an export of the background, while they are kept. */
-export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+export async function GET(
+  request: NextRequest,
+  { params }: RouteContext<"/api/v1/accounts/[account]/exports/jobs/[id]/file">,
+): Promise<Response> {
   const found = await requireJob(request, await params);
   if ("refusal" in found) return found.refusal;
   const { grant, job } = found;
