@@ -110,6 +110,9 @@ export const COMMANDS: readonly CommandLine[] = [
     what: "desk user reset-factors",
     args: ({ people }) => ["--email", people.viewerA.email],
   },
+  { what: "desk backup", args: ({ importFile }) => ["--to", `${importFile}.backup`], entry: "backup-made" },
+  // What it changes needs a desk that is stopped.
+  { what: "desk restore", args: ({ importFile }) => [`${importFile}.backup`, "--dry-run"] },
   { what: "desk secret rotate", args: () => [], entry: "app-secret-changed" },
   { what: "desk account remove", args: () => ["--name", `${B.name} 2`, "--yes"], entry: "account-removed" },
   // An exchange with made-up figures: it opens no database.

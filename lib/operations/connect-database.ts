@@ -85,9 +85,10 @@ async function openEmbedded(dataDir: string, onLost?: () => void) {
 }
 
 /** What migrating refuses begins with these words. */
-function isSentence(error: unknown): error is Error {
+export function isSentence(error: unknown): error is Error {
   if (error instanceof DatabaseUnreachableError) return true;
   return (
-    error instanceof Error && (error.name === "FolderError" || error.message.startsWith("The database "))
+    error instanceof Error &&
+    (["FolderError", "LoadError"].includes(error.name) || error.message.startsWith("The database "))
   );
 }

@@ -4,6 +4,7 @@ import type { Day, DayRange } from "@/lib/core/day";
 import { openAuditTable } from "@/lib/reports/audit/load";
 import { formatAuditFilter } from "@/lib/reports/audit/query";
 import { accountCommand } from "./accounts/account";
+import { backupCommand } from "./backup";
 import { coverageCommand } from "./coverage";
 import { exportCommand } from "./export";
 import { printCsv } from "./export-file";
@@ -11,6 +12,7 @@ import { importCommand } from "./import";
 import { dayOption, parseRange } from "./options";
 import { userCommand } from "./people/user";
 import { researchCommand } from "./research/research";
+import { restoreCommand } from "./restore";
 import { sandboxCommand } from "./sandbox";
 import { secretCommand } from "./secret";
 import { DONE, type ExitCode, withSession } from "./session";
@@ -52,6 +54,8 @@ Example:   npm run --silent desk -- coverage --account Main --json`,
     userCommand,
     tokenCommand,
     secretCommand,
+    backupCommand,
+    restoreCommand,
     sandboxCommand,
   ]) {
     program.addCommand(command());
