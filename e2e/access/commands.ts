@@ -12,6 +12,7 @@ const ofB = ["--account", B.name];
 export const COMMANDS: readonly CommandLine[] = [
   { what: "desk account list", args: () => [] },
   { what: "desk coverage", args: () => [...ofA, "--json"] },
+  { what: "desk check", args: () => [...ofA, "--json"] },
   { what: "desk assets", args: () => [...ofA, "--json"] },
   { what: "desk orders", args: () => [...ofA, "--json"] },
   { what: "desk fills", args: () => [...ofA, "--json"] },

@@ -14,7 +14,7 @@ import { commissionRow } from "@/lib/store/commissions/test-rows";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import { saveUpgradeLedger } from "@/lib/store/database/upgrade-test-ledger";
-import { readState } from "@/lib/store/database/upgrade-test-state";
+import { fillState, MIGRATIONS, readState } from "@/lib/store/database/upgrade-test-state";
 import { makeBackup } from "./backup";
 import { openBackup } from "./backup-file";
 import { verifyBackup } from "./restore";
@@ -126,6 +126,22 @@ test("a backup during a sync is of one moment; it replaces what was there", asyn
   );
   expect(rows[0]).toMatchObject({ torn: 0 });
   expect(rows[0].days).toBeGreaterThan(10);
+});
+
+test("a backup of an earlier version is brought up to date", async () => {
+  const [before, newest] = MIGRATIONS.slice(-2) as [string, string];
+  await other.query("drop schema public cascade; create schema public");
+  await fillState(target.url, before, db().pool);
+  await closeDatabase();
+  await openDatabase(target.url);
+  const { file, manifest } = await backup();
+  await closeDatabase();
+  await openDatabase(source.url);
+  expect(manifest.migration).toBe(before);
+  await restore(file);
+  const { rows } = await other.query("select max(migration_name) as newest from _prisma_migrations");
+  expect(rows).toEqual([{ newest }]);
+  expect((await stateOf(other)).commission_rows).toEqual((await stateOf(db().pool)).commission_rows);
 });
 
 test("an encrypted backup shows nothing, and has the secrets only where it is asked for them", async () => {

@@ -5,6 +5,7 @@ import { openAuditTable } from "@/lib/reports/audit/load";
 import { formatAuditFilter } from "@/lib/reports/audit/query";
 import { accountCommand } from "./accounts/account";
 import { backupCommand } from "./backup";
+import { checkCommand } from "./check";
 import { coverageCommand } from "./coverage";
 import { exportCommand } from "./export";
 import { printCsv } from "./export-file";
@@ -54,6 +55,7 @@ Example:   npm run --silent desk -- coverage --account Main --json`,
     userCommand,
     tokenCommand,
     secretCommand,
+    checkCommand,
     backupCommand,
     restoreCommand,
     sandboxCommand,
