@@ -116,6 +116,8 @@ export const COMMANDS: readonly CommandLine[] = [
   { what: "desk restore", args: ({ importFile }) => [`${importFile}.backup`, "--dry-run"] },
   { what: "desk secret rotate", args: () => [], entry: "app-secret-changed" },
   { what: "desk account remove", args: () => ["--name", `${B.name} 2`, "--yes"], entry: "account-removed" },
+  // It says what is wrong also without the database.
+  { what: "desk doctor", args: null },
   // An exchange with made-up figures: it opens no database.
   { what: "desk sandbox", args: null },
 ];

@@ -23,6 +23,8 @@ type Place = {
   readonly databaseUrl: string | null;
   /** Called each time the embedded database's process ended and is started again. */
   readonly onLost?: () => void;
+  /** False: the tables are taken as they are. */
+  readonly migrates?: boolean;
 };
 
 /** The database cannot be used as it is. The message is one sentence for people, without a password. */
@@ -43,7 +45,7 @@ export async function connectDatabase(place: Place): Promise<ConnectedDatabase> 
   }
 }
 
-async function connect({ dataDir, databaseUrl, onLost }: Place): Promise<ConnectedDatabase> {
+async function connect({ dataDir, databaseUrl, onLost, migrates = true }: Place): Promise<ConnectedDatabase> {
   const own = databaseUrl === null ? await openEmbedded(dataDir, onLost) : null;
   const url = own?.url ?? (databaseUrl as string);
   const release = async () => {
@@ -51,7 +53,7 @@ async function connect({ dataDir, databaseUrl, onLost }: Place): Promise<Connect
     await own?.release();
   };
   try {
-    const { applied } = await migrate(url);
+    const { applied } = migrates ? await migrate(url) : { applied: [] };
     await openDatabase(url);
     return { url, embedded: own !== null, applied, release };
   } catch (error) {

@@ -7,6 +7,7 @@ import { accountCommand } from "./accounts/account";
 import { backupCommand } from "./backup";
 import { checkCommand } from "./check";
 import { coverageCommand } from "./coverage";
+import { doctorCommand } from "./doctor";
 import { exportCommand } from "./export";
 import { printCsv } from "./export-file";
 import { importCommand } from "./import";
@@ -55,6 +56,7 @@ Example:   npm run --silent desk -- coverage --account Main --json`,
     userCommand,
     tokenCommand,
     secretCommand,
+    doctorCommand,
     checkCommand,
     backupCommand,
     restoreCommand,

@@ -2,6 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { closeDatabase, openDatabase } from "@/lib/store/database/database";
 import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "@/lib/store/embedded/embedded";
 import { type CommandLine, createPreparedPlace, type DataPlace, openCommandLine } from "../test-app";
 
@@ -64,4 +66,45 @@ test("a desk is backed up, and goes on in another folder with its people and its
   const again = await desk(["user", "add", "--email", "kept@desk.example"], { DATA_DIR: into });
   expect(again.stderr).toContain("kept@desk.example");
   expect(again.code).toBe(1);
+});
+
+type Line = { readonly of: string; readonly state: string; readonly text: string };
+
+test("the doctor says what is well, what is not, and what to do, also without the database", async () => {
+  const look = async (env: Record<string, string> = {}) => {
+    const { code, stdout } = await desk(["doctor", "--json"], env);
+    return { code, lines: JSON.parse(stdout) as Line[] };
+  };
+  const well = await look();
+  expect(well).toMatchObject({
+    code: 0,
+    lines: expect.arrayContaining([expect.objectContaining({ of: "migrations", state: "ok" })]),
+  });
+  expect(well.lines.find(({ of }) => of === "worker")?.state).toBe("warn");
+  const away = await look({ DATABASE_URL: "postgresql://desk:secret-word@127.0.0.1:1/desk" });
+  expect(away.code).toBe(2);
+  expect(away.lines.find(({ of }) => of === "database")).toEqual({
+    of: "database",
+    state: "fail",
+    text: "The database at 127.0.0.1:1 (database desk) cannot be used: nothing listens there; start PostgreSQL or correct DATABASE_URL.",
+  });
+  const none = await look({ DATA_DIR: path.join(folder, "none") });
+  expect(none).toMatchObject({ code: 0 });
+  expect(readdirSync(folder)).not.toContain("none");
+});
+
+test("a key that the secret does not open is named by the doctor and by nothing of its contents", async () => {
+  await openDatabase(running.url);
+  await createTestAccount();
+  await closeDatabase();
+  const { code, stdout } = await desk(["doctor"]);
+  expect(code).toBe(2);
+  expect(stdout).toMatch(
+    /^fail {2}secret: 1 of 1 stored keys do not open: put the right APP_SECRET back\.$/m,
+  );
+  const checked = await desk(["check"]);
+  expect(checked).toMatchObject({
+    code: 2,
+    stdout: expect.stringMatching(/ days \(.*\) missing, and still to be had/),
+  });
 });
