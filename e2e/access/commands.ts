@@ -12,6 +12,7 @@ const ofB = ["--account", B.name];
 export const COMMANDS: readonly CommandLine[] = [
   { what: "desk account list", args: () => [] },
   { what: "desk coverage", args: () => [...ofA, "--json"] },
+  { what: "desk check", args: () => [...ofA, "--json"] },
   { what: "desk assets", args: () => [...ofA, "--json"] },
   { what: "desk orders", args: () => [...ofA, "--json"] },
   { what: "desk fills", args: () => [...ofA, "--json"] },
@@ -110,8 +111,13 @@ export const COMMANDS: readonly CommandLine[] = [
     what: "desk user reset-factors",
     args: ({ people }) => ["--email", people.viewerA.email],
   },
+  { what: "desk backup", args: ({ importFile }) => ["--to", `${importFile}.backup`], entry: "backup-made" },
+  // What it changes needs a desk that is stopped.
+  { what: "desk restore", args: ({ importFile }) => [`${importFile}.backup`, "--dry-run"] },
   { what: "desk secret rotate", args: () => [], entry: "app-secret-changed" },
   { what: "desk account remove", args: () => ["--name", `${B.name} 2`, "--yes"], entry: "account-removed" },
+  // It says what is wrong also without the database.
+  { what: "desk doctor", args: null },
   // An exchange with made-up figures: it opens no database.
   { what: "desk sandbox", args: null },
 ];

@@ -3,7 +3,8 @@ import path from "node:path";
 import { z } from "zod";
 import { EnvError } from "./read-env";
 
-const shape = z.object({
+/** What a secrets file holds. */
+export const secretsShape = z.object({
   appSecret: z.string().min(32),
   /** Only while APP_SECRET is being changed: what is sealed may still be sealed under it. */
   previousAppSecret: z.string().min(32).optional(),
@@ -11,7 +12,7 @@ const shape = z.object({
 });
 
 /** The secrets that this installation made for itself. */
-export type SecretsFile = z.infer<typeof shape>;
+export type SecretsFile = z.infer<typeof secretsShape>;
 
 export function secretsFilePath(dataDir: string): string {
   return path.join(dataDir, "secrets.json");
@@ -21,7 +22,7 @@ export function secretsFilePath(dataDir: string): string {
 export function readSecretsFile(dataDir: string): SecretsFile | null {
   const file = secretsFilePath(dataDir);
   try {
-    return shape.parse(JSON.parse(readFileSync(file, "utf8")));
+    return secretsShape.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     if ((error as NodeJS.ErrnoException).code === "EACCES") throw error;

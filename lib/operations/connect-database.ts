@@ -23,6 +23,8 @@ type Place = {
   readonly databaseUrl: string | null;
   /** Called each time the embedded database's process ended and is started again. */
   readonly onLost?: () => void;
+  /** False: the tables are taken as they are. */
+  readonly migrates?: boolean;
 };
 
 /** The database cannot be used as it is. The message is one sentence for people, without a password. */
@@ -39,7 +41,7 @@ export async function connectDatabase(place: Place): Promise<ConnectedDatabase> 
   }
 }
 
-async function connect({ dataDir, databaseUrl, onLost }: Place): Promise<ConnectedDatabase> {
+async function connect({ dataDir, databaseUrl, onLost, migrates = true }: Place): Promise<ConnectedDatabase> {
   const own = databaseUrl === null ? await openEmbedded(dataDir, onLost) : null;
   const url = own?.url ?? (databaseUrl as string);
   const release = async () => {
@@ -47,7 +49,7 @@ async function connect({ dataDir, databaseUrl, onLost }: Place): Promise<Connect
     await own?.release();
   };
   try {
-    const { applied } = await migrate(url);
+    const { applied } = migrates ? await migrate(url) : { applied: [] };
     await openDatabase(url);
     return { url, embedded: own !== null, applied, release };
   } catch (error) {
@@ -81,9 +83,10 @@ async function openEmbedded(dataDir: string, onLost?: () => void) {
 }
 
 /** What migrating refuses begins with these words. */
-function isSentence(error: unknown): error is Error {
+export function isSentence(error: unknown): error is Error {
   if (error instanceof DatabaseUnreachableError) return true;
   return (
-    error instanceof Error && (error.name === "FolderError" || error.message.startsWith("The database "))
+    error instanceof Error &&
+    (["FolderError", "LoadError"].includes(error.name) || error.message.startsWith("The database "))
   );
 }

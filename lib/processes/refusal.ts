@@ -1,6 +1,7 @@
 import { SealError } from "@/lib/accounts/seal";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { EnvError } from "@/lib/env/read-env";
+import { BackupError } from "@/lib/operations/backup/backup-file";
 import { DatabaseRefusal } from "@/lib/operations/connect-database";
 
 /** Something a person has to change first. The message is the one sentence shown; no stack trace follows. */
@@ -10,7 +11,9 @@ export class Refusal extends Error {
 
 /** The sentence for an error that a person can act on, or null for a bug. */
 export function refusalFor(error: unknown): string | null {
-  const own = [Refusal, EnvError, DatabaseRefusal, SealError].some((kind) => error instanceof kind);
+  const own = [Refusal, EnvError, DatabaseRefusal, SealError, BackupError].some(
+    (kind) => error instanceof kind,
+  );
   if (own) return (error as Error).message;
   const { code, path } = error as { code?: string; path?: string };
   if (code === "EACCES" || code === "EROFS" || code === "EPERM") {

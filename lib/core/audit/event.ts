@@ -79,13 +79,11 @@ export type AuditDetails = TradingAuditDetails & {
   "account-removed": { readonly days?: number; readonly rows?: number };
   /** What was sealed under the secret before is sealed under the new one: so many rows. */
   "app-secret-changed": { readonly sealed: number };
-  "token-made": {
-    readonly token: string;
-    readonly person: string;
-    readonly days: number;
-    readonly scopes: readonly string[];
-  };
-  "token-revoked": { readonly token: string; readonly person: string };
+  /** All of the desk in one file: an entry before its first byte, and one with its end. */
+  "backup-made": { readonly encrypted: boolean; readonly withSecret: boolean; readonly rows: number | null };
+  "backup-restored": { readonly madeAt: string; readonly rows: number };
+  "token-made": TokenDetails & { readonly days: number; readonly scopes: readonly string[] };
+  "token-revoked": TokenDetails;
   /** Once an hour for each token, or address of an unknown one (null), and reason. */
   "token-refused": { readonly token: string | null; readonly problem: string };
 
@@ -160,6 +158,7 @@ export type AuditDetails = TradingAuditDetails & {
 export type AuditKind = keyof AuditDetails;
 
 type Nothing = Readonly<Record<never, never>>;
+type TokenDetails = { readonly token: string; readonly person: string };
 type FactorDetails = { readonly factor: string; readonly name?: string };
 type ShareDetails = { readonly link: string; readonly person: string };
 type RateDetails = { readonly rate: string; readonly source: string } | null;
@@ -255,6 +254,8 @@ const SUBJECTS = {
   "account-key-changed": "keys",
   "account-removed": "keys",
   "app-secret-changed": "keys",
+  "backup-made": "exports",
+  "backup-restored": "data",
   "token-made": "keys",
   "token-revoked": "keys",
   "token-refused": "keys",

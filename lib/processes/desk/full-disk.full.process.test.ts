@@ -127,6 +127,19 @@ describe("desk on a full disk", () => {
     });
   });
 
+  test("leaves no backup that looks whole, and says so; then it makes one", async () => {
+    const file = path.join(folder, "desk.backup");
+    const failed = await desk(["backup", "--to", file], limitedTo(1_000));
+    expect(failed).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `There is no room left for ${file}: make room, then make the backup again.\n`,
+    });
+    expect(readdirSync(folder).filter((name) => name.startsWith("desk.backup"))).toEqual([]);
+    expect(await desk(["backup", "--to", file])).toMatchObject({ code: 0 });
+    expect(await desk(["restore", file, "--dry-run"])).toMatchObject({ code: 0 });
+  });
+
   test("says of a sync that the database has no room; then it syncs", async () => {
     const sandbox = await startSandbox({ nowMs: NOON, book: { rowsPerDay: 200 } });
     onTestFinished(sandbox.close);

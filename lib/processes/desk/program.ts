@@ -4,13 +4,17 @@ import type { Day, DayRange } from "@/lib/core/day";
 import { openAuditTable } from "@/lib/reports/audit/load";
 import { formatAuditFilter } from "@/lib/reports/audit/query";
 import { accountCommand } from "./accounts/account";
+import { backupCommand } from "./backup";
+import { checkCommand } from "./check";
 import { coverageCommand } from "./coverage";
+import { doctorCommand } from "./doctor";
 import { exportCommand } from "./export";
 import { printCsv } from "./export-file";
 import { importCommand } from "./import";
 import { dayOption, parseRange } from "./options";
 import { userCommand } from "./people/user";
 import { researchCommand } from "./research/research";
+import { restoreCommand } from "./restore";
 import { sandboxCommand } from "./sandbox";
 import { secretCommand } from "./secret";
 import { DONE, type ExitCode, withSession } from "./session";
@@ -52,6 +56,10 @@ Example:   npm run --silent desk -- coverage --account Main --json`,
     userCommand,
     tokenCommand,
     secretCommand,
+    doctorCommand,
+    checkCommand,
+    backupCommand,
+    restoreCommand,
     sandboxCommand,
   ]) {
     program.addCommand(command());

@@ -20,9 +20,26 @@ export type Session = {
 
 /**
  * Runs a command on the database of the running app, or on one that is started for it, and ends the process with
- * the command's exit code. Standard output is the command's own; everything for people goes to standard error.
+ * the command's exit code.
  */
-export async function withSession(run: (session: Session) => Promise<ExitCode>): Promise<never> {
+export function withSession(run: (session: Session) => Promise<ExitCode>): Promise<never> {
+  return withoutDatabase(async (session) => {
+    const { DATA_DIR, DATABASE_URL } = session.env;
+    prepareDataFolder(DATA_DIR);
+    loadSecrets(DATA_DIR, process.env); // made where they are missing
+    const database = await connectDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
+    try {
+      return await run(session);
+    } catch (error) {
+      throw refusalFor(error) === null ? await explainWorkFailure(database, error) : error;
+    } finally {
+      await database.release();
+    }
+  });
+}
+
+/** The same without a database. Standard output is the command's own; what is for people goes to standard error. */
+export async function withoutDatabase(run: (session: Session) => Promise<ExitCode>): Promise<never> {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => controller.abort());
   const output = watchOutput();
@@ -30,17 +47,7 @@ export async function withSession(run: (session: Session) => Promise<ExitCode>):
   let code: ExitCode = WRONG;
   let failure: unknown;
   try {
-    const env = readEnv();
-    prepareDataFolder(env.DATA_DIR);
-    loadSecrets(env.DATA_DIR, process.env); // made where they are missing
-    const database = await connectDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
-    try {
-      code = await run({ env, signal: controller.signal });
-    } catch (error) {
-      throw refusalFor(error) === null ? await explainWorkFailure(database, error) : error;
-    } finally {
-      await database.release();
-    }
+    code = await run({ env: readEnv(), signal: controller.signal });
   } catch (error) {
     failure = error;
   }

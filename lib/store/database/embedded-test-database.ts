@@ -7,6 +7,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "../embedded/embedded";
+import { isRunning } from "../embedded/replace";
 import { databaseUrl, prepareRunDir } from "../embedded/run-folder";
 import { migrate } from "./migrate";
 
@@ -112,13 +113,4 @@ export async function prepareTemplate(template: string): Promise<string> {
 export async function endOf(database: EmbeddedDatabase): Promise<void> {
   await database.release();
   while (isRunning(database.pid())) await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
-    throw error;
-  }
 }

@@ -25,6 +25,11 @@ const REPORT = "go on with the version that ran before, and report this sentence
 
 /** Applies missing migrations in one transaction. Throws DatabaseUnreachableError or MigrationError, for people. */
 export async function migrate(url: string, dir: string = MIGRATIONS_DIR): Promise<{ applied: string[] }> {
+  return { applied: await inOwnTransaction(url, (pool) => applyMigrations(pool, { dir })) };
+}
+
+/** One transaction on a connection of its own, which `work` gets as a pool of one: what the schema engine takes. */
+export async function inOwnTransaction<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
@@ -33,7 +38,12 @@ export async function migrate(url: string, dir: string = MIGRATIONS_DIR): Promis
   });
   pool.on("error", () => {}); // the query that is under way reports it
   try {
-    return { applied: await migrateInTransaction(pool, dir) };
+    await pool.query("begin");
+    // What the schema engine and the migrations read, whatever is usual on the server or for its user.
+    await pool.query("set local time zone 'UTC'; set local datestyle = 'ISO, YMD'");
+    const result = await work(pool);
+    await pool.query("commit");
+    return result;
   } catch (error) {
     throw error instanceof MigrationError ? error : explainConnectionError(url, error);
   } finally {
@@ -41,22 +51,26 @@ export async function migrate(url: string, dir: string = MIGRATIONS_DIR): Promis
   }
 }
 
-async function migrateInTransaction(pool: pg.Pool, dir: string): Promise<string[]> {
-  await pool.query("begin");
-  // What the schema engine and the migrations read, whatever is usual on the server or for its user.
-  await pool.query("set local time zone 'UTC'; set local datestyle = 'ISO, YMD'");
+/** Applies missing migrations in the open transaction: all, or those up to `upTo`. Returns their names. */
+export async function applyMigrations(
+  pool: pg.Pool,
+  { dir = MIGRATIONS_DIR, upTo = null }: { dir?: string; upTo?: string | null },
+): Promise<string[]> {
   await pool.query("select pg_advisory_xact_lock($1)", [LOCK_ID]);
   const known = listMigrations(dir);
   const applied = await loadApplied(pool);
   refuseNewer(known, applied);
-  const missing = known.filter((name) => !applied.includes(name));
-  if (missing.length > 0) await applyMissing(pool, dir);
-  await pool.query("commit");
+  const missing = known.filter((name) => !applied.includes(name) && (upTo === null || name <= upTo));
+  if (missing.length > 0) await applyMissing(pool, dir, upTo);
   return missing;
 }
 
-async function applyMissing(pool: pg.Pool, dir: string): Promise<void> {
-  const list = migrationsList(dir);
+async function applyMissing(pool: pg.Pool, dir: string, upTo: string | null): Promise<void> {
+  const whole = migrationsList(dir);
+  const list = {
+    ...whole,
+    migrationDirectories: whole.migrationDirectories.filter((each) => upTo === null || each.path <= upTo),
+  };
   let refused: Refused | undefined;
   onRefusedQuery(pool, (query) => {
     refused ??= query; // what comes after it fails because of it
@@ -95,7 +109,8 @@ function onRefusedQuery(pool: pg.Pool, hear: (refused: Refused) => void): void {
   }) as typeof pool.query;
 }
 
-function listMigrations(dir: string): string[] {
+/** Names of the migrations that this version has, oldest first. */
+export function listMigrations(dir: string = MIGRATIONS_DIR): string[] {
   const entries = readdirSync(dir, { withFileTypes: true });
   return entries
     .filter((entry) => entry.isDirectory())

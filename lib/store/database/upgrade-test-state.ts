@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
+import { advanceSequences } from "../backup/load";
 import { FEE_COLUMNS } from "../commissions/columns";
 import { migrate, migrationsList } from "./migrate";
 import { LEDGER_DAYS } from "./upgrade-test-ledger";
@@ -203,17 +204,4 @@ async function rowsOf(pool: pg.Pool, rows: string, columns: readonly string[] = 
     `select to_json(t)::text as row from (select ${names} from (${rows}) s) t order by 1`,
   );
   return told.rows.map(({ row }) => row);
-}
-
-/** Rows that came with their numbers leave the counters behind. */
-async function advanceSequences(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ table: string; column: string }>(
-    `select table_name as table, column_name as column from information_schema.columns
-     where table_schema = current_schema() and (column_default like 'nextval(%' or is_identity = 'YES')`,
-  );
-  for (const { table, column } of rows) {
-    await pool.query(
-      `select setval(pg_get_serial_sequence('${table}', '${column}'), max("${column}")) from "${table}" having max("${column}") is not null`,
-    );
-  }
 }

@@ -14,6 +14,7 @@ import type { ClientMeasure } from "../clients/measure";
 import { rankClients } from "../clients/ranking";
 import { refreshClientBlocks } from "../clients/sums/client-sums";
 import { countActiveClients } from "../commissions/active-clients";
+import { findBrokenRules } from "../commissions/days/check";
 import { saveCommissionDay } from "../commissions/days/days";
 import { loadCommissionRowsAt, sumDaysAsOf } from "../commissions/days/history";
 import { listRestatements } from "../commissions/days/restatements";
@@ -166,7 +167,10 @@ test.each(TRIED)("a desk of %s keeps every row, and its rollups are those of its
   await expectKept(state, columns);
   await openDatabase(upgraded.url);
   expect(answersSince(state, await readAll())).toEqual(answersSince(state, answers));
-  for (const scope of scopes) await refreshClientBlocks(scope);
+  for (const scope of scopes) {
+    expect(await findBrokenRules(scope)).toEqual([]);
+    await refreshClientBlocks(scope);
+  }
   expect(answersSince(state, await readAll())).toEqual(answersSince(state, answers));
   const rows = [commissionRow(RESTATED)];
   const read = { day: RESTATED, rows, fetchedAtMs: Date.now(), emptyMeans: "empty" } as const;

@@ -1,4 +1,13 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { isNoRoom } from "@/lib/core/files/no-room";
@@ -29,6 +38,8 @@ export async function openFolder(dataDir: string, onStopped: () => void): Promis
   };
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    if (!existsSync(folder) && existsSync(restoredFolder(dataDir)))
+      renameSync(restoredFolder(dataDir), folder);
     prepare(folder, unfinished);
     const db = await PGlite.create(folder, { onStderr: listen });
     rmSync(unfinished, { force: true });
@@ -37,6 +48,11 @@ export async function openFolder(dataDir: string, onStopped: () => void): Promis
   } catch (error) {
     throw new FolderError(explain(folder, error, words, existsSync(unfinished)), { cause: error });
   }
+}
+
+/** Where a restored database lies whole until the one before it was put aside. */
+export function restoredFolder(dataDir: string): string {
+  return path.join(dataDir, "database.restored");
 }
 
 function prepare(folder: string, unfinished: string): void {

@@ -1,85 +1,76 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { dayStartMs } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { ensureClients } from "@/lib/store/clients/clients";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { FEE_COLUMNS } from "../columns";
+import { saveRepaymentWindow } from "../../repayments/repayments";
+import { repayment } from "../../repayments/test-records";
 import { anyBook, BOOK_RANGE, saveBook } from "../test-book";
 import { commissionRow } from "../test-rows";
+import { checkVersions, findBrokenRules } from "./check";
 import { saveCommissionDay } from "./days";
 
 openTestDatabase();
 
-const SUMS = "sum(deal_amount), sum(fee), sum(fee_deduction), sum(fee_paid), sum(rebate_amount)";
-const STORED = "deal_amount, fee, fee_deduction, fee_paid, rebate_amount";
-const VERSIONS = `(
-  select day, version.revision, coin, ${STORED} from commission_rows kept
-  join commission_day_revisions version using (account_id, day)
-  where account_id = $1 and kept.revision <= version.revision
-  union all
-  select day, version.revision, coin, ${STORED} from superseded_commission_rows kept
-  join commission_day_revisions version using (account_id, day)
-  where account_id = $1 and version.revision between kept.revision and kept.last_revision) versions`;
+const differences = async (scope: WholeAccountScope) => [
+  ...(await findBrokenRules(scope)),
+  ...(await checkVersions(scope, new AbortController().signal)).broken,
+];
 
-/** Each rollup as it is stored, and as it follows from the rows. */
-const ROLLUPS = {
-  productTotals: {
-    stored: `select day, coin, product_type, row_count::bigint, ${STORED} from commission_product_totals where account_id = $1`,
-    computed: `select day, coin, product_type, count(*), ${SUMS} from commission_rows where account_id = $1 group by 1, 2, 3`,
-  },
-  productFees: {
-    stored: `select day, coin, product_type, ${FEE_COLUMNS} from commission_product_totals where account_id = $1`,
-    computed: `select day, coin, product_type, ${FEE_COLUMNS.replaceAll(/\w+/g, "sum($&)")} from commission_day_totals
-      where account_id = $1 group by 1, 2, 3`,
-  },
-  clientDays: {
-    stored: `select day, coin, uid, row_count::bigint, ${STORED} from commission_client_days where account_id = $1`,
-    computed: `select day, coin, uid, count(*), ${SUMS} from commission_rows where account_id = $1 group by 1, 2, 3`,
-  },
-  revisionTotals: {
-    stored: `select day, revision, coin, row_count::bigint, ${STORED} from commission_revision_totals where account_id = $1`,
-    computed: `select day, revision, coin, count(*), ${SUMS} from ${VERSIONS} group by 1, 2, 3`,
-  },
-  dayClients: {
-    stored: `select day, coin, product_type, uid from commission_day_clients
-      join clients on clients.account_id = commission_day_clients.account_id and number / 8192 = chunk
-        and get_bit(clients, number % 8192) = 1
-      where commission_day_clients.account_id = $1`,
-    computed: "select distinct day, coin, product_type, uid from commission_rows where account_id = $1",
-  },
-  groupClients: {
-    stored: `select day, coin, symbol, product_type, uid, sum(1 << plane) from commission_group_clients
-      join clients on clients.account_id = commission_group_clients.account_id and number / 8192 = chunk
-        and get_bit(clients, number % 8192) = 1
-      where commission_group_clients.account_id = $1 group by 1, 2, 3, 4, 5`,
-    computed: `select day, coin, symbol, product_type, uid, count(*) from commission_rows
-      where account_id = $1 group by 1, 2, 3, 4, 5`,
-  },
-  bits: {
-    stored: `select day, coin, product_type, sum(bit_count(clients)) from commission_day_clients
-      where account_id = $1 group by 1, 2, 3`,
-    computed: `select day, coin, product_type, count(distinct uid)::numeric from commission_rows
-      where account_id = $1 group by 1, 2, 3`,
-  },
-} as const;
+/** What somebody may do to the database, and the rules that it breaks. */
+const DAMAGES = [
+  [
+    "update commission_rows set rebate_amount = rebate_amount + 1",
+    /contents.*product-sums|product-sums.*contents/,
+  ],
+  ["update commission_rows set fee = fee * 1.0", /^contents$/],
+  ["delete from commission_rows where uid = 'b'", /row-counts/],
+  ["update commission_days set revision = revision + 1", /versions/],
+  ["delete from commission_day_revisions where revision = 1", /versions/],
+  ["update commission_client_days set fee = 0", /^client-sums$/],
+  ["update commission_product_totals set fee_mismatch_rows = 9", /^product-fees$/],
+  ["update commission_revision_totals set row_count = 9", /^version-sums$/],
+  ["update commission_day_totals set rebate_amount = 9", /^symbol-sums$/],
+  ["update commission_group_clients set plane = plane + 1", /^clients-of-symbol$/],
+  ["delete from commission_day_clients", /clients-of-day/],
+  ["update commission_day_clients set clients = set_bit(clients, 8000, 1)", /clients-without-number/],
+  ["update repayment_day_totals set repaid_amount = 9", /^repayment-sums$/],
+  ["update repayments set revision = 7", /^repayment-versions$/],
+] as const;
 
-/** Rows that are only in one of the two. */
-async function differences({ accountId }: WholeAccountScope): Promise<unknown[]> {
-  const found = [];
-  for (const [rollup, { stored, computed }] of Object.entries(ROLLUPS)) {
-    for (const [one, other] of [
-      [stored, computed],
-      [computed, stored],
-    ]) {
-      const { rows } = await db().pool.query(`(${one}) except all (${other})`, [accountId]);
-      found.push(...rows.map((row) => ({ rollup, ...row })));
-    }
+const DAY = BOOK_RANGE.from;
+
+async function savedBook(): Promise<WholeAccountScope> {
+  const scope = await createTestAccount();
+  for (const uids of [
+    ["a", "b"],
+    ["a", "b", "c"],
+  ]) {
+    const rows = uids.map((uid) => commissionRow(DAY, { uid }));
+    await saveCommissionDay(scope, { day: DAY, rows, fetchedAtMs: 0, emptyMeans: "empty" });
   }
-  return found;
+  const at = dayStartMs(DAY) + 1;
+  const repayments = [repayment({ repaidTimeMs: at })];
+  const window = { range: { fromMs: at, toMs: at }, repayments, incomplete: null, readAtMs: at + 1 };
+  await saveRepaymentWindow(scope, window);
+  return scope;
 }
+
+test("each damage breaks the rules of its day", async () => {
+  expect(await differences(await savedBook())).toEqual([]);
+  for (const [damage, rules] of DAMAGES) {
+    const scope = await savedBook();
+    const and = damage.includes(" where ") ? "and" : "where";
+    await db().pool.query(`${damage} ${and} account_id = ${scope.accountId}`);
+    const found = await differences(scope);
+    expect(found.map(({ rule }) => rule).join(), damage).toMatch(rules);
+    expect(new Set(found.flatMap(({ days }) => days)), damage).toEqual(new Set([DAY]));
+  }
+});
 
 test("after any saves and restatements each rollup equals what follows from the rows", async () => {
   await fc.assert(

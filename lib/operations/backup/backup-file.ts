@@ -1,0 +1,256 @@
+import { createHash, type Hash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { z } from "zod";
+import { type SecretsFile, secretsShape } from "@/lib/env/secrets-file";
+import type { Page, Snapshot } from "@/lib/store/backup/snapshot";
+import { ByteReader, CutShortError } from "./byte-reader";
+import { decrypt, deriveKey, encrypt, newSalt, WrongPassphraseError } from "./encryption";
+
+/*
+ * A line "broker-desk-backup 1 plain" or "… encrypted SALT", the body, and a line with the SHA-256 of all before it.
+ * The body is gzip of frames, each the length of a JSON text, that text, and so many bytes as it says:
+ * a head, perhaps the secrets, pages of rows as COPY writes them, and at last the manifest's sums.
+ */
+const FORMAT = 1;
+const FIRST_LINE = /^broker-desk-backup (\d+) (plain|encrypted ([A-Za-z0-9+/=]{24}))\n/;
+const LONGEST_FIRST_LINE = 100;
+const END_BYTES = "\nsha256 \n".length + 64;
+/** Text compresses to a sixth at the fastest level. */
+const GZIP = { level: 1, chunkSize: 262_144 } as const;
+
+/** The backup cannot be used. The message is one sentence for people. */
+export class BackupError extends Error {
+  override readonly name = "BackupError";
+}
+
+const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
+const head = z.object({
+  kind: z.literal("head"),
+  format: z.literal(FORMAT),
+  product: z.string(),
+  migration: z.string(),
+  engine: z.string(),
+  madeAt: z.string(),
+  sealedUnder: z.string().nullable(),
+  tables: z.array(z.object({ name, columns: z.array(name).readonly() })).readonly(),
+  months: z.array(z.string().regex(/^\d{4}-\d\d-01$/)).readonly(),
+  /** What of the desk is not in the backup. */
+  leftOut: z.array(z.string()).readonly(),
+  withSecret: z.boolean(),
+});
+const sums = z.object({
+  kind: z.literal("sums"),
+  parts: z.array(z.object({ table: name, rows: z.number().int(), sha256: z.string() })).readonly(),
+  totals: z
+    .array(
+      z.object({
+        account: z.string(),
+        of: z.enum(["commissions", "repayments"]),
+        coin: z.string(),
+        rows: z.number().int(),
+        sums: z.record(z.string(), z.string()),
+      }),
+    )
+    .readonly(),
+});
+const bytes = z.number().int().min(0).max(0x7fff_ffff);
+const frame = z.discriminatedUnion("kind", [
+  head,
+  z.object({ kind: z.literal("secrets"), bytes }),
+  z.object({ kind: z.literal("page"), table: name, rows: z.number().int(), bytes }),
+  sums,
+]);
+type Frame = z.infer<typeof frame>;
+export type BackupHead = Omit<z.infer<typeof head>, "kind">;
+type BackupSums = Omit<z.infer<typeof sums>, "kind">;
+/** What a backup says of itself. */
+export type Manifest = BackupHead & BackupSums & { readonly encrypted: boolean };
+
+type ToWrite = Pick<Snapshot, "pages" | "totals"> & {
+  readonly head: Omit<BackupHead, "format" | "withSecret">;
+  readonly secrets: SecretsFile | null;
+  readonly passphrase: string | null;
+};
+
+/** Writes the file and flushes it to its disk. Rejects with the error of the disk; the caller removes the file. */
+export async function writeBackup(file: string, given: ToWrite, signal: AbortSignal): Promise<Manifest> {
+  const { passphrase } = given;
+  const salt = newSalt();
+  const firstLine = `broker-desk-backup ${FORMAT} ${passphrase === null ? "plain" : `encrypted ${salt.toString("base64")}`}\n`;
+  const key = passphrase === null ? null : await deriveKey(passphrase, salt);
+  const written: { manifest?: Manifest } = {};
+  const frames = async function* () {
+    const begun = { ...given.head, format: FORMAT, withSecret: given.secrets !== null } as const;
+    yield frameOf({ kind: "head", ...begun });
+    if (given.secrets !== null) {
+      const secrets = Buffer.from(JSON.stringify(given.secrets));
+      yield Buffer.concat([frameOf({ kind: "secrets", bytes: secrets.length }), secrets]);
+    }
+    const counted = new Parts(begun);
+    for await (const page of given.pages()) {
+      counted.add(page);
+      yield frameOf({ kind: "page", table: page.table, rows: page.rows, bytes: page.bytes.length });
+      yield page.bytes;
+    }
+    const ended = { parts: counted.end(), totals: given.totals };
+    yield frameOf({ kind: "sums", ...ended });
+    written.manifest = { ...begun, ...ended, encrypted: key !== null };
+  };
+  const whole = async function* (body: AsyncIterable<Buffer>) {
+    const hash = createHash("sha256");
+    const hashed = (chunk: Buffer) => {
+      hash.update(chunk);
+      return chunk;
+    };
+    yield hashed(Buffer.from(firstLine));
+    for await (const chunk of key === null ? body : encrypt(body, key)) yield hashed(chunk);
+    yield Buffer.from(`\nsha256 ${hash.digest("hex")}\n`);
+  };
+  const target = createWriteStream(file, { mode: 0o600, flush: true });
+  await pipeline(Readable.from(frames(), { objectMode: false }), createGzip(GZIP), whole, target, { signal });
+  if (!written.manifest) throw new Error("the frames did not end");
+  return written.manifest;
+}
+
+function frameOf(given: Frame): Buffer {
+  const text = Buffer.from(JSON.stringify(given));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(text.length);
+  return Buffer.concat([length, text]);
+}
+
+/** Rows and SHA-256 of each table, as its pages come one after the other. */
+class Parts {
+  readonly #parts: ReadonlyMap<string, { rows: number; readonly hash: Hash }>;
+
+  constructor({ tables }: Pick<BackupHead, "tables">) {
+    this.#parts = new Map(tables.map((table) => [table.name, { rows: 0, hash: createHash("sha256") }]));
+  }
+
+  /** Throws CutShortError on a table that the head does not name. */
+  add({ table, rows, bytes: content }: Page): void {
+    const part = this.#parts.get(table);
+    if (!part) throw new CutShortError();
+    part.rows += rows;
+    part.hash.update(content);
+  }
+
+  end(): BackupSums["parts"] {
+    return [...this.#parts].map(([table, { rows, hash }]) => ({ table, rows, sha256: hash.digest("hex") }));
+  }
+}
+
+export type OpenBackup = {
+  readonly encrypted: boolean;
+  /** Reads from the beginning; what it returns was compared with what the file says. Throws BackupError. */
+  readonly read: (passphrase: string | null) => Promise<{
+    readonly head: BackupHead;
+    readonly secrets: SecretsFile | null;
+    readonly pages: AsyncGenerator<Page, Manifest>;
+  }>;
+};
+
+/** Reads all of the file once. Throws BackupError where it is no backup, of a newer format, cut short or changed. */
+export async function openBackup(file: string): Promise<OpenBackup> {
+  const { size } = await statOf(file);
+  const [first, end] = await readEnds(file, size);
+  const found = FIRST_LINE.exec(first);
+  if (!found)
+    throw new BackupError(`${file} is no backup of Broker Desk: name a file that \`desk backup\` wrote.`);
+  if (Number(found[1]) !== FORMAT) {
+    throw new BackupError(
+      `${file} has format ${found[1]}, and this version reads format ${FORMAT}: update Broker Desk, then restore.`,
+    );
+  }
+  const damaged = new BackupError(
+    `${file} is damaged: it is cut short, or something in it was changed. Use another backup.`,
+  );
+  const hash = createHash("sha256");
+  if (size > END_BYTES) await pipeline(createReadStream(file, { end: size - END_BYTES - 1 }), hash);
+  if (end !== `\nsha256 ${hash.digest("hex")}\n`) throw damaged;
+  const salt = found[3] === undefined ? null : Buffer.from(found[3], "base64");
+  const range = { start: found[0].length, end: size - END_BYTES - 1 };
+  const explain = (error: unknown): unknown => {
+    if (error instanceof WrongPassphraseError)
+      return new BackupError(`The passphrase does not open ${file}: give the one that it was made with.`);
+    const isOfContent =
+      error instanceof CutShortError || error instanceof z.ZodError || error instanceof SyntaxError;
+    return isOfContent || String((error as NodeJS.ErrnoException).code).startsWith("Z_") ? damaged : error;
+  };
+  return {
+    encrypted: salt !== null,
+    read: async (passphrase) => {
+      const key = salt === null ? null : await deriveKey(passphrase ?? "", salt);
+      const body = createReadStream(file, range);
+      const opened = key === null ? body : Readable.from(decrypt(body, key), { objectMode: false });
+      const gunzip = createGunzip({ chunkSize: GZIP.chunkSize });
+      pipeline(opened, gunzip).catch(() => {}); // whoever reads gets the error
+      try {
+        return await readFrames(new ByteReader(gunzip), salt !== null, explain);
+      } catch (error) {
+        throw explain(error);
+      }
+    },
+  };
+}
+
+async function readFrames(reader: ByteReader, encrypted: boolean, explain: (error: unknown) => unknown) {
+  const next = async (): Promise<Frame> => {
+    const length = (await reader.take(4)).readUInt32BE();
+    return frame.parse(JSON.parse((await reader.take(length)).toString()));
+  };
+  const first = await next();
+  if (first.kind !== "head") throw new CutShortError();
+  const { kind: _head, ...begun } = first;
+  let then = await next();
+  let secrets: SecretsFile | null = null;
+  if (then.kind === "secrets") {
+    secrets = secretsShape.parse(JSON.parse((await reader.take(then.bytes)).toString()));
+    then = await next();
+  }
+  const pages = async function* (): AsyncGenerator<Page, Manifest> {
+    try {
+      const counted = new Parts(begun);
+      for (; then.kind === "page"; then = await next()) {
+        const page = { table: then.table, rows: then.rows, bytes: await reader.take(then.bytes) };
+        counted.add(page);
+        yield page;
+      }
+      if (then.kind !== "sums" || !(await reader.isAtEnd())) throw new CutShortError();
+      const { kind: _sums, ...ended } = then;
+      if (JSON.stringify(counted.end()) !== JSON.stringify(ended.parts)) throw new CutShortError();
+      return { ...begun, ...ended, encrypted };
+    } catch (error) {
+      throw explain(error);
+    }
+  };
+  return { head: begun, secrets, pages: pages() };
+}
+
+async function statOf(file: string): Promise<{ readonly size: number }> {
+  try {
+    const found = await stat(file);
+    if (found.isFile()) return found;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  throw new BackupError(`There is no file ${file}: name a file that \`desk backup\` wrote.`);
+}
+
+/** The first line at least, and the last bytes. */
+async function readEnds(file: string, size: number): Promise<[first: string, end: string]> {
+  const handle = await open(file);
+  try {
+    const read = async (length: number, position: number) => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, Math.max(0, position));
+      return buffer.toString("latin1", 0, bytesRead);
+    };
+    return [await read(LONGEST_FIRST_LINE, 0), await read(END_BYTES, size - END_BYTES)];
+  } finally {
+    await handle.close();
+  }
+}

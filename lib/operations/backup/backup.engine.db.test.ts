@@ -1,0 +1,220 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { type Day, type DayRange, listDays } from "@/lib/core/day";
+import { createSmallDisk, DISK_KINDS } from "@/lib/core/files/test-full-disk";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { LEFT_OUT } from "@/lib/store/backup/snapshot";
+import { saveCommissionDay } from "@/lib/store/commissions/days/days";
+import { commissionRow } from "@/lib/store/commissions/test-rows";
+import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
+import { saveUpgradeLedger } from "@/lib/store/database/upgrade-test-ledger";
+import { fillState, MIGRATIONS, readState } from "@/lib/store/database/upgrade-test-state";
+import { makeBackup } from "./backup";
+import { openBackup } from "./backup-file";
+import { verifyBackup } from "./restore";
+
+const PASSPHRASE = "a passphrase of the test";
+const newSecret = () => randomBytes(32).toString("base64url");
+const SECRETS = { appSecret: newSecret(), nextAuthSecret: newSecret() };
+
+let source: TestDatabase;
+let target: TestDatabase;
+let other: pg.Pool;
+let scope: WholeAccountScope;
+let folder: string;
+beforeAll(async () => {
+  source = await createTestDatabase();
+  target = await createTestDatabase();
+  other = new pg.Pool({ connectionString: target.url, max: 1 });
+  await openDatabase(source.url);
+  [scope] = await saveUpgradeLedger();
+  await db().pool.query("delete from sealing_secret");
+});
+afterAll(async () => {
+  await closeDatabase();
+  await other.end();
+  await source.drop();
+  await target.drop();
+});
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "desk-backup-"));
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+const backup = (given: Partial<Parameters<typeof makeBackup>[0]> = {}) =>
+  makeBackup({
+    to: folder,
+    readSecrets: null,
+    passphrase: null,
+    origin: TEST_ORIGIN,
+    signal: new AbortController().signal,
+    ...given,
+  });
+const verify = async (file: string, passphrase: string | null = null) =>
+  verifyBackup(await openBackup(file), passphrase);
+const restore = async (file: string, { passphrase = null as string | null, replaces = true } = {}) =>
+  (await verify(file, passphrase)).restore({
+    dataDir: folder,
+    databaseUrl: target.url,
+    replaces,
+    origin: TEST_ORIGIN,
+  });
+
+/** What every table holds, but for what a backup leaves out and the entries of backups themselves. */
+async function stateOf(pool: pg.Pool) {
+  const kept = (await readState(pool)).filter(([table]) => !LEFT_OUT.some((name) => name === table));
+  return Object.fromEntries(
+    kept.map(([table, rows]) => [
+      table,
+      rows
+        .filter((row) => !/"kind":"backup-/.test(row))
+        .map((row) => (table === "trading_accounts" ? row.replace(/"state.*/, "") : row)),
+    ]),
+  );
+}
+
+test("a backup holds every row, also large ones, and is restored where nothing was", async () => {
+  await db().pool.query(
+    `insert into kept_figures (account_id, name, version, figure)
+     select $1, 'large ' || n, 'v', to_jsonb(repeat(md5(n::text), 20000)) from generate_series(1, 20) n`,
+    [scope.accountId],
+  );
+  const { file, manifest } = await backup();
+  expect(path.basename(file)).toMatch(/^desk-\d{8}T\d{6}Z\.backup$/);
+  expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
+  expect(manifest.totals).toContainEqual(expect.objectContaining({ of: "repayments", coin: "BTC", rows: 1 }));
+  const expected = await stateOf(db().pool);
+  await db().pool.query("delete from kept_figures where name like 'large %'");
+  await other.query("drop schema public cascade; create schema public; create table theirs ()");
+  await expect(restore(file)).rejects.toThrow(/tables of another program/);
+  await other.query("drop table theirs");
+  await restore(file, { replaces: false });
+  expect(await stateOf(other)).toEqual(expected);
+  const { rows } = await other.query("select distinct state from trading_accounts");
+  expect(rows).toEqual([{ state: "stopped" }]);
+  const made = await other.query(
+    `insert into audit_log (kind, result, actor_kind, details) values ('sign-out', 'done', 'desk', '{}') returning id > (
+       select max(id) from audit_log) as later`,
+  );
+  expect(made.rows).toEqual([{ later: true }]); // numbers go on where they were
+  await expect(restore(file, { replaces: false })).rejects.toThrow(/The database holds data: .*--replace/);
+});
+
+test("a backup during a sync is of one moment; it replaces what was there", async () => {
+  const days = listDays({ from: "2026-09-01", to: "2026-09-20" } as DayRange);
+  let isOver = false;
+  const syncing = (async () => {
+    for (let nth = 0; !isOver; nth = (nth + 1) % days.length) {
+      const day = days[nth] as Day;
+      const rows = [commissionRow(day, { uid: `${Date.now()}` })];
+      await saveCommissionDay(scope, { day, rows, fetchedAtMs: Date.now(), emptyMeans: "empty" });
+    }
+  })();
+  const { file } = await backup();
+  isOver = true;
+  await syncing;
+  await restore(file);
+  const { rows } = await other.query(
+    `select count(*)::int as days, count(*) filter (where row_count <> (select count(*) from commission_rows r
+       where (r.account_id, r.day) = (d.account_id, d.day)))::int as torn from commission_days d`,
+  );
+  expect(rows[0]).toMatchObject({ torn: 0 });
+  expect(rows[0].days).toBeGreaterThan(10);
+});
+
+test("a backup of an earlier version is brought up to date", async () => {
+  const [before, newest] = MIGRATIONS.slice(-2) as [string, string];
+  await other.query("drop schema public cascade; create schema public");
+  await fillState(target.url, before, db().pool);
+  await closeDatabase();
+  await openDatabase(target.url);
+  const { file, manifest } = await backup();
+  await closeDatabase();
+  await openDatabase(source.url);
+  expect(manifest.migration).toBe(before);
+  await restore(file);
+  const { rows } = await other.query("select max(migration_name) as newest from _prisma_migrations");
+  expect(rows).toEqual([{ newest }]);
+  expect((await stateOf(other)).commission_rows).toEqual((await stateOf(db().pool)).commission_rows);
+});
+
+test("an encrypted backup shows nothing, and has the secrets only where it is asked for them", async () => {
+  const { file } = await backup({ passphrase: PASSPHRASE, readSecrets: () => SECRETS });
+  const text = readFileSync(file, "latin1");
+  expect(
+    [SECRETS.appSecret, "commission_rows", "manager@example.com"].filter((word) => text.includes(word)),
+  ).toEqual([]);
+  const verified = await verify(file, PASSPHRASE);
+  expect(verified.secrets).toEqual(SECRETS);
+  expect(JSON.stringify(verified.manifest)).not.toContain(SECRETS.appSecret);
+  await expect(backup({ readSecrets: () => SECRETS })).rejects.toThrow(/has to be encrypted/);
+});
+
+test("nothing of a backup that is cut short, changed, locked, newer or none is restored", async () => {
+  const { file } = await backup({ to: path.join(folder, "whole"), passphrase: PASSPHRASE });
+  const before = await stateOf(other);
+  const whole = readFileSync(file);
+  const bent = path.join(folder, "bent");
+  const expectRefused = async (bytes: Buffer | string, sentence: RegExp, passphrase = PASSPHRASE) => {
+    writeFileSync(bent, bytes);
+    await expect(restore(bent, { passphrase })).rejects.toThrow(sentence);
+  };
+  for (const length of [0, 30, 100, whole.length - 1, Math.floor(whole.length / 2)])
+    await expectRefused(whole.subarray(0, length), /is no backup of Broker Desk|is damaged/);
+  for (const at of [60, Math.floor(whole.length / 2), whole.length - 5]) {
+    const flipped = Buffer.from(whole);
+    flipped[at] = (flipped[at] ?? 0) ^ 4;
+    await expectRefused(flipped, /is damaged/);
+  }
+  await expectRefused(whole, /The passphrase does not open/, "another passphrase");
+  await expectRefused(
+    Buffer.from(whole.toString("latin1").replace("backup 1", "backup 2"), "latin1"),
+    /has format 2/,
+  );
+  await expectRefused("hello", /is no backup of Broker Desk/);
+  await expect(restore(path.join(folder, "none"))).rejects.toThrow(/There is no file/);
+  await db().pool.query(
+    "insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('x', 'x', '99990101000000_next', now())",
+  );
+  const newer = await backup();
+  await db().pool.query("delete from _prisma_migrations where id = 'x'");
+  await expect(restore(newer.file)).rejects.toThrow(
+    /made by a newer Broker Desk \(its schema is 99990101000000_next\)/,
+  );
+  expect(await stateOf(other)).toEqual(before);
+});
+
+test.each(DISK_KINDS)("a full disk (%s) leaves no file, and an entry that says so", async (kind) => {
+  const disk = createSmallDisk(kind, 1);
+  try {
+    disk.fill({ leave: 2_000 });
+    await expect(backup({ to: disk.folder })).rejects.toThrow(
+      /^There is no room left for .*: make room, then make/,
+    );
+    expect(readdirSync(disk.folder).filter((name) => name !== ".filler")).toEqual([]);
+  } finally {
+    disk.free();
+    disk.remove();
+  }
+  const newest = await db().prisma.auditEntry.findFirst({
+    where: { kind: "backup-made" },
+    orderBy: { id: "desc" },
+  });
+  expect(newest?.result).toBe("failed");
+});
+
+test("a backup overwrites nothing, and leaves nothing when it is broken off", async () => {
+  const file = path.join(folder, "there");
+  writeFileSync(file, "kept");
+  await expect(backup({ to: file })).rejects.toThrow(/is there already/);
+  await expect(backup({ to: path.join(folder, "no/where") })).rejects.toThrow(/There is no folder/);
+  const aborted = AbortSignal.abort();
+  await expect(backup({ signal: aborted })).rejects.toThrow(/broken off/);
+  expect(readdirSync(folder)).toEqual(["there"]);
+});

@@ -1,0 +1,120 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { type AuditEvent, doneEntry } from "@/lib/core/audit/event";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { isNoRoom } from "@/lib/core/files/no-room";
+import type { SecretsFile } from "@/lib/env/secrets-file";
+import { appendAudit } from "@/lib/store/audit/log";
+import { LEFT_OUT, readSnapshot } from "@/lib/store/backup/snapshot";
+import { secretFingerprint } from "@/lib/store/database/seal";
+import { BackupError, type Manifest, writeBackup } from "./backup-file";
+
+export const BACKUP_ENDING = ".backup";
+
+export type BackupAsked = {
+  /** A folder that is there, or the file. */
+  readonly to: string;
+  /** Reads the secrets that the backup is to contain; null: it is made without. */
+  readonly readSecrets: (() => SecretsFile) | null;
+  readonly passphrase: string | null;
+  readonly origin: AuditOrigin;
+  readonly signal: AbortSignal;
+};
+
+export type Backup = { readonly file: string; readonly bytes: number; readonly manifest: Manifest };
+
+/**
+ * Writes what the open database holds at one moment to a file, which appears under its name when it is whole and on the
+ * disk. With entries in the audit log. Throws BackupError, for people; then there is no file.
+ */
+export async function makeBackup({
+  to,
+  readSecrets,
+  passphrase,
+  origin,
+  signal,
+}: BackupAsked): Promise<Backup> {
+  if (readSecrets !== null && passphrase === null)
+    throw new BackupError("A backup with the secrets has to be encrypted: give a passphrase.");
+  const file = chooseFile(to);
+  const draft = `${file}.tmp`;
+  const details = { encrypted: passphrase !== null, withSecret: readSecrets !== null };
+  const tell = (result: AuditEvent["result"], rows: number | null) => {
+    const entry = doneEntry(origin, "backup-made", path.basename(file), { ...details, rows });
+    return appendAudit({ ...entry, event: { ...entry.event, result } });
+  };
+  await tell("begun", null);
+  try {
+    const manifest = await readSnapshot(({ head, ...snapshot }) => {
+      const secrets = readSecrets?.() ?? null;
+      if (secrets !== null) requireItsSecret(secrets, head.sealedUnder);
+      const leftOut = [...LEFT_OUT, ...LEFT_OUT_FILES];
+      const written = {
+        ...snapshot,
+        head: { ...head, product: productVersion(), leftOut },
+        secrets,
+        passphrase,
+      };
+      return writeBackup(draft, written, signal);
+    });
+    await rename(draft, file);
+    await flushFolder(path.dirname(file));
+    await tell("done", countRows(manifest));
+    return { file, bytes: statSync(file).size, manifest };
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    await tell(signal.aborted ? "broken-off" : "failed", null).catch(() => {}); // the database may be what failed
+    throw explain(file, error, signal);
+  }
+}
+
+const LEFT_OUT_FILES = ["files of exports and imports", "logs"];
+const PACKAGE = path.resolve(import.meta.dirname, "../../../package.json");
+
+function productVersion(): string {
+  return String(JSON.parse(readFileSync(PACKAGE, "utf8")).version);
+}
+
+export function countRows({ parts }: Pick<Manifest, "parts">): number {
+  return parts.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** "desk-20261126T113000Z.backup" in a folder; a name that is taken is refused, never written over. */
+function chooseFile(to: string): string {
+  const asked = path.resolve(to);
+  const isFolder = statSync(asked, { throwIfNoEntry: false })?.isDirectory() === true;
+  const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "");
+  const file = isFolder ? path.join(asked, `desk-${time}${BACKUP_ENDING}`) : asked;
+  if (existsSync(file)) throw new BackupError(`${file} is there already: name another file, or a folder.`);
+  const folder = path.dirname(file);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return file;
+  throw new BackupError(`There is no folder ${folder}: make it, or name another.`);
+}
+
+function requireItsSecret({ appSecret, previousAppSecret }: SecretsFile, sealedUnder: string | null): void {
+  const known = [appSecret, previousAppSecret].flatMap((secret) =>
+    secret ? [secretFingerprint(secret)] : [],
+  );
+  if (sealedUnder === null || known.includes(sealedUnder)) return;
+  throw new BackupError(
+    "APP_SECRET is not the one that this database is sealed with, so no backup was made with it: put the right one back first.",
+  );
+}
+
+/** A name in a folder is on the disk when its folder is. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function explain(file: string, error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return new BackupError("The backup was broken off: there is no file of it.");
+  if (isNoRoom(error) && error.code !== "53100")
+    return new BackupError(`There is no room left for ${file}: make room, then make the backup again.`);
+  return error;
+}

@@ -1,0 +1,61 @@
+import { doneEntry } from "@/lib/core/audit/event";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { SecretsFile } from "@/lib/env/secrets-file";
+import { loadBackup, refuseNewerBackup } from "@/lib/store/backup/load";
+import { DatabaseRefusal, explainWorkFailure, isSentence } from "../connect-database";
+import { countRows } from "./backup";
+import { BackupError, type Manifest, type OpenBackup } from "./backup-file";
+
+export type VerifiedBackup = {
+  readonly manifest: Manifest;
+  readonly secrets: SecretsFile | null;
+  /** Makes the database what the backup holds; `aside`: where the one that was there lies now, if it was embedded. */
+  readonly restore: (into: Into) => Promise<{ readonly aside: string | null }>;
+};
+
+type Into = {
+  readonly dataDir: string;
+  /** Null: the embedded database below `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly replaces: boolean;
+  readonly origin: AuditOrigin;
+};
+
+/**
+ * Reads all of a backup and compares it with what it says of itself; nothing is changed before `restore`. Throws
+ * BackupError for what is damaged, newer or locked; `restore` DatabaseRefusal where the database does not fit.
+ */
+export async function verifyBackup(opened: OpenBackup, passphrase: string | null): Promise<VerifiedBackup> {
+  const { head, secrets, pages } = await opened.read(passphrase);
+  refuseNewerBackup(head);
+  let next = await pages.next();
+  while (!next.done) next = await pages.next();
+  const manifest = next.value;
+  return {
+    manifest,
+    secrets,
+    restore: async ({ dataDir, databaseUrl, replaces, origin }) => {
+      const details = { madeAt: head.madeAt, rows: countRows(manifest) };
+      const entry = doneEntry(origin, "backup-restored", null, details);
+      const fill = async (url: string) => {
+        try {
+          const { pages: again } = await opened.read(passphrase);
+          await loadBackup(url, { head, pages: again, replaces, entry });
+        } catch (error) {
+          if (error instanceof BackupError || isSentence(error)) throw error;
+          throw await explainWorkFailure({ url, embedded: databaseUrl === null }, error);
+        }
+      };
+      try {
+        if (databaseUrl !== null) {
+          await fill(databaseUrl);
+          return { aside: null };
+        }
+        const { replaceEmbedded } = await import("@/lib/store/embedded/replace");
+        return { aside: await replaceEmbedded(dataDir, { replaces, fill }) };
+      } catch (error) {
+        throw isSentence(error) ? new DatabaseRefusal(error.message) : error;
+      }
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { Command } from "commander";
+import type { Env } from "@/lib/env/read-env";
+import { readSecretsFile, type SecretsFile } from "@/lib/env/secrets-file";
+import { countRows, makeBackup } from "@/lib/operations/backup/backup";
+import { Refusal } from "../refusal";
+import { loadSecrets } from "../secrets";
+import { commandOrigin, DONE, type ExitCode, type Session, tell, withSession } from "./session";
+
+type Options = {
+  to: string;
+  encrypt?: true;
+  passphraseFile?: string;
+  withSecret?: true;
+  json?: true;
+};
+
+export function backupCommand(): Command {
+  return new Command("backup")
+    .description("write everything that the database holds at one moment to a file; the desk may run")
+    .requiredOption("--to <place>", "a file that is not there yet, or a folder")
+    .option("--encrypt", "encrypt it with a passphrase, asked for on standard input")
+    .option("--passphrase-file <file>", "encrypt it with the first line of this file")
+    .option("--with-secret", "also put APP_SECRET and NEXTAUTH_SECRET into it; needs a passphrase")
+    .option(
+      "--json",
+      "print its manifest: versions, rows and SHA-256 of each table, control totals of each account",
+    )
+    .addHelpText(
+      "after",
+      `
+Without --with-secret keep DATA_DIR/secrets.json (or APP_SECRET) in another place: nothing else opens the API keys.
+Files of exports and imports, sessions, links to sign in, logs and jobs are not in it.
+Example: npm run --silent desk -- backup --to /srv/backups --passphrase-file /etc/desk/passphrase --with-secret`,
+    )
+    .action((options: Options) => withSession((session) => run(options, session)));
+}
+
+async function run(options: Options, { env, signal }: Session): Promise<ExitCode> {
+  const { to, encrypt, passphraseFile, withSecret, json } = options;
+  const isEncrypted = encrypt === true || passphraseFile !== undefined;
+  const { file, bytes, manifest } = await makeBackup({
+    to,
+    readSecrets: withSecret ? () => readSecrets(env) : null,
+    passphrase: isEncrypted ? requireLong(await readPassphrase(passphraseFile)) : null,
+    origin: commandOrigin(),
+    signal,
+  });
+  if (json) process.stdout.write(`${JSON.stringify({ file, bytes, ...manifest }, null, 2)}\n`);
+  const how = manifest.encrypted ? "encrypted" : "not encrypted";
+  tell(`The backup is ${file}: ${countRows(manifest)} rows, ${bytes} bytes, ${how}.`);
+  if (!manifest.withSecret)
+    tell("The secret that opens the stored API keys is not in it: keep it in another place.");
+  return DONE;
+}
+
+/** The environment's secrets overrule those of the file, as everywhere. */
+function readSecrets(env: Env): SecretsFile {
+  const { APP_SECRET: appSecret, NEXTAUTH_SECRET: nextAuthSecret } = loadSecrets(env.DATA_DIR, process.env);
+  const previousAppSecret = env.APP_SECRET === null && readSecretsFile(env.DATA_DIR)?.previousAppSecret;
+  return { appSecret, nextAuthSecret, ...(previousAppSecret ? { previousAppSecret } : {}) };
+}
+
+const SHORTEST_PASSPHRASE = 12;
+
+function requireLong(passphrase: string): string {
+  if (passphrase.length >= SHORTEST_PASSPHRASE) return passphrase;
+  throw new Refusal(`The passphrase needs at least ${SHORTEST_PASSPHRASE} characters.`);
+}
+
+/** The first line of the file, or of standard input: a terminal is asked, and shows nothing of it. */
+export async function readPassphrase(file: string | undefined): Promise<string> {
+  if (file !== undefined) return firstLine(file);
+  if (process.stdin.isTTY) process.stderr.write("Passphrase: ");
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
+  try {
+    for await (const line of lines) return line;
+    throw new Refusal("Standard input has no passphrase: give it there, or with --passphrase-file.");
+  } finally {
+    lines.close();
+    if (process.stdin.isTTY) process.stderr.write("\n");
+  }
+}
+
+function firstLine(file: string): string {
+  try {
+    return readFileSync(file, "utf8").split(/\r?\n/, 1)[0] ?? "";
+  } catch {
+    throw new Refusal(`The passphrase file ${file} cannot be read: name a file that this user may read.`);
+  }
+}

@@ -1,0 +1,189 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { Command } from "commander";
+import { operatorScope } from "@/lib/access/scope/operator-scope";
+import { tryAccount } from "@/lib/accounts/try";
+import { readAppSecrets } from "@/lib/env/app-secrets";
+import type { Env } from "@/lib/env/read-env";
+import { secretsFilePath } from "@/lib/env/secrets-file";
+import { connectDatabase } from "@/lib/operations/connect-database";
+import { type DeskFacts, inspectDesk, readFolderFacts } from "@/lib/operations/inspect";
+import { failureSentence } from "../failure-sentence";
+import { refusalFor } from "../refusal";
+import { commandOrigin, DONE, type ExitCode, INCOMPLETE, type Session, withoutDatabase } from "./session";
+
+type Finding = { readonly of: string; readonly state: "ok" | "warn" | "fail"; readonly text: string };
+type Options = { online?: boolean; json?: true };
+
+export function doctorCommand(): Command {
+  return new Command("doctor")
+    .description("look at clock, disk, database, secret, keys, mail and backup, and say what to do")
+    .option("--online", "also ask the exchange about each account's key")
+    .option("--json", "as JSON: of, state (ok, warn, fail) and text of each")
+    .addHelpText(
+      "after",
+      `
+It changes nothing. Ends with 2 when anything fails; what is only a warning ends with 0.
+Example: npm run --silent desk -- doctor --online`,
+    )
+    .action((options: Options) => withoutDatabase((session) => run(options, session)));
+}
+
+async function run({ online = false, json }: Options, { env }: Session): Promise<ExitCode> {
+  const findings = [...lookAtMachine(env), ...(await lookAtDatabase(env, online))];
+  process.stdout.write(json ? `${JSON.stringify(findings, null, 2)}\n` : findings.map(line).join(""));
+  return findings.some(({ state }) => state === "fail") ? INCOMPLETE : DONE;
+}
+
+const line = ({ of, state, text }: Finding) => `${state.padEnd(4)}  ${of}: ${text}\n`;
+const ok = (of: string, text: string): Finding => ({ of, state: "ok", text });
+const warn = (of: string, text: string): Finding => ({ of, state: "warn", text });
+const fail = (of: string, text: string): Finding => ({ of, state: "fail", text });
+
+const MB = 1_048_576;
+/** Below it the next sync or export may find no room. */
+const LITTLE_MB = 1024;
+const TOO_LITTLE_MB = 100;
+
+function lookAtMachine(env: Env): Finding[] {
+  const { DATA_DIR: folder, SMTP_URL, MAIL_FROM } = env;
+  const found = [ok("Node", process.versions.node)]; // an older one is refused before any command
+  found.push(ok("mail", SMTP_URL ? `sent as ${MAIL_FROM}` : "no SMTP_URL: links are handed over by hand"));
+  if (!existsSync(folder))
+    return [...found, warn("data folder", `${folder} is not there: npm start makes it.`)];
+  const { freeBytes, isOpenToOthers } = readFolderFacts(folder, secretsFilePath(folder));
+  const freeMb = Math.floor(freeBytes / MB);
+  const room = `${freeMb} MB are free at ${folder}`;
+  if (freeMb < TOO_LITTLE_MB) found.push(fail("disk", `${room}: make room.`));
+  else found.push(freeMb < LITTLE_MB ? warn("disk", `${room}: make room soon.`) : ok("disk", room));
+  if (!isOpenToOthers) return [...found, ok("data folder", folder)];
+  const file = secretsFilePath(folder);
+  return [...found, fail("data folder", `${file} may be read by others: run chmod 600 ${file}.`)];
+}
+
+async function lookAtDatabase(env: Env, online: boolean): Promise<Finding[]> {
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = env;
+  if (databaseUrl === null && !existsSync(path.join(dataDir, "database")))
+    return [warn("database", "there is none yet: npm start makes it, or set DATABASE_URL.")];
+  const secrets = attempt(readAppSecrets);
+  const secret = "reason" in secrets ? [fail("secret", secrets.reason)] : [];
+  try {
+    const { release } = await connectDatabase({ dataDir, databaseUrl, migrates: false });
+    try {
+      const askedAtMs = Date.now();
+      const given = "value" in secrets ? secrets.value : null;
+      const { database, desk } = await inspectDesk(given, operatorScope);
+      const keys = desk && online ? await askExchange(desk) : [];
+      return [
+        ...secret,
+        ...databaseFindings(database, askedAtMs),
+        ...(desk ? deskFindings(desk) : []),
+        ...keys,
+      ];
+    } finally {
+      await release();
+    }
+  } catch (error) {
+    const sentence = refusalFor(error);
+    if (sentence === null) throw error;
+    return [...secret, fail("database", sentence)];
+  }
+}
+
+function attempt<T>(work: () => T): { readonly value: T } | { readonly reason: string } {
+  try {
+    return { value: work() };
+  } catch (error) {
+    const reason = refusalFor(error);
+    if (reason === null) throw error;
+    return { reason };
+  }
+}
+
+/** Older ones are not maintained, and read a table by blocks only by reading all of it. */
+const OLDEST_MAJOR = 14;
+const CLOCK_MS = 5_000;
+
+function databaseFindings(
+  { version, major, encoding, locale, nowMs, missing }: Awaited<ReturnType<typeof inspectDesk>>["database"],
+  askedAtMs: number,
+): Finding[] {
+  const found = [
+    major < OLDEST_MAJOR
+      ? warn("database", `${version} is no longer maintained: move to ${OLDEST_MAJOR} or later.`)
+      : ok("database", `${version}, locale ${locale}`),
+  ];
+  if (encoding !== "UTF8")
+    found.push(fail("database", `it has encoding ${encoding}: make one with encoding UTF8.`));
+  found.push(
+    missing.length > 0
+      ? warn("migrations", `${missing.length} are missing: npm start applies them; make a backup before.`)
+      : ok("migrations", "none is missing"),
+  );
+  const apartMs = Math.abs(nowMs - askedAtMs);
+  const apart = `the database's differs from this machine's by ${Math.round(apartMs / 1000)} s`;
+  found.push(apartMs > CLOCK_MS ? warn("clock", `${apart}: synchronise both (NTP).`) : ok("clock", apart));
+  return found;
+}
+
+const OLD_BACKUP_DAYS = 7;
+const DAY_MS = 86_400_000;
+/** The exchange refuses what is signed at a time further off (docs/exchange.md). */
+const EXCHANGE_CLOCK_MS = 30_000;
+
+function deskFindings({ sealed, workers, lastBackup, accounts }: DeskFacts): Finding[] {
+  const found: Finding[] = [];
+  if (sealed?.unopened)
+    found.push(
+      fail(
+        "secret",
+        `${sealed.unopened} of ${sealed.sealed} stored keys do not open: put the right APP_SECRET back.`,
+      ),
+    );
+  else if (sealed) found.push(ok("secret", `it opens all ${sealed.sealed} stored keys`));
+  found.push(
+    workers > 0
+      ? ok("worker", `${workers} running`)
+      : warn("worker", "none runs: nothing is synced; run npm start."),
+  );
+  for (const { account, lastRun } of accounts) {
+    const of = `account ${account.name}`;
+    const offsetMs = Math.abs(account.clockOffsetMs);
+    if (account.pausedAt) found.push(ok(of, "paused"));
+    else if (!lastRun) found.push(warn(of, "never synced"));
+    else if (lastRun.failure)
+      found.push(fail(of, `the last sync: ${failureSentence(lastRun.failure, "commissions")}`));
+    else found.push(ok(of, `last sync ${lastRun.status}, ${lastRun.startedAt.toISOString()}`));
+    if (offsetMs > EXCHANGE_CLOCK_MS)
+      found.push(
+        warn(
+          "clock",
+          `the exchange's differs by ${Math.round(offsetMs / 1000)} s: synchronise this machine's (NTP).`,
+        ),
+      );
+  }
+  found.push(backupFinding(lastBackup));
+  return found;
+}
+
+function backupFinding({ at, hasFailed }: DeskFacts["lastBackup"]): Finding {
+  const days = at && Math.floor((Date.now() - at.getTime()) / DAY_MS);
+  const last = at ? `the last one is of ${at.toISOString()}` : "there is none";
+  if (hasFailed) return warn("backup", `the last try failed, ${last}: make one with desk backup.`);
+  if (days === null || days > OLD_BACKUP_DAYS) return warn("backup", `${last}: make one with desk backup.`);
+  return ok("backup", last);
+}
+
+/** One request for each account that is not paused, recorded as `desk account test` is. */
+async function askExchange({ accounts, sealed }: DeskFacts): Promise<Finding[]> {
+  const found: Finding[] = [];
+  if (sealed === null || sealed.unopened > 0) return found;
+  for (const { account } of accounts.filter((each) => each.account.pausedAt === null)) {
+    const answer = await tryAccount(account, readAppSecrets, commandOrigin());
+    const of = `key of ${account.name}`;
+    if (answer.kind === "works")
+      found.push(ok(of, `it works; the exchange's clock is ${answer.clockOffsetMs} ms ahead`));
+    else found.push(fail(of, failureSentence(answer.failure, "commissions")));
+  }
+  return found;
+}

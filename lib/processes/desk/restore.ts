@@ -1,0 +1,98 @@
+import { existsSync, renameSync } from "node:fs";
+import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { Command } from "commander";
+import { readSecretsFile, type SecretsFile, secretsFilePath } from "@/lib/env/secrets-file";
+import { countRows } from "@/lib/operations/backup/backup";
+import { type Manifest, openBackup } from "@/lib/operations/backup/backup-file";
+import { verifyBackup } from "@/lib/operations/backup/restore";
+import { prepareDataFolder } from "../data-folder";
+import { Refusal } from "../refusal";
+import { replaceSecretsFile } from "../secrets";
+import { readPassphrase } from "./backup";
+import { commandOrigin, DONE, type ExitCode, type Session, tell, withoutDatabase } from "./session";
+
+type Options = {
+  into?: string;
+  replace?: true;
+  passphraseFile?: string;
+  dryRun?: true;
+  json?: true;
+};
+
+export function restoreCommand(): Command {
+  return new Command("restore")
+    .description("make the desk what a backup holds; the desk has to be stopped")
+    .argument("<file>", "what `desk backup` wrote, with this version or an earlier one")
+    .option(
+      "--into <folder>",
+      "a data folder with an embedded database, instead of DATABASE_URL and DATA_DIR",
+    )
+    .option(
+      "--replace",
+      "also where there is data already: an embedded database is put aside, another one's data is gone",
+    )
+    .option(
+      "--passphrase-file <file>",
+      "the passphrase is the first line of this file, not of standard input",
+    )
+    .option("--dry-run", "only verify the backup, and change nothing")
+    .option("--json", "print its manifest")
+    .addHelpText(
+      "after",
+      `
+First the whole file is verified, then all of it is loaded at once, then its control totals are proven: a restore that
+does not end with 0 has changed nothing. Everybody has to sign in again, and trading is stopped.
+Example: npm run --silent desk -- restore /srv/backups/desk-20261126T020000Z.backup --into /srv/desk-restored`,
+    )
+    .action((file: string, options: Options) => withoutDatabase((session) => run(file, options, session)));
+}
+
+async function run(file: string, options: Options, { env }: Session): Promise<ExitCode> {
+  const { into, replace = false, passphraseFile, dryRun, json } = options;
+  const opened = await openBackup(file);
+  const passphrase = opened.encrypted ? await readPassphrase(passphraseFile) : null;
+  const { manifest, secrets, restore } = await verifyBackup(opened, passphrase);
+  tell(`${file} is whole: ${madeOf(manifest)}.`);
+  if (json) process.stdout.write(`${JSON.stringify(manifest, null, 2)}\n`);
+  if (dryRun) return DONE;
+  const dataDir = into === undefined ? env.DATA_DIR : path.resolve(into);
+  const databaseUrl = into === undefined ? env.DATABASE_URL : null;
+  prepareDataFolder(dataDir);
+  const kept = readSecretsFile(dataDir);
+  const isOther = secrets !== null && kept !== null && !isDeepStrictEqual(kept, secrets);
+  if (isOther && !replace) {
+    throw new Refusal(
+      `${secretsFilePath(dataDir)} has other secrets than the backup: restore into another data folder, or add --replace, which puts them aside.`,
+    );
+  }
+  const { aside } = await restore({ dataDir, databaseUrl, replaces: replace, origin: commandOrigin() });
+  if (aside !== null)
+    tell(`The database that was there before is now ${aside}: remove it when you no longer need it.`);
+  if (secrets !== null) putSecrets(dataDir, secrets, isOther);
+  tell(`Restored ${countRows(manifest)} rows; the control totals of every account are those of the backup.`);
+  if (secrets === null && manifest.sealedUnder !== null)
+    tell(
+      "The backup has no secrets: put back the secrets.json or APP_SECRET of its time before you start the desk.",
+    );
+  tell("Everybody has to sign in again, and trading is stopped. `desk check` verifies the ledger.");
+  return DONE;
+}
+
+function putSecrets(dataDir: string, secrets: SecretsFile, putsAside: boolean): void {
+  const file = secretsFilePath(dataDir);
+  if (putsAside && existsSync(file)) {
+    const aside = `${file}.before-${Date.now()}`;
+    renameSync(file, aside);
+    tell(`The secrets that were there before are now ${aside}.`);
+  }
+  replaceSecretsFile(dataDir, secrets);
+  tell(
+    `The backup's secrets are in ${file}; APP_SECRET and NEXTAUTH_SECRET in the environment overrule them.`,
+  );
+}
+
+function madeOf({ madeAt, product, engine, totals, ...manifest }: Manifest): string {
+  const accounts = new Set(totals.map(({ account }) => account)).size;
+  return `made at ${madeAt} by version ${product} on ${engine}, ${countRows(manifest)} rows, ${accounts} ${accounts === 1 ? "account" : "accounts"} with records`;
+}

@@ -1,0 +1,27 @@
+import type { Day } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { checkVersions, findBrokenRules, type LedgerRule } from "@/lib/store/commissions/days/check";
+import { loadCoverage } from "./load";
+
+/** Days of which the ledger does not hold what it should. */
+const GAPS = ["missing", "failed", "lost"] as const;
+
+export type LedgerFault = {
+  readonly rule: LedgerRule | (typeof GAPS)[number];
+  readonly days: readonly Day[];
+};
+
+/** Reads everything that is stored of an account's records; `faults` is empty where all of it is as it should be. */
+export async function checkLedger(
+  scope: WholeAccountScope,
+  signal: AbortSignal,
+): Promise<{ readonly versions: number; readonly rows: number; readonly faults: readonly LedgerFault[] }> {
+  const { versions, rows, broken } = await checkVersions(scope, signal);
+  const rules = await findBrokenRules(scope);
+  const { days } = await loadCoverage(scope);
+  const gaps = GAPS.map((rule) => ({
+    rule,
+    days: days.flatMap(({ day, status }) => (status === rule ? [day] : [])),
+  }));
+  return { versions, rows, faults: [...broken, ...rules, ...gaps.filter((gap) => gap.days.length > 0)] };
+}

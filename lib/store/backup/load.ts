@@ -1,0 +1,194 @@
+// SQL: tables of the schema of a backup, which Prisma's models may not know any more.
+
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { isDeepStrictEqual } from "node:util";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { type AuditEntry, appendAudit } from "../audit/log";
+import { applyMigrations, inOwnTransaction, listMigrations } from "../database/migrate";
+import { type ControlTotal, type Page, readControlTotals, type SnapshotHead } from "./snapshot";
+
+/** The database or the backup does not fit, and nothing was changed. The message is one sentence for people. */
+export class LoadError extends Error {
+  override readonly name = "LoadError";
+}
+
+export type Load = {
+  readonly head: SnapshotHead;
+  /** Rejects where the backup is not whole; ends with what its rows came to. */
+  readonly pages: AsyncGenerator<Page, { readonly totals: readonly ControlTotal[] }>;
+  /** Whether what the database holds may go. */
+  readonly replaces: boolean;
+  readonly entry: AuditEntry;
+};
+
+/** Throws LoadError where the backup is of a newer version than this one. */
+export function refuseNewerBackup({ migration }: SnapshotHead): void {
+  if (listMigrations().includes(migration)) return;
+  throw new LoadError(
+    `The backup was made by a newer Broker Desk (its schema is ${migration}): update this one, then restore.`,
+  );
+}
+
+/**
+ * Makes the database what the backup holds, in one transaction: the schema as it was then, every row, later migrations.
+ * At its end the control totals have to be those of the backup. Throws LoadError, DatabaseUnreachableError.
+ */
+export async function loadBackup(url: string, { head, pages, replaces, entry }: Load): Promise<void> {
+  refuseNewerBackup(head);
+  await inOwnTransaction(url, async (pool) => {
+    await refuseRunning(pool);
+    await makeEmpty(pool, replaces);
+    await applyMigrations(pool, { upTo: head.migration });
+    await refuseOtherColumns(pool, head);
+    await prepareTables(pool, head);
+    const keys = await dropForeignKeys(pool);
+    const { totals } = await copyPages(pool, head, pages);
+    for (const key of keys) await pool.query(key);
+    await advanceSequences(pool);
+    await applyMigrations(pool, {});
+    if (!isDeepStrictEqual(await readControlTotals(pool), totals)) {
+      throw new LoadError(
+        "The restored rows do not come to the backup's control totals, so nothing was changed: report this sentence.",
+      );
+    }
+    // Orders of that time must not be sent, nor be taken for open: people look first, then switch on.
+    await pool.query(
+      `update trading_accounts set state = 'stopped', state_by = 'restored from a backup', state_since = clock_timestamp(),
+         on_asked_by = null, on_asker = null, on_asked_at = null`,
+    );
+    await appendAudit(entry, pool);
+  });
+  await analyze(url);
+}
+
+/** Connections of a desk: its worker looks for jobs every two seconds. */
+async function refuseRunning(pool: pg.Pool): Promise<void> {
+  const { rowCount } = await pool.query(
+    "select from pg_stat_activity where datname = current_database() and application_name = 'broker-desk'",
+  );
+  if (rowCount === 0) return;
+  throw new LoadError(
+    "Broker Desk runs on this database: stop its web servers and workers on every machine, then restore.",
+  );
+}
+
+const TABLES = `select c.oid::regclass::text as name from pg_class c where relnamespace = current_schema()::regnamespace
+  and relkind in ('r', 'p') and not relispartition
+  and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`;
+
+async function makeEmpty(pool: pg.Pool, replaces: boolean): Promise<void> {
+  const { rows: tables } = await pool.query<{ name: string }>(TABLES);
+  const names = tables.map(({ name }) => name);
+  if (names.length === 0) return;
+  if (!names.includes("_prisma_migrations")) {
+    throw new LoadError(
+      "The database holds tables of another program: name an empty database in DATABASE_URL, then restore.",
+    );
+  }
+  if (!replaces && (await holdsData(pool, names))) {
+    throw new LoadError(
+      "The database holds data: restore into an empty one, or add --replace, after which what it holds now is gone.",
+    );
+  }
+  await pool.query(`drop table ${names.join(", ")} cascade`);
+  const { rows: functions } = await pool.query<{ name: string }>(
+    `select p.oid::regprocedure::text as name from pg_proc p where pronamespace = current_schema()::regnamespace
+       and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')`,
+  );
+  for (const { name } of functions) await pool.query(`drop function ${name} cascade`);
+  await pool.query("drop schema if exists pgboss cascade"); // jobs of what is gone
+}
+
+async function holdsData(pool: pg.Pool, names: readonly string[]): Promise<boolean> {
+  const asked = ["users", "accounts"].filter((name) => names.includes(name));
+  const parts = asked.map((name) => `exists (select from ${name})`);
+  const { rows } = await pool.query<{ held: boolean }>(`select ${parts.join(" or ") || "true"} as held`);
+  return rows[0]?.held !== false;
+}
+
+/** A table of the same migration has the same columns, unless the file was written by something else. */
+async function refuseOtherColumns(pool: pg.Pool, { tables }: SnapshotHead): Promise<void> {
+  for (const { name, columns } of tables) {
+    const { rows } = await pool.query<{ column: string }>(
+      "select attname as column from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped",
+      [`"${name.replaceAll('"', "")}"`],
+    );
+    const there = rows.map(({ column }) => column);
+    if (columns.every((column) => there.includes(column))) continue;
+    throw new LoadError(
+      `The backup's table ${JSON.stringify(name)} is not one of its schema: use another backup.`,
+    );
+  }
+}
+
+/** Without the rows that migrations begin with, and with a place for each month. */
+async function prepareTables(pool: pg.Pool, { tables, months }: SnapshotHead): Promise<void> {
+  for (const { name } of tables) {
+    const { rowCount } = await pool.query(`select from "${name}" limit 1`);
+    if (rowCount) await pool.query(`delete from "${name}"`); // the audit log, which refuses it, begins empty
+  }
+  for (const month of months) await pool.query("select ensure_commission_partitions($1, $1)", [month]);
+}
+
+/** Rows come in no order of their keys. Returns what puts the keys back, each checking all of its rows at once. */
+async function dropForeignKeys(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace`,
+  );
+  for (const { table, name } of rows) await pool.query(`alter table ${table} drop constraint ${name}`);
+  return rows.map(
+    ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
+  );
+}
+
+async function copyPages(pool: pg.Pool, { tables }: SnapshotHead, pages: Load["pages"]) {
+  const lists = new Map(
+    tables.map(({ name, columns }) => [name, columns.map((each) => `"${each}"`).join(", ")]),
+  );
+  for (let next = await pages.next(); ; next = await pages.next()) {
+    if (next.done) return next.value;
+    const { table, bytes } = next.value;
+    const client = await pool.connect(); // the pool's only connection, in the open transaction
+    try {
+      await pipeline(
+        Readable.from(inPieces(bytes)),
+        client.query(copyFrom(`copy "${table}" (${lists.get(table)}) from stdin`)),
+      );
+    } finally {
+      client.release();
+    }
+  }
+}
+
+const PIECE_BYTES = 65_536;
+
+function* inPieces(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+}
+
+/** Rows that came with their numbers leave the counters behind. */
+export async function advanceSequences(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = current_schema() and (column_default like 'nextval(%' or is_identity = 'YES')`,
+  );
+  for (const { table, column } of rows) {
+    await pool.query(
+      `select setval(pg_get_serial_sequence('${table}', '${column}'), max("${column}")) from "${table}" having max("${column}") is not null`,
+    );
+  }
+}
+
+/** The planner knows nothing of rows that came at once, and the embedded database never looks by itself. */
+async function analyze(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("analyze");
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,77 @@
+import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Control } from "./control";
+import { ensureEmbeddedDatabase } from "./embedded";
+import { restoredFolder } from "./folder";
+import { becomeOwner } from "./ownership";
+import { FolderError, prepareDataDir, prepareRunDir } from "./run-folder";
+
+/** A command that has just ended leaves its database for a moment. */
+const ENDS_WITHIN_MS = 3_000;
+const LOOK_AGAIN_MS = 50;
+
+/**
+ * Fills a new embedded database and puts it in the place of the data folder's, which stays under the name that is
+ * returned (null: there was none). Nothing is changed before `fill` has ended. Throws FolderError while the database is
+ * in use; whoever wants it meanwhile reads why it cannot be had.
+ */
+export async function replaceEmbedded(
+  dataDir: string,
+  { replaces, fill }: { readonly replaces: boolean; readonly fill: (url: string) => Promise<void> },
+): Promise<string | null> {
+  const folder = prepareDataDir(dataDir);
+  const place = path.join(folder, "database");
+  const control = await takeOwnership(folder);
+  try {
+    if (existsSync(place) && !replaces) {
+      throw new FolderError(
+        `There is a database in ${place} already: restore into another data folder, or add --replace, which puts it aside.`,
+      );
+    }
+    const restored = restoredFolder(folder);
+    rmSync(restored, { recursive: true, force: true }); // of a restore that was killed
+    const draft = mkdtempSync(path.join(folder, "restore-"));
+    try {
+      await fillDraft(draft, fill);
+      renameSync(path.join(draft, "database"), restored);
+    } finally {
+      rmSync(draft, { recursive: true, force: true });
+    }
+    const aside = existsSync(place) ? `${place}.before-${Date.now()}` : null;
+    if (aside !== null) renameSync(place, aside);
+    renameSync(restored, place); // killed before this, the next start does it
+    return aside;
+  } finally {
+    control.server.close();
+  }
+}
+
+async function takeOwnership(folder: string): Promise<Control> {
+  const control = new Control(() => {});
+  for (const deadline = Date.now() + ENDS_WITHIN_MS; Date.now() < deadline; await wait(LOOK_AGAIN_MS)) {
+    if (!(await becomeOwner(prepareRunDir(folder), control.server))) continue;
+    control.tell({ state: "failed", sentence: "A backup is being restored: wait until it has ended." });
+    return control;
+  }
+  throw new FolderError(`Broker Desk runs on the data folder ${folder}: stop it, then restore.`);
+}
+
+async function fillDraft(draft: string, fill: (url: string) => Promise<void>): Promise<void> {
+  const database = await ensureEmbeddedDatabase(draft);
+  try {
+    await fill(database.url);
+  } finally {
+    await database.release();
+    while (isRunning(database.pid())) await wait(LOOK_AGAIN_MS);
+  }
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
+    throw error;
+  }
+}
