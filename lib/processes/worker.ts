@@ -53,6 +53,7 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
         started: (accountId, subject) => log.info({ accountId, subject }, "sync started"),
         ended: (accountId, end) => {
           log.info({ accountId, ...end }, "sync ended");
+          if ("joined" in end.report && end.report.joined) return; // the turn whose run it was says so
           tellEnd(accountId, end).catch((error: unknown) => failed("telling the end of a sync", error));
           keepOverview(operatorScope(accountId)).catch((error: unknown) =>
             failed(`keeping the overview of account ${accountId} ready`, error),
