@@ -14,6 +14,6 @@ const parsers = {
   view: parseAsString,
 };
 
-export type ClientsUrlChange = UrlChange<typeof parsers>;
+type ClientsUrlChange = UrlChange<typeof parsers>;
 
 export const useClientsUrl = () => useListUrl(parsers);

@@ -22,8 +22,7 @@ import { ChangeMark } from "./change-mark";
 import figuresStyles from "./figures.module.css";
 import styles from "./figures-table.module.css";
 import { Sparkline } from "./sparkline";
-import { UnitFigure } from "./unit-figure";
-import { unknownText } from "./unknown-text";
+import { UnitFigure, unknownText } from "./unit-figure";
 import { WayMark } from "./way-mark";
 
 export type FiguresRow = {

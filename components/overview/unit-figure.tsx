@@ -1,5 +1,7 @@
 import { Figure, Unknown } from "@/components/ui/figure";
 import { amountLabel } from "@/components/ui/text/amount-text";
+import { findGapsText } from "@/components/ui/text/gaps-text";
+import type { Words } from "@/components/ui/text/text";
 import { useWords } from "@/components/ui/text/use-words";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
 import type { CoinFigure, ComparedDays, ValueFigure } from "@/lib/core/reports/overview";
@@ -7,7 +9,6 @@ import type { ValuedSum } from "@/lib/core/reports/valuation";
 import { visibleText } from "@/lib/core/visible-text";
 import { ChangeMark } from "./change-mark";
 import styles from "./figures.module.css";
-import { unknownText } from "./unknown-text";
 
 export type UnitFigureProps = {
   figure: CoinFigure | ValueFigure;
@@ -58,4 +59,8 @@ function NotValued({ valued: { unvalued } }: { valued: ValuedSum }) {
       {words.t("overview.figures.without", { count: unvalued.length })}
     </span>
   );
+}
+
+export function unknownText(words: Words, { now }: ComparedDays): string {
+  return findGapsText(words, now.gaps) ?? words.t("overview.figures.nothingKnown");
 }

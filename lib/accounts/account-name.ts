@@ -9,3 +9,9 @@ export function parseAccountName(text: string): string {
   if (/\p{C}/u.test(name)) throw new RangeError("an account's name has a character that cannot be shown");
   return name;
 }
+
+/** What a check of typed text refused with, as one sentence; anything else that was thrown is thrown on. */
+export function sentenceOf(error: unknown): string {
+  if (!(error instanceof RangeError)) throw error;
+  return `${error.message}.`.replace(/^./, (first) => first.toUpperCase());
+}

@@ -10,10 +10,9 @@ import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
 import { type Account, findAccountByName, insertAccount, listAccounts } from "@/lib/store/accounts/accounts";
 import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
 import { requireStrongSecret } from "@/lib/store/database/seal";
-import { parseAccountName } from "./account-name";
+import { parseAccountName, sentenceOf } from "./account-name";
 import { checkKey, type KeyToCheck } from "./check-key";
 import { sealerOf } from "./seal";
-import { sentenceOf } from "./sentence-of";
 
 type AddedDetails = AuditDetails["account-added"];
 

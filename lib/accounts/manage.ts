@@ -9,8 +9,7 @@ import {
   renameAccount,
   setPaused,
 } from "@/lib/store/accounts/accounts";
-import { parseAccountName } from "./account-name";
-import { sentenceOf } from "./sentence-of";
+import { parseAccountName, sentenceOf } from "./account-name";
 
 export type { Account } from "@/lib/store/accounts/accounts";
 export {

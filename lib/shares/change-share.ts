@@ -6,7 +6,7 @@ import type { ShareReach } from "@/lib/core/share/share-row";
 import { shareName } from "@/lib/core/share/subject";
 import type { AuditEntry } from "@/lib/store/audit/log";
 import { type HeldShare, updateShare } from "@/lib/store/shares/links";
-import { hashSharePassword } from "./hash-password";
+import { hashSharePassword } from "./make-share";
 
 /** Who changes: their rights limit the link, as when it is created. */
 export type ShareChanger = ShareChooser & { readonly reach: ShareReach };

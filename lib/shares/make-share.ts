@@ -5,9 +5,9 @@ import { checkShareOptions, type ShareChooser } from "@/lib/core/share/check-opt
 import type { ShareOptions, ShareProblem } from "@/lib/core/share/options";
 import { type ShareSubject, shareName } from "@/lib/core/share/subject";
 import { makeLinkToken } from "@/lib/secrets/link-token";
+import { hashPassword, isCrowded } from "@/lib/secrets/passwords";
 import type { AuditEntry } from "@/lib/store/audit/log";
 import { insertShare, type NewStoredShare, type ShareRef } from "@/lib/store/shares/links";
-import { hashSharePassword } from "./hash-password";
 
 export type ShareMaker = ShareChooser & { readonly userId: string };
 
@@ -65,4 +65,10 @@ function madeEntry(origin: AuditOrigin, { id, ownerEmail }: ShareRef, share: New
     ...(facts ? { contentHash: facts.hash } : {}),
   };
   return doneEntry(origin, "share-made", shareName(share), details);
+}
+
+/** Null for a link without a password. "crowded": too many wait; the person should try again later. */
+export async function hashSharePassword(password: string | null): Promise<string | null | "crowded"> {
+  if (password === null) return null;
+  return isCrowded() ? "crowded" : hashPassword(password);
 }

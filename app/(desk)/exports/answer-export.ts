@@ -8,7 +8,6 @@ import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import type { AccountScope } from "@/lib/core/scope";
 import { readEnv } from "@/lib/env/read-env";
-import { scratchFolder } from "@/lib/reports/exports/files";
 import {
   exportFileName,
   interruptedSentence,
@@ -19,6 +18,7 @@ import {
 } from "@/lib/reports/exports/produce";
 import { recordExport } from "@/lib/reports/exports/record";
 import { isQuickExport, ROWS_AT_ONCE } from "@/lib/reports/exports/request";
+import { scratchFolder } from "@/lib/reports/exports/write";
 import { answerCsv } from "./answer-csv";
 import { type AskedFile, type FileEnding, fileHeaders } from "./file-response";
 

@@ -2,7 +2,6 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import styles from "./secret-field.module.css";
 import { useCopy } from "./use-copy";
 
 type SecretFieldProps = {
@@ -17,7 +16,7 @@ export function SecretField({ label, secret, children }: SecretFieldProps) {
   return (
     <Group gap={8} w="100%">
       <TextInput
-        className={styles.input}
+        styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
         flex="1 1 240px"
         maw={640}
         readOnly

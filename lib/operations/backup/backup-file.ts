@@ -7,8 +7,15 @@ import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
 import { type SecretsFile, secretsShape } from "@/lib/env/secrets-file";
 import type { Page, Snapshot } from "@/lib/store/backup/snapshot";
-import { ByteReader, CutShortError } from "./byte-reader";
-import { decrypt, deriveKey, encrypt, newSalt, WrongPassphraseError } from "./encryption";
+import {
+  ByteReader,
+  CutShortError,
+  decrypt,
+  deriveKey,
+  encrypt,
+  newSalt,
+  WrongPassphraseError,
+} from "./encryption";
 
 /*
  * A line "broker-desk-backup 1 plain" or "… encrypted SALT", the body, and a line with the SHA-256 of all before it.

@@ -11,7 +11,6 @@ import type { AddressProblem } from "@/lib/core/address/address-problem";
 import type { Day, DayRange } from "@/lib/core/day";
 import { type ExportTable, writeCsv } from "@/lib/core/files/export-table";
 import { isNoRoom } from "@/lib/core/files/no-room";
-import { scratchFolder } from "@/lib/reports/exports/files";
 import {
   findNotes,
   interruptedSentence,
@@ -22,6 +21,7 @@ import {
 } from "@/lib/reports/exports/produce";
 import { recordCsv, recordExport } from "@/lib/reports/exports/record";
 import { EXPORT_FORMATS, type ExportFormat } from "@/lib/reports/exports/subject";
+import { scratchFolder } from "@/lib/reports/exports/write";
 import { Refusal } from "../refusal";
 import { accountOption, dayOption, listOption, parseRange, requireAccount } from "./options";
 import { commandOrigin, DONE, type ExitCode, INCOMPLETE, type Session, tell } from "./session";

@@ -16,10 +16,10 @@ import {
 } from "@/lib/store/exports/runs";
 import { createStoredFile, removeStoredFile, sweepStoredFiles } from "@/lib/store/files/files";
 import type { Jobs } from "@/lib/store/jobs/jobs";
-import { scratchFolder, sweepScratch } from "./files";
 import { openExport, produceExport } from "./produce";
 import { sendExport } from "./request";
 import type { ExportAccount, Sidecar } from "./sidecar";
+import { scratchFolder, sweepScratch } from "./write";
 
 /** How long a file can be fetched. */
 export const KEEP_HOURS = 24;

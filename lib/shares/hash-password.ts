@@ -1,7 +1,0 @@
-import { hashPassword, isCrowded } from "@/lib/secrets/passwords";
-
-/** Null for a link without a password. "crowded": too many wait; the person should try again later. */
-export async function hashSharePassword(password: string | null): Promise<string | null | "crowded"> {
-  if (password === null) return null;
-  return isCrowded() ? "crowded" : hashPassword(password);
-}
