@@ -1,5 +1,6 @@
 import { groupBy } from "@/lib/core/group-by";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { ownFailure } from "@/lib/core/trading/english";
 import {
   DRAFT_LIVES_MS,
   NEVER_SENT,
@@ -105,10 +106,7 @@ async function tried(
 }
 
 async function keepFailure({ accountId, id }: OrderTask, error: ExchangeError | UnknownSymbolError) {
-  const failure =
-    error instanceof ExchangeError
-      ? error.failure
-      : ({ kind: "rejected", code: null, httpStatus: null, detail: error.message } as const);
+  const failure = error instanceof ExchangeError ? error.failure : ownFailure(error.said);
   await stepOrder(accountId, id, () => ({ answer: null, step: { kind: null, set: { failure } } }));
 }
 
