@@ -147,3 +147,22 @@ export async function listSymbols({ accountId }: WholeAccountScope): Promise<rea
   );
   return rows.map(({ symbol }) => symbol);
 }
+
+/** The number of the newest step of any order. */
+export async function findNewestEvent(): Promise<string> {
+  const { rows } = await db().pool.query<{ id: string }>(
+    "select coalesce(max(id), 0)::text as id from order_events",
+  );
+  return rows[0]?.id ?? "0";
+}
+
+/** Accounts with an order or a change of which the exchange has said something new since that step. */
+export async function listAccountsWithNews(sinceEvent: string): Promise<readonly number[]> {
+  const { rows } = await db().pool.query<{ accountId: number }>(
+    `select distinct o.account_id as "accountId" from order_events e join order_records o on o.id = e.order_record_id
+     where e.id > $1 and e.kind in ('answered', 'seen')
+       and e.state in ('accepted', 'open', 'partially-filled', 'filled', 'cancelled', 'done')`,
+    [sinceEvent],
+  );
+  return rows.map(({ accountId }) => accountId);
+}
