@@ -80,6 +80,47 @@ export async function listOrderRecords(
   return rows;
 }
 
+/** A record with when its steps were taken; null: that step was not. */
+export type DatedOrderRecord = OrderRecord & {
+  readonly firstReleasedAt: Date | null;
+  readonly approvedAt: Date | null;
+  /** When it came into the state that it is in. */
+  readonly stateSince: Date | null;
+};
+
+/** All of the account's orders of these states, the oldest first, a part at a time. */
+export async function* streamOrderRecords(
+  { accountId }: WholeAccountScope,
+  states: readonly OrderRecordState[],
+): AsyncGenerator<DatedOrderRecord> {
+  for (let after = "0"; ; ) {
+    const { rows } = await db().pool.query<DatedOrderRecord>(
+      `select ${ORDER_COLUMNS}, e.* from order_records o cross join lateral (select
+           min(at) filter (where kind = 'released') as "firstReleasedAt",
+           min(at) filter (where kind = 'approved') as "approvedAt",
+           min(at) filter (where state = o.state) as "stateSince"
+         from order_events where order_record_id = o.id) e
+       where o.account_id = $1 and o.state = any($2) and o.id > $3 order by o.id limit 1000`,
+      [accountId, states, after],
+    );
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+  }
+}
+
+export async function countOrderRecords(
+  { accountId }: WholeAccountScope,
+  states: readonly OrderRecordState[],
+): Promise<number> {
+  const { rows } = await db().pool.query<{ count: number }>(
+    "select count(*)::int as count from order_records where account_id = $1 and state = any($2)",
+    [accountId, states],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export async function listOrderEvents(
   { accountId }: WholeAccountScope,
   id: string,
