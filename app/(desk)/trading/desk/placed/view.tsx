@@ -14,6 +14,7 @@ import { ViewExport } from "../../../exports/export-menu-props";
 import { accountUrl, type PageParams } from "../../../open-account";
 import { cancelAction } from "../actions";
 import { DeskFrame } from "../desk-frame";
+import { LimitsAskedPanel } from "../limits-asked-panel";
 import type { OpenDesk } from "../open-desk";
 import { findStateView, switchActions } from "../state-view";
 
@@ -50,6 +51,7 @@ async function Placed({ desk, params }: { desk: OpenDesk; params: PageParams }) 
           <StatePanel view={state} actions={maySwitch ? switchActions(desk) : null} />
         </Panel>
       )}
+      <LimitsAskedPanel desk={desk} />
       <Panel
         id="placed-title"
         title={t(`placed.shows.${show}`)}
