@@ -59,7 +59,10 @@ test("a bot is validated, made and followed, and what the exchange does not take
       { what: "minInvestment", before: null, after: expect.anything() },
     ]),
   });
-  expect((await read(small)).preview?.refusals).toMatchObject([{ rule: "grid", nearest: expect.anything() }]);
+  expect((await read(small)).preview?.refusals).toMatchObject([
+    { rule: "grid", nearest: expect.anything() },
+    { rule: "grid", said: { text: "grid-least" } },
+  ]);
   expect(await release(small)).toMatchObject({ problem: "preview-refuses" });
   await send(id);
   const done = await read(id);
