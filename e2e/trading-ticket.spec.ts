@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNotSideways } from "./support/accessible";
 import { desk } from "./support/desk";
 import { TRADE_CREDENTIALS } from "./support/open-desk";
@@ -160,9 +160,17 @@ async function lastPrice(request: APIRequestContext): Promise<number> {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name, exact: true });
 
+/** Not under the shade of a table that goes on. */
+async function expectInView(tool: Locator): Promise<void> {
+  const box = await tool.boundingBox();
+  const table = await tool.locator("xpath=ancestor::table/..").boundingBox();
+  if (!box || !table) throw new Error("the tool stands in a table");
+  expect(box.x + box.width).toBeLessThanOrEqual(table.x + table.width);
+}
+
 /** From the form to what would change. */
-async function lookAtChange(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Preview change" }).click();
+async function lookAtChange(page: Page, button = "Preview change"): Promise<void> {
+  await page.getByRole("button", { name: button }).click();
   await expect(heading(page, "What would change")).toBeVisible();
 }
 
@@ -172,7 +180,10 @@ story("an order is changed, cancelled, and all others with it", async ({ page, p
   await widenLimits(page);
 
   // An order that was placed elsewhere gets another quantity.
+  await page.setViewportSize({ width: 820, height: 1000 });
   await openRead(page, "/trading/orders?symbol=BTCUSDT");
+  await expectInView(page.getByRole("link", { name: /^Change \d/ }).first());
+  await page.setViewportSize({ width: 1280, height: 900 });
   await expectAccessible(page);
   const change = page.getByRole("link", { name: /^Change \d/ }).first();
   const id = (await change.getAttribute("aria-label"))?.replace("Change ", "") ?? "";
@@ -232,7 +243,7 @@ story("a strategy order, leverage and a bot begin at their tickets", async ({ pa
   await page.getByLabel("Quantity").fill("0.001");
   await page.getByLabel("Take profit at").fill("900000");
   await expectAccessible(page);
-  await lookAtChange(page);
+  await lookAtChange(page, "Preview order");
   await page.getByRole("button", { name: /^Send: Strategy order of BTCUSDT/ }).click();
   await expect(heading(page, "Open")).toBeVisible();
 

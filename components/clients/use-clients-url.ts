@@ -14,6 +14,4 @@ const parsers = {
   view: parseAsString,
 };
 
-type ClientsUrlChange = UrlChange<typeof parsers>;
-
 export const useClientsUrl = () => useListUrl(parsers);

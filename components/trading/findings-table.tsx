@@ -13,7 +13,7 @@ import { sideText, stateText } from "./trading-text";
 
 const column = columnOf<TradingFinding>();
 
-/** Orders that differ, with what is known here beside what the exchange says. */
+/** Orders and positions that differ, with what is known here beside what the exchange says. */
 export function FindingsTable({
   findings,
   accountId,
@@ -44,10 +44,10 @@ export function FindingsTable({
         column(
           "order",
           t("columns.order"),
-          ({ symbol, side, subject, ownOrderId }) => (
+          ({ kind, symbol, side, subject, ownOrderId }) => (
             <>
               {visibleText(symbol)} {sideText(trading, side)}{" "}
-              {ownOrderId === null ? (
+              {kind === "position" ? null : ownOrderId === null ? (
                 <span className={own.muted}>{visibleText(subject)}</span>
               ) : (
                 <Link href={`/trading/desk/placed/${ownOrderId}?account=${accountId}`} prefetch={false}>
@@ -59,7 +59,9 @@ export function FindingsTable({
           { isProse: true },
         ),
         column("ours", t("columns.ours"), ({ ours }) => <OurSide side={ours} />),
-        column("theirs", t("columns.theirs"), ({ theirs }) => <TheirSide side={theirs} />),
+        column("theirs", t("columns.theirs"), ({ kind, theirs }) => (
+          <TheirSide side={theirs} isPosition={kind === "position"} />
+        )),
         column("found", t("columns.found"), ({ foundAtMs }) => <LocalTime ms={foundAtMs} />),
       ]}
     />
@@ -75,12 +77,12 @@ function OurSide({ side }: { side: OrderSide | null }) {
   return state === undefined ? t("fillsSum", { qty }) : t("side", { state: trade(state), qty });
 }
 
-function TheirSide({ side }: { side: OrderSide | null }) {
+function TheirSide({ side, isPosition }: { side: OrderSide | null; isPosition: boolean }) {
   const t = useTranslations("proof.orders");
   const trading = useTranslations("trading");
   if (side === null) return t("notListed");
-  return t("side", {
-    state: stateText(trading, side.state ?? ""),
-    qty: amountLabel(side.qty ?? ("0" as Amount)),
-  });
+  const qty = amountLabel(side.qty ?? ("0" as Amount));
+  return isPosition
+    ? t("positionSize", { qty })
+    : t("side", { state: stateText(trading, side.state ?? ""), qty });
 }

@@ -1,16 +1,16 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { FailureSaid } from "@/components/ui/failure-said";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
-import type { ExchangeFailure } from "@/lib/core/failure";
+import type { OrderFailure } from "@/lib/core/trading/desk/order-record";
+import { OrderFailureSaid } from "./changes/refusal-text";
 import styles from "./ticket.module.css";
 
 type LookFailureProps = {
-  failure: ExchangeFailure;
+  failure: OrderFailure;
   /** Back to what was typed; null: nothing was. */
   changeHref: string | null;
   /** Null: somebody else drafted it. */
@@ -22,20 +22,16 @@ export function LookFailure({ failure, changeHref, lookAgain }: LookFailureProps
   const t = useTranslations("trade.look");
   const failures = useTranslations("failures.orders");
   const { problem, isPending, run } = useChange();
-  // Our own refusal of a symbol that the exchange does not list: its detail says all.
-  const isUnlisted = failure.kind === "rejected" && failure.code === null && failure.httpStatus === null;
   return (
     <div className={styles.card}>
       <Notice tone="error" role="alert">
         <b>{t("failed")}.</b>{" "}
-        {isUnlisted ? (
-          <span lang="en">{failure.detail}</span>
-        ) : (
+        {failure.said ? null : (
           <>
-            {failures(`${failure.kind}.happened`)} {failures(`${failure.kind}.next`)}
-            <FailureSaid failure={failure} />
+            {failures(`${failure.kind}.happened`)} {failures(`${failure.kind}.next`)}{" "}
           </>
         )}
+        <OrderFailureSaid failure={failure} />
       </Notice>
       <div className={styles.send}>
         {changeHref === null ? null : (

@@ -3,7 +3,6 @@ import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { columnOf, DataTable, PROSE } from "@/components/ui/data-table";
-import { FailureSaid } from "@/components/ui/failure-said";
 import { Figure } from "@/components/ui/figure";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Problem } from "@/components/ui/forms/problem";
@@ -12,6 +11,7 @@ import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { DRAFT_LIVES_MS, type OrderRecordState, sourcesOf } from "@/lib/core/trading/order-life";
+import { OrderFailureSaid } from "./changes/refusal-text";
 import { isOver, recordSays, recordSaysShort } from "./order-view";
 import { PlacedState } from "./placed-table";
 import styles from "./ticket.module.css";
@@ -98,7 +98,7 @@ export function OrderState({ order, cancel, mark }: OrderStateProps) {
         <Notice tone={state === "refused" ? "error" : "warn"}>
           <b>{t("order.failure")}:</b> {failures(`${failure.kind}.happened`)}{" "}
           {state === "refused" ? failures(`${failure.kind}.next`) : null}
-          <FailureSaid failure={failure} />
+          <OrderFailureSaid failure={failure} />
         </Notice>
       )}
       <div className={styles.send} hidden={cancel === null && mark === null}>

@@ -6,6 +6,7 @@ import { Pager } from "@/components/ui/pager";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import type { Kept, KeptKind } from "@/lib/core/trading/kept";
 import { RecordDrawer } from "./record-drawer";
+import styles from "./trading.module.css";
 import { useTradingUrl } from "./use-trading-url";
 
 export type RecordsPage = {
@@ -39,18 +40,20 @@ export function RecordsTable<Kind extends Exclude<KeptKind, "bot">>({
   const { next, previous, count, direction, detailUrl } = page;
   return (
     <>
-      <DataTable
-        label={label}
-        rows={rows}
-        rowId={({ recordId }) => recordId}
-        columns={columns}
-        order={{ sort: "time", direction }}
-        onOrder={(order) => change({ direction: order.direction })}
-        opening={{
-          label: ({ record, recordId }) => t("details", { symbol: record.symbol, id: recordId }),
-          open: (id) => void setOpened(id),
-        }}
-      />
+      <div className={styles.records}>
+        <DataTable
+          label={label}
+          rows={rows}
+          rowId={({ recordId }) => recordId}
+          columns={columns}
+          order={{ sort: "time", direction }}
+          onOrder={(order) => change({ direction: order.direction })}
+          opening={{
+            label: ({ record, recordId }) => t("details", { symbol: record.symbol, id: recordId }),
+            open: (id) => void setOpened(id),
+          }}
+        />
+      </div>
       <Pager
         next={next}
         previous={previous}

@@ -97,10 +97,15 @@ export function RemoveTradeKey({ name, remove }: { name: string; remove: () => P
 
 const FIGURES = ["largestOrder", "openValue", "deviationPercent", "largestLeverage"] as const;
 
-type LimitsFormProps = { limits: TradingLimits; save: (text: LimitsText) => Promise<string | null> };
+type LimitsFormProps = {
+  limits: TradingLimits;
+  /** Higher ones wait for a second person. */
+  isAsked: boolean;
+  save: (text: LimitsText) => Promise<string | null>;
+};
 
 /** What the account's traders may send, each limit with its unit in words. */
-export function LimitsForm({ limits, save }: LimitsFormProps) {
+export function LimitsForm({ limits, isAsked, save }: LimitsFormProps) {
   const t = useTranslations("trade");
   const { problem, isPending, run } = useChange();
   const [isSaved, setSaved] = useState(false);
@@ -188,7 +193,9 @@ export function LimitsForm({ limits, save }: LimitsFormProps) {
         <Button type="submit" variant="filled" loading={isPending}>
           {t("settings.limits.save")}
         </Button>
-        <span role="status">{isSaved ? t("settings.limits.saved") : null}</span>
+        <span role="status">
+          {isSaved ? t(isAsked ? "settings.limits.asked" : "settings.limits.saved") : null}
+        </span>
         <Problem text={problem} />
       </div>
     </Form>

@@ -7,6 +7,7 @@ import type { PlacedRecord } from "@/lib/core/trading/desk/order-record";
 import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
 import type { OrderPreview } from "@/lib/core/trading/order-preview";
 import { isFutures } from "@/lib/core/trading/words";
+import { saidText } from "./changes/refusal-text";
 import { Roundings } from "./changes/roundings";
 import { type PreviewActions, SendPart } from "./changes/send-part";
 import { LimitsTable } from "./limits-table";
@@ -47,10 +48,10 @@ export function TicketPreview({ order, nowMs, ticketHref, actions }: TicketPrevi
         <Notice tone="error">
           <b>{t("look.refusals")}</b>
           <ul className={styles.refusals}>
-            {refusals.map(({ rule, field, sentence, nearest }) => (
+            {refusals.map(({ rule, field, said, nearest }) => (
               <li key={`${rule} ${field}`}>
                 <span>
-                  <b>{t(`rules.${rule}`)}.</b> <span lang="en">{sentence}</span>
+                  <b>{t(`rules.${rule}`)}.</b> {saidText(t, said)}
                 </span>
                 {nearest !== null && (field === "qty" || field === "price") ? (
                   <LinkButton href={`${ticketHref}&${ticketQuery(order, { [field]: nearest })}`}>

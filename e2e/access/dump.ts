@@ -20,6 +20,7 @@ const ON_THEIR_OWN = [
   "trading_records",
   "trading_versions",
   "trading_findings",
+  "trading_comparisons",
   // Worked out from the other tables when a page asks.
   "kept_figures",
 ];

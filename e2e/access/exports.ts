@@ -55,6 +55,7 @@ const SUBJECTS: readonly Subject[] = [
   { name: "closed-positions", partners: false, isSessionOnly: true },
   { name: "strategy-orders", partners: false, isSessionOnly: true },
   { name: "bots", partners: false, isSessionOnly: true },
+  { name: "placed-orders", partners: false, isSessionOnly: true, query: () => "show=all", shows: A.own.coin },
 ];
 
 function linesOf({ name, partners, query, shows, isSessionOnly }: Subject): Line[] {

@@ -76,7 +76,7 @@ const PROVEN: Readonly<Record<string, number>> = {
   "app/(desk)/settings/trading/actions.ts": 5,
   "app/(desk)/shares/actions.ts": 3,
   "app/(desk)/shares/manage-actions.ts": 1,
-  "app/(desk)/trading/desk/actions.ts": 2,
+  "app/(desk)/trading/desk/actions.ts": 3,
 };
 
 test("what gives rights away asks for fresh proof", () => {

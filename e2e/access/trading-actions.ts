@@ -54,6 +54,8 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
   ]),
   desk.works("reduceAction", MANAGERS_ACTION, ({ a }) => [a.id]),
   desk.works("stopAction", MANAGERS_ACTION, ({ a }) => [a.id]),
+  // Nobody asked for higher limits.
+  desk.declines("confirmLimitsAction", MANAGERS_ACTION, ({ a }) => [a.id, 1]),
   // A paper account is switched on by an administrator.
   desk.works("onAction", ADMIN_ACTION, ({ a }) => [a.id]),
 ];

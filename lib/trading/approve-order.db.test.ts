@@ -3,10 +3,10 @@ import { DRAFT_LIVES_MS } from "@/lib/core/trading/order-life";
 import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
 import { db } from "@/lib/store/database/database";
 import { createTestUser } from "@/lib/store/people/test-person";
-import { saveTradingLimits, saveTradingRole } from "@/lib/store/trading/trading-accounts";
+import { saveTradingRole } from "@/lib/store/trading/trading-accounts";
 import { approveOrder, markNotExecuted } from "./approve-order";
 import { lookAgain, type Trader } from "./draft-order";
-import { ENTRY, openTradingDesk } from "./test-orders";
+import { ENTRY, openTradingDesk, setLimits } from "./test-orders";
 
 const desk = openTradingDesk();
 const { turn, draft, release, read, writesOf, age } = desk;
@@ -14,7 +14,7 @@ const NO_LIMITS = { largestOrder: null, openValue: null, ordersADay: null };
 
 /** An order that waits, and somebody who may approve it. */
 async function waiting(): Promise<{ id: string; approver: Trader; bodySha256: string }> {
-  await saveTradingLimits(desk.scope(), { ...DEFAULT_LIMITS, secondPersonAbove: "1" as never }, ENTRY);
+  await setLimits(desk.scope(), { ...DEFAULT_LIMITS, secondPersonAbove: "1" as never });
   const user = await createTestUser();
   await saveTradingRole(desk.scope(), { userId: user.id, role: "approver", limits: NO_LIMITS }, ENTRY);
   const id = await draft();
@@ -44,7 +44,7 @@ test("an approval is judged under the lock", async () => {
   const stranger = { ...approver, id: (await createTestUser()).id };
   expect(await approve(stranger)).toEqual({ kind: "refused", problem: "not-approver" });
   expect(await approve(approver, "0".repeat(64))).toEqual({ kind: "refused", problem: "other-body" });
-  await saveTradingLimits(desk.scope(), { ...DEFAULT_LIMITS, ordersADay: 0 }, ENTRY);
+  await setLimits(desk.scope(), { ...DEFAULT_LIMITS, ordersADay: 0 });
   expect(await approve(approver)).toEqual({ kind: "refused", problem: "limit" });
   await db().prisma.tradingAccount.updateMany({ data: { state: "stopped" } });
   expect(await approve(approver)).toEqual({ kind: "refused", problem: "stopped" });

@@ -2,6 +2,7 @@ import { doneEntry } from "@/lib/core/audit/event";
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type CancelState, isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
+import { englishSentence } from "@/lib/core/trading/english";
 import { PLACING } from "@/lib/core/trading/operations";
 import { NEVER_SENT } from "@/lib/core/trading/order-life";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
@@ -69,7 +70,8 @@ export async function cancelOrder(
   if (order === null || order.cancel !== "asked" || !isCancellable(order)) return;
   const prepared = prepareCancel(order);
   if (prepared === null) return; // until its number is known
-  if (!prepared.ok) throw new Error(`order ${id} cannot be cancelled: ${prepared.refusals[0].sentence}`);
+  if (!prepared.ok)
+    throw new Error(`order ${id} cannot be cancelled: ${englishSentence(prepared.refusals[0].said)}`);
   const started = await stepOrder(accountId, id, (held) => {
     const isDue = held.order.cancel === "asked" && isCancellable(held.order);
     const step = { kind: "cancel-sending", set: { cancel: "sending" } } satisfies OrderStep;

@@ -16,6 +16,7 @@ import type { TradingReader } from "@/lib/exchange/trading/read-client";
 import { saveAssetSnapshot } from "@/lib/store/trading/asset-snapshots";
 import { saveAssetReading } from "@/lib/store/trading/assets";
 import { listFollowedBots, saveBotKnown } from "@/lib/store/trading/bots";
+import { refreshPositionFindings } from "@/lib/store/trading/position-findings";
 import { loadTradingReadings, saveReadRange } from "@/lib/store/trading/readings";
 import { listUnlisted, saveOpenRecords, saveRecords } from "@/lib/store/trading/records";
 import { collect } from "./read-account";
@@ -88,6 +89,8 @@ export const COPY_SOURCES: Readonly<Record<TradingSource, CopySource>> = {
     }),
   positions: async ({ book, reader, now }) => {
     const readAtMs = now();
+    // As they were read last time: fills are known beyond that by now.
+    await refreshPositionFindings(book, readAtMs);
     await saveOpenRecords(book, "position", (await readPositions(reader)).map(keepPosition), readAtMs);
   },
   "closed-positions": async (copying) => {

@@ -13,6 +13,7 @@ import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { findAssetSnapshot } from "@/lib/store/trading/asset-snapshots";
 import { findAssetReading } from "@/lib/store/trading/assets";
 import { countOpenBotOrders, listFollowedBots } from "@/lib/store/trading/bots";
+import { listFindings } from "@/lib/store/trading/findings";
 import { listFillsOf, listVersions, streamKept } from "@/lib/store/trading/pages";
 import { listTradingGaps, loadTradingReadings } from "@/lib/store/trading/readings";
 import { DAY_MS, NOON, openTestCopy } from "./test-copy";
@@ -224,4 +225,22 @@ test("readings that a wrong clock dated later are read again from as far back as
   const fills = (await loadTradingReadings(book)).get("fills");
   expect(Math.abs((fills?.throughMs ?? 0) - NOON)).toBeLessThan(60_000);
   expect((await findAssetReading(book))?.readAtMs).toBeLessThan(NOON + 60_000);
+});
+
+test("open positions are what their fills add up to, and a fill that is missing is a finding", async () => {
+  const { book, copy, pass } = await openTestCopy();
+  await copy();
+  pass(5 * 60_000);
+  expect(await copy()).toEqual(COPIED);
+  expect(await listFindings(book, 10)).toEqual([]);
+  const [position] = await kept(book, "position", true);
+  const { rowCount } = await db().pool.query(
+    `delete from trading_records where account_id = $1 and kind = 'fill' and record_id in (select record_id from trading_records where account_id = $1
+       and kind = 'fill' and category = $2 and symbol = $3 and at >= $4 order by at limit 1)`,
+    [book.accountId, position?.record.category, position?.record.symbol, new Date(position?.atMs ?? 0)],
+  );
+  expect(rowCount).toBe(1);
+  pass(5 * 60_000);
+  await copy();
+  expect((await listFindings(book, 10)).map(({ kind }) => kind)).toContain("position");
 });

@@ -86,7 +86,8 @@ export async function copyTrading(
   try {
     const begun = await beginCopy(reader.measureClock, account, clock);
     let stoppedBy = begun.failure;
-    if (stoppedBy === null) await forgetFutureReadings(book, begun.now());
+    const beganAtMs = begun.now();
+    if (stoppedBy === null) await forgetFutureReadings(book, beganAtMs);
     for (const source of sources) {
       const failure: ExchangeFailure | null =
         stoppedBy ?? (await copySource(source, { book, reader, now: begun.now, signal }));
@@ -96,7 +97,7 @@ export async function copyTrading(
     }
     const isRead = (source: TradingSource) =>
       sources.includes(source) && !failures.some((failure) => failure.source === source);
-    if (OF_ORDERS.every(isRead)) await refreshFindings(book, begun.now());
+    if (OF_ORDERS.every(isRead)) await refreshFindings(book, begun.now(), beganAtMs);
     return { kind: "copied", failures };
   } finally {
     await reader.close();

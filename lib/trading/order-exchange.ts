@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Amount } from "@/lib/core/amount";
 import type { RatePriority } from "@/lib/core/rate-slots";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { englishSentence } from "@/lib/core/trading/english";
 import type { Instrument } from "@/lib/core/trading/instrument";
 import type { Prices } from "@/lib/core/trading/order-limits";
 import type { PreviewFacts } from "@/lib/core/trading/order-preview";
 import type { Order } from "@/lib/core/trading/records";
+import { type Said, say } from "@/lib/core/trading/refusal";
 import type { PlaceOrder } from "@/lib/core/trading/requests";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import { type Category, HOLD_MODES, type HoldMode, isFutures } from "@/lib/core/trading/words";
@@ -76,6 +78,9 @@ export async function withOrderExchange<Value>(
 /** The symbol is not listed in this category, or the exchange has no public prices. */
 export class UnknownSymbolError extends Error {
   override readonly name = "UnknownSymbolError";
+  constructor(readonly said: Said) {
+    super(englishSentence(said));
+  }
 }
 
 /** A symbol's rules, its price and what its quote coin is worth. Throws ExchangeError, UnknownSymbolError. */
@@ -89,8 +94,7 @@ export async function readMarket(
     lastPriceOf(market, category === "MARGIN" ? "SPOT" : category, symbol),
   ]);
   const instrument = listed?.find((one) => one.symbol === symbol);
-  if (instrument === undefined)
-    throw new UnknownSymbolError(`The exchange lists no ${symbol} in ${category}.`);
+  if (instrument === undefined) throw new UnknownSymbolError(say("not-listed", { symbol, category }));
   return { instrument, lastPrice, quoteRate: await quoteRateOf(market, instrument.quoteCoin) };
 }
 

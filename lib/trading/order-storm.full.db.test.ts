@@ -8,9 +8,9 @@ import type { PlaceOrder } from "@/lib/core/trading/requests";
 import { drawMoments } from "@/lib/env/test-env";
 import { db } from "@/lib/store/database/database";
 import { listOrderRecords } from "@/lib/store/trading/order-records";
-import { saveReconciled, saveTradingLimits } from "@/lib/store/trading/trading-accounts";
+import { saveReconciled } from "@/lib/store/trading/trading-accounts";
 import type { OrderProcess } from "./test-order-process";
-import { ENTRY, openTradingDesk, READ, readSecrets } from "./test-orders";
+import { openTradingDesk, READ, readSecrets, setLimits } from "./test-orders";
 
 const desk = openTradingDesk();
 
@@ -57,11 +57,7 @@ async function kill(child: ChildProcess): Promise<void> {
 const countRecords = async () => (await listOrderRecords(desk.scope(), { limit: ORDERS })).length;
 
 test(`${ORDERS} orders, random faults, and ${KILLS} kills of web and worker: no order twice, none forgotten`, async () => {
-  await saveTradingLimits(
-    desk.scope(),
-    { ...DEFAULT_LIMITS, ordersADay: ORDERS, openValue: "1000000" as Amount },
-    ENTRY,
-  );
+  await setLimits(desk.scope(), { ...DEFAULT_LIMITS, ordersADay: ORDERS, openValue: "1000000" as Amount });
   const { price: _, ...market } = desk.buy();
   const orders = Array.from(
     { length: ORDERS },

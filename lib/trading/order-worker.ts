@@ -1,5 +1,6 @@
 import { groupBy } from "@/lib/core/group-by";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { ownFailure } from "@/lib/core/trading/english";
 import {
   DRAFT_LIVES_MS,
   NEVER_SENT,
@@ -9,7 +10,13 @@ import {
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { databaseNow } from "@/lib/store/database/transaction";
 import type { Jobs } from "@/lib/store/jobs/jobs";
-import { hasOrderTasks, listOrderTasks, type OrderTask } from "@/lib/store/trading/order-records";
+import {
+  findNewestEvent,
+  hasOrderTasks,
+  listAccountsWithNews,
+  listOrderTasks,
+  type OrderTask,
+} from "@/lib/store/trading/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
 import { findTradingAccount, listTradingAccounts } from "@/lib/store/trading/trading-accounts";
 import { cancelOrder } from "./cancel-order";
@@ -18,6 +25,7 @@ import { previewDraft } from "./preview-draft";
 import { reconcileOrders } from "./reconcile-orders";
 import { sendOrder } from "./send-order";
 import { lookAtOrder } from "./settle-order";
+import { sendCopy } from "./worker";
 
 export type OrderWorkerDeps = Omit<OrderDeps, "signal"> & {
   readonly grantScope: (accountId: number) => WholeAccountScope;
@@ -43,7 +51,12 @@ export async function startOrderWorker(jobs: Jobs, deps: OrderWorkerDeps): Promi
       );
     }
   });
-  const work = (_none: object, signal: AbortSignal) => workOrders({ ...deps, signal });
+  const work = async (_none: object, signal: AbortSignal) => {
+    const newest = await findNewestEvent();
+    await workOrders({ ...deps, signal });
+    // The lists show what was sent without waiting for the next copy. One waiting copy of an account is enough.
+    for (const accountId of await listAccountsWithNews(newest)) await sendCopy(jobs, accountId);
+  };
   await jobs.repeat("work-orders", TURN_SECONDS, work, hasOrderTasks);
 }
 
@@ -105,10 +118,7 @@ async function tried(
 }
 
 async function keepFailure({ accountId, id }: OrderTask, error: ExchangeError | UnknownSymbolError) {
-  const failure =
-    error instanceof ExchangeError
-      ? error.failure
-      : ({ kind: "rejected", code: null, httpStatus: null, detail: error.message } as const);
+  const failure = error instanceof ExchangeError ? error.failure : ownFailure(error.said);
   await stepOrder(accountId, id, () => ({ answer: null, step: { kind: null, set: { failure } } }));
 }
 

@@ -5,16 +5,14 @@ import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { db } from "@/lib/store/database/database";
 import { createTestUser } from "@/lib/store/people/test-person";
 import { listOrderEvents, listOrderRecords } from "@/lib/store/trading/order-records";
-import { saveTradingLimits } from "@/lib/store/trading/trading-accounts";
 import { draftOrder, releaseOrder } from "./draft-order";
-import { ENTRY, openTradingDesk, readSecrets, TRADE } from "./test-orders";
+import { openTradingDesk, readSecrets, setLimits, TRADE } from "./test-orders";
 import { addTradeKey } from "./trade-key";
 
 const desk = openTradingDesk();
 const { turn, draft, release, read, writesOf, age } = desk;
 
-const limit = (limits: Partial<TradingLimits>) =>
-  saveTradingLimits(desk.scope(), { ...DEFAULT_LIMITS, ...limits }, ENTRY);
+const limit = (limits: Partial<TradingLimits>) => setLimits(desk.scope(), { ...DEFAULT_LIMITS, ...limits });
 
 test("an order goes from the draft to the exchange once, and each step is kept", async () => {
   const id = await draft({ qty: "0.0010000001" });

@@ -35,7 +35,8 @@ export async function letTradeOnPaper(
   if (trading?.environment !== "paper") return added;
   const limits = { largestOrder: null, openValue: null, ordersADay: null };
   await giveTradingRole(scope, account, { person: trader, role: "trader", limits }, origin);
-  await changeLimits(scope, account, { ...trading.limits, ...PAPER_LIMITS }, origin);
-  await switchOn(scope, account, { id: trader.id, name: trader.email, origin });
+  const person = { id: trader.id, name: trader.email, origin };
+  await changeLimits(scope, account, { ...trading.limits, ...PAPER_LIMITS }, person);
+  await switchOn(scope, account, person);
   return added;
 }

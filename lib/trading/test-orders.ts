@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
+import type { TradingLimits } from "@/lib/core/trading/order-limits";
 import type { PlaceOrder } from "@/lib/core/trading/requests";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { keyOf, priceAt, readFacts, startTradingSandbox } from "@/lib/exchange/trading/test-sandbox";
@@ -10,7 +11,7 @@ import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { createTestUser } from "@/lib/store/people/test-person";
 import { findOrderRecord } from "@/lib/store/trading/order-records";
-import { saveReconciled, saveTradingRole } from "@/lib/store/trading/trading-accounts";
+import { changeTradingLimits, saveReconciled, saveTradingRole } from "@/lib/store/trading/trading-accounts";
 import { type ChangeAsked, draftChange, draftOrder, releaseOrder, type Trader } from "./draft-order";
 import { workOrders } from "./order-worker";
 import { switchOn } from "./stop-trading";
@@ -27,6 +28,9 @@ export const ENTRY = {
   origin: DESK_ORIGIN,
   event: { kind: "sign-out", result: "done", account: null, object: null, details: {} },
 } as const;
+/** For tests: the account's limits, whoever sets them. */
+export const setLimits = (scope: WholeAccountScope, limits: TradingLimits) =>
+  changeTradingLimits(scope, () => ({ answer: null, set: { limits, asked: null }, entries: [ENTRY] }));
 const NO_LIMITS = { largestOrder: null, openValue: null, ordersADay: null };
 
 /**

@@ -1,8 +1,9 @@
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { OrderRecord } from "@/lib/core/trading/desk/order-record";
-import { mayBeMarkedNotExecuted, type OrderRecordState } from "@/lib/core/trading/order-life";
+import { mayBeMarkedNotExecuted, type OrderShow, statesOfShow } from "@/lib/core/trading/order-life";
 import { databaseNow } from "@/lib/store/database/transaction";
 import {
+  countOrderRecords,
   findOrderRecord,
   listOrderEvents,
   listOrderRecords,
@@ -49,16 +50,6 @@ export function loadTradingRoles(scope: WholeAccountScope): Promise<readonly Gra
   return listTradingRoles(scope);
 }
 
-/** Which orders a list shows. */
-export const ORDER_SHOWS = ["open", "unknown", "done", "all"] as const;
-export type OrderShow = (typeof ORDER_SHOWS)[number];
-
-const STATES: Readonly<Record<Exclude<OrderShow, "all">, readonly OrderRecordState[]>> = {
-  open: ["draft", "waiting", "approved", "sending", "accepted", "unknown", "open", "partially-filled"],
-  unknown: ["sending", "unknown"],
-  done: ["filled", "cancelled", "done", "refused", "expired", "withdrawn", "not-executed"],
-};
-
 const PAGE = 100;
 
 /** The newest of the account's orders, older than `before`; `older`: the id to ask for the next ones with. */
@@ -70,11 +61,15 @@ export async function loadPlacedOrders(
   readonly older: string | null;
   readonly nowMs: number;
 }> {
-  const states = show === "all" ? {} : { states: STATES[show] };
-  const found = await listOrderRecords(scope, { ...states, before, limit: PAGE + 1 });
+  const found = await listOrderRecords(scope, { states: statesOfShow(show), before, limit: PAGE + 1 });
   const orders = found.slice(0, PAGE);
   const older = found.length > PAGE ? (orders.at(-1)?.id ?? null) : null;
   return { orders, older, nowMs: (await databaseNow()).getTime() };
+}
+
+/** How many orders such a list has. */
+export function countPlacedOrders(scope: WholeAccountScope, show: OrderShow): Promise<number> {
+  return countOrderRecords(scope, statesOfShow(show));
 }
 
 export type PlacedOrder = {

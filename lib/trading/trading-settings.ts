@@ -1,34 +1,97 @@
 import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { isRaised, lowerLimits } from "@/lib/core/trading/desk/limit-changes";
 import type { PersonLimits, TradingLimits } from "@/lib/core/trading/order-limits";
+import { databaseNow } from "@/lib/store/database/transaction";
 import {
+  changeTradingLimits,
   findTradingAccount,
+  type LimitsAsked,
   removeTradingAccount,
   removeTradingRole,
-  saveTradingLimits,
   saveTradingRole,
+  type TradingAccount,
   type TradingRole,
 } from "@/lib/store/trading/trading-accounts";
+import type { Trader } from "./draft-order";
 
 type Named = { readonly id: number; readonly name: string };
 type Person = { readonly id: string; readonly email: string };
 
-/** What the account's traders may send from now on. */
+/** A second person confirms higher limits within so long. */
+export const LIMITS_ASKED_LIVES_MS = 60 * 60_000;
+
+/**
+ * What the account's traders may send from now on. Lowering holds at once; what raises a limit of a live account waits
+ * for a second person ("asked"). A new change replaces what was asked for before.
+ */
 export async function changeLimits(
   scope: WholeAccountScope,
   account: Named,
   limits: TradingLimits,
+  { id: by, name, origin }: Trader,
+): Promise<"saved" | "asked" | "gone"> {
+  const answer = await changeTradingLimits<"saved" | "asked">(scope, ({ environment, limits: before }) => {
+    const changed = (after: TradingLimits) =>
+      limitsEntry("trading-limits-changed", account, before, after, origin);
+    if (environment === "paper" || !isRaised(before, limits))
+      return { answer: "saved", set: { limits, asked: null }, entries: [changed(limits)] };
+    const now = lowerLimits(before, limits);
+    return {
+      answer: "asked",
+      set: { limits: now, asked: { by, name, limits } },
+      entries: [
+        ...(isRaised(now, before) ? [changed(now)] : []),
+        limitsEntry("trading-limits-asked", account, now, limits, origin),
+      ],
+    };
+  });
+  return answer ?? "gone";
+}
+
+/** "other": these limits do not wait any more. "same-person": who asked cannot confirm. */
+export type ConfirmLimitsAnswer = "confirmed" | "other" | "same-person" | "gone";
+
+/** A second person confirms the higher limits that were on the screen: those that were asked for at that time. */
+export async function confirmLimits(
+  scope: WholeAccountScope,
+  account: Named,
+  askedAtMs: number,
+  { id, origin }: Trader,
+): Promise<ConfirmLimitsAnswer> {
+  const answer = await changeTradingLimits<Exclude<ConfirmLimitsAnswer, "gone">>(scope, (held) => {
+    const asked = held.limitsAsked;
+    if (asked === null || asked.at.getTime() !== askedAtMs || !isWaiting(asked, held.now))
+      return { answer: "other", set: null, entries: [] };
+    if (asked.by === id) return { answer: "same-person", set: null, entries: [] };
+    return {
+      answer: "confirmed",
+      set: { limits: asked.limits, asked: null },
+      entries: [limitsEntry("trading-limits-changed", account, held.limits, asked.limits, origin)],
+    };
+  });
+  return answer ?? "gone";
+}
+
+function isWaiting({ at }: LimitsAsked, now: Date): boolean {
+  return now.getTime() - at.getTime() <= LIMITS_ASKED_LIVES_MS;
+}
+
+/** Higher limits that wait for a second person; null: none do. */
+export async function findLimitsAsked({ limitsAsked }: TradingAccount): Promise<LimitsAsked | null> {
+  return limitsAsked !== null && isWaiting(limitsAsked, await databaseNow()) ? limitsAsked : null;
+}
+
+function limitsEntry(
+  kind: "trading-limits-changed" | "trading-limits-asked",
+  account: Named,
+  before: TradingLimits,
+  after: TradingLimits,
   origin: AuditOrigin,
-): Promise<"saved" | "gone"> {
-  const before = await findTradingAccount(scope);
-  if (!before) return "gone";
-  const details = { before: limitWords(before.limits), after: limitWords(limits) };
-  return saveTradingLimits(
-    scope,
-    limits,
-    doneEntry(origin, "trading-limits-changed", null, details, named(account)),
-  );
+) {
+  const details = { before: limitWords(before), after: limitWords(after) };
+  return doneEntry(origin, kind, null, details, named(account));
 }
 
 function limitWords(limits: TradingLimits) {

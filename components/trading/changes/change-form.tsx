@@ -11,11 +11,13 @@ import { optionText } from "./change-text";
 
 type ChangeFormProps = {
   fields: readonly FieldSpec[];
+  /** It places an order instead of changing something. */
+  isOrder: boolean;
   draft: (text: ChangeText) => Promise<string | null>;
 };
 
 /** What is to be changed. It is looked at before anything can be sent. */
-export function ChangeForm({ fields, draft }: ChangeFormProps) {
+export function ChangeForm({ fields, isOrder, draft }: ChangeFormProps) {
   const t = useTranslations("trade");
   const [text, setText] = useState<ChangeText>(() =>
     Object.fromEntries(fields.map(({ name, value }) => [name, value])),
@@ -52,7 +54,7 @@ export function ChangeForm({ fields, draft }: ChangeFormProps) {
       </div>
       <div className={styles.send}>
         <Button type="submit" variant="filled" loading={isPending}>
-          {t("changes.look")}
+          {t(isOrder ? "ticket.look" : "changes.look")}
         </Button>
         <span className={styles.quiet}>{t("ticket.lookNote")}</span>
       </div>

@@ -20,6 +20,7 @@ import own from "../trading.module.css";
 import { stateText } from "../trading-text";
 import { fieldText } from "./change-fields";
 import { optionText } from "./change-text";
+import { saidText } from "./refusal-text";
 import { Roundings } from "./roundings";
 import { type PreviewActions, SendPart } from "./send-part";
 
@@ -50,10 +51,10 @@ export function ChangePreviewView({ change, nowMs, changeHref, actions }: Change
         <Notice tone="error">
           <b>{t("look.refusals")}</b>
           <ul className={styles.refusals}>
-            {refusals.map(({ rule, field, sentence }) => (
-              <li key={`${rule} ${field} ${sentence}`}>
+            {refusals.map(({ rule, field, said }) => (
+              <li key={`${rule} ${field} ${said.text}`}>
                 <span>
-                  <b>{t(`rules.${rule}`)}.</b> <span lang="en">{sentence}</span>
+                  <b>{t(`rules.${rule}`)}.</b> {saidText(t, said)}
                 </span>
               </li>
             ))}

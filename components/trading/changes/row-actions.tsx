@@ -37,7 +37,8 @@ export function RowActions({ name, ownHref: placedHref = null, changeHref, cance
   const t = useTranslations("trade.changes");
   const { problem, isPending, run } = useChange();
   return (
-    <Group gap={6} wrap="nowrap" justify="flex-end">
+    // Below each other where the table would else be wider than the screen.
+    <Group gap={6} justify="flex-end">
       {changeHref === null ? null : (
         <LinkButton href={changeHref} size="compact-sm" aria-label={t("changeLabel", { name })}>
           {t("change")}

@@ -1,6 +1,6 @@
 import { compareAmounts } from "../amount";
 import type { Instrument } from "./instrument";
-import { checkRequired, checkWord, type Refusal, refusalsOf, refuse } from "./refusal";
+import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./refusal";
 import type {
   CancelSymbolOrder,
   ClosePositions,
@@ -35,21 +35,14 @@ export function checkSetLeverage(
     checkWord("marginMode", request.marginMode, MARGIN_MODES, "4.5"),
     checkWord("posSide", request.posSide, POSITION_SIDES, "4.5"),
     isIsolated && !futures
-      ? refuse("marginMode", "futures-only", "4.5", "Only futures have isolated leverage.", "crossed")
+      ? refuse("marginMode", "futures-only", "4.5", say("isolated-futures-only"), "crossed")
       : null,
     // Both sides at once need none.
     isIsolated && futures && !perSide ? checkRequired(request, ["posSide"], "4.5") : null,
-    perSide && !isIsolated
-      ? refuse(
-          "longLeverage",
-          "leverage",
-          "4.5",
-          "longLeverage and shortLeverage are for isolated margin: say leverage.",
-        )
-      : null,
+    perSide && !isIsolated ? refuse("longLeverage", "leverage", "4.5", say("leverage-of-sides")) : null,
     !perSide && settings.leverage === "required" ? checkRequired(request, ["leverage"], "4.5") : null,
     !perSide && request.leverage === undefined && settings.leverage === "optional" && isIsolated
-      ? refuse("leverage", "leverage", "4.5", "Say leverage, or longLeverage and shortLeverage.")
+      ? refuse("leverage", "leverage", "4.5", say("leverage-missing"))
       : null,
     LEVERAGE_FIELDS.flatMap((field) =>
       refusalsOf(
@@ -69,19 +62,13 @@ function checkLeverageBounds(
   if (leverage === null || instrument === null) return null;
   const { minLeverage, maxLeverage, symbol } = instrument;
   if (maxLeverage !== null && compareAmounts(leverage, maxLeverage) > 0)
-    return refuse(
-      field,
-      "leverage",
-      "4.5",
-      `${symbol} allows a leverage of at most ${maxLeverage}.`,
-      maxLeverage,
-    );
+    return refuse(field, "leverage", "4.5", say("leverage-most", { symbol, most: maxLeverage }), maxLeverage);
   if (minLeverage !== null && compareAmounts(leverage, minLeverage) < 0)
     return refuse(
       field,
       "leverage",
       "4.5",
-      `${symbol} needs a leverage of at least ${minLeverage}.`,
+      say("leverage-least", { symbol, least: minLeverage }),
       minLeverage,
     );
   return null;
@@ -101,8 +88,8 @@ export function checkCountdown({ countdown }: CountdownCancelAll): readonly Refu
   const seconds = isWhole ? Number(countdown) : Number.NaN;
   if (seconds === 0 || (seconds >= 5 && seconds <= 60)) return [];
   const nearest = Number.isNaN(seconds) ? null : seconds < 5 ? "5" : "60";
-  const sentence = "countdown must be 5 to 60 whole seconds, or 0 to switch it off.";
-  return [refuse("countdown", "countdown", "4.0", sentence, nearest)];
+  const said = say("countdown");
+  return [refuse("countdown", "countdown", "4.0", said, nearest)];
 }
 
 export function checkCancelSymbolOrder(request: CancelSymbolOrder): readonly Refusal[] {
@@ -132,16 +119,14 @@ export function checkMovePositions(request: MovePositions): readonly Refusal[] {
   return refusalsOf(
     checkRequired(request, ["fromUid", "toUid", "category"], "4.0"),
     checkWord("category", request.category, ["USDT-FUTURES", "USDC-FUTURES"], "4.0"),
-    fromUid !== "" && fromUid === toUid
-      ? refuse("toUid", "required", "4.0", "A position moves to another user.")
-      : null,
+    fromUid !== "" && fromUid === toUid ? refuse("toUid", "required", "4.0", say("moves-to-other")) : null,
     positionList.length >= 1 && positionList.length <= MAX_MOVED
       ? null
       : refuse(
           "positionList",
           "batch-size",
           "4.0",
-          `Move 1 to ${MAX_MOVED} positions at once.`,
+          say("moves-count", { most: String(MAX_MOVED) }),
           positionList.length === 0 ? null : String(MAX_MOVED),
         ),
     positionList.flatMap((position, index) =>

@@ -9,6 +9,8 @@ export type TradingAuditDetails = {
   /** Of a live account, which a second person has to confirm. */
   "trading-on-asked": Nothing;
   "trading-limits-changed": { readonly before: Settings; readonly after: Settings };
+  /** Higher ones of a live account, which a second person has to confirm. */
+  "trading-limits-asked": { readonly before: Settings; readonly after: Settings };
   "trading-role-added": { readonly role: string };
   "trading-role-removed": { readonly role: string };
   "order-drafted": {
@@ -39,6 +41,7 @@ export const TRADING_AUDIT_SUBJECTS = {
   "trading-state-changed": "trading",
   "trading-on-asked": "trading",
   "trading-limits-changed": "trading",
+  "trading-limits-asked": "trading",
   "trading-role-added": "trading",
   "trading-role-removed": "trading",
   "order-drafted": "trading",

@@ -1,6 +1,6 @@
 import { compareAmounts } from "../amount";
 import type { Instrument } from "./instrument";
-import { checkRequired, checkWord, type Refusal, refusalsOf, refuse } from "./refusal";
+import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./refusal";
 import type {
   AddInvestment,
   CloseBot,
@@ -59,11 +59,11 @@ function checkGridRange(
     checkPrice("maxPrice", maxPrice, instrument, section),
     checkPrice("minPrice", minPrice, instrument, section),
     most !== null && least !== null && compareAmounts(most, least) <= 0
-      ? refuse("maxPrice", "grid", section, "maxPrice must be above minPrice.")
+      ? refuse("maxPrice", "grid", section, say("grid-range"))
       : null,
     gridNum === "" || /^[1-9]\d{0,3}$/.test(gridNum)
       ? null
-      : refuse("gridNum", "grid", section, "gridNum must be a whole number of grids above zero."),
+      : refuse("gridNum", "grid", section, say("grid-number")),
   );
 }
 
@@ -85,7 +85,7 @@ function checkInvestment(
       checkRequired({ coin, amount }, ["coin", "amount"], "4.0"),
       checkFigure("amount", amount, "4.0"),
       isFutures(category) && quoteCoin !== null && coin !== "" && coin !== quoteCoin
-        ? refuse("coin", "grid", "4.0", `A futures grid takes ${quoteCoin} only.`, quoteCoin)
+        ? refuse("coin", "grid", "4.0", say("grid-coin", { coin: quoteCoin }), quoteCoin)
         : null,
     ).map((refusal) => ({ ...refusal, field: `investmentAmount[${index}].${refusal.field}` })),
   );
@@ -114,7 +114,7 @@ export function checkCreateBot(bot: CreateBot, instrument: Instrument | null): r
         field,
         futures ? "spot-only" : "futures-only",
         "4.0",
-        `${field} is for ${futures ? "spot" : "futures"} grids only.`,
+        futures ? say("spot-grids-only", { field }) : say("futures-grids-only", { field }),
       ),
     ),
     (
@@ -132,7 +132,7 @@ export function checkCreateBot(bot: CreateBot, instrument: Instrument | null): r
     checkWord("terminationCondition", bot.terminationCondition, ["rsi", "boll"], "4.0"),
     condition === "price" ? checkRequired(bot, ["triggerPrice"], "4.0") : null,
     condition !== "price" && bot.triggerPrice !== undefined
-      ? refuse("triggerPrice", "grid", "4.0", "triggerPrice needs triggerCondition price.")
+      ? refuse("triggerPrice", "grid", "4.0", say("trigger-price-needs"))
       : null,
     condition === "rsi" || condition === "boll" ? checkRequired(bot, ["triggerParams"], "4.0") : null,
     bot.terminationCondition === undefined ? null : checkRequired(bot, ["terminationParams"], "4.0"),
@@ -194,7 +194,7 @@ export function checkModifyBot(
     const value: string | null | undefined = request[field];
     if (value === null) return [];
     return value === undefined
-      ? refuse(field, "required", "4.0", `${field} is missing: say it again, or null to clear it.`)
+      ? refuse(field, "required", "4.0", say("say-again", { field }))
       : checkPrice(field, value, instrument, "4.0");
   });
   const hodlMode = "hodlMode" in request ? request.hodlMode : undefined;
@@ -203,7 +203,7 @@ export function checkModifyBot(
     checkWord("category", request.category, kind === "grid" ? GRID_CATEGORIES : NEUTRAL_CATEGORIES, "4.0"),
     said,
     hodlMode !== undefined && request.category !== "SPOT"
-      ? refuse("hodlMode", "spot-only", "4.0", "hodlMode is for spot grids only.")
+      ? refuse("hodlMode", "spot-only", "4.0", say("spot-grids-only", { field: "hodlMode" }))
       : null,
   );
 }
@@ -219,10 +219,10 @@ export function checkAddInvestment(request: AddInvestment): readonly Refusal[] {
     futures ? checkRequired(request, ["adjustType"], "4.0") : null,
     checkWord("adjustType", request.adjustType, ["increase", "decrease"], "4.0"),
     !futures && request.adjustType !== undefined
-      ? refuse("adjustType", "futures-only", "4.0", "adjustType is for futures grids only.")
+      ? refuse("adjustType", "futures-only", "4.0", say("futures-grids-only", { field: "adjustType" }))
       : null,
     futures && request.reinvestProfit !== undefined
-      ? refuse("reinvestProfit", "spot-only", "4.0", "reinvestProfit is for spot grids only.")
+      ? refuse("reinvestProfit", "spot-only", "4.0", say("spot-grids-only", { field: "reinvestProfit" }))
       : null,
     checkWord("reinvestProfit", request.reinvestProfit, YES_NO, "4.0"),
   );

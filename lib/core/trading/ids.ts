@@ -1,5 +1,5 @@
 import type { Order } from "./records";
-import { type Refusal, refusalsOf, refuse } from "./refusal";
+import { type Refusal, refusalsOf, refuse, say } from "./refusal";
 import type { OrderNamed } from "./requests";
 import type { TradingSettings } from "./settings";
 
@@ -18,10 +18,10 @@ export function checkClientOid(
   if (clientOid === undefined) return null;
   const form = set === "common" ? COMMON_CLIENT_OID : CLIENT_OID;
   if (form.test(clientOid)) return null;
-  const allowed = set === "common" ? "letters, digits, _ : and -" : "letters, digits, . : / _ and -";
   const kept = [...clientOid].filter((character) => form.test(character)).slice(0, MAX_CLIENT_OID);
-  const sentence = `clientOid must be 1 to ${MAX_CLIENT_OID} characters: ${allowed}.`;
-  return refuse("clientOid", "client-oid-form", "2.1", sentence, kept.join("") || null);
+  const values = { most: String(MAX_CLIENT_OID) };
+  const said = set === "common" ? say("client-oid-common", values) : say("client-oid-form", values);
+  return refuse("clientOid", "client-oid-form", "2.1", said, kept.join("") || null);
 }
 
 /** docs/exchange.md 4.2: digits only, up to 18; a newer public client sends a text of up to 32 plain characters. */
@@ -33,20 +33,14 @@ export function checkRequestId(
   if (form === "text") {
     if (/^[A-Za-z0-9_-]{1,32}$/.test(requestId)) return null;
     const kept = requestId.replace(/[^A-Za-z0-9_-]/g, "").slice(0, 32);
-    return refuse(
-      "requestId",
-      "request-id-form",
-      "4.2",
-      "requestId must be 1 to 32 plain characters.",
-      kept || null,
-    );
+    return refuse("requestId", "request-id-form", "4.2", say("request-id-text"), kept || null);
   }
   // A number has no leading zero.
   if (/^(?:0|[1-9]\d{0,17})$/.test(requestId)) return null;
   const kept = requestId.replace(/\D/g, "").replace(/^0+(?=\d)/, "");
   const nearest = kept.slice(0, MAX_REQUEST_ID) || null;
-  const sentence = `requestId must be a number of up to ${MAX_REQUEST_ID} digits.`;
-  return refuse("requestId", "request-id-form", "4.2", sentence, nearest);
+  const said = say("request-id-number", { most: String(MAX_REQUEST_ID) });
+  return refuse("requestId", "request-id-form", "4.2", said, nearest);
 }
 
 /** docs/exchange.md 4.2, 4.3, 4.8: one of orderId and clientOid; an empty one is none. */
@@ -56,9 +50,7 @@ export function checkOrderNamed(
   settings: TradingSettings,
 ): readonly Refusal[] {
   const isNamed = (orderId ?? "") !== "" || (clientOid ?? "") !== "";
-  const missing = isNamed
-    ? null
-    : refuse("orderId", "order-named", section, "Name the order by its orderId or its clientOid.");
+  const missing = isNamed ? null : refuse("orderId", "order-named", section, say("order-named"));
   const oid = clientOid === "" ? undefined : clientOid;
   // An orderId goes first, so a clientOid beside it is not read.
   return refusalsOf(missing, orderId ? null : checkClientOid(oid, settings));
@@ -88,5 +80,5 @@ export function checkClientOidFree(
   taken: ReadonlySet<string>,
 ): Refusal | null {
   if (clientOid === undefined || !taken.has(clientOid)) return null;
-  return refuse("clientOid", "client-oid-unique", "2.1", "Another order has this clientOid: make a new one.");
+  return refuse("clientOid", "client-oid-unique", "2.1", say("client-oid-taken"));
 }

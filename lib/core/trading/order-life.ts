@@ -32,6 +32,25 @@ export const ORDER_RECORD_STATES = [
 ] as const;
 export type OrderRecordState = (typeof ORDER_RECORD_STATES)[number];
 
+/** Which orders a list or a file shows. */
+export const ORDER_SHOWS = ["open", "unknown", "done", "all"] as const;
+export type OrderShow = (typeof ORDER_SHOWS)[number];
+
+export function statesOfShow(show: OrderShow): readonly OrderRecordState[] {
+  switch (show) {
+    case "open":
+      return ["draft", "waiting", "approved", "sending", "accepted", "unknown", "open", "partially-filled"];
+    case "unknown":
+      return ["sending", "unknown"];
+    case "done":
+      return ["filled", "cancelled", "done", "refused", "expired", "withdrawn", "not-executed"];
+    case "all":
+      return ORDER_RECORD_STATES;
+    default:
+      return show satisfies never;
+  }
+}
+
 const OBSERVED = ["open", "partially-filled", "filled", "cancelled"] as const;
 
 /** Where each state may lead. What the exchange shows wins over what a person said. */

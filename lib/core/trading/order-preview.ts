@@ -4,7 +4,7 @@ import type { PlacedName } from "./operations";
 import { type LimitLine, valueOfOrder } from "./order-limits";
 import type { OrderFacts } from "./order-rules";
 import type { Order } from "./records";
-import { type Refusal, refuse } from "./refusal";
+import { type Refusal, refuse, say } from "./refusal";
 import type { PlaceOrder, PlaceRealityOrder } from "./requests";
 import type { TradingSettings } from "./settings";
 import { findFigure, unitOfQty } from "./steps";
@@ -150,8 +150,8 @@ function borrowedOf(request: PlaceOrder, after: Amount | null): Amount | null {
 function checkBalance(request: PlaceOrder, spends: OrderPreview["spends"]): readonly Refusal[] {
   if (request.category !== "SPOT" || spends === null || spends.available === null) return [];
   if (spends.after === null || !spends.after.startsWith("-")) return [];
-  const sentence = `The account has ${spends.available} ${spends.coin} available, ${spends.after.slice(1)} less than the order needs.`;
-  return [refuse("qty", "balance", "4.0", sentence)];
+  const { available, coin, after } = spends;
+  return [refuse("qty", "balance", "4.0", say("balance", { available, coin, missing: after.slice(1) }))];
 }
 
 /** docs/exchange.md 3.5: a reduce-only order takes the place of an earlier one of the same symbol and side. */

@@ -1,6 +1,6 @@
 import type { Amount } from "../amount";
 import type { Instrument } from "./instrument";
-import { checkWord, type Refusal, refusalsOf, refuse } from "./refusal";
+import { checkWord, type Refusal, refusalsOf, refuse, say } from "./refusal";
 import type { PlaceOrder } from "./requests";
 import type { TradingSettings } from "./settings";
 import {
@@ -53,9 +53,9 @@ export function checkPriceGiven(
   section: string,
 ): Refusal | null {
   if (orderType === "limit" && (price ?? "") === "")
-    return refuse("price", "required", section, "A limit order needs a price.");
+    return refuse("price", "required", section, say("limit-needs-price"));
   if (orderType === "market" && price !== undefined)
-    return refuse("price", "not-for-market", section, "A market order takes no price.");
+    return refuse("price", "not-for-market", section, say("market-no-price"));
   return null;
 }
 
@@ -63,9 +63,9 @@ export function checkPriceGiven(
 export function checkTimeInForce(order: PlaceOrder, isMarketMaker: boolean): Refusal | null {
   const { orderType, timeInForce } = order;
   if (orderType === "market" && timeInForce !== undefined && timeInForce !== "ioc")
-    return refuse("timeInForce", "not-for-market", "4.1", "A market order executes as ioc.", "ioc");
+    return refuse("timeInForce", "not-for-market", "4.1", say("market-is-ioc"), "ioc");
   if (timeInForce === "rpi" && !isMarketMaker)
-    return refuse("timeInForce", "market-maker-only", "4.1", "rpi needs the market maker permission.", "gtc");
+    return refuse("timeInForce", "market-maker-only", "4.1", say("market-maker-only"), "gtc");
   return null;
 }
 
@@ -80,34 +80,23 @@ export function checkDirection(
   const { category, side, posSide, reduceOnly } = order;
   if (category !== undefined && !isFutures(category)) {
     if (posSide !== undefined)
-      return refuse("posSide", "futures-only", section, "posSide is for futures only.");
+      return refuse("posSide", "futures-only", section, say("futures-only", { field: "posSide" }));
     if (reduceOnly === "yes")
-      return refuse("reduceOnly", "futures-only", section, "reduceOnly is for futures only.", "no");
+      return refuse(
+        "reduceOnly",
+        "futures-only",
+        section,
+        say("futures-only", { field: "reduceOnly" }),
+        "no",
+      );
     return null;
   }
-  if (holdMode === null)
-    return refuse(
-      "posSide",
-      "position-direction",
-      section,
-      "The account's position mode is not known yet: read its settings first.",
-    );
+  if (holdMode === null) return refuse("posSide", "position-direction", section, say("hold-mode-unknown"));
   if (holdMode === "one_way_mode") {
     if (posSide === undefined) return null;
-    return refuse(
-      "posSide",
-      "position-direction",
-      section,
-      "posSide is for hedge mode; this account is in one-way mode.",
-    );
+    return refuse("posSide", "position-direction", section, say("one-way-mode"));
   }
-  if (posSide === undefined)
-    return refuse(
-      "posSide",
-      "position-direction",
-      section,
-      "The account is in hedge mode: posSide must be long or short.",
-    );
+  if (posSide === undefined) return refuse("posSide", "position-direction", section, say("hedge-mode"));
   // A strategy order may leave its side to the position that it closes (docs/exchange.md 4.6).
   const opens = side !== undefined && (side === "buy") === (posSide === "long");
   if (opens && reduceOnly === "yes")
@@ -115,7 +104,7 @@ export function checkDirection(
       "reduceOnly",
       "position-direction",
       section,
-      `${side} with posSide ${posSide} opens a position, so it cannot be reduce-only.`,
+      say("opens-not-reduces", { side, posSide }),
       "no",
     );
   return null;
@@ -126,13 +115,13 @@ export function checkMargin(order: PlaceOrder, { autoBorrow }: TradingSettings):
   const futures = isFutures(order.category);
   return refusalsOf(
     order.marginMode !== undefined && !futures
-      ? refuse("marginMode", "futures-only", "4.1", "marginMode is for futures only.")
+      ? refuse("marginMode", "futures-only", "4.1", say("futures-only", { field: "marginMode" }))
       : null,
     order.autoBorrow !== undefined && order.category !== "SPOT"
-      ? refuse("autoBorrow", "spot-only", "4.1", "autoBorrow is for spot orders only.")
+      ? refuse("autoBorrow", "spot-only", "4.1", say("spot-orders-only", { field: "autoBorrow" }))
       : null,
     order.autoBorrow === "yes" && autoBorrow === "unknown"
-      ? refuse("autoBorrow", "unsupported-line", "4.1", "This exchange does not know autoBorrow.", "no")
+      ? refuse("autoBorrow", "unsupported-line", "4.1", say("auto-borrow-unknown"), "no")
       : null,
   );
 }
@@ -151,15 +140,13 @@ export function checkSymbol(
     symbol === instrument.symbol ||
     (instrument.isReality && symbol.toUpperCase() === instrument.symbol.toUpperCase());
   if (!sameLine || !sameSymbol)
-    return refuse("symbol", "symbol-closed", section, `${symbol} is not a symbol of ${category}.`);
+    return refuse("symbol", "symbol-closed", section, say("symbol-of-other", { symbol, category }));
   const { status } = instrument;
   const isClosed = status === "listed" || status === "offline" || status === "restrictedAPI";
   const isOpening = isFutures(category) && status === "limit_open" && !isClosing;
   if (!isClosed && !isOpening) return null;
-  const sentence = isOpening
-    ? `${symbol} takes no order that opens a position now.`
-    : `${symbol} is not open for orders over the interface (${status}).`;
-  return refuse("symbol", "symbol-closed", section, sentence);
+  const said = isOpening ? say("symbol-closing-only", { symbol }) : say("symbol-closed", { symbol, status });
+  return refuse("symbol", "symbol-closed", section, said);
 }
 
 /** docs/exchange.md 4.1 rule 6: at most 400 open of all futures, and 400 of spot and margin. `adding` new ones. */
@@ -170,8 +157,8 @@ export function checkOpenOrders(
 ): Refusal | null {
   const open = isFutures(category) ? openOrders.futures : openOrders.spot;
   if (open + adding <= MAX_OPEN_ORDERS) return null;
-  const line = isFutures(category) ? "futures" : "spot and margin";
+  const values = { open: String(open), most: String(MAX_OPEN_ORDERS) };
   const room = Math.max(0, MAX_OPEN_ORDERS - open);
-  const sentence = `${open} orders are open in ${line}; at most ${MAX_OPEN_ORDERS} may be. Cancel some first.`;
-  return refuse("category", "open-orders", "4.1", sentence, adding > 1 && room > 0 ? String(room) : null);
+  const said = isFutures(category) ? say("open-orders-futures", values) : say("open-orders-spot", values);
+  return refuse("category", "open-orders", "4.1", said, adding > 1 && room > 0 ? String(room) : null);
 }

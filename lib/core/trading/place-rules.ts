@@ -19,7 +19,7 @@ import {
   checkTriggerBy,
   findPresetField,
 } from "./preset-rules";
-import { checkRequired, checkWord, type Refusal, refusalsOf, refuse } from "./refusal";
+import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, type Said, say } from "./refusal";
 import type { CancelOrder, CancelRealityOrder, ModifyOrder, PlaceOrder, PlaceRealityOrder } from "./requests";
 import type { TradingSettings } from "./settings";
 import { checkFigure, checkPriceBand, checkPriceStep, checkQuantity, findFigure } from "./steps";
@@ -65,7 +65,7 @@ export function checkPlaceOrder(
     checkSize(order, facts, "4.1", settings),
     checkPresetLine(order, order.category, "4.1", settings),
     preset !== null && isClosing(order, facts)
-      ? refuse(preset, "preset", "4.1", "Only an order that opens takes a take-profit or stop-loss.")
+      ? refuse(preset, "preset", "4.1", say("preset-opens-only"))
       : null,
     checkTriggerBy(order, order.category, "4.1"),
     checkPresetOrderTypes(order, instrument.isReality, "4.1"),
@@ -98,11 +98,11 @@ export type ModifyFacts = { readonly instrument: Instrument | null; readonly ord
 /** docs/exchange.md 3.1 to 3.3: not when filled, not while another waits, never after autoCancel cancelled it. */
 export function checkModifiable(order: KnownOrder | null): Refusal | null {
   if (order === null) return null;
-  const no = (sentence: string) => refuse("orderId", "order-state", "3", sentence);
-  if (order.pending === "modification") return no("Another modification of this order awaits its result.");
-  if (order.pending === "auto-cancelled") return no("A failed modification cancelled this order.");
-  if (order.orderStatus === "filled") return no("The order is filled: nothing can be modified.");
-  if (order.orderStatus === "cancelled") return no("The order is cancelled.");
+  const no = (said: Said) => refuse("orderId", "order-state", "3", said);
+  if (order.pending === "modification") return no(say("modification-waits"));
+  if (order.pending === "auto-cancelled") return no(say("modification-cancelled"));
+  if (order.orderStatus === "filled") return no(say("order-filled"));
+  if (order.orderStatus === "cancelled") return no(say("order-cancelled"));
   return null;
 }
 
@@ -117,11 +117,9 @@ export function checkModifyOrder(
     checkOrderNamed(change, "4.2", settings),
     checkWord("category", change.category, CATEGORIES, "4.2"),
     checkWord("autoCancel", change.autoCancel, YES_NO, "4.2"),
-    !change.qty && !change.price
-      ? refuse("qty", "required", "4.2", "Say a new qty, a new price, or both.")
-      : null,
+    !change.qty && !change.price ? refuse("qty", "required", "4.2", say("nothing-new")) : null,
     category === "COIN-FUTURES" && settings.coinFutures === "refused"
-      ? refuse("category", "unsupported-line", "4.1", "Orders of coin-margined futures cannot be modified.")
+      ? refuse("category", "unsupported-line", "4.1", say("coin-futures-no-modify"))
       : null,
     checkModifiable(order),
     checkFigure("qty", change.qty, "4.2"),
@@ -154,8 +152,8 @@ function checkNewQuantity(
 function checkAboveFilled(qty: string | undefined, order: KnownOrder | null): Refusal | null {
   const [asked, filled] = [findFigure(qty), findFigure(order?.cumExecQty ?? undefined)];
   if (asked === null || filled === null || compareAmounts(asked, filled) >= 0) return null;
-  const sentence = `${filled} of the order is filled: qty cannot be less.`;
-  return refuse("qty", "quantity-minimum", "4.0", sentence, filled);
+  const said = say("below-filled", { filled });
+  return refuse("qty", "quantity-minimum", "4.0", said, filled);
 }
 
 /** docs/exchange.md 4.3. */
@@ -180,7 +178,7 @@ function checkWhitelisted(
 }
 
 function refuseStrangers(section: string): Refusal {
-  return refuse("symbol", "whitelist", section, "The exchange lets only whitelisted users do this.");
+  return refuse("symbol", "whitelist", section, say("whitelist-only"));
 }
 
 /** docs/exchange.md 4.7, 4.8: spot and margin lines of Reality pairs; perhaps for whitelisted users only. */
@@ -193,7 +191,9 @@ function checkReality(
   return refusalsOf(
     checkRequired(request, ["symbol"], section),
     checkWord("category", request.category, ["SPOT", "MARGIN"], section),
-    isReality ? null : refuse("symbol", "reality-pair", section, `${request.symbol} is not a Reality pair.`),
+    isReality
+      ? null
+      : refuse("symbol", "reality-pair", section, say("not-reality", { symbol: request.symbol })),
     checkWhitelisted(section, settings),
   );
 }
@@ -213,7 +213,7 @@ export function checkPlaceRealityOrder(
   if (form.length > 0) return form;
   const unknown = Object.keys(order).filter((field) => !REALITY_FIELDS.includes(field));
   return refusalsOf(
-    unknown.map((field) => refuse(field, "reality-pair", "4.7", `A Reality order has no ${field}.`)),
+    unknown.map((field) => refuse(field, "reality-pair", "4.7", say("reality-has-no", { field }))),
     checkSymbol(asOrder, facts.instrument, false, "4.7"),
     checkPriceGiven(order, "4.7"),
     checkSize(asOrder, facts, "4.7", settings),

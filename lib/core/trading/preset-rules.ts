@@ -1,6 +1,6 @@
 import { type Amount, compareAmounts } from "../amount";
 import type { Instrument } from "./instrument";
-import { checkRequired, checkWord, type Refusal, refusalsOf, refuse } from "./refusal";
+import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./refusal";
 import type { Presets } from "./requests";
 import type { TradingSettings } from "./settings";
 import { checkFigure, checkPriceStep, findFigure } from "./steps";
@@ -31,8 +31,7 @@ export function checkPresetLine(
 ): Refusal | null {
   const field = findPresetField(request);
   if (field === null || category !== "COIN-FUTURES" || coinFutures === "listed") return null;
-  const sentence = "Coin-margined futures take no take-profit or stop-loss with an order.";
-  return refuse(field, "unsupported-line", section, sentence);
+  return refuse(field, "unsupported-line", section, say("coin-futures-no-preset"));
 }
 
 /** docs/exchange.md 4.1: tpTriggerBy and slTriggerBy are for futures only. */
@@ -46,7 +45,7 @@ export function checkTriggerBy(
     if (value === undefined) return [];
     const word = checkWord(field, value, TRIGGER_PRICES, section);
     if (word !== null || category === undefined || isFutures(category)) return word ?? [];
-    return refuse(field, "futures-only", section, `${field} is for futures only.`);
+    return refuse(field, "futures-only", section, say("futures-only", { field }));
   });
 }
 
@@ -69,15 +68,15 @@ export function checkPresetOrderTypes(
     const alone = [triggerBy, type, limitPrice].find((field) => request[field] !== undefined);
     return refusalsOf(
       !mayStay && request[trigger] === undefined && alone !== undefined
-        ? refuse(trigger, "preset", section, `${trigger} is missing: ${alone} belongs to it.`)
+        ? refuse(trigger, "preset", section, say("preset-missing", { field: trigger, other: alone }))
         : null,
       checkWord(type, orderType, ORDER_TYPES, section),
       orderType === "limit" && isReality
-        ? refuse(type, "reality-pair", section, "Reality pairs take only market here.", "market")
+        ? refuse(type, "reality-pair", section, say("reality-market-only"), "market")
         : null,
       orderType === "limit" && !mayStay ? checkRequired(request, [limitPrice], section) : null,
       request[limitPrice] !== undefined && orderType !== "limit" && !(mayStay && orderType === undefined)
-        ? refuse(limitPrice, "preset", section, `${limitPrice} needs ${type} limit: else it is ignored.`)
+        ? refuse(limitPrice, "preset", section, say("needs-limit-else-ignored", { field: limitPrice, type }))
         : null,
     );
   });
@@ -114,18 +113,22 @@ export function checkPresetSides(
   if (price === null) return [];
   const sign = side === "buy" ? 1 : -1;
   const [profit, loss] = [findFigure(takeProfit), findFigure(stopLoss)];
-  const [above, below] = side === "buy" ? ["above", "below"] : ["below", "above"];
   return refusalsOf(
     profit !== null && compareAmounts(profit, price) * sign <= 0
       ? refuse(
           "takeProfit",
           "preset",
           section,
-          `takeProfit of a ${side} must lie ${above} its price ${price}.`,
+          side === "buy" ? say("take-profit-of-buy", { price }) : say("take-profit-of-sell", { price }),
         )
       : null,
     loss !== null && compareAmounts(loss, price) * sign >= 0
-      ? refuse("stopLoss", "preset", section, `stopLoss of a ${side} must lie ${below} its price ${price}.`)
+      ? refuse(
+          "stopLoss",
+          "preset",
+          section,
+          side === "buy" ? say("stop-loss-of-buy", { price }) : say("stop-loss-of-sell", { price }),
+        )
       : null,
   );
 }

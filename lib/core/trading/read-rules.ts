@@ -1,6 +1,6 @@
 import type { TimeRange } from "../repayments/repayment";
 import type { ReadName } from "./operations";
-import { checkRequired, checkWord, type Refusal, refusalsOf, refuse } from "./refusal";
+import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./refusal";
 import { CATEGORIES, isFutures, POSITION_SIDES, STRATEGY_TYPES } from "./words";
 
 /** Public sources: the largest page, the widest window of one question, and how far back any is answered. */
@@ -43,7 +43,7 @@ export function checkRead(name: ReadName, question: Question): readonly Refusal[
   return refusalsOf(
     checkRequired(question, NEEDS[name] ?? [], "4.0"),
     name === "order-info" && !question.orderId && !question.clientOid
-      ? refuse("orderId", "order-named", "4.0", "Name the order by its orderId or its clientOid.")
+      ? refuse("orderId", "order-named", "4.0", say("order-named"))
       : null,
     category ? checkWord("category", category, categories, "4.0") : null,
     checkWord("posSide", posSide, POSITION_SIDES, "4.0"),
@@ -55,17 +55,16 @@ export function checkRead(name: ReadName, question: Question): readonly Refusal[
 function checkPageLimit(limit: number): Refusal | null {
   if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_PAGE) return null;
   const nearest = String(Math.min(MAX_PAGE, Math.max(1, Math.trunc(limit) || 1)));
-  return refuse("limit", "page-limit", "4.0", `limit must be 1 to ${MAX_PAGE}.`, nearest);
+  return refuse("limit", "page-limit", "4.0", say("page-limit", { most: String(MAX_PAGE) }), nearest);
 }
 
 /** Not before 90 days ago, and the end not before the start. `nowMs`: the exchange's. Both ends included. */
 export function checkHistoryRange({ fromMs, toMs }: TimeRange, nowMs: number): Refusal | null {
-  if (toMs < fromMs)
-    return refuse("endTime", "time-range", "4.0", "The range ends before it begins.", String(fromMs));
+  if (toMs < fromMs) return refuse("endTime", "time-range", "4.0", say("range-backwards"), String(fromMs));
   const earliestMs = nowMs - MAX_DAYS_BACK * DAY_MS;
   if (fromMs >= earliestMs) return null;
-  const sentence = `The exchange answers for the last ${MAX_DAYS_BACK} days only.`;
-  return refuse("startTime", "time-range", "4.0", sentence, String(earliestMs));
+  const said = say("days-back", { days: String(MAX_DAYS_BACK) });
+  return refuse("startTime", "time-range", "4.0", said, String(earliestMs));
 }
 
 /** One question's window: at most 30 days. */
@@ -76,7 +75,7 @@ export function checkWindow({ fromMs, toMs }: TimeRange): Refusal | null {
     "endTime",
     "time-range",
     "4.0",
-    `One question covers at most ${MAX_WINDOW_DAYS} days.`,
+    say("window-days", { days: String(MAX_WINDOW_DAYS) }),
     nearest,
   );
 }

@@ -1,3 +1,5 @@
+import type trade from "@/messages/en-US/trade.json";
+
 /** Every rule that can stop a request before it is sent. */
 export type RuleName =
   | "client-oid-form"
@@ -46,17 +48,33 @@ export type Refusal = {
   readonly section: string;
   readonly nearest: string | null;
   /** One sentence for people. */
-  readonly sentence: string;
+  readonly said: Said;
 };
+
+type Texts = (typeof trade)["refused"];
+/** A sentence of `messages` with its values: each reader gets it in their language. */
+export type Said = { readonly text: keyof Texts; readonly values: Readonly<Record<string, string>> };
+type ValueNames<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ValueNames<Rest>
+  : never;
+
+export function say<Text extends keyof Texts>(
+  text: Text,
+  ...[values]: [ValueNames<Texts[Text]>] extends [never]
+    ? []
+    : [values: Readonly<Record<ValueNames<Texts[Text]>, string>>]
+): Said {
+  return { text, values: values ?? {} };
+}
 
 export function refuse(
   field: string,
   rule: RuleName,
   section: string,
-  sentence: string,
+  said: Said,
   nearest: string | null = null,
 ): Refusal {
-  return { field, rule, section, sentence, nearest };
+  return { field, rule, section, said, nearest };
 }
 
 /** What the rules found, in their order. */
@@ -74,7 +92,7 @@ export function checkRequired(
   return fields.flatMap((field) => {
     const value: unknown = values.get(field);
     const isMissing = value === undefined || value === null || value === "";
-    return isMissing ? refuse(field, "required", section, `${field} is missing.`) : [];
+    return isMissing ? refuse(field, "required", section, say("missing", { field })) : [];
   });
 }
 
@@ -87,5 +105,6 @@ export function checkWord(
 ): Refusal | null {
   if (value === undefined || words.includes(value)) return null;
   const nearest = words.find((word) => word.toLowerCase() === value.toLowerCase()) ?? null;
-  return refuse(field, "listed-word", section, `${field} must be one of ${words.join(", ")}.`, nearest);
+  const said = say("listed-word", { field, words: words.join(", ") });
+  return refuse(field, "listed-word", section, said, nearest);
 }

@@ -13,7 +13,7 @@ import {
   sumAmounts,
 } from "../amount";
 import type { Instrument } from "./instrument";
-import { type Refusal, refusalsOf, refuse } from "./refusal";
+import { type Refusal, refusalsOf, refuse, type Said, say } from "./refusal";
 import type { TradingSettings } from "./settings";
 import { isFutures, type OrderType, type Side } from "./words";
 
@@ -43,7 +43,7 @@ export function findFigure(text: string | undefined): Amount | null {
 export function checkFigure(field: string, value: string | undefined, section: string): Refusal | null {
   // An empty text says nothing: a required one is missed elsewhere.
   if (value === undefined || value === "" || findFigure(value) !== null) return null;
-  return refuse(field, "not-a-number", section, `${field} must be a decimal number above zero, like 0.25.`);
+  return refuse(field, "not-a-number", section, say("not-a-number", { field }));
 }
 
 /** The smallest distance of two prices: futures name it, of spot the decimals count (docs/exchange.md 4.1 rule 2). */
@@ -70,8 +70,8 @@ export function checkPriceStep(
   if (fits) return null;
   const rounded = roundToStep(price, step, "nearest");
   const nearest = isZeroAmount(rounded) ? step : rounded;
-  const sentence = `${field} must be a multiple of ${step} for ${instrument.symbol}.`;
-  return refuse(field, "price-step", "4.1", sentence, nearest);
+  const said = say("step", { field, step, symbol: instrument.symbol });
+  return refuse(field, "price-step", "4.1", said, nearest);
 }
 
 /**
@@ -92,9 +92,9 @@ export function checkPriceBand(
   if (side === "buy" ? beyond <= 0 : beyond >= 0) return null;
   const step = priceStep(instrument);
   const nearest = step === null ? bound : roundToStep(bound, step, side === "buy" ? "down" : "up");
-  const most = side === "buy" ? "above" : "below";
-  const sentence = `A ${side} of ${instrument.symbol} may lie at most ${ratio} of the last price ${lastPrice} ${most} it.`;
-  return refuse("price", "price-band", "4.0", sentence, nearest);
+  const values = { symbol: instrument.symbol, ratio, price: lastPrice };
+  const said = side === "buy" ? say("band-buy", values) : say("band-sell", values);
+  return refuse("price", "price-band", "4.0", said, nearest);
 }
 
 type Sized = {
@@ -134,8 +134,8 @@ function checkQuantityStep(order: Sized, instrument: Instrument): Refusal | null
   const step = quantityStep(order, instrument);
   if (quantity === null || step === null || isMultipleOf(quantity, step)) return null;
   const rounded = roundToStep(quantity, step, "down");
-  const sentence = `qty must be a multiple of ${step} for ${instrument.symbol}.`;
-  return refuse("qty", "quantity-step", "4.1", sentence, isZeroAmount(rounded) ? step : rounded);
+  const said = say("step", { field: "qty", step, symbol: instrument.symbol });
+  return refuse("qty", "quantity-step", "4.1", said, isZeroAmount(rounded) ? step : rounded);
 }
 
 /**
@@ -155,11 +155,10 @@ function checkQuantityMinimum(
   if (minimum === null || compareAmounts(quantity, minimum.value) >= 0) return null;
   const step = quantityStep(order, instrument);
   const nearest = step === null ? minimum.value : roundToStep(minimum.value, step, "up");
-  const sentence = `qty is below the least that ${instrument.symbol} takes (${minimum.said}).`;
-  return refuse("qty", "quantity-minimum", "4.1", sentence, nearest);
+  return refuse("qty", "quantity-minimum", "4.1", minimum.said, nearest);
 }
 
-type Minimum = { readonly value: Amount; readonly said: string };
+type Minimum = { readonly value: Amount; readonly said: Said };
 
 /** The larger of what both minima ask for, in the unit of `qty`. */
 function minimumOf(
@@ -168,17 +167,23 @@ function minimumOf(
   lastPrice: Amount | null,
   reading: TradingSettings["minOrderAmount"],
 ): Minimum | null {
-  const { minOrderAmount, minOrderQty, baseCoin, quoteCoin } = instrument;
+  const { minOrderAmount, minOrderQty, baseCoin, quoteCoin, symbol } = instrument;
+  const least = (value: Amount, coin: string): Minimum => ({
+    value,
+    said: say("quantity-least", { symbol, least: value, coin }),
+  });
   const isQuote = unitOfQty(order) === "quote";
   const found: Minimum[] = [];
-  if (minOrderQty !== null && !isQuote)
-    found.push({ value: minOrderQty, said: `${minOrderQty} ${baseCoin}` });
+  if (minOrderQty !== null && !isQuote) found.push(least(minOrderQty, baseCoin));
   if (minOrderAmount !== null && (reading === "quantity" || isQuote)) {
-    found.push({ value: minOrderAmount, said: `${minOrderAmount} ${isQuote ? quoteCoin : baseCoin}` });
+    found.push(least(minOrderAmount, isQuote ? quoteCoin : baseCoin));
   } else if (minOrderAmount !== null) {
     const price = findFigure(order.price) ?? lastPrice;
     const value = price && leastWorth(minOrderAmount, price, quantityStep(order, instrument));
-    if (value) found.push({ value, said: `${minOrderAmount} ${quoteCoin} at ${price}` });
+    if (value) {
+      const values = { symbol, least: minOrderAmount, coin: quoteCoin, price };
+      found.push({ value, said: say("quantity-least-at", values) });
+    }
   }
   return found.reduce<Minimum | null>(
     (most, one) => (most !== null && compareAmounts(most.value, one.value) >= 0 ? most : one),
@@ -203,11 +208,5 @@ function checkQuantityMaximum(order: Sized, instrument: Instrument): Refusal | n
   if (compareAmounts(quantity, maximum) <= 0) return null;
   const step = quantityStep(order, instrument);
   const nearest = step === null ? maximum : roundToStep(maximum, step, "down");
-  return refuse(
-    "qty",
-    "quantity-maximum",
-    "4.0",
-    `qty is above what ${symbol} takes at once (${maximum}).`,
-    nearest,
-  );
+  return refuse("qty", "quantity-maximum", "4.0", say("quantity-most", { symbol, most: maximum }), nearest);
 }

@@ -2,7 +2,7 @@ import { checkClientOid, checkOrderNamed } from "./ids";
 import type { Instrument } from "./instrument";
 import { checkDirection, checkSymbol, type OrderFacts } from "./order-rules";
 import { checkPresetOrderTypes, checkPresetPrices, checkTriggerBy } from "./preset-rules";
-import { checkRequired, checkWord, type Refusal, refusalsOf, refuse } from "./refusal";
+import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./refusal";
 import type { ModifyStrategyOrder, OrderNamed, PlaceStrategyOrder } from "./requests";
 import type { TradingSettings } from "./settings";
 import { checkFigure, checkPriceStep, checkQuantity } from "./steps";
@@ -24,14 +24,14 @@ const PRESET_FIELDS = ["takeProfit", "stopLoss"] as const;
 /** docs/exchange.md 4.1 rule 4. */
 function checkStrategyLine(category: string, { coinFutures }: TradingSettings): Refusal | null {
   if (category !== "COIN-FUTURES" || coinFutures === "listed") return null;
-  return refuse("category", "unsupported-line", "4.1", "Coin-margined futures take no strategy orders.");
+  return refuse("category", "unsupported-line", "4.1", say("coin-futures-no-strategy"));
 }
 
 /** docs/exchange.md 4.6, clientOid: for tpsl only. */
 function checkStrategyClientOid(order: PlaceStrategyOrder, settings: TradingSettings): Refusal | null {
   if (order.type !== "trigger" || order.clientOid === undefined)
     return checkClientOid(order.clientOid, settings);
-  return refuse("clientOid", "client-oid-unsupported", "4.6", "A trigger order takes no clientOid.");
+  return refuse("clientOid", "client-oid-unsupported", "4.6", say("trigger-no-client-oid"));
 }
 
 /** docs/exchange.md 4.6: a trigger order says what triggers it and how many; of tpsl at least one side is there. */
@@ -43,25 +43,20 @@ function checkStrategyKind(order: PlaceStrategyOrder): readonly Refusal[] {
       checkTriggerOrderPrice(order),
       order.tpslMode === undefined
         ? null
-        : refuse("tpslMode", "strategy", "4.6", "tpslMode belongs to type tpsl."),
-      preset === undefined ? null : refuse(preset, "strategy", "4.6", `${preset} belongs to type tpsl.`),
+        : refuse("tpslMode", "strategy", "4.6", say("of-tpsl", { field: "tpslMode" })),
+      preset === undefined ? null : refuse(preset, "strategy", "4.6", say("of-tpsl", { field: preset })),
     );
   }
   const trigger = TRIGGER_FIELDS.find((field) => order[field] !== undefined);
   return refusalsOf(
     PRESET_FIELDS.every((field) => order[field] === undefined)
-      ? refuse("takeProfit", "strategy", "4.6", "Say a takeProfit, a stopLoss, or both.")
+      ? refuse("takeProfit", "strategy", "4.6", say("tpsl-missing"))
       : null,
     order.tpslMode === "partial" ? checkRequired(order, ["qty"], "4.6") : null,
     order.tpslMode !== "partial" && order.qty !== undefined
-      ? refuse(
-          "qty",
-          "strategy",
-          "4.6",
-          "A full take-profit or stop-loss covers the whole position: leave qty out, or say tpslMode partial.",
-        )
+      ? refuse("qty", "strategy", "4.6", say("full-covers-all"))
       : null,
-    trigger === undefined ? null : refuse(trigger, "strategy", "4.6", `${trigger} belongs to type trigger.`),
+    trigger === undefined ? null : refuse(trigger, "strategy", "4.6", say("of-trigger", { field: trigger })),
   );
 }
 
@@ -72,8 +67,8 @@ function checkTriggerOrderPrice(order: {
 }): readonly Refusal[] {
   if (order.triggerOrderType === "limit") return checkRequired(order, ["triggerOrderPrice"], "4.6");
   if (order.triggerOrderPrice === undefined) return [];
-  const sentence = "triggerOrderPrice needs triggerOrderType limit.";
-  return [refuse("triggerOrderPrice", "strategy", "4.6", sentence)];
+  const said = say("needs-limit", { field: "triggerOrderPrice", type: "triggerOrderType" });
+  return [refuse("triggerOrderPrice", "strategy", "4.6", said)];
 }
 
 /** What 4.6 and its modification have in common. */

@@ -200,7 +200,7 @@ test("a refusal names field, rule, section, the nearest value, and says it in a 
         rule: "countdown",
         section: "4.0",
         nearest: "60",
-        sentence: "countdown must be 5 to 60 whole seconds, or 0 to switch it off.",
+        said: { text: "countdown", values: {} },
       },
     ],
   });

@@ -1,86 +1,18 @@
+import { englishMeaning } from "@/lib/core/trading/english";
+import { listCodeWords } from "@/lib/core/trading/exchange-codes";
 import type { CodeMeaning } from "../http/retry";
-
-const refused = (detail: string): CodeMeaning => ({ kind: "rejected", retry: "never", detail });
 
 /**
  * Codes of orders, positions and bots, from public sources: docs/exchange.md 7 names three, whose outcome is unknown.
  * Each of these says that nothing was changed.
  */
-export const TRADING_CODES: Readonly<Record<string, CodeMeaning>> = {
-  "25002": refused("the exchange does not do this"),
-  "25008": refused("the account is being liquidated"),
-  "25010": refused("the position mode cannot change now"),
-  "25012": refused("the account is at risk"),
-  "25013": refused("the symbol is not for orders over the interface"),
-  "25100": refused("the symbol does not exist"),
-  "25101": refused("the symbol is not open"),
-  "25102": refused("the symbol is under maintenance"),
-  "25103": refused("the symbol opens soon"),
-  "25104": refused("the symbol is no longer listed"),
-  "25105": refused("the symbol takes no order that opens a position"),
-  "25106": refused("the symbol is suspended"),
-  "25107": refused("there are positions or orders in the way"),
-  "25113": refused("the order is being cancelled"),
-  "25114": refused("the order is being modified"),
-  "25200": refused("the exchange refused a field"),
-  "25201": refused("the coin does not exist"),
-  "25202": refused("the balance is too small"),
-  "25203": refused("the margin is too small"),
-  "25204": refused("the order does not exist"),
-  "25205": refused("the price is below what is allowed"),
-  "25206": refused("the price is above what is allowed"),
-  "25207": refused("the quantity is below what is allowed"),
-  "25208": refused("the quantity is above what is allowed"),
-  "25209": refused("the market has too few orders to trade with"),
-  "25211": refused("too many orders are open"),
-  "25212": refused("an open order has this clientOid"),
-  "25223": refused("the leverage is above what is allowed"),
-  "25225": refused("too little of the position is available"),
-  "25227": refused("there is no position to close"),
-  "25228": refused("the margin is too small for this leverage"),
-  "25230": refused("the order is larger than what can be opened"),
-  "25232": refused("reduce-only does not fit the position"),
-  "25233": refused("the order is larger than the level allows"),
-  "25236": refused("the open type does not fit"),
-  "25237": refused("only hedge mode closes like this"),
-  "25240": refused("this line does not support it"),
-  "25244": refused("the price is not a multiple of the step"),
-  "25245": refused("the account is not a unified one"),
-  "25568": refused("the order cannot be modified"),
-  "25569": refused("the order is modified too often"),
-  "25570": refused("there are orders in the way"),
-  "25571": refused("the modification changes nothing"),
-  "25572": refused("too many modifications wait"),
-  "25573": refused("an earlier modification failed"),
-  "25574": refused("reduce-only does not fit the position"),
-  "25575": refused("the bot does not exist"),
-  "25576": refused("the bot is stopping already"),
-  "25577": refused("the bot does not exist"),
-  "25578": refused("there is no bot to stop"),
-  "25593": refused("this line takes no take-profit or stop-loss"),
-  "25594": refused("the symbol has a full take-profit or stop-loss already"),
-  "25595": refused("the partial orders are larger than the position"),
-  "25596": refused("the strategy order cannot be modified"),
-  "25597": refused("the strategy order is gone"),
-  "25598": refused("the strategy order cannot be modified"),
-  "25599": refused("there are too many strategy orders"),
-  "25600": refused("the modification changes nothing"),
-  "25601": refused("there is no position for it"),
-  "25610": refused("the quantity has too many decimals"),
-  "25611": refused("the order is worth less than the minimum"),
-  "25612": refused("only orders that open take presets"),
-  "25620": { kind: "permission-missing", retry: "never", detail: "the key lacks the scope for this" },
-  "25654": refused("the price is beyond the bankruptcy price"),
-  "25655": refused("the price is beyond the bankruptcy price"),
-  "40762": refused("the order is larger than what can be opened"),
-  "40786": refused("the clientOid was used already"),
-  ...among(25_579, 25_592, "a take-profit or stop-loss does not fit the price"),
-  ...among(25_606, 25_609, "a take-profit or stop-loss has too many decimals"),
-  ...among(25_650, 25_652, "a take-profit or stop-loss does not fit the price"),
-  ...among(95_001, 95_014, "an institutional loan forbids it"),
-};
-
-function among(first: number, last: number, detail: string): Record<string, CodeMeaning> {
-  const codes = Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
-  return Object.fromEntries(codes.map((code) => [code, refused(detail)]));
-}
+export const TRADING_CODES: Readonly<Record<string, CodeMeaning>> = Object.fromEntries(
+  listCodeWords().map(([code, word]) => [
+    code,
+    {
+      kind: word === "scope" ? "permission-missing" : "rejected",
+      retry: "never",
+      detail: englishMeaning(word),
+    } satisfies CodeMeaning,
+  ]),
+);

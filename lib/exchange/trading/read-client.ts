@@ -8,6 +8,7 @@ import type {
   LoanData,
 } from "@/lib/core/trading/account-records";
 import { checkMaxOpen, type MaxOpenQuestion } from "@/lib/core/trading/account-rules";
+import { englishSentence } from "@/lib/core/trading/english";
 import type { BotKind } from "@/lib/core/trading/kept";
 import { READS, type ReadName } from "@/lib/core/trading/operations";
 import { checkHistoryRange, checkRead, type Question } from "@/lib/core/trading/read-rules";
@@ -232,5 +233,5 @@ function requireEnvironment(wanted: "live" | "sandbox" | undefined, found: "live
 }
 
 function requireNone([first]: readonly Refusal[]): void {
-  if (first !== undefined) throw new RangeError(first.sentence);
+  if (first !== undefined) throw new RangeError(englishSentence(first.said));
 }

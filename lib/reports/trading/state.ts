@@ -91,7 +91,7 @@ export async function loadTradingDays(book: TradingBook): Promise<TradingDays> {
 }
 
 const time = (ms: number) => new Date(ms).toISOString();
-const PAPER = "PAPER: the made-up money of a sandbox. Nothing in this file is real.";
+export const PAPER = "PAPER: the made-up money of a sandbox. Nothing in this file is real.";
 
 /** What has to be known of a file, in English: how far it was read, and what of it is not known. */
 export async function describeTradingFile(

@@ -56,7 +56,7 @@ async function saveFills(orderId: string, ...sizes: string[]) {
 }
 const knowFills = (toMs = NOW) => saveReadRange(book, "fills", { fromMs: SENT - MINUTE, toMs });
 const found = async (atMs = NOW) => {
-  await refreshFindings(book, atMs);
+  await refreshFindings(book, atMs, atMs);
   return (await listFindings(book, 50)).map(({ kind, subject }) => ({ kind, subject }));
 };
 
@@ -128,4 +128,40 @@ test("an order with an id of our form and no record here is a finding; any other
   await read(done("2", { clientOid: "bd-short", ...qty("0"), orderStatus: "cancelled" }));
   expect(await found()).toEqual([{ kind: "no-record", subject: "1" }]);
   expect(await listFindings({ ...book, environment: "live" }, 50)).toEqual([]);
+});
+
+test("only what changed since the last comparison is compared again, and what stands", async () => {
+  await saveOwn("quiet", "1", "filled", "1");
+  await saveOwn("moving", "2", "filled", "1");
+  for (const [id, clientOid] of [
+    ["1", "quiet"],
+    ["2", "moving"],
+  ] as const)
+    await read(done(id, { clientOid, ...qty("1") }));
+  expect(await found()).toEqual([]);
+  // Both are other now; of one of them nobody heard.
+  await db().pool.query(
+    `update order_records set executed_qty = 2, updated_at = case client_oid when 'moving' then clock_timestamp()
+       else updated_at - interval '1 hour' end`,
+  );
+  await db().pool.query("update trading_records set read_at = read_at - interval '1 hour'");
+  expect(await found(NOW + MINUTE)).toEqual([{ kind: "different", subject: "2" }]);
+  // Read again, the other one is seen too, and the first one stays.
+  await saveRecords(
+    book,
+    "order",
+    [keepOrder(done("1", { clientOid: "quiet", ...qty("1") }), false)],
+    NOW + 2 * MINUTE,
+  );
+  expect((await found(NOW + 3 * MINUTE)).map(({ subject }) => subject).toSorted()).toEqual(["1", "2"]);
+});
+
+test("a comparison that a wrong clock dated later is made again", async () => {
+  await saveOwn("late", "1", "filled", "1");
+  await read(done("1", { clientOid: "late", ...qty("1") }));
+  expect(await found(NOW + 1_000 * MINUTE)).toEqual([]);
+  await db().pool.query(
+    "update order_records set executed_qty = 2, updated_at = updated_at - interval '1 hour'",
+  );
+  expect(await found()).toEqual([{ kind: "different", subject: "1" }]);
 });

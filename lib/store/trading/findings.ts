@@ -1,5 +1,5 @@
 // SQL: two lists of orders compared in exact decimals, and many findings in one statement.
-import type { FindingKind, TradingFinding } from "@/lib/core/trading/findings";
+import type { OrderFindingKind, TradingFinding } from "@/lib/core/trading/findings";
 import type { TradingBook } from "@/lib/core/trading/kept";
 import { db } from "../database/database";
 
@@ -22,21 +22,22 @@ const DETAILS = (ours: string, exchange: string) =>
   `jsonb_build_object('ownOrderId', o.id::text, 'clientOid', o.client_oid, 'symbol', o.symbol, 'side', o.side,
     'ours', ${ours}, 'theirs', ${exchange})`;
 
-/** What differs now, by what was read last. Parameters: account, environment. */
-const FOUND: Readonly<Record<FindingKind, string>> = {
+/** What differs now of what changed (`OWN`, `READ`), by what was read last. Parameters: account, environment. */
+const FOUND: Readonly<Record<OrderFindingKind, string>> = {
   executed: `select r.record_id as subject, ${DETAILS(OURS, THEIRS)} as details
     from order_records o join trading_records r on ${LISTED}
-    where o.account_id = $1 and o.environment = $2
+    where o.account_id = $1 and o.environment = $2 and o.id in (select id from own)
       and o.state in ('refused', 'expired', 'withdrawn', 'not-executed')
       and (r.is_open or ${FIGURE("cumExecQty")} > 0)`,
   different: `select r.record_id, ${DETAILS(OURS, THEIRS)}
     from order_records o join trading_records r on ${LISTED}
-    where o.account_id = $1 and o.environment = $2 and o.state in ('filled', 'cancelled')
+    where o.account_id = $1 and o.environment = $2 and o.id in (select id from own)
+      and o.state in ('filled', 'cancelled')
       and r.state in ('filled', 'cancelled') and (o.state <> r.state or o.executed_qty <> ${FIGURE("cumExecQty")}
         or o.executed_value <> ${FIGURE("cumExecValue")})`,
   "ours-alone": `select coalesce(o.order_id, o.client_oid), ${DETAILS(OURS, `case when r.record_id is null then null else ${THEIRS} end`)}
     from order_records o left join trading_records r on ${LISTED}
-    where o.account_id = $1 and o.environment = $2
+    where o.account_id = $1 and o.environment = $2 and o.id in (select id from own)
       and o.state in ('sending', 'unknown', 'accepted', 'open', 'partially-filled')
       and o.operation in ('place-order', 'place-reality-order')
       and o.sent_at < clock_timestamp() - ${OPEN_SETTLES} and r.is_open is not true`,
@@ -49,7 +50,8 @@ const FOUND: Readonly<Record<FindingKind, string>> = {
       cross join lateral (select coalesce(sum((record->>'execQty')::numeric), 0) as qty from trading_records
         where account_id = r.account_id and environment = r.environment and kind = 'fill' and order_id = r.record_id) f
       left join order_records o on ${LISTED}
-    where r.account_id = $1 and r.environment = $2 and r.kind = 'order' and r.state in ('filled', 'cancelled')
+    where r.account_id = $1 and r.environment = $2 and r.kind = 'order' and r.record_id in (select id from read)
+      and r.state in ('filled', 'cancelled')
       and ${FIGURE("cumExecQty")} <> f.qty
       and not exists (select from trading_gaps where account_id = r.account_id and environment = r.environment
         and source = 'fills' and to_time >= r.at
@@ -57,7 +59,7 @@ const FOUND: Readonly<Record<FindingKind, string>> = {
   "no-record": `select r.record_id, jsonb_build_object('ownOrderId', null, 'clientOid', r.client_oid, 'symbol', r.symbol,
       'side', r.side, 'ours', null, 'theirs', ${THEIRS})
     from trading_records r where r.account_id = $1 and r.environment = $2 and r.kind = 'order'
-      and r.client_oid ~ '${OUR_FORM}'
+      and r.record_id in (select id from read) and r.client_oid ~ '${OUR_FORM}'
       and not exists (select from order_records o where o.client_oid = r.client_oid)`,
 };
 const ALL_FOUND = Object.entries(FOUND)
@@ -67,23 +69,62 @@ const ALL_FOUND = Object.entries(FOUND)
   )
   .join(" union all ");
 
+const OF_ACCOUNT = "account_id = $1 and environment = $2";
+/** Orders of ours that changed since they were compared, and those that are not over: time alone makes a finding. */
+const MOVED = `select id, order_id, client_oid from order_records where ${OF_ACCOUNT} and updated_at > $5
+  union select id, order_id, client_oid from order_records where ${OF_ACCOUNT}
+    and state in ('sending', 'unknown', 'accepted', 'open', 'partially-filled')`;
+const STANDING = `select subject from trading_findings where ${OF_ACCOUNT} and cleared_at is null and kind <> 'position'`;
+/** Orders as the exchange lists them of which they, their fills or our record changed, and those that differ. */
+const READ = `select record_id as id from trading_records where ${OF_ACCOUNT} and kind = 'order' and read_at > $4
+  union select order_id from trading_records where ${OF_ACCOUNT} and kind = 'fill' and read_at > $4
+    and order_id is not null
+  union select order_id from moved where order_id is not null
+  union select r.record_id from moved m join trading_records r on r.account_id = $1 and r.environment = $2
+    and r.kind = 'order' and r.client_oid = m.client_oid
+  union ${STANDING}`;
+/** Our records of all of these. */
+const OWN = `select id from moved
+  union select o.id from read join order_records o on o.account_id = $1 and o.order_id = read.id
+  union select o.id from read join trading_records r on r.account_id = $1 and r.environment = $2
+    and r.kind = 'order' and r.record_id = read.id join order_records o on o.client_oid = r.client_oid
+  union select o.id from (${STANDING}) s join order_records o on o.client_oid = s.subject`;
+
+/** Steps that are being written, and fills that come a little later than their order, are compared once more. */
+const MARGIN = "interval '1 minute'";
+
 /**
- * Compares our orders with what was read of the exchange's. What differs is a finding from then on, until it does not
- * differ any more. Ask after a reading that did not fail: `readAtMs` is its time, the exchange's.
+ * Compares our orders with what was read of the exchange's: those of which one side changed since the last comparison.
+ * What differs is a finding from then on, until it does not differ any more. Ask after a reading that did not fail:
+ * `readAtMs` is its time, `beganAtMs` when it began; both the exchange's.
  */
 export async function refreshFindings(
   { accountId, environment }: TradingBook,
   readAtMs: number,
+  beganAtMs: number,
 ): Promise<void> {
+  const book = [accountId, environment, new Date(readAtMs)];
+  // A mark that a wrong clock dated later than now is none.
+  const { rows } = await db().pool.query<{ through: string; ownThrough: string }>(
+    `select (through - ${MARGIN})::text as through, (own_through - ${MARGIN})::text as "ownThrough"
+     from trading_comparisons where ${OF_ACCOUNT} and through <= $3`,
+    book,
+  );
+  const { through = "-infinity", ownThrough = "-infinity" } = rows[0] ?? {};
   await db().pool.query(
-    `with found as (${ALL_FOUND}), kept as (
+    `with moved as materialized (${MOVED}), read as materialized (${READ}), own as materialized (${OWN}),
+     found as (${ALL_FOUND}), kept as (
        insert into trading_findings as t (account_id, environment, kind, subject, found_at, details)
        select $1, $2, kind, subject, $3, details from found
        on conflict (account_id, environment, kind, subject) where cleared_at is null
-         do update set details = excluded.details where t.details is distinct from excluded.details)
-     update trading_findings set cleared_at = $3 where account_id = $1 and environment = $2
+         do update set details = excluded.details where t.details is distinct from excluded.details),
+     marked as (
+       insert into trading_comparisons (account_id, environment, through, own_through) values ($1, $2, $6, now())
+       on conflict (account_id, environment) do update set through = excluded.through,
+         own_through = excluded.own_through)
+     update trading_findings set cleared_at = $3 where ${OF_ACCOUNT} and kind <> 'position'
        and cleared_at is null and (kind, subject) not in (select kind, subject from found)`,
-    [accountId, environment, new Date(readAtMs)],
+    [...book, through, ownThrough, new Date(beganAtMs)],
   );
 }
 

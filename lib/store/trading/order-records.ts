@@ -80,6 +80,47 @@ export async function listOrderRecords(
   return rows;
 }
 
+/** A record with when its steps were taken; null: that step was not. */
+export type DatedOrderRecord = OrderRecord & {
+  readonly firstReleasedAt: Date | null;
+  readonly approvedAt: Date | null;
+  /** When it came into the state that it is in. */
+  readonly stateSince: Date | null;
+};
+
+/** All of the account's orders of these states, the oldest first, a part at a time. */
+export async function* streamOrderRecords(
+  { accountId }: WholeAccountScope,
+  states: readonly OrderRecordState[],
+): AsyncGenerator<DatedOrderRecord> {
+  for (let after = "0"; ; ) {
+    const { rows } = await db().pool.query<DatedOrderRecord>(
+      `select ${ORDER_COLUMNS}, e.* from order_records o cross join lateral (select
+           min(at) filter (where kind = 'released') as "firstReleasedAt",
+           min(at) filter (where kind = 'approved') as "approvedAt",
+           min(at) filter (where state = o.state) as "stateSince"
+         from order_events where order_record_id = o.id) e
+       where o.account_id = $1 and o.state = any($2) and o.id > $3 order by o.id limit 1000`,
+      [accountId, states, after],
+    );
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+  }
+}
+
+export async function countOrderRecords(
+  { accountId }: WholeAccountScope,
+  states: readonly OrderRecordState[],
+): Promise<number> {
+  const { rows } = await db().pool.query<{ count: number }>(
+    "select count(*)::int as count from order_records where account_id = $1 and state = any($2)",
+    [accountId, states],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export async function listOrderEvents(
   { accountId }: WholeAccountScope,
   id: string,
@@ -146,4 +187,23 @@ export async function listSymbols({ accountId }: WholeAccountScope): Promise<rea
     [accountId],
   );
   return rows.map(({ symbol }) => symbol);
+}
+
+/** The number of the newest step of any order. */
+export async function findNewestEvent(): Promise<string> {
+  const { rows } = await db().pool.query<{ id: string }>(
+    "select coalesce(max(id), 0)::text as id from order_events",
+  );
+  return rows[0]?.id ?? "0";
+}
+
+/** Accounts with an order or a change of which the exchange has said something new since that step. */
+export async function listAccountsWithNews(sinceEvent: string): Promise<readonly number[]> {
+  const { rows } = await db().pool.query<{ accountId: number }>(
+    `select distinct o.account_id as "accountId" from order_events e join order_records o on o.id = e.order_record_id
+     where e.id > $1 and e.kind in ('answered', 'seen')
+       and e.state in ('accepted', 'open', 'partially-filled', 'filled', 'cancelled', 'done')`,
+    [sinceEvent],
+  );
+  return rows.map(({ accountId }) => accountId);
 }

@@ -1,7 +1,6 @@
 // SQL: each step locks its rows, checks where the order stands and writes its event in the same transaction.
 import type pg from "pg";
 import type { Amount } from "@/lib/core/amount";
-import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { CancelState, ChangePreview, OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { CANCELLING, PLACING } from "@/lib/core/trading/operations";
@@ -30,7 +29,7 @@ type Change = Partial<{
   body: string | null;
   body_sha256: string | null;
   value: Amount | null;
-  failure: ExchangeFailure | null;
+  failure: OrderRecord["failure"];
   order_id: string | null;
   executed_qty: Amount | null;
   executed_value: Amount | null;

@@ -99,7 +99,7 @@ const POSITION = {
   updatedTimeMs: null,
 } as const;
 
-const OPEN_POSITION: Position = {
+export const OPEN_POSITION: Position = {
   ...POSITION,
   positionBalance: null,
   available: null,

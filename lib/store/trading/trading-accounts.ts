@@ -5,7 +5,7 @@ import type { Category } from "@/lib/core/trading/words";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
 import { isUniqueViolation } from "../database/transaction";
-import type { Prisma } from "../generated/client";
+import { Prisma } from "../generated/client";
 import type { TradingAccountModel } from "../generated/models";
 
 /** Paper: the exchange is a sandbox. The two are never in one list, sum or file. */
@@ -27,6 +27,15 @@ export type TradingAccount = {
   readonly onAsked: { readonly by: string; readonly name: string; readonly at: Date } | null;
   /** When its orders were last compared with the exchange's; null: nothing is sent before. */
   readonly reconciledAt: Date | null;
+  readonly limits: TradingLimits;
+  /** Higher limits that a second person has to confirm; null: nobody asked. */
+  readonly limitsAsked: LimitsAsked | null;
+};
+
+export type LimitsAsked = {
+  readonly by: string;
+  readonly name: string;
+  readonly at: Date;
   readonly limits: TradingLimits;
 };
 
@@ -54,6 +63,7 @@ export async function listTradingAccounts(): Promise<readonly TradingAccount[]> 
 export function toTradingAccount(row: Omit<TradingAccountModel, "sealedCredentials">): TradingAccount {
   const { accountId, environment, baseUrl, keyHint, keyFingerprint, channelApiCode } = row;
   const { state, stateSince, stateBy, reconciledAt, onAskedBy, onAsker, onAskedAt } = row;
+  const { limitsAsked, limitsAskedBy, limitsAsker, limitsAskedAt } = row;
   return {
     accountId,
     environment: environment as TradingEnvironment,
@@ -69,6 +79,15 @@ export function toTradingAccount(row: Omit<TradingAccountModel, "sealedCredentia
         ? { by: onAskedBy, name: onAsker, at: onAskedAt }
         : null,
     reconciledAt,
+    limitsAsked:
+      limitsAsked !== null && limitsAskedBy !== null && limitsAsker !== null && limitsAskedAt !== null
+        ? {
+            by: limitsAskedBy,
+            name: limitsAsker,
+            at: limitsAskedAt,
+            limits: limitsAsked as unknown as TradingLimits,
+          }
+        : null,
     limits: {
       categories: row.categories as Category[],
       symbols: row.symbols,
@@ -119,29 +138,50 @@ function columnsOf({ categories, symbols, ...rest }: TradingLimits) {
   return { ...rest, categories: [...categories], symbols: [...symbols] };
 }
 
-export function saveTradingLimits(
-  { accountId }: WholeAccountScope,
-  limits: TradingLimits,
-  entry: AuditEntry,
-): Promise<"saved" | "gone"> {
-  return change(accountId, columnsOf(limits), entry);
+/** What the limits are before they change. */
+export type HeldLimits = Pick<TradingAccount, "environment" | "limits" | "limitsAsked"> & {
+  /** The database's clock. */
+  readonly now: Date;
+};
+
+export type LimitsDecision<Answer> = {
+  readonly answer: Answer;
+  /** Null: nothing is changed. `asked` null: nothing waits any more. */
+  readonly set: { readonly limits: TradingLimits; readonly asked: Omit<LimitsAsked, "at"> | null } | null;
+  readonly entries: readonly AuditEntry[];
+};
+
+/** Decides about the limits while the account is locked: no order is judged meanwhile. Null: no such account. */
+export function changeTradingLimits<Answer>(
+  { accountId }: Pick<WholeAccountScope, "accountId">,
+  decide: (held: HeldLimits) => LimitsDecision<Answer>,
+): Promise<Answer | null> {
+  return db().prisma.$transaction(async (tx) => {
+    const [clock] = await tx.$queryRaw<{ now: Date }[]>`select clock_timestamp() as now from trading_accounts
+      where account_id = ${accountId} for update`;
+    if (!clock) return null;
+    const found = await tx.tradingAccount.findUniqueOrThrow({ where: { accountId }, ...OPEN });
+    const { answer, set, entries } = decide({ ...toTradingAccount(found), ...clock });
+    if (set) {
+      const { asked } = set;
+      await tx.tradingAccount.update({
+        where: { accountId },
+        data: {
+          ...columnsOf(set.limits),
+          limitsAsked: asked?.limits ?? Prisma.DbNull,
+          limitsAskedBy: asked?.by ?? null,
+          limitsAsker: asked?.name ?? null,
+          limitsAskedAt: asked && clock.now,
+        },
+      });
+    }
+    for (const entry of entries) await appendAudit(entry, tx);
+    return answer;
+  });
 }
 
 export async function saveReconciled({ accountId }: WholeAccountScope): Promise<void> {
   await db().prisma.tradingAccount.updateMany({ where: { accountId }, data: { reconciledAt: new Date() } });
-}
-
-function change(
-  accountId: number,
-  data: Prisma.TradingAccountUpdateManyMutationInput,
-  entry: AuditEntry,
-): Promise<"saved" | "gone"> {
-  return db().prisma.$transaction(async (tx) => {
-    const { count } = await tx.tradingAccount.updateMany({ where: { accountId }, data });
-    if (count !== 1) return "gone";
-    await appendAudit(entry, tx);
-    return "saved";
-  });
 }
 
 /** Removes the trade key with its roles, limits and records. */

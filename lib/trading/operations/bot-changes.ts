@@ -1,7 +1,7 @@
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import type { GridBot } from "@/lib/core/trading/account-records";
 import type { BotKind } from "@/lib/core/trading/kept";
-import { type Refusal, refuse } from "@/lib/core/trading/refusal";
+import { type Refusal, refuse, say } from "@/lib/core/trading/refusal";
 import type {
   ModifyBot,
   ModifyGridInterval,
@@ -31,14 +31,14 @@ async function requireBot(reader: TradingReader, botId: string, kind: BotKind | 
     const bot = await reader.findBot(botId, one);
     if (bot !== null) return bot;
   }
-  throw new UnknownSymbolError(`The exchange knows no bot ${botId}.`);
+  throw new UnknownSymbolError(say("no-bot", { id: botId }));
 }
 
 const isOver = ({ status }: GridBot) => status === "terminating" || status === "terminated";
 
 function checkLiving(bot: GridBot): readonly Refusal[] {
   if (!isOver(bot)) return [];
-  return [refuse("botId", "order-state", "4.0", `The bot is ${bot.status} already.`)];
+  return [refuse("botId", "order-state", "4.0", say("bot-over", { status: bot.status }))];
 }
 
 type GridChange =
@@ -89,7 +89,7 @@ function isSame(is: string | null, asked: string | null | undefined): boolean {
 }
 
 function overOrUnchanged(bot: GridBot): Settled {
-  return isOver(bot) ? overtaken(`the bot was ${bot.status} before it was changed`) : UNCHANGED;
+  return isOver(bot) ? overtaken(say("overtaken-bot", { status: bot.status })) : UNCHANGED;
 }
 
 export const modifyBot = gridChange("modify-bot", "grid");

@@ -7,10 +7,10 @@ import { gridOf, priceAt, readFacts } from "@/lib/exchange/trading/test-sandbox"
 import { db } from "@/lib/store/database/database";
 import { createTestUser } from "@/lib/store/people/test-person";
 import { listFollowedBots } from "@/lib/store/trading/bots";
-import { saveTradingLimits, saveTradingRole } from "@/lib/store/trading/trading-accounts";
+import { saveTradingRole } from "@/lib/store/trading/trading-accounts";
 import { approveOrder, markNotExecuted } from "../approve-order";
 import { nameRecord } from "../name-record";
-import { ENTRY, openTradingDesk } from "../test-orders";
+import { ENTRY, openTradingDesk, setLimits } from "../test-orders";
 
 const desk = openTradingDesk();
 const { turn, release, read, send, change, age, executed } = desk;
@@ -22,15 +22,11 @@ beforeAll(async () => {
 });
 
 const limit = (limits: Partial<TradingLimits> = {}) =>
-  saveTradingLimits(
-    desk.scope(),
-    {
-      ...DEFAULT_LIMITS,
-      ...{ categories: CATEGORIES, largestOrder: "10000" as never, openValue: "100000" as never },
-      ...limits,
-    },
-    ENTRY,
-  );
+  setLimits(desk.scope(), {
+    ...DEFAULT_LIMITS,
+    ...{ categories: CATEGORIES, largestOrder: "10000" as never, openValue: "100000" as never },
+    ...limits,
+  });
 const followed = async () =>
   (await listFollowedBots({ ...desk.scope(), environment: "paper" })).map(({ botId }) => botId);
 
@@ -63,7 +59,10 @@ test("a bot is validated, made and followed, and what the exchange does not take
       { what: "minInvestment", before: null, after: expect.anything() },
     ]),
   });
-  expect((await read(small)).preview?.refusals).toMatchObject([{ rule: "grid", nearest: expect.anything() }]);
+  expect((await read(small)).preview?.refusals).toMatchObject([
+    { rule: "grid", nearest: expect.anything() },
+    { rule: "grid", said: { text: "grid-least" } },
+  ]);
   expect(await release(small)).toMatchObject({ problem: "preview-refuses" });
   await send(id);
   const done = await read(id);

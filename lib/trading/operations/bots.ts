@@ -1,6 +1,6 @@
 import type { Amount } from "@/lib/core/amount";
 import type { ChangeLine } from "@/lib/core/trading/desk/order-record";
-import { type Refusal, refuse } from "@/lib/core/trading/refusal";
+import { type Refusal, refusalsOf, refuse, say } from "@/lib/core/trading/refusal";
 import type { CreateBot, CreateNeutralBot } from "@/lib/core/trading/requests";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import { findFigure } from "@/lib/core/trading/steps";
@@ -76,8 +76,12 @@ const UNKNOWN_LEVERAGE = "1000" as Amount;
 function checkValidation(validation: GridValidation | null): readonly Refusal[] {
   if (validation === null || validation.isValid) return [];
   const least = validation.minInvestment;
-  const sentence = `${validation.reason ?? "The exchange does not take this grid"}.${least ? ` It takes at least ${least}.` : ""}`;
-  return [refuse("investmentAmount", "grid", "4.0", sentence, least)];
+  const { reason } = validation;
+  const said = reason === null ? say("grid-refused") : say("grid-refused-as", { reason });
+  return refusalsOf(
+    refuse("investmentAmount", "grid", "4.0", said, least),
+    least === null ? null : refuse("investmentAmount", "grid", "4.0", say("grid-least", { least }), least),
+  );
 }
 
 async function ask<Name extends "validate-grid" | "validate-neutral-grid">(

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
 import { CATEGORIES } from "@/lib/core/trading/words";
 import { createTestUser } from "@/lib/store/people/test-person";
-import { saveTradingLimits, saveTradingRole } from "@/lib/store/trading/trading-accounts";
+import { saveTradingRole } from "@/lib/store/trading/trading-accounts";
 import { approveOrder, markNotExecuted } from "../approve-order";
-import { ENTRY, openTradingDesk } from "../test-orders";
+import { ENTRY, openTradingDesk, setLimits } from "../test-orders";
 
 const desk = openTradingDesk();
 const { turn, release, read, change, age, executed } = desk;
@@ -13,7 +13,7 @@ const set = (leverage: string, symbol = "BTCUSDT") =>
   change({ operation: "set-leverage", typed: { category: "USDT-FUTURES", symbol, leverage } });
 
 async function allowFutures(): Promise<void> {
-  await saveTradingLimits(desk.scope(), { ...DEFAULT_LIMITS, categories: CATEGORIES }, ENTRY);
+  await setLimits(desk.scope(), { ...DEFAULT_LIMITS, categories: CATEGORIES });
 }
 
 /** Asked for by the trader, approved by somebody else, and sent. */
@@ -56,7 +56,7 @@ test("leverage above the account's ceiling, or the exchange's, is not sent", asy
   ]);
   expect((await read(beyond)).preview?.refusals).toMatchObject([{ rule: "leverage" }]);
   for (const id of [high, beyond]) expect(await release(id)).toMatchObject({ problem: "preview-refuses" });
-  await saveTradingLimits(desk.scope(), DEFAULT_LIMITS, ENTRY);
+  await setLimits(desk.scope(), DEFAULT_LIMITS);
   expect(await release(closed)).toMatchObject({ problem: "limit" });
 });
 

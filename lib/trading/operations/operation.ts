@@ -1,10 +1,16 @@
 import { type Amount, compareAmounts } from "@/lib/core/amount";
-import type { ExchangeFailure } from "@/lib/core/failure";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
-import type { ChangeLine, ChangePreview, ChangeSubject } from "@/lib/core/trading/desk/order-record";
+import type {
+  ChangeLine,
+  ChangePreview,
+  ChangeSubject,
+  OrderFailure,
+} from "@/lib/core/trading/desk/order-record";
+import { ownFailure } from "@/lib/core/trading/english";
 import type { ChangeName } from "@/lib/core/trading/operations";
 import type { RecordSource } from "@/lib/core/trading/order-life";
 import type { LimitSubject } from "@/lib/core/trading/order-limits";
+import type { Said } from "@/lib/core/trading/refusal";
 import { findFigure } from "@/lib/core/trading/steps";
 import type { Rounded, WriteRequest } from "@/lib/core/trading/writes";
 import type { OrderPlace } from "../order-exchange";
@@ -25,7 +31,7 @@ export type Settled =
       readonly details: Readonly<Record<string, unknown>>;
     }
   | { readonly kind: "done"; readonly details: Readonly<Record<string, unknown>> }
-  | { readonly kind: "refused"; readonly failure: ExchangeFailure }
+  | { readonly kind: "refused"; readonly failure: OrderFailure }
   /** `absent`: the sources that answered so. */
   | { readonly kind: "unchanged"; readonly absent: readonly RecordSource[] }
   /** It may be one of these, which nobody can tell. */
@@ -71,8 +77,8 @@ export const UNCHANGED: Settled = { kind: "unchanged", absent: ["state"] };
 export const NO_PRICES = { lastPrice: null, quoteRate: null } as const;
 
 /** It can no longer come to pass. */
-export function overtaken(detail: string): Settled {
-  return { kind: "refused", failure: { kind: "rejected", code: null, httpStatus: null, detail } };
+export function overtaken(said: Said): Settled {
+  return { kind: "refused", failure: ownFailure(said) };
 }
 
 /** Whether a figure of the exchange is the one that was asked for: "1.0" is "1". */

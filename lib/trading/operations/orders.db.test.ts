@@ -3,9 +3,8 @@ import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
 import { priceAt, readFacts } from "@/lib/exchange/trading/test-sandbox";
 import { db } from "@/lib/store/database/database";
 import { listOrderEvents } from "@/lib/store/trading/order-records";
-import { saveTradingLimits } from "@/lib/store/trading/trading-accounts";
 import { markNotExecuted } from "../approve-order";
-import { ENTRY, openTradingDesk } from "../test-orders";
+import { openTradingDesk, setLimits } from "../test-orders";
 
 const desk = openTradingDesk();
 const { turn, draft, release, read, send, change, age, executed } = desk;
@@ -58,7 +57,7 @@ test("an order is changed, and counts with its new value", async () => {
 test("a change is judged by what the order is worth afterwards, and one that changes nothing is refused", async () => {
   const { orderId } = await openOrder();
   const limits = { ...DEFAULT_LIMITS, largestOrder: "150" as never, openValue: "150" as never };
-  await saveTradingLimits(desk.scope(), limits, ENTRY);
+  await setLimits(desk.scope(), limits);
   const smaller = await modify(orderId, { qty: "0.0015" });
   const larger = await modify(orderId, { qty: "0.004" });
   const same = await modify(orderId, { qty: "0.001" });
@@ -113,7 +112,7 @@ test("a change that was not made stays unknown until a person may say so, and a 
 
 test("a change above the threshold waits for a second person, judged by its new value", async () => {
   const { orderId } = await openOrder();
-  await saveTradingLimits(desk.scope(), { ...DEFAULT_LIMITS, secondPersonAbove: "150" as never }, ENTRY);
+  await setLimits(desk.scope(), { ...DEFAULT_LIMITS, secondPersonAbove: "150" as never });
   const [small, large] = [await modify(orderId, { qty: "0.0011" }), await modify(orderId, { qty: "0.003" })];
   await turn();
   expect(await release(large)).toEqual({ kind: "waiting" });

@@ -2,7 +2,7 @@ import type { Amount } from "@/lib/core/amount";
 import { isBotOrder } from "@/lib/core/trading/kept";
 import { isReducing, valueOfOrder } from "@/lib/core/trading/order-limits";
 import type { Order } from "@/lib/core/trading/records";
-import { type Refusal, refusalsOf, refuse } from "@/lib/core/trading/refusal";
+import { type Refusal, refusalsOf, refuse, say } from "@/lib/core/trading/refusal";
 import type { ModifyOrder } from "@/lib/core/trading/requests";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import { findFigure } from "@/lib/core/trading/steps";
@@ -17,14 +17,14 @@ import { isFigure, NO_PRICES, type Operation, overtaken, UNCHANGED, UNLIMITED } 
 /** Throws UnknownSymbolError where the exchange does not know the order. */
 async function requireOrder(reader: TradingReader, orderId: string | undefined): Promise<Order> {
   const order = orderId ? await reader.findOrder({ orderId }) : null;
-  if (order === null) throw new UnknownSymbolError(`The exchange knows no order ${orderId ?? ""}.`);
+  if (order === null) throw new UnknownSymbolError(say("no-order", { id: orderId ?? "" }));
   return order;
 }
 
 /** A bot's orders are the bot's. */
 function checkNotOfBot(order: Order): Refusal | null {
   if (!isBotOrder(order)) return null;
-  return refuse("orderId", "order-state", "4.0", "The order is a bot's: change or close the bot instead.");
+  return refuse("orderId", "order-state", "4.0", say("order-of-bot"));
 }
 
 const wordOf = <Word extends string>(words: readonly Word[], word: string | null) =>
@@ -38,7 +38,7 @@ export const modifyOrder: Operation<"modify-order"> = {
     const order = await requireOrder(reader, typed.orderId);
     const category = wordOf(CATEGORIES, order.category);
     if (category === undefined)
-      throw new UnknownSymbolError(`The exchange lists the order in ${order.category}, which nobody knows.`);
+      throw new UnknownSymbolError(say("category-unknown", { category: order.category }));
     const { instrument, lastPrice, quoteRate } = await readMarket(market, category, order.symbol);
     const known = { ...order, pending: null };
     const { write, refusals, ...rounded } = prepareRounded(
@@ -80,8 +80,7 @@ export const modifyOrder: Operation<"modify-order"> = {
     if (order === null) return UNCHANGED;
     const isMade = (!price || isFigure(order.price, price)) && (!qty || isFigure(order.qty, qty));
     if (isMade) return { kind: "done", details: { price: order.price, qty: order.qty } };
-    if (isOpenOrder(order) === false)
-      return overtaken(`the order was ${order.orderStatus} before it was changed`);
+    if (isOpenOrder(order) === false) return overtaken(say("overtaken-order", { status: order.orderStatus }));
     return UNCHANGED;
   },
 };
@@ -91,7 +90,7 @@ function checkChanges(order: Order, { price, qty }: ModifyOrder): Refusal | null
   const isSame = (is: Amount | null, asked: string | undefined) => !asked || isFigure(is, asked);
   const isNamed = Boolean(price || qty); // else a rule says so
   if (!isNamed || !isSame(order.price, price) || !isSame(order.qty, qty)) return null;
-  return refuse("price", "order-state", "4.0", "Price and quantity are what the order has already.");
+  return refuse("price", "order-state", "4.0", say("order-as-before"));
 }
 
 function isReducingOrder(category: Category, order: Order): boolean {
@@ -135,7 +134,7 @@ export const cancelOrder: Operation<"cancel-order"> = {
     const own = refusalsOf(
       checkNotOfBot(order),
       isOpenOrder(order) === false
-        ? refuse("orderId", "order-state", "3.4", `The order is ${order.orderStatus} already.`)
+        ? refuse("orderId", "order-state", "3.4", say("order-over", { status: order.orderStatus }))
         : null,
     );
     const { orderId, symbol, side, qty, price } = order;
@@ -153,9 +152,7 @@ export const cancelOrder: Operation<"cancel-order"> = {
   settle: async ({ request: { orderId } }, { exchange: { reader } }) => {
     const order = orderId ? await reader.findOrder({ orderId }) : null;
     if (order?.orderStatus === "cancelled") return { kind: "done", details: { filled: order.cumExecQty } };
-    return order?.orderStatus === "filled"
-      ? overtaken("the order was filled before it was cancelled")
-      : UNCHANGED;
+    return order?.orderStatus === "filled" ? overtaken(say("overtaken-filled")) : UNCHANGED;
   },
 };
 
@@ -171,7 +168,7 @@ export const cancelSymbolOrder: Operation<"cancel-symbol-order"> = {
       null,
       DEFAULT_TRADING_SETTINGS,
     );
-    const none = refuse("symbol", "order-state", "3.4", "No order is open there.");
+    const none = refuse("symbol", "order-state", "3.4", say("none-open"));
     return {
       ...rounded,
       refusals: open.length === 0 ? [...refusals, none] : refusals,

@@ -3,11 +3,10 @@ import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
 import type { OrderFacts } from "@/lib/core/trading/order-rules";
 import type { PlaceStrategyOrder } from "@/lib/core/trading/requests";
 import { priceAt, readFacts } from "@/lib/exchange/trading/test-sandbox";
-import { saveTradingLimits } from "@/lib/store/trading/trading-accounts";
 import { askToCancel } from "../cancel-order";
 import { type ChangeAsked, draftChange } from "../draft-order";
 import { nameRecord } from "../name-record";
-import { ENTRY, openTradingDesk } from "../test-orders";
+import { openTradingDesk, setLimits } from "../test-orders";
 
 const desk = openTradingDesk();
 const { turn, release, read, send, age, executed } = desk;
@@ -81,7 +80,7 @@ test("a strategy order lives like an order: open, then cancelled", async () => {
 
 test("a limit price far from its trigger, a market part and a value are judged like those of orders", async () => {
   const limits = { ...DEFAULT_LIMITS, allowsMarketOrders: false, largestOrder: "1" as never };
-  await saveTradingLimits(desk.scope(), limits, ENTRY);
+  await setLimits(desk.scope(), limits);
   const far = await place(trigger({ triggerOrderPrice: at("0.99") }));
   const market = await place(guard());
   await turn();

@@ -2,7 +2,7 @@ import type { Amount } from "@/lib/core/amount";
 import type { ChangeSubject } from "@/lib/core/trading/desk/order-record";
 import { recordStateOfStrategy } from "@/lib/core/trading/order-life";
 import type { StrategyOrder } from "@/lib/core/trading/records";
-import { refusalsOf, refuse } from "@/lib/core/trading/refusal";
+import { refusalsOf, refuse, say } from "@/lib/core/trading/refusal";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import { findFigure } from "@/lib/core/trading/steps";
 import { CATEGORIES, type Category, isFutures } from "@/lib/core/trading/words";
@@ -121,7 +121,7 @@ export const modifyStrategyOrder: Operation<"modify-strategy-order"> = {
     const lines = linesOf(strategy, request, strategy.qty ?? covered, findFigure(request.qty));
     const own = refusalsOf(
       lines.every(({ before, after }) => before === after || isFigure(before as Amount, after ?? undefined))
-        ? refuse("takeProfit", "order-state", "4.0", "Prices and quantity are what the order has already.")
+        ? refuse("takeProfit", "order-state", "4.0", say("strategy-as-before"))
         : null,
     );
     const after = pricesAfter(strategy, request);
@@ -155,7 +155,7 @@ export const modifyStrategyOrder: Operation<"modify-strategy-order"> = {
     if (isMade) return { kind: "done", details: { status: found.status } };
     return recordStateOfStrategy(found.status) === "open"
       ? UNCHANGED
-      : overtaken(`the strategy order was ${found.status ?? "over"} before it was changed`);
+      : overtaken(say("overtaken-strategy", { status: found.status ?? "over" }));
   },
 };
 
@@ -178,14 +178,14 @@ export const cancelStrategyOrder: Operation<"cancel-strategy-order"> = {
     const found = await findNumbered(reader, of, request.orderId, range.toMs);
     if (found?.status === "cancelled") return { kind: "done", details: { status: found.status } };
     return found !== null && recordStateOfStrategy(found.status) === "filled"
-      ? overtaken("the strategy order had fired before it was cancelled")
+      ? overtaken(say("overtaken-fired"))
       : UNCHANGED;
   },
 };
 
 function knownCategory(word: string | null): Category {
   const known = CATEGORIES.find((category) => category === word);
-  if (known === undefined) throw new UnknownSymbolError(`Nobody knows the product ${word ?? ""}.`);
+  if (known === undefined) throw new UnknownSymbolError(say("category-unknown", { category: word ?? "" }));
   return known;
 }
 
@@ -196,7 +196,7 @@ async function requireOpen(
 ): Promise<StrategyOrder> {
   const open = await reader.strategyOrders({ category: knownCategory(category) });
   const found = open.find((one) => one.orderId === orderId);
-  if (found === undefined) throw new UnknownSymbolError(`No strategy order ${orderId ?? ""} is open.`);
+  if (found === undefined) throw new UnknownSymbolError(say("no-strategy", { id: orderId ?? "" }));
   return found;
 }
 

@@ -159,7 +159,9 @@ const saveLimits = provenAction
       ...{ categories, symbols, largestOrder, openValue, ordersADay, deviationPercent },
       ...{ allowsMarketOrders, allowsBorrowing, largestLeverage, secondPersonAbove },
     };
-    const saved = await changeLimits(managed.scope, managed.account, limits, ctx.origin);
+    const { user, origin } = ctx;
+    const person = { id: user.id, name: user.email, origin };
+    const saved = await changeLimits(managed.scope, managed.account, limits, person);
     refresh();
     return saved === "gone" ? { refused: t("key.gone") } : DONE;
   });

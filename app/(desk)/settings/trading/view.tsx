@@ -10,6 +10,7 @@ import { viewerOf } from "@/lib/access/scope/view-as";
 import { loadTradingDesk, loadTradingRoles } from "@/lib/trading/trading-desk";
 import { NoAccount } from "../../no-account";
 import { openWholeAccount, type PageParams } from "../../open-account";
+import { LimitsAskedPanel } from "../../trading/desk/limits-asked-panel";
 import { findStateView, switchActions } from "../../trading/desk/state-view";
 import { addKeyAction, giveRoleAction, removeKeyAction, saveLimitsAction, takeRoleAction } from "./actions";
 import { listWholePeople } from "./whole-people";
@@ -51,10 +52,13 @@ export async function TradingSettingsView({ params }: { params: Promise<PagePara
           take={takeRoleAction.bind(null, account.id)}
         />
       </Panel>
+      <LimitsAskedPanel desk={{ user, scope, account, trading, roles }} />
       <Panel id="limits-title" title={t("settings.limits.title")} note={t("settings.limits.line")}>
+        {environment === "paper" ? null : <p className={styles.quiet}>{t("settings.limits.raise")}</p>}
         <LimitsForm
           key={JSON.stringify(limits)}
           limits={limits}
+          isAsked={trading.limitsAsked !== null}
           save={saveLimitsAction.bind(null, account.id)}
         />
       </Panel>

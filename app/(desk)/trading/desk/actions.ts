@@ -15,6 +15,7 @@ import { askToCancel } from "@/lib/trading/cancel-order";
 import { draftOrder, lookAgain, releaseOrder } from "@/lib/trading/draft-order";
 import { nameRecord } from "@/lib/trading/name-record";
 import { reduceOnly, stopTrading, switchOn } from "@/lib/trading/stop-trading";
+import { confirmLimits } from "@/lib/trading/trading-settings";
 import { accountUrl } from "../../open-account";
 import { findDesk, type OpenDesk } from "./open-desk";
 
@@ -236,5 +237,21 @@ const on = provenAction.inputSchema(which).action(async ({ parsedInput, ctx }): 
 /** Switches on, or asks for it: a live account needs two persons. */
 export async function onAction(account: number): Promise<string | null> {
   const { data, serverError } = await on({ accountId: account });
+  return data ? data.refused : (serverError ?? (await say("broken")));
+}
+
+const confirm = provenAction
+  .inputSchema(which.extend({ askedAtMs: z.number().int().positive() }))
+  .action(async ({ parsedInput, ctx }): Promise<Answer> => {
+    const desk = await findDesk(ctx.user, parsedInput.accountId);
+    if (!desk || !(desk.roles.includes("approver") || isAdministrator(ctx.user))) return no("not-approver");
+    const answer = await confirmLimits(desk.scope, desk.account, parsedInput.askedAtMs, traderOf(ctx));
+    refresh();
+    return answer === "confirmed" ? DONE : no(answer === "other" ? "other-limits" : answer);
+  });
+
+/** A second person confirms the higher limits that were asked for at that time. */
+export async function confirmLimitsAction(account: number, askedAtMs: number): Promise<string | null> {
+  const { data, serverError } = await confirm({ accountId: account, askedAtMs });
   return data ? data.refused : (serverError ?? (await say("broken")));
 }

@@ -8,6 +8,7 @@ import { TradingFilterBar } from "@/components/trading/trading-filter-bar";
 import { partialText } from "@/components/trading/trading-text";
 import { Unread } from "@/components/trading/unread";
 import { Panel } from "@/components/ui/panel";
+import { RefreshEvery } from "@/components/ui/refresh-every";
 import { UrlTransition } from "@/components/ui/url-transition";
 import type { Kept, KeptKind, KeptList } from "@/lib/core/trading/kept";
 import { loadTradingChoices, loadTradingTable } from "@/lib/reports/trading/load";
@@ -25,6 +26,9 @@ import { NoAccount } from "../../no-account";
 import { accountUrl, type PageParams } from "../../open-account";
 import { type OpenTrading, openTrading } from "../open-trading";
 import { TradingFrame } from "../trading-frame";
+
+/** What a trader sent shows up in the list that is open. */
+const REFRESH_SECONDS = 10;
 
 type RecordKind = Exclude<KeptKind, "bot">;
 
@@ -87,6 +91,7 @@ export async function ListPanel<Kind extends RecordKind>({
   const widest = filter.isOpen ? "when=open" : "when=done&preset=all";
   return (
     <TradingFrame trading={trading}>
+      {trading.isTrader && filter.isOpen ? <RefreshEvery seconds={REFRESH_SECONDS} /> : null}
       <TradingFilterBar
         filter={filter}
         choices={loadTradingChoices(book, list.kind, filter)}

@@ -3,7 +3,7 @@ import type { Instrument } from "../instrument";
 import { checkOpenOrders, type OrderFacts } from "../order-rules";
 import { checkModifyOrder, checkPlaceOrder, type KnownOrder } from "../place-rules";
 import { findPresetField } from "../preset-rules";
-import { checkRequired, type Refusal, refusalsOf, refuse } from "../refusal";
+import { checkRequired, type Refusal, refusalsOf, refuse, say } from "../refusal";
 import type { BatchCancel, ModifyOrder, PlaceOrder } from "../requests";
 import type { TradingSettings } from "../settings";
 import { isFutures } from "../words";
@@ -13,9 +13,11 @@ export const MAX_BATCH = 20;
 
 function checkBatchSize(count: number, section: string): Refusal | null {
   if (count >= 1 && count <= MAX_BATCH) return null;
-  const sentence =
-    count === 0 ? "The batch is empty." : `A batch has at most ${MAX_BATCH} orders; this one has ${count}.`;
-  return refuse("orders", "batch-size", section, sentence, count === 0 ? null : String(MAX_BATCH));
+  const said =
+    count === 0
+      ? say("batch-empty")
+      : say("batch-too-long", { most: String(MAX_BATCH), count: String(count) });
+  return refuse("orders", "batch-size", section, said, count === 0 ? null : String(MAX_BATCH));
 }
 
 /** One category for all (public sources). Whether SPOT and MARGIN may mix is not said, so they may not. */
@@ -30,7 +32,7 @@ function checkOneCategory(
     `orders[${other + 1}].category`,
     "same-category",
     section,
-    "All orders of a batch have one category.",
+    say("batch-one-category"),
     first.category ?? null,
   );
 }
@@ -49,7 +51,7 @@ function checkEachOnce(
       return [];
     }
     const field = `orders[${at}].${orderId ? "orderId" : "clientOid"}`;
-    return refuse(field, "client-oid-unique", section, "Another order of the batch has the same id.");
+    return refuse(field, "client-oid-unique", section, say("batch-same-id"));
   });
 }
 
@@ -62,14 +64,12 @@ function at(index: number, refusals: readonly Refusal[]): readonly Refusal[] {
 function checkBatchKind(order: PlaceOrder): readonly Refusal[] {
   const preset = findPresetField(order);
   return refusalsOf(
-    preset === null
-      ? null
-      : refuse(preset, "batch-kind", "4.4", "A batch takes no take-profit or stop-loss."),
+    preset === null ? null : refuse(preset, "batch-kind", "4.4", say("batch-no-preset")),
     order.reduceOnly === "yes"
-      ? refuse("reduceOnly", "batch-kind", "4.4", "A batch takes no reduce-only orders.", "no")
+      ? refuse("reduceOnly", "batch-kind", "4.4", say("batch-no-reduce-only"), "no")
       : null,
     order.category === "MARGIN" && order.marginMode === "isolated"
-      ? refuse("marginMode", "batch-kind", "4.4", "A batch takes no isolated spot margin.", "crossed")
+      ? refuse("marginMode", "batch-kind", "4.4", say("batch-no-isolated"), "crossed")
       : null,
   );
 }
@@ -97,7 +97,7 @@ export function checkPlaceBatch(
       const instrument = facts.instruments.get(order.symbol);
       const known =
         instrument === undefined
-          ? [refuse("symbol", "symbol-closed", "4.4", `${order.symbol} is not a symbol that is known.`)]
+          ? [refuse("symbol", "symbol-closed", "4.4", say("symbol-unknown", { symbol: order.symbol }))]
           : checkPlaceOrder(order, { ...uncounted, instrument }, settings);
       return at(index, [...known, ...checkBatchKind(order)]);
     }),
@@ -130,10 +130,8 @@ export function checkBatchModify(
         index,
         refusalsOf(
           checkModifyOrder(change, { instrument, order }, settings),
-          preset && refuse(preset, "batch-kind", "4.0", "A batch changes quantity and price only."),
-          order?.isReduceOnly
-            ? refuse("orderId", "batch-kind", "4.0", "A reduce-only order cannot be changed in a batch.")
-            : null,
+          preset && refuse(preset, "batch-kind", "4.0", say("batch-qty-price-only")),
+          order?.isReduceOnly ? refuse("orderId", "batch-kind", "4.0", say("batch-reduce-only-stays")) : null,
         ),
       );
     }),
@@ -146,7 +144,7 @@ function checkOneLine(changes: readonly ModifyOrder[]): Refusal | null {
     changes.flatMap(({ category }) => (category ? [isFutures(category) ? category : "SPOT"] : [])),
   );
   if (lines.size <= 1) return null;
-  return refuse("orders", "same-category", "4.0", "All changes of a batch are of one line.");
+  return refuse("orders", "same-category", "4.0", say("batch-one-line"));
 }
 
 /** Public sources: up to 20, one category; where some name an orderId and others a clientOid, the latter are not read. */
@@ -159,9 +157,7 @@ export function checkCancelBatch(
     checkBatchSize(cancels.length, "4.0"),
     checkOneCategory(cancels, "4.0"),
     checkEachOnce(cancels, "4.0"),
-    isMixed
-      ? refuse("orders", "batch-kind", "4.0", "Name all orders of the batch by orderId, or all by clientOid.")
-      : null,
+    isMixed ? refuse("orders", "batch-kind", "4.0", say("batch-one-id")) : null,
     cancels.flatMap((cancel, index) =>
       at(
         index,

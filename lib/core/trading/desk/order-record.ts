@@ -5,9 +5,13 @@ import { type ChangeName, PLACED_OPERATIONS, type PlacedName } from "../operatio
 import type { AbsenceCounts, OrderRecordState } from "../order-life";
 import { type LimitSubject, subjectOfOrder } from "../order-limits";
 import type { OrderPreview, PreviewBase } from "../order-preview";
+import type { Said } from "../refusal";
 import type { PlaceOrder } from "../requests";
 import type { Side } from "../words";
 import type { WriteRequest } from "../writes";
+
+/** `said`: a refusal of our own; its detail is the same in English. */
+export type OrderFailure = ExchangeFailure & { readonly said?: Said };
 
 export type CancelState = "asked" | "sending" | "accepted" | "refused" | "unknown";
 
@@ -22,7 +26,7 @@ type RecordBase = {
   readonly bodySha256: string | null;
   readonly value: Amount | null;
   readonly state: OrderRecordState;
-  readonly failure: ExchangeFailure | null;
+  readonly failure: OrderFailure | null;
   /** Of an order, a strategy order or a bot that was made; what is changed is in `target`. */
   readonly orderId: string | null;
   readonly executedQty: Amount | null;

@@ -1,8 +1,12 @@
 import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
 import { BOT_FIGURES, type CoinAsset } from "@/lib/core/trading/account-records";
-import type { Kept, KeptKind, RecordOf } from "@/lib/core/trading/kept";
+import type { Kept, KeptKind, RecordOf, TradingBook } from "@/lib/core/trading/kept";
 import type { Fee } from "@/lib/core/trading/records";
 import type { AssetDay, EquityDay } from "@/lib/store/trading/assets";
+
+/** "paper-2026-11-01-2026-11-19": a file says in its name that its money is made up. */
+export const paperLabel = ({ environment }: TradingBook, label: string) =>
+  environment === "paper" ? `paper-${label}` : label;
 
 type Cell = string | null;
 export type Columns<Row> = readonly (ExportColumn & { readonly read: (row: Row) => Cell })[];

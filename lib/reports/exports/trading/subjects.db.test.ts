@@ -6,6 +6,7 @@ import { grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
 import type { TradingBook } from "@/lib/core/trading/kept";
 import { keepOrder } from "@/lib/core/trading/to-keep";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { saveReadRange, saveTradingFailure } from "@/lib/store/trading/readings";
 import { saveRecords } from "@/lib/store/trading/records";
@@ -92,8 +93,44 @@ test("an account that was never read has files that say so", async () => {
   scope = await createTestAccount();
   for (const { name } of TRADING_SUBJECTS) {
     const { sidecar, rows } = await produce(name);
-    expect([name, rows.length, sidecar.isWhole]).toEqual([name, 0, false]);
+    // Our own records are whole at any time.
+    expect([name, rows.length, sidecar.isWhole]).toEqual([name, 0, name === "placed-orders"]);
   }
+});
+
+test("what was placed here says who, when and what became of it, with totals of each symbol", async () => {
+  await db().pool.query(
+    `insert into trading_accounts (account_id, environment, base_url, key_hint, key_fingerprint, sealed_credentials,
+       state_by, categories, symbols, largest_order, open_value, orders_a_day, deviation_percent,
+       allows_market_orders, allows_borrowing)
+     values ($1, 'paper', 'https://api.example.com', 'abcd', 'print', '\\x00', 'admin', '{SPOT}', '{}', 1, 1, 1, 1,
+       true, false)`,
+    [scope.accountId],
+  );
+  const insert = `insert into order_records (account_id, environment, client_oid, operation, category, symbol, side,
+      target, typed, drafted_by, drafter, state, executed_qty, executed_value, approver, sent_at, body, body_sha256)
+    values ($1, 'paper', $2, $3, 'SPOT', 'BTCUSDT', 'buy', $4, $5, gen_random_uuid(), 'trader', $6, $7, $7, 'second',
+      now(), '{}', 'hash') returning id`;
+  const typed = { orderType: "limit", qty: "1.50", price: "10" };
+  const filled = [scope.accountId, "one", "place-order", null, typed, "filled", "0.10000000000000000001"];
+  const { rows: inserted } = await db().pool.query<{ id: string }>(insert, filled);
+  await db().pool.query(insert, [scope.accountId, "two", "cancel-order", "order 1", {}, "done", null]);
+  for (const kind of ["released", "approved", "seen"])
+    await db().pool.query(
+      "insert into order_events (order_record_id, kind, state) values ($1, $2, 'filled')",
+      [inserted[0]?.id, kind],
+    );
+  expect((await produce("placed-orders")).rows).toEqual([]); // nothing is under way
+  const { rows, sidecar } = await produce("placed-orders", "show=all");
+  expect(rows).toMatchObject([
+    { clientOid: "one", qty: "1.50", price: "10", drafter: "trader", approver: "second", state: "filled" },
+    { clientOid: "two", target: "order 1", request: "{}", state: "done" },
+  ]);
+  for (const name of ["releasedAt", "approvedAt", "stateSince", "sentAt"])
+    expect(rows[0]?.[name], name).toMatch(/^20\d\d-.*Z$/);
+  expect(sidecar.controlTotals).toMatchObject([
+    { coin: "BTCUSDT", rows: 2, sums: { executedQty: "0.10000000000000000001" } },
+  ]);
 });
 
 test("a partner and a token get none of them", async () => {

@@ -38,13 +38,11 @@ import {
   FILL_COLUMNS,
   ORDER_COLUMNS,
   POSITION_COLUMNS,
+  paperLabel,
   STRATEGY_COLUMNS,
   tableOf,
 } from "./columns";
-
-/** "paper-2026-11-01-2026-11-19": a file says in its name that its money is made up. */
-const labelOf = ({ environment }: TradingBook, label: string) =>
-  environment === "paper" ? `paper-${label}` : label;
+import { placedSubject } from "./placed-subject";
 
 /** What the account holds, a row for each coin. */
 const assetsSubject: AccountSubject = {
@@ -60,7 +58,7 @@ const assetsSubject: AccountSubject = {
     return openDays(
       { from: today, to: today },
       {
-        fileLabel: labelOf(book, today),
+        fileLabel: paperLabel(book, today),
         query: new URLSearchParams(),
         filters: { environment: book.environment },
         rowCount: rows.length,
@@ -124,7 +122,7 @@ async function openHistory(
   const query = new URLSearchParams({ ...range });
   for (const coin of coins) query.append("coin", coin);
   return openDays(range, {
-    fileLabel: labelOf(book, `${range.from}-${range.to}`),
+    fileLabel: paperLabel(book, `${range.from}-${range.to}`),
     query,
     filters: { environment: book.environment, ...range, ...(coins.length > 0 ? { coin: coins } : {}) },
     version: async () => ({
@@ -166,7 +164,7 @@ function recordsSubject<Kind extends KeptKind>(file: RecordFile<Kind>): AccountS
       const days = filter.isOpen ? `open-${today}` : `${range.from}-${range.to}`;
       const query = formatTradingFilter(tab, filter);
       return openDays(range, {
-        fileLabel: labelOf(book, days),
+        fileLabel: paperLabel(book, days),
         query,
         filters: { environment: book.environment, ...describeQuery(query) },
         rowCount: await countKept(book, kind, filter),
@@ -198,7 +196,7 @@ const botsSubject: AccountSubject = {
     return openDays(
       { from: today, to: today },
       {
-        fileLabel: labelOf(book, today),
+        fileLabel: paperLabel(book, today),
         query: new URLSearchParams(),
         filters: { environment: book.environment },
         rowCount: bots.length,
@@ -258,4 +256,5 @@ export const TRADING_SUBJECTS: readonly AccountSubject[] = [
     sums: ["qty"],
   }),
   botsSubject,
+  placedSubject,
 ];

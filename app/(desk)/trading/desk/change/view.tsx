@@ -48,7 +48,11 @@ async function Change({ desk, params, operation }: ChangeProps) {
   const { title, note, fields } = form;
   return (
     <Panel id="change-title" title={title} note={note}>
-      <ChangeForm fields={fields} draft={draftChangeAction.bind(null, account.id, operation, id)} />
+      <ChangeForm
+        fields={fields}
+        isOrder={operation === "place-strategy-order"}
+        draft={draftChangeAction.bind(null, account.id, operation, id)}
+      />
     </Panel>
   );
 }

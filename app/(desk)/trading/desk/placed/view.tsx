@@ -8,10 +8,13 @@ import { Panel } from "@/components/ui/panel";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { StateBox } from "@/components/ui/state-box";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
-import { loadPlacedOrders, ORDER_SHOWS, type OrderShow } from "@/lib/trading/trading-desk";
+import { ORDER_SHOWS, type OrderShow } from "@/lib/core/trading/order-life";
+import { countPlacedOrders, loadPlacedOrders } from "@/lib/trading/trading-desk";
+import { ViewExport } from "../../../exports/export-menu-props";
 import { accountUrl, type PageParams } from "../../../open-account";
 import { cancelAction } from "../actions";
 import { DeskFrame } from "../desk-frame";
+import { LimitsAskedPanel } from "../limits-asked-panel";
 import type { OpenDesk } from "../open-desk";
 import { findStateView, switchActions } from "../state-view";
 
@@ -33,8 +36,9 @@ async function Placed({ desk, params }: { desk: OpenDesk; params: PageParams }) 
   const t = await getTranslations("trade");
   const show = ORDER_SHOWS.find((one) => one === params.show) ?? "open";
   const before = typeof params.before === "string" && /^\d{1,18}$/.test(params.before) ? params.before : null;
-  const [{ orders, older, nowMs }, state] = await Promise.all([
+  const [{ orders, older, nowMs }, rowCount, state] = await Promise.all([
     loadPlacedOrders(scope, { show, before }),
+    countPlacedOrders(scope, show),
     findStateView(scope, account, user),
   ]);
   const href = (other: OrderShow) => `${accountUrl(PATH, account)}&show=${other}`;
@@ -47,10 +51,11 @@ async function Placed({ desk, params }: { desk: OpenDesk; params: PageParams }) 
           <StatePanel view={state} actions={maySwitch ? switchActions(desk) : null} />
         </Panel>
       )}
+      <LimitsAskedPanel desk={desk} />
       <Panel
         id="placed-title"
         title={t(`placed.shows.${show}`)}
-        note={t("placed.count", { count: orders.length })}
+        note={t("placed.count", { count: rowCount })}
         actions={
           <>
             <nav aria-label={t("placed.show")} className={own.shows}>
@@ -70,6 +75,12 @@ async function Placed({ desk, params }: { desk: OpenDesk; params: PageParams }) 
                 {t("placed.new")}
               </LinkButton>
             ) : null}
+            <ViewExport
+              account={account}
+              subject="placed-orders"
+              query={new URLSearchParams({ show })}
+              rowCount={rowCount}
+            />
           </>
         }
       >

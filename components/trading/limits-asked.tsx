@@ -1,0 +1,92 @@
+"use client";
+import { Button } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
+import { LocalTime } from "@/components/ui/local-time";
+import type { Text } from "@/components/ui/text/text";
+import type { TradingLimits } from "@/lib/core/trading/order-limits";
+import styles from "./ticket.module.css";
+
+const FIELDS = [
+  ...["categories", "symbols", "largestOrder", "openValue", "ordersADay", "deviationPercent"],
+  ...["largestLeverage", "allowsMarketOrders", "allowsBorrowing", "secondPersonAbove"],
+] as (keyof TradingLimits)[];
+
+type Row = { readonly field: keyof TradingLimits; readonly before: string; readonly after: string };
+const column = columnOf<Row>();
+
+type LimitsAskedProps = {
+  limits: TradingLimits;
+  asked: {
+    readonly name: string;
+    readonly at: Date;
+    readonly limits: TradingLimits;
+    readonly isOwn: boolean;
+  };
+  /** Null: this person may not confirm. */
+  confirm: (() => Promise<string | null>) | null;
+};
+
+/** Higher limits that wait for a second person, beside those that hold now. */
+export function LimitsAsked({ limits, asked, confirm }: LimitsAskedProps) {
+  const t = useTranslations("trade");
+  const { problem, isPending, run } = useChange();
+  const rows = FIELDS.map((field) => ({
+    field,
+    before: limitText(t, limits, field),
+    after: limitText(t, asked.limits, field),
+  })).filter(({ before, after }) => before !== after);
+  return (
+    <div className={styles.card}>
+      <p>
+        {t.rich("settings.limits.askedText", {
+          name: asked.name,
+          at: () => <LocalTime ms={asked.at.getTime()} exact />,
+        })}
+      </p>
+      <DataTable
+        label={t("settings.limits.askedTitle")}
+        rows={rows}
+        rowId={({ field }) => field}
+        columns={[
+          column("limit", t("look.limit"), ({ field }) => t(`settings.limits.${field}`), LEAD),
+          column("before", t("changes.before"), ({ before }) => before),
+          column("after", t("changes.after"), ({ after }) => after),
+        ]}
+      />
+      {asked.isOwn ? <p className={styles.quiet}>{t("problems.same-person")}</p> : null}
+      {asked.isOwn || confirm === null ? null : (
+        <div className={styles.send}>
+          <Button variant="filled" loading={isPending} onClick={() => run(confirm)}>
+            {t("settings.limits.confirm")}
+          </Button>
+          <Problem text={problem} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function limitText(t: Text<"trade">, limits: TradingLimits, field: keyof TradingLimits): string {
+  switch (field) {
+    case "categories":
+      return limits.categories.map((category) => t(`categories.${category}`)).join(", ");
+    case "symbols":
+      return limits.symbols.join(", ") || t("settings.limits.everySymbol");
+    case "allowsMarketOrders":
+    case "allowsBorrowing":
+      return t(limits[field] ? "changes.words.yes" : "changes.words.no");
+    case "secondPersonAbove":
+      return limits.secondPersonAbove ?? t("changes.none");
+    case "largestOrder":
+    case "openValue":
+    case "deviationPercent":
+    case "largestLeverage":
+    case "ordersADay":
+      return String(limits[field]);
+    default:
+      return field satisfies never;
+  }
+}

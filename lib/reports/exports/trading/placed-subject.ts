@@ -1,0 +1,96 @@
+import { isPlaced } from "@/lib/core/trading/desk/order-record";
+import { ORDER_SHOWS, statesOfShow } from "@/lib/core/trading/order-life";
+import type { PlaceOrder } from "@/lib/core/trading/requests";
+import {
+  countOrderRecords,
+  type DatedOrderRecord,
+  streamOrderRecords,
+} from "@/lib/store/trading/order-records";
+import { createParamReader } from "../../commissions/params";
+import { openTradingBook, PAPER } from "../../trading/state";
+import { type AccountSubject, openDays } from "../subject";
+import { type Columns, paperLabel, tableOf, time } from "./columns";
+
+const at = (header: string, read: (row: DatedOrderRecord) => Date | null) => ({
+  header,
+  kind: "text" as const,
+  read: (row: DatedOrderRecord) => time(read(row)?.getTime() ?? null),
+});
+const text = (...names: readonly (keyof DatedOrderRecord & string)[]): Columns<DatedOrderRecord> =>
+  names.map((header) => ({ header, kind: "text", read: (row) => (row[header] as string | null) ?? null }));
+const amounts = (...names: readonly ("value" | "executedQty" | "executedValue" | "averagePrice")[]) =>
+  names.map((header) => ({ header, kind: "amount" as const, read: (row: DatedOrderRecord) => row[header] }));
+/** A field of an order as it was sent, or as it was typed where nothing was sent yet. */
+const sent = (header: "orderType" | "qty" | "price", kind: "text" | "amount") => ({
+  header,
+  kind,
+  read: (row: DatedOrderRecord) => {
+    if (!isPlaced(row)) return null;
+    const order: PlaceOrder = row.request ?? row.typed;
+    return order[header] ?? null;
+  },
+});
+
+/** What was asked for, who asked, released and approved it and when, and what became of it. */
+const COLUMNS: Columns<DatedOrderRecord> = [
+  at("draftedAt", ({ createdAt }) => createdAt),
+  ...text("id", "clientOid", "operation", "category", "symbol", "side"),
+  // As text: what was typed may be no figure.
+  sent("orderType", "text"),
+  sent("qty", "text"),
+  sent("price", "text"),
+  ...text("target"),
+  {
+    header: "request",
+    kind: "text",
+    read: (row) => (isPlaced(row) ? null : JSON.stringify(row.request ?? row.typed)),
+  },
+  ...amounts("value"),
+  ...text("state"),
+  at("stateSince", ({ stateSince }) => stateSince),
+  ...text("drafter"),
+  at("releasedAt", ({ firstReleasedAt }) => firstReleasedAt),
+  ...text("approver"),
+  at("approvedAt", ({ approvedAt }) => approvedAt),
+  at("sentAt", ({ sentAt }) => sentAt),
+  { header: "attempts", kind: "count", read: ({ attempts }) => String(attempts) },
+  ...text("orderId"),
+  ...amounts("executedQty", "executedValue", "averagePrice"),
+  ...text("cancel"),
+  { header: "failure", kind: "text", read: ({ failure }) => failure?.kind ?? null },
+  { header: "failureCode", kind: "text", read: ({ failure }) => failure?.code ?? null },
+  { header: "failureDetail", kind: "text", read: ({ failure }) => failure?.detail ?? null },
+  at("lookedAt", ({ lookedAt }) => lookedAt),
+  ...text("bodySha256"),
+];
+
+/** What was drafted and sent from here, the oldest first: our own records, whole at any time. */
+export const placedSubject: AccountSubject = {
+  name: "placed-orders",
+  of: "account",
+  label: "Orders placed here",
+  params: { once: ["show"], ofPage: ["before"] },
+  open: async (scope, params, { today }) => {
+    const reader = createParamReader(params);
+    const show = reader.choice("show", ORDER_SHOWS, "open");
+    if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
+    const book = await openTradingBook(scope);
+    const states = statesOfShow(show);
+    return openDays(
+      { from: today, to: today },
+      {
+        fileLabel: paperLabel(book, `${show}-${today}`),
+        query: new URLSearchParams({ show }),
+        filters: { environment: book.environment, show },
+        rowCount: await countOrderRecords(scope, states),
+        table: async () => tableOf(COLUMNS, streamOrderRecords(scope, states)),
+        control: { coin: "symbol", sums: ["executedQty", "executedValue"] },
+        version: async () => ({
+          days: [],
+          notWhole: null,
+          notes: book.environment === "paper" ? [PAPER] : [],
+        }),
+      },
+    );
+  },
+};
