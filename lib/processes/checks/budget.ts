@@ -12,7 +12,7 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 95_112,
+  lines: 95_110,
   files: 1_188,
   cssLines: 5_379,
   filesInFolder: 40,
