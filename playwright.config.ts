@@ -23,6 +23,9 @@ const CHROMIUM_FLAGS = [
  */
 const AT_A_TIME = 2;
 
+/** On a desk of its own, which takes its time to start. */
+const OWN_DESK = ["proof.spec.ts", "trading-ticket.spec.ts", "trading-outcomes.spec.ts"];
+
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
@@ -46,11 +49,11 @@ export default defineConfig({
   projects: [
     // These speak HTTP alone: no browser is opened for them.
     { name: "http", testDir: "e2e/http" },
-    // On a desk of its own, which takes its time to start: last, nothing else would be left to do meanwhile.
-    { name: "own-desk", testMatch: ["proof.spec.ts", "trading-ticket.spec.ts"] },
+    // Before the others: last, nothing else would be left to do while such a desk starts.
+    { name: "own-desk", testMatch: OWN_DESK },
     {
       name: "browser",
-      testIgnore: ["http/**", "proof.spec.ts", "trading-ticket.spec.ts", "secrets.spec.ts"],
+      testIgnore: ["http/**", ...OWN_DESK, "secrets.spec.ts"],
     },
     // What all of them left behind is searched.
     { name: "secrets", testMatch: "secrets.spec.ts", dependencies: ["http", "own-desk", "browser"] },

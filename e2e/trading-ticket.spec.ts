@@ -1,53 +1,20 @@
-import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNotSideways } from "./support/accessible";
-import { desk } from "./support/desk";
-import { TRADE_CREDENTIALS } from "./support/open-desk";
 import { setSwitches } from "./support/sandbox";
 import { expect, story } from "./support/story";
+import {
+  heading,
+  lastPrice,
+  letAccountTrade,
+  look,
+  lookAtChange,
+  openRead,
+  PRICES,
+  widenLimits,
+} from "./support/trading";
 
 /** Orders stay. */
 story.use({ hasOwnDesk: true });
-
-/** What only these stories need of their exchange: prices. */
-const PRICES = { trading: { publicPrices: "offered" } } as const;
-
-/** Adds the key, makes this person a trader and switches on; stories of one process share their desk. */
-async function letAccountTrade(page: Page, email: string): Promise<void> {
-  await page.goto("/settings/trading");
-  const people = page.getByRole("region", { name: "Traders and approvers" });
-  const key = page.getByLabel("API key");
-  await expect(key.or(people).first()).toBeVisible();
-  if (await key.isVisible()) {
-    await key.fill(TRADE_CREDENTIALS.apiKey);
-    await page.getByLabel("API secret").fill(TRADE_CREDENTIALS.apiSecret);
-    await page.getByLabel("Passphrase").fill(TRADE_CREDENTIALS.apiPassphrase);
-    await page.getByRole("button", { name: "Add the trade key" }).click();
-    await expect(people).toContainText("Nobody trades on this account yet.");
-  }
-  await people.getByLabel("Person").selectOption({ label: email });
-  await people.getByRole("button", { name: "Give the role" }).click();
-  await expect(people.getByRole("table")).toContainText(email);
-  const state = page.getByRole("region", { name: "Trading on Main" });
-  const on = state.getByRole("button", { name: "Switch on" });
-  if (await on.isVisible()) {
-    await on.click();
-    await page.getByRole("button", { name: "Switch on" }).last().click();
-  }
-  await expect(state).toContainText("Orders within the limits are sent.");
-}
-
-type Ticket = { readonly type: "Limit" | "Market"; readonly qty: string; readonly price?: string };
-
-/** Fills a ticket for BTCUSDT and waits for what the worker sees. */
-async function look(page: Page, { type, qty, price }: Ticket): Promise<void> {
-  await page.goto("/trading/desk/ticket");
-  await page.getByLabel("Symbol").fill("btcusdt");
-  await page.getByText(type, { exact: true }).click();
-  await page.getByLabel("Quantity").fill(qty);
-  if (price !== undefined) await page.getByLabel("Limit price").fill(price);
-  await page.getByRole("button", { name: "Preview order" }).click();
-  await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeVisible();
-}
 
 /** A pasted table: a line that cannot be read is named, and of the others each is judged by itself. */
 async function sendTable(page: Page): Promise<void> {
@@ -131,47 +98,12 @@ story(
   },
 );
 
-/** The account's own orders may be larger than the default limits, and of every product. */
-async function widenLimits(page: Page): Promise<void> {
-  const limits = page.getByRole("region", { name: "Limits" });
-  await limits.getByLabel("Largest order, in USDT").fill("100000000");
-  await limits.getByLabel("Value of all open orders together, in USDT").fill("1000000000");
-  await limits.getByLabel("USDT futures").check();
-  await limits.getByRole("button", { name: "Save the limits" }).click();
-  await expect(limits.getByText("The limits are saved.")).toBeVisible();
-}
-
-/** A list that a worker has read. */
-async function openRead(page: Page, path: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      await page.goto(path);
-      return page.getByText(/^As of /).count();
-    })
-    .toBeGreaterThan(0);
-}
-
-async function lastPrice(request: APIRequestContext): Promise<number> {
-  const query = "category=SPOT&symbol=BTCUSDT";
-  const response = await request.get(`${desk().exchangeUrl}/api/v3/market/tickers?${query}`);
-  const { data } = (await response.json()) as { data: { lastPrice: string }[] };
-  return Number(data[0]?.lastPrice);
-}
-
-const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name, exact: true });
-
 /** Not under the shade of a table that goes on. */
 async function expectInView(tool: Locator): Promise<void> {
   const box = await tool.boundingBox();
   const table = await tool.locator("xpath=ancestor::table/..").boundingBox();
   if (!box || !table) throw new Error("the tool stands in a table");
   expect(box.x + box.width).toBeLessThanOrEqual(table.x + table.width);
-}
-
-/** From the form to what would change. */
-async function lookAtChange(page: Page, button = "Preview change"): Promise<void> {
-  await page.getByRole("button", { name: button }).click();
-  await expect(heading(page, "What would change")).toBeVisible();
 }
 
 story("an order is changed, cancelled, and all others with it", async ({ page, person }) => {

@@ -214,7 +214,12 @@ export function OrderEvents({ events }: { events: readonly EventView[] }) {
         column("at", t("order.when"), ({ at }) => <LocalTime ms={at.getTime()} exact />),
         column("kind", t("order.what"), ({ kind }) => t(`order.kinds.${kind}`), { isLead: true }),
         column("state", t("order.became"), ({ state }) => t(`orderStates.${state}`), { phone: "aside" }),
-        column("who", t("order.who"), ({ actor }) => actor ?? t("order.desk")),
+        column(
+          "who",
+          t("order.who"),
+          ({ actor }) => <span className={styles.hash}>{actor ?? t("order.desk")}</span>,
+          PROSE,
+        ),
         column(
           "details",
           t("order.details"),
@@ -224,7 +229,7 @@ export function OrderEvents({ events }: { events: readonly EventView[] }) {
                 {JSON.stringify(details)}
               </code>
             ),
-          PROSE,
+          { ...PROSE, phone: "rare" },
         ),
       ]}
     />

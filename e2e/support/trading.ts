@@ -1,0 +1,88 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { desk } from "./desk";
+import { TRADE_CREDENTIALS } from "./open-desk";
+import { expect } from "./story";
+
+/** What only these stories need of their exchange: prices. */
+export const PRICES = { trading: { publicPrices: "offered" } } as const;
+
+/** Adds the key, makes this person a trader and switches on; stories of one process share their desk. */
+export async function letAccountTrade(page: Page, email: string): Promise<void> {
+  await page.goto("/settings/trading");
+  const people = page.getByRole("region", { name: "Traders and approvers" });
+  const key = page.getByLabel("API key");
+  await expect(key.or(people).first()).toBeVisible();
+  if (await key.isVisible()) {
+    await key.fill(TRADE_CREDENTIALS.apiKey);
+    await page.getByLabel("API secret").fill(TRADE_CREDENTIALS.apiSecret);
+    await page.getByLabel("Passphrase").fill(TRADE_CREDENTIALS.apiPassphrase);
+    await page.getByRole("button", { name: "Add the trade key" }).click();
+    await expect(people).toContainText("Nobody trades on this account yet.");
+  }
+  await people.getByLabel("Person").selectOption({ label: email });
+  await people.getByRole("button", { name: "Give the role" }).click();
+  await expect(people.getByRole("table")).toContainText(email);
+  const state = page.getByRole("region", { name: "Trading on Main" });
+  const on = state.getByRole("button", { name: "Switch on" });
+  if (await on.isVisible()) {
+    await on.click();
+    await page.getByRole("button", { name: "Switch on" }).last().click();
+  }
+  await expect(state).toContainText("Orders within the limits are sent.");
+}
+
+type Ticket = { readonly type: "Limit" | "Market"; readonly qty: string; readonly price?: string };
+
+/** Fills a ticket for BTCUSDT and waits for what the worker sees. */
+export async function look(page: Page, { type, qty, price }: Ticket): Promise<void> {
+  await page.goto("/trading/desk/ticket");
+  await page.getByLabel("Symbol").fill("btcusdt");
+  await page.getByText(type, { exact: true }).click();
+  await page.getByLabel("Quantity").fill(qty);
+  if (price !== undefined) await page.getByLabel("Limit price").fill(price);
+  await page.getByRole("button", { name: "Preview order" }).click();
+  await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeVisible();
+}
+
+/** The same of a ticket that an address fills in. */
+export async function lookAtTicket(page: Page, ticket: Readonly<Record<string, string>>): Promise<void> {
+  await page.goto(`/trading/desk/ticket?${new URLSearchParams(ticket)}`);
+  await page.getByRole("button", { name: "Preview order" }).click();
+  await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeVisible();
+}
+
+/** The account's own orders may be larger than the default limits, and of every product. */
+export async function widenLimits(page: Page): Promise<void> {
+  const limits = page.getByRole("region", { name: "Limits" });
+  await limits.getByLabel("Largest order, in USDT").fill("100000000");
+  await limits.getByLabel("Value of all open orders together, in USDT").fill("1000000000");
+  await limits.getByLabel("USDT futures").check();
+  await limits.getByRole("button", { name: "Save the limits" }).click();
+  await expect(limits.getByText("The limits are saved.")).toBeVisible();
+}
+
+/** A list that a worker has read. */
+export async function openRead(page: Page, path: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.goto(path);
+      return page.getByText(/^As of /).count();
+    })
+    .toBeGreaterThan(0);
+}
+
+export async function lastPrice(request: APIRequestContext): Promise<number> {
+  const query = "category=SPOT&symbol=BTCUSDT";
+  const response = await request.get(`${desk().exchangeUrl}/api/v3/market/tickers?${query}`);
+  const { data } = (await response.json()) as { data: { lastPrice: string }[] };
+  return Number(data[0]?.lastPrice);
+}
+
+export const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole("heading", { name, exact: true });
+
+/** From the form to what would change. */
+export async function lookAtChange(page: Page, button = "Preview change"): Promise<void> {
+  await page.getByRole("button", { name: button }).click();
+  await expect(heading(page, "What would change")).toBeVisible();
+}

@@ -1,0 +1,210 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
+import type { TradingTruthOfUid } from "@/lib/sandbox/trading/http/desk";
+import { db } from "@/lib/store/database/database";
+import { desk } from "./support/desk";
+import { addPerson } from "./support/person";
+import { setSwitches } from "./support/sandbox";
+import { expect, FULL, story } from "./support/story";
+import {
+  heading,
+  lastPrice,
+  letAccountTrade,
+  look,
+  lookAtChange,
+  lookAtTicket,
+  openRead,
+  PRICES,
+  widenLimits,
+} from "./support/trading";
+
+/** Orders stay. */
+story.use({ hasOwnDesk: true });
+
+async function readTruth(request: APIRequestContext): Promise<TradingTruthOfUid> {
+  const address = `${desk().exchangeUrl}/__sandbox/trading-truth?uid=${DEMO_CREDENTIALS.uid}`;
+  return (await (await request.get(address)).json()) as TradingTruthOfUid;
+}
+
+/** The record on the page: its id here, and the one that the exchange knows it by. */
+async function recordOf(page: Page): Promise<{ id: string; clientOid: string }> {
+  const id = /placed\/(\d+)/.exec(page.url())?.[1] ?? "";
+  const { clientOid } = await db().prisma.orderRecord.findUniqueOrThrow({ where: { id: BigInt(id) } });
+  return { id, clientOid };
+}
+
+story(
+  "an order whose answer was lost is asked about until it is known, and was sent once",
+  async ({ page, person, request }) => {
+    const lost = {
+      kind: "error-code",
+      code: "40010",
+      endpoint: "place-order",
+      executed: true,
+      times: 1,
+    } as const;
+    await setSwitches({ ...PRICES, faults: [lost] });
+    await letAccountTrade(page, person.email);
+    await look(page, { type: "Market", qty: "30" });
+    await page.getByRole("button", { name: "Send: spend 30 USDT on BTC" }).click();
+    await expect(heading(page, "Filled")).toBeVisible();
+    const steps = page.getByRole("table", { name: "Every step" });
+    await expect(steps.getByRole("row", { name: /The exchange answered/ })).toContainText("Outcome unknown");
+    await expect(steps.getByRole("row", { name: /Seen at the exchange/ })).toContainText("Filled");
+    const { clientOid } = await recordOf(page);
+    const { writes } = await readTruth(request);
+    expect(writes.filter(({ clientOids }) => clientOids.includes(clientOid))).toHaveLength(1);
+  },
+);
+
+story("a second person approves leverage, and it is set", async ({ page, person }) => {
+  const second = await addPerson(`${randomUUID()}@stories.example`, { isAdmin: true });
+  await setSwitches(PRICES);
+  await letAccountTrade(page, person.email);
+  await widenLimits(page);
+  const people = page.getByRole("region", { name: "Traders and approvers" });
+  await people.getByLabel("Person").selectOption({ label: second.email });
+  await people.getByRole("combobox", { name: "Role" }).selectOption({ label: "Approver" });
+  await people.getByRole("button", { name: "Give the role" }).click();
+  await expect(people.getByRole("row", { name: new RegExp(second.email) })).toContainText("Approver");
+  // Another story of this desk may have left a change of the same leverage.
+  await db().pool.query("update order_records set state = 'withdrawn' where state = 'waiting'");
+
+  await openRead(page, "/trading/orders/positions");
+  await page.getByRole("link", { name: "Leverage of BTCUSDT" }).first().click();
+  await page.getByRole("textbox", { name: "Leverage" }).fill("3");
+  await lookAtChange(page);
+  await page.getByRole("button", { name: /^Ask a second person: Set the leverage of BTCUSDT/ }).click();
+  await expect(heading(page, "Waits for a second person")).toBeVisible();
+  await expect(page.getByText("You drafted it, so somebody else has to approve it.")).toBeVisible();
+  const approve = page.getByRole("button", { name: /^Approve: Set the leverage of BTCUSDT/ });
+  await expect(approve).toHaveCount(0);
+
+  const record = page.url();
+  await page.context().clearCookies();
+  await page.context().addCookies(second.browser.cookies);
+  await page.goto(record);
+  await approve.click();
+  await expect(heading(page, "Done")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Details" })).toContainText(second.email);
+  const steps = page.getByRole("table", { name: "Every step" });
+  await expect(steps.getByRole("row", { name: /Approved/ })).toContainText(second.email);
+});
+
+story(
+  "an order that the exchange does not know is marked as not executed, by a person and not too early",
+  FULL,
+  async ({ page, person, request }) => {
+    const fault = { kind: "error-code", code: "40010", endpoint: "place-order", times: 1 } as const;
+    await setSwitches({ ...PRICES, faults: [fault] });
+    await letAccountTrade(page, person.email);
+    await look(page, { type: "Market", qty: "31" });
+    await page.getByRole("button", { name: "Send: spend 31 USDT on BTC" }).click();
+    await expect(heading(page, "Outcome unknown")).toBeVisible();
+    const mark = page.getByRole("button", { name: "Mark as not executed" });
+    await expect(mark).toHaveCount(0);
+
+    // As after eleven minutes, with a look whenever the worker takes its turn.
+    const { id, clientOid } = await recordOf(page);
+    await db().pool.query(
+      "update order_records set sent_at = sent_at - interval '11 minutes' where id = $1",
+      [id],
+    );
+    await expect
+      .poll(async () => {
+        const { rows } = await db().pool.query<{ absences: Record<string, number> }>(
+          "update order_records set next_look_at = clock_timestamp() where id = $1 returning absences",
+          [id],
+        );
+        return Math.min(...Object.values(rows[0]?.absences ?? { none: 0 }));
+      })
+      .toBeGreaterThanOrEqual(3);
+    await mark.click();
+    await page.getByRole("button", { name: "Mark as not executed" }).last().click();
+    await expect(heading(page, "Marked not executed")).toBeVisible();
+    const { writes } = await readTruth(request);
+    const own = writes.filter(({ clientOids }) => clientOids.includes(clientOid));
+    expect(own.map(({ executed }) => executed)).toEqual([false]);
+  },
+);
+
+story("a reduce-only order takes the place of another", FULL, async ({ page, person, request }) => {
+  await setSwitches(PRICES);
+  await letAccountTrade(page, person.email);
+  await widenLimits(page);
+  const price = await lastPrice(request);
+  const closing = {
+    ...{ product: "USDT-FUTURES", symbol: "BTCUSDT", side: "sell", orderType: "limit", reduceOnly: "yes" },
+  };
+  await lookAtTicket(page, { ...closing, qty: "0.1", price: String(Math.round(price * 1.03)) });
+  await page.getByRole("button", { name: /^Send: sell 0\.1 BTC/ }).click();
+  await expect(heading(page, "Open")).toBeVisible();
+  const first = page.url();
+  const { clientOid } = await recordOf(page);
+
+  // The whole position.
+  await lookAtTicket(page, { ...closing, qty: "0.15", price: String(Math.round(price * 1.04)) });
+  await expect(page.getByText("It takes the place of your open reduce-only order")).toBeVisible();
+  await page.getByRole("button", { name: /^Send: sell 0\.15 BTC/ }).click();
+  await expect(heading(page, "Open")).toBeVisible();
+  await page.goto(first);
+  await expect(heading(page, "Cancelled")).toBeVisible();
+  const { orders } = await readTruth(request);
+  expect(orders.find((order) => order.clientOid === clientOid)).toMatchObject({
+    orderStatus: "cancelled",
+    cancelReason: "reduce_only_replaced",
+  });
+});
+
+/** The desk's web process, by what the launcher wrote down of its children. */
+function webProcess(): number {
+  const { children } = JSON.parse(readFileSync(path.join(desk().dataDir, "launcher.json"), "utf8")) as {
+    children: { pid: number }[];
+  };
+  const web = children.find(({ pid }) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("web.mjs"));
+  if (!web) throw new Error("the launcher has no web process");
+  return web.pid;
+}
+
+story("the kill switch works by command while the web is down", FULL, async ({ page, person, request }) => {
+  await setSwitches(PRICES);
+  await letAccountTrade(page, person.email);
+  const price = Math.round((await lastPrice(request)) * 0.97);
+  await look(page, { type: "Limit", qty: "0.001", price: String(price) });
+  await page.getByRole("button", { name: /^Send: buy 0\.001 BTC/ }).click();
+  await expect(heading(page, "Open")).toBeVisible();
+  const record = page.url();
+  const { clientOid } = await recordOf(page);
+  await page.goto("about:blank");
+
+  process.kill(webProcess(), "SIGKILL");
+  await expect(request.get(desk().url)).rejects.toThrow();
+  const { dataDir, databaseUrl } = desk();
+  const { stderr } = await promisify(execFile)(
+    process.execPath,
+    ["lib/processes/start.mjs", "desk", "trading", "stop", "--account", "Main"],
+    { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl } },
+  );
+  expect(stderr).toContain("Trading on Main is stopped.");
+  const stateOf = async () =>
+    (await readTruth(request)).orders.find((order) => order.clientOid === clientOid)?.orderStatus;
+  await expect.poll(stateOf).toBe("cancelled");
+
+  // The launcher starts the web again.
+  await expect
+    .poll(() =>
+      request.get(desk().url).then(
+        (answer) => answer.ok(),
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await page.goto(record);
+  await expect(heading(page, "Cancelled")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Paper trading: Stopped" })).toBeVisible();
+});
