@@ -12,12 +12,15 @@ import { LEFT_OUT } from "@/lib/store/backup/snapshot";
 import { saveCommissionDay } from "@/lib/store/commissions/days/days";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
+import { createTestDatabase, type TestDatabase, testDatabaseKind } from "@/lib/store/database/test-database";
 import { saveUpgradeLedger } from "@/lib/store/database/upgrade-test-ledger";
 import { fillState, MIGRATIONS, readState } from "@/lib/store/database/upgrade-test-state";
 import { makeBackup } from "./backup";
 import { openBackup } from "./backup-file";
 import { verifyBackup } from "./restore";
+
+/** What of a backup is the file alone does not depend on the database. */
+const onNative = test.runIf(testDatabaseKind() === "native");
 
 const PASSPHRASE = "a passphrase of the test";
 const newSecret = () => randomBytes(32).toString("base64url");
@@ -128,7 +131,7 @@ test("a backup during a sync is of one moment; it replaces what was there", asyn
   expect(rows[0].days).toBeGreaterThan(10);
 });
 
-test("a backup of an earlier version is brought up to date", async () => {
+onNative("a backup of an earlier version is brought up to date", async () => {
   const [before, newest] = MIGRATIONS.slice(-2) as [string, string];
   await other.query("drop schema public cascade; create schema public");
   await fillState(target.url, before, db().pool);
@@ -144,19 +147,22 @@ test("a backup of an earlier version is brought up to date", async () => {
   expect((await stateOf(other)).commission_rows).toEqual((await stateOf(db().pool)).commission_rows);
 });
 
-test("an encrypted backup shows nothing, and has the secrets only where it is asked for them", async () => {
-  const { file } = await backup({ passphrase: PASSPHRASE, readSecrets: () => SECRETS });
-  const text = readFileSync(file, "latin1");
-  expect(
-    [SECRETS.appSecret, "commission_rows", "manager@example.com"].filter((word) => text.includes(word)),
-  ).toEqual([]);
-  const verified = await verify(file, PASSPHRASE);
-  expect(verified.secrets).toEqual(SECRETS);
-  expect(JSON.stringify(verified.manifest)).not.toContain(SECRETS.appSecret);
-  await expect(backup({ readSecrets: () => SECRETS })).rejects.toThrow(/has to be encrypted/);
-});
+onNative(
+  "an encrypted backup shows nothing, and has the secrets only where it is asked for them",
+  async () => {
+    const { file } = await backup({ passphrase: PASSPHRASE, readSecrets: () => SECRETS });
+    const text = readFileSync(file, "latin1");
+    expect(
+      [SECRETS.appSecret, "commission_rows", "manager@example.com"].filter((word) => text.includes(word)),
+    ).toEqual([]);
+    const verified = await verify(file, PASSPHRASE);
+    expect(verified.secrets).toEqual(SECRETS);
+    expect(JSON.stringify(verified.manifest)).not.toContain(SECRETS.appSecret);
+    await expect(backup({ readSecrets: () => SECRETS })).rejects.toThrow(/has to be encrypted/);
+  },
+);
 
-test("nothing of a backup that is cut short, changed, locked, newer or none is restored", async () => {
+onNative("nothing of a backup that is cut short, changed, locked, newer or none is restored", async () => {
   const { file } = await backup({ to: path.join(folder, "whole"), passphrase: PASSPHRASE });
   const before = await stateOf(other);
   const whole = readFileSync(file);
@@ -190,7 +196,7 @@ test("nothing of a backup that is cut short, changed, locked, newer or none is r
   expect(await stateOf(other)).toEqual(before);
 });
 
-test.each(DISK_KINDS)("a full disk (%s) leaves no file, and an entry that says so", async (kind) => {
+onNative.each(DISK_KINDS)("a full disk (%s) leaves no file, and an entry that says so", async (kind) => {
   const disk = createSmallDisk(kind, 1);
   try {
     disk.fill({ leave: 2_000 });
@@ -209,7 +215,7 @@ test.each(DISK_KINDS)("a full disk (%s) leaves no file, and an entry that says s
   expect(newest?.result).toBe("failed");
 });
 
-test("a backup overwrites nothing, and leaves nothing when it is broken off", async () => {
+onNative("a backup overwrites nothing, and leaves nothing when it is broken off", async () => {
   const file = path.join(folder, "there");
   writeFileSync(file, "kept");
   await expect(backup({ to: file })).rejects.toThrow(/is there already/);

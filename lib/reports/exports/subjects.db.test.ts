@@ -12,7 +12,7 @@ import { commissionRow } from "@/lib/store/commissions/test-rows";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { REPAYMENT_DAYS, saveRepayments } from "@/lib/store/repayments/test-book";
 import { repayment } from "@/lib/store/repayments/test-records";
-import { saveTradingBook } from "@/lib/store/trading/test-trading-book";
+import { savePlacedOrders, saveTradingBook } from "@/lib/store/trading/test-trading-book";
 import { openExport, produceExport } from "./produce";
 import { exportSubjectNames, paramsOfExport } from "./subjects";
 
@@ -38,6 +38,7 @@ const ADDRESSES: Record<string, string> = {
   "closed-positions": "preset=90d&when=done",
   "strategy-orders": "when=open&symbol=ETHUSDT",
   bots: "",
+  "placed-orders": "show=all",
 };
 
 let scope: WholeAccountScope;
@@ -60,6 +61,7 @@ beforeAll(async () => {
     ),
   );
   await saveTradingBook(scope, Date.now());
+  await savePlacedOrders(scope);
   const day = addDays(BOOK_RANGE.from, 1);
   const restated = [commissionRow(day, { uid: "2", coin: "USDT", rebateAmount: "-7.5" })];
   await saveCommissionDay(scope, {

@@ -16,6 +16,12 @@ export const LEFT_OUT = [
   "worker_beats",
 ] as const;
 
+/** Of files those that wait to be imported: an export can be made again, and its job is left out. */
+const KEPT_ROWS: Readonly<Record<string, string>> = {
+  stored_files: "and id in (select file_id from commission_imports)",
+  stored_file_pieces: "and file_id in (select file_id from commission_imports)",
+};
+
 /** Rows of one table as COPY writes them (text format): whole rows, about PAGE_BYTES. */
 export type Page = { readonly table: string; readonly rows: number; readonly bytes: Buffer };
 
@@ -135,7 +141,7 @@ async function* readLeaf(
 ): AsyncGenerator<Page> {
   let step = FIRST_BLOCKS;
   for (let at = 0; at < blocks; ) {
-    const copy = `copy (select ${list} from ${leaf} where ctid >= '(${at},0)' and ctid < '(${at + step},0)') to stdout`;
+    const copy = `copy (select ${list} from ${leaf} where ctid >= '(${at},0)' and ctid < '(${at + step},0)' ${KEPT_ROWS[table] ?? ""}) to stdout`;
     const bytes = await buffer(client.query(copyTo(copy))); // to its end: a COPY that is left keeps the connection
     yield* toPages(table, bytes);
     at += step;

@@ -34,6 +34,7 @@ insert into export_jobs (account_id, user_id, subject, format, query, status, fi
   (1, '00000000-0000-4000-8000-000000000003', 'commissions', 'xlsx', '', 'failed', 'own.xlsx', null, null, null, 'the disk is full', '{3}');
 insert into stored_files values ('00000000-0000-4000-8000-000000000009', '2026-10-05T01:02:03.456Z', 1, '2026-10-05T01:02:03.456Z');
 insert into stored_file_pieces values ('00000000-0000-4000-8000-000000000009', 0, 'x');
+update commission_imports set file_id = '00000000-0000-4000-8000-000000000009' where id = (select min(id) from commission_imports);
 insert into api_tokens (id, user_id, account_id, name, token_hash, scopes, created_at, expires_at) values
   ('00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000001', 1, 'script', 'hash', '{commissions:read,repayments:read}', '2026-10-05T01:02:03.456Z', '2027-01-01'),
   ('00000000-0000-4000-8000-0000000000ff', '00000000-0000-4000-8000-000000000001', null, 'stocks', 'other hash', '{research:read}', '2026-10-05T01:02:03.456Z', '2027-01-01');

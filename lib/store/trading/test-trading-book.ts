@@ -244,3 +244,28 @@ export async function saveTradingBook(scope: WholeAccountScope, atMs: number): P
   }
   return book;
 }
+
+/** An order that was filled and a cancelling, as this desk recorded them. */
+export async function savePlacedOrders({ accountId }: WholeAccountScope): Promise<void> {
+  await db().pool.query(
+    `insert into trading_accounts (account_id, environment, base_url, key_hint, key_fingerprint, sealed_credentials,
+       state_by, categories, symbols, largest_order, open_value, orders_a_day, deviation_percent,
+       allows_market_orders, allows_borrowing)
+     values ($1, 'paper', 'https://api.example.com', 'abcd', 'print', '\\x00', 'admin', '{SPOT}', '{}', 1, 1, 1, 1,
+       true, false)`,
+    [accountId],
+  );
+  const insert = `insert into order_records (account_id, environment, client_oid, operation, category, symbol, side,
+      target, typed, drafted_by, drafter, state, executed_qty, executed_value, approver, sent_at, body, body_sha256)
+    values ($1, 'paper', $2, $3, 'SPOT', 'BTCUSDT', 'buy', $4, $5, gen_random_uuid(), 'trader', $6, $7, $7, 'second',
+      now(), '{}', 'hash') returning id`;
+  const typed = { orderType: "limit", qty: "1.50", price: "10" };
+  const filled = [accountId, "one", "place-order", null, typed, "filled", "0.10000000000000000001"];
+  const { rows: inserted } = await db().pool.query<{ id: string }>(insert, filled);
+  await db().pool.query(insert, [accountId, "two", "cancel-order", "order 1", {}, "done", null]);
+  for (const kind of ["released", "approved", "seen"])
+    await db().pool.query(
+      "insert into order_events (order_record_id, kind, state) values ($1, $2, 'filled')",
+      [inserted[0]?.id, kind],
+    );
+}

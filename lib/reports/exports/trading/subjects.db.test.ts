@@ -6,11 +6,10 @@ import { grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
 import type { TradingBook } from "@/lib/core/trading/kept";
 import { keepOrder } from "@/lib/core/trading/to-keep";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
-import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { saveReadRange, saveTradingFailure } from "@/lib/store/trading/readings";
 import { saveRecords } from "@/lib/store/trading/records";
-import { saveTradingBook, testOrder } from "@/lib/store/trading/test-trading-book";
+import { savePlacedOrders, saveTradingBook, testOrder } from "@/lib/store/trading/test-trading-book";
 import { openExport, produceExport } from "../produce";
 import { tokenScopeOfExport } from "../subjects";
 import { TRADING_SUBJECTS } from "./subjects";
@@ -99,27 +98,7 @@ test("an account that was never read has files that say so", async () => {
 });
 
 test("what was placed here says who, when and what became of it, with totals of each symbol", async () => {
-  await db().pool.query(
-    `insert into trading_accounts (account_id, environment, base_url, key_hint, key_fingerprint, sealed_credentials,
-       state_by, categories, symbols, largest_order, open_value, orders_a_day, deviation_percent,
-       allows_market_orders, allows_borrowing)
-     values ($1, 'paper', 'https://api.example.com', 'abcd', 'print', '\\x00', 'admin', '{SPOT}', '{}', 1, 1, 1, 1,
-       true, false)`,
-    [scope.accountId],
-  );
-  const insert = `insert into order_records (account_id, environment, client_oid, operation, category, symbol, side,
-      target, typed, drafted_by, drafter, state, executed_qty, executed_value, approver, sent_at, body, body_sha256)
-    values ($1, 'paper', $2, $3, 'SPOT', 'BTCUSDT', 'buy', $4, $5, gen_random_uuid(), 'trader', $6, $7, $7, 'second',
-      now(), '{}', 'hash') returning id`;
-  const typed = { orderType: "limit", qty: "1.50", price: "10" };
-  const filled = [scope.accountId, "one", "place-order", null, typed, "filled", "0.10000000000000000001"];
-  const { rows: inserted } = await db().pool.query<{ id: string }>(insert, filled);
-  await db().pool.query(insert, [scope.accountId, "two", "cancel-order", "order 1", {}, "done", null]);
-  for (const kind of ["released", "approved", "seen"])
-    await db().pool.query(
-      "insert into order_events (order_record_id, kind, state) values ($1, $2, 'filled')",
-      [inserted[0]?.id, kind],
-    );
+  await savePlacedOrders(scope);
   expect((await produce("placed-orders")).rows).toEqual([]); // nothing is under way
   const { rows, sidecar } = await produce("placed-orders", "show=all");
   expect(rows).toMatchObject([

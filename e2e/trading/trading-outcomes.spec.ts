@@ -7,10 +7,10 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import type { TradingTruthOfUid } from "@/lib/sandbox/trading/http/desk";
 import { db } from "@/lib/store/database/database";
-import { desk } from "./support/desk";
-import { addPerson } from "./support/person";
-import { setSwitches } from "./support/sandbox";
-import { expect, FULL, story } from "./support/story";
+import { desk } from "../support/desk";
+import { addPerson } from "../support/person";
+import { setSwitches } from "../support/sandbox";
+import { expect, FULL, story } from "../support/story";
 import {
   heading,
   lastPrice,
@@ -21,7 +21,7 @@ import {
   openRead,
   PRICES,
   widenLimits,
-} from "./support/trading";
+} from "../support/trading";
 
 /** Orders stay. */
 story.use({ hasOwnDesk: true });

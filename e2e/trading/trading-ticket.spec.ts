@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible, expectNotSideways } from "./support/accessible";
-import { setSwitches } from "./support/sandbox";
-import { expect, story } from "./support/story";
+import { expectAccessible, expectNotSideways } from "../support/accessible";
+import { setSwitches } from "../support/sandbox";
+import { expect, story } from "../support/story";
 import {
   heading,
   lastPrice,
@@ -11,7 +11,7 @@ import {
   openRead,
   PRICES,
   widenLimits,
-} from "./support/trading";
+} from "../support/trading";
 
 /** Orders stay. */
 story.use({ hasOwnDesk: true });
