@@ -12,7 +12,7 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 96_868,
+  lines: 96_880,
   files: 1_199,
   cssLines: 5_379,
   filesInFolder: 40,
