@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { db } from "@/lib/store/database/database";
 import { desk } from "./desk";
 import { TRADE_CREDENTIALS } from "./open-desk";
 import { expect } from "./story";
@@ -51,8 +52,19 @@ export async function lookAtTicket(page: Page, ticket: Readonly<Record<string, s
   await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeVisible();
 }
 
+const LIMITS = { accountId: true, largestOrder: true, openValue: true, categories: true } as const;
+let before: Awaited<ReturnType<typeof readLimits>> = [];
+const readLimits = () => db().prisma.tradingAccount.findMany({ select: LIMITS });
+
+/** What `widenLimits` changed is as before. */
+export async function restoreLimits(): Promise<void> {
+  for (const { accountId, ...data } of before.splice(0))
+    await db().prisma.tradingAccount.update({ where: { accountId }, data });
+}
+
 /** The account's own orders may be larger than the default limits, and of every product. */
 export async function widenLimits(page: Page): Promise<void> {
+  before = await readLimits();
   const limits = page.getByRole("region", { name: "Limits" });
   await limits.getByLabel("Largest order, in USDT").fill("100000000");
   await limits.getByLabel("Value of all open orders together, in USDT").fill("1000000000");

@@ -20,11 +20,13 @@ import {
   lookAtTicket,
   openRead,
   PRICES,
+  restoreLimits,
   widenLimits,
 } from "../support/trading";
 
 /** Orders stay. */
 story.use({ hasOwnDesk: true });
+story.afterEach(restoreLimits);
 
 async function readTruth(request: APIRequestContext): Promise<TradingTruthOfUid> {
   const address = `${desk().exchangeUrl}/__sandbox/trading-truth?uid=${DEMO_CREDENTIALS.uid}`;

@@ -10,11 +10,13 @@ import {
   lookAtChange,
   openRead,
   PRICES,
+  restoreLimits,
   widenLimits,
 } from "../support/trading";
 
 /** Orders stay. */
 story.use({ hasOwnDesk: true });
+story.afterEach(restoreLimits);
 
 /** A pasted table: a line that cannot be read is named, and of the others each is judged by itself. */
 async function sendTable(page: Page): Promise<void> {

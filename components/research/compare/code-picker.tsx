@@ -60,10 +60,9 @@ export function CodePicker({ unknown }: { unknown: readonly string[] }) {
         position="bottom-start"
         onOptionSubmit={(code) => add([code])}
       >
-        <Combobox.Target>
+        <Combobox.Target withExpandedAttribute>
           <TextInput
             className={styles.picker}
-            role="combobox"
             aria-label={t("label")}
             placeholder={t("hint")}
             spellCheck={false}
