@@ -136,7 +136,7 @@ story("a client's name stands wherever the client is shown, the uid beside it", 
   await expect(page.getByRole("region", { name: "Top clients" })).toContainText("Acme Trading");
 });
 
-story("the selected clients get labels together, and lose them again", async ({ page }) => {
+story("the selected clients get labels together, and lose them again", FULL, async ({ page }) => {
   await open(page, "/clients");
   for (const at of [0, 1]) await rowsOf(page).nth(at).getByRole("checkbox").check();
   const form = page.getByRole("form", { name: "Label the selected clients" });

@@ -81,7 +81,7 @@ story("codes without a pair are named, and one that is given twice counts once",
   await expect(page.getByText("found for NOBODY")).toBeHidden();
 });
 
-story("one stock's failure stands beside the others' figures", async ({ page, request }) => {
+story("one stock's failure stands beside the others' figures", FULL, async ({ page, request }) => {
   await page.goto("/research/compare?codes=KO&panels=share-capital");
   const capital = table(page, "Share capital");
   await expect(capital.getByText(/^Updated/)).toBeVisible();

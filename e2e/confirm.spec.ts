@@ -2,7 +2,7 @@ import { db } from "@/lib/store/database/database";
 import { savePersonNotice } from "@/lib/store/people/users";
 import { expectAccessible } from "./support/accessible";
 import { PASSWORD } from "./support/desk";
-import { expect, story } from "./support/story";
+import { expect, FULL, story } from "./support/story";
 
 /** As after eleven minutes at a screen that was left open. */
 function leaveOpen(userId: string) {
@@ -44,7 +44,7 @@ story(
   },
 );
 
-story("a warning about one's sign-in is on every page until it was read", async ({ page, person }) => {
+story("a warning about one's sign-in is on every page until it was read", FULL, async ({ page, person }) => {
   await savePersonNotice(person.id, "second-step-guesses");
   await page.goto("/research");
   const warning = page.getByRole("region", { name: "About your sign-in" });
@@ -68,7 +68,7 @@ story("a wrong current password is named at its field, and what was typed stays"
   await expect(next).toHaveValue("nine slow copper kettles");
 });
 
-story("a person whose e-mail was never proven is marked where roles are given", async ({ page }) => {
+story("a person whose e-mail was never proven is marked where roles are given", FULL, async ({ page }) => {
   const { rows } = await db().pool.query<{ id: string }>(
     "insert into users (email, password_hash) values ('nobody-proved@example.com', 'none') returning id",
   );

@@ -124,6 +124,7 @@ administratorStory.afterEach(restoreSecondStep);
 
 administratorStory(
   "a role that has to have a second step is led to it, and keeps it",
+  FULL,
   async ({ page, browser }) => {
     const email = "partner@factors.example";
     const visitor = await (

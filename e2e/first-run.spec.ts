@@ -122,7 +122,7 @@ story.describe("nothing runs and nothing is lost", () => {
     for (const text of [holder, officer, reason, company]) await expect(seen(page, text), text).toBeVisible();
   });
 
-  story("of a book, once the first sync has brought every day of it", async ({ page }) => {
+  story("of a book, once the first sync has brought every day of it", FULL, async ({ page }) => {
     await page.goto("/coverage");
     await expect(page.locator('[data-status="complete"], [data-status="empty"]').nth(80)).toBeVisible();
     await expect(page.getByText(/Last sync: .+ · complete/)).toBeVisible();

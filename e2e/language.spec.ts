@@ -48,7 +48,7 @@ visitorStory("the switch of sign-in needs no script", FULL, async ({ browser }) 
   await plain.close();
 });
 
-story("interface and the exchange's texts change together, stay, and change back", async ({ page }) => {
+story("interface and the exchange's texts change together, stay, and change back", FULL, async ({ page }) => {
   const holders = (name: string) => page.getByRole("region", { name, exact: true });
   await page.goto("/research/AAPL");
   await expect(holders("Major shareholders").getByText("Vanguard", { exact: false }).first()).toBeVisible();

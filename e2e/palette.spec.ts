@@ -174,7 +174,7 @@ story("a client is found by his uid", FULL, async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`/clients/${uid}`));
 });
 
-story("a question mark shows the shortcuts, and is a letter where somebody types", async ({ page }) => {
+story("a question mark shows the shortcuts, and is a letter where somebody types", FULL, async ({ page }) => {
   await page.goto("/clients");
   await page.getByRole("searchbox", { name: "Search clients" }).fill("");
   await page.keyboard.press("?");
@@ -193,35 +193,39 @@ story("a question mark shows the shortcuts, and is a letter where somebody types
   ).toBeVisible();
 });
 
-story("a client is found by its name, a label, and the broker's own id, in any case", async ({ page }) => {
-  const uid = await clientOf(page);
-  await page.goto(`/clients?q=${uid}`);
-  await writeClient(page, uid, {
-    name: "Fen Lighting",
-    labels: "Quiet harbour; Lamps",
-    customerId: "Desk-20815",
-  });
-  await page.goto("/research");
-  for (const typed of ["fen light", "quiet harb", "LAMPS", "desk-20815"]) {
+story(
+  "a client is found by its name, a label, and the broker's own id, in any case",
+  FULL,
+  async ({ page }) => {
+    const uid = await clientOf(page);
+    await page.goto(`/clients?q=${uid}`);
+    await writeClient(page, uid, {
+      name: "Fen Lighting",
+      labels: "Quiet harbour; Lamps",
+      customerId: "Desk-20815",
+    });
+    await page.goto("/research");
+    for (const typed of ["fen light", "quiet harb", "LAMPS", "desk-20815"]) {
+      await page.keyboard.press("Control+k");
+      await input(page).fill(typed);
+      const found = dialog(page).getByRole("group", { name: "Clients" }).getByRole("option");
+      await expect(found, typed).toHaveCount(1);
+      await expect(found, typed).toContainText(`Fen Lighting · ${uid} · Desk-20815 · Quiet harbour · Lamps`);
+      await page.keyboard.press("Escape");
+    }
     await page.keyboard.press("Control+k");
-    await input(page).fill(typed);
-    const found = dialog(page).getByRole("group", { name: "Clients" }).getByRole("option");
-    await expect(found, typed).toHaveCount(1);
-    await expect(found, typed).toContainText(`Fen Lighting · ${uid} · Desk-20815 · Quiet harbour · Lamps`);
-    await page.keyboard.press("Escape");
-  }
-  await page.keyboard.press("Control+k");
-  await input(page).fill("desk-20815");
-  await expect(active(page)).toContainText(uid);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`/clients/${uid}`));
-  await page.goto(`/clients?q=${uid}`);
-  await writeClient(page, uid, { labels: "", customerId: "" });
-  await page.keyboard.press("Control+k");
-  await input(page).fill("desk-20815");
-  await expect(dialog(page).getByText("Nothing matches")).toBeVisible();
-  await expect(options(page)).toHaveCount(0);
-});
+    await input(page).fill("desk-20815");
+    await expect(active(page)).toContainText(uid);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/clients/${uid}`));
+    await page.goto(`/clients?q=${uid}`);
+    await writeClient(page, uid, { labels: "", customerId: "" });
+    await page.keyboard.press("Control+k");
+    await input(page).fill("desk-20815");
+    await expect(dialog(page).getByText("Nothing matches")).toBeVisible();
+    await expect(options(page)).toHaveCount(0);
+  },
+);
 
 story.describe("of an account that there is not", () => {
   story.use({ expectedErrors: [/status of 404/] }); // Chromium's console tells of each

@@ -122,34 +122,38 @@ story("a rate that somebody else changed is not overwritten unseen", FULL, async
   await expect(rateCell(page, "BTC", on)).not.toHaveAttribute("data-state", "set");
 });
 
-story("a figure follows the rate of each day exactly, and says what made it", async ({ page, request }) => {
-  const on = await dayOfStory(2);
-  const reached = { from: on, to: addDays(on, MAX_AGE_DAYS) };
-  const allTime = page
-    .getByRole("list", { name: "Periods" })
-    .getByRole("listitem")
-    .filter({ hasText: "All time" });
-  const readValue = async () => {
-    await page.goto("/overview");
-    return sumTexts([(await allTime.locator("data").first().getAttribute("value")) ?? ""]);
-  };
-  const before = await readValue();
-  await expect(allTime.getByTitle(/no rate: .*BTC/)).toBeVisible();
-  await page.goto(`/rates?from=${on}&to=${on}&coin=BTC&day=${on}`);
-  await fillRate(page, "65000.50", "daily close");
-  await expect(page.getByText(/^Saved/)).toBeVisible();
+story(
+  "a figure follows the rate of each day exactly, and says what made it",
+  FULL,
+  async ({ page, request }) => {
+    const on = await dayOfStory(2);
+    const reached = { from: on, to: addDays(on, MAX_AGE_DAYS) };
+    const allTime = page
+      .getByRole("list", { name: "Periods" })
+      .getByRole("listitem")
+      .filter({ hasText: "All time" });
+    const readValue = async () => {
+      await page.goto("/overview");
+      return sumTexts([(await allTime.locator("data").first().getAttribute("value")) ?? ""]);
+    };
+    const before = await readValue();
+    await expect(allTime.getByTitle(/no rate: .*BTC/)).toBeVisible();
+    await page.goto(`/rates?from=${on}&to=${on}&coin=BTC&day=${on}`);
+    await fillRate(page, "65000.50", "daily close");
+    await expect(page.getByText(/^Saved/)).toBeVisible();
 
-  const days = await readTruth(request, reached);
-  const rebate = sumTexts(days.flatMap(({ coins }) => coins.BTC?.sums.rebateAmount ?? []));
-  expect(rebate).not.toBe(0n);
-  expect((await readValue()) - before).toBe((rebate * 6_500_050n) / 100n);
-  await expect(allTime.locator("data").first()).toHaveAttribute("title", /rates? of .*daily close/);
+    const days = await readTruth(request, reached);
+    const rebate = sumTexts(days.flatMap(({ coins }) => coins.BTC?.sums.rebateAmount ?? []));
+    expect(rebate).not.toBe(0n);
+    expect((await readValue()) - before).toBe((rebate * 6_500_050n) / 100n);
+    await expect(allTime.locator("data").first()).toHaveAttribute("title", /rates? of .*daily close/);
 
-  await page.goto(`/rates?from=${on}&to=${on}&coin=BTC&day=${on}`);
-  await page.getByRole("button", { name: "Remove rate" }).click();
-  await expect(page.getByText("Removed.")).toBeVisible();
-  expect(await readValue()).toBe(before);
-});
+    await page.goto(`/rates?from=${on}&to=${on}&coin=BTC&day=${on}`);
+    await page.getByRole("button", { name: "Remove rate" }).click();
+    await expect(page.getByText("Removed.")).toBeVisible();
+    expect(await readValue()).toBe(before);
+  },
+);
 
 story("the table of rates is walked with the keyboard", FULL, async ({ page }) => {
   const on = await dayOfStory(3);

@@ -235,6 +235,7 @@ async function pressAll(page: Page): Promise<Request[]> {
 
 story(
   "twenty people at once, two web processes and a worker: one request in any second and endpoint",
+  FULL,
   async ({ page, request }) => {
     story.setTimeout(180_000);
     await openPriced(page, "COST");

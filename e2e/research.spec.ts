@@ -149,7 +149,7 @@ story(
   },
 );
 
-story("a pair that never traded has no price, no chart and no figure", async ({ page, request }) => {
+story("a pair that never traded has no price, no chart and no figure", FULL, async ({ page, request }) => {
   const pair = (await readTruth(request, "stock-info")).find(({ code }) => code === "ADBE")?.symbol ?? "";
   await openPriced(page, "ADBE", pair);
   const prices = panel(page, "Price");

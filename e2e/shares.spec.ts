@@ -103,22 +103,26 @@ story("a stock is shared, opened by a stranger, changed, moved and revoked", asy
   await expect(row.first()).toContainText("Revoked");
 });
 
-story("a snapshot freezes the price with its time and with what it comes to", async ({ page, browser }) => {
-  await openPriced(page, "AAPL");
-  const prices = page.getByRole("region", { name: "Price", exact: true });
-  await expect(prices.getByRole("slider")).toBeVisible();
-  const price = await prices.locator("strong data").getAttribute("value");
-  await openForm(page);
-  const address = await make(page);
-  await visit(browser, address, async (visitor) => {
-    const frozen = visitor.locator("#prices");
-    await expect(frozen.locator("strong data")).toHaveAttribute("value", price ?? "none");
-    await expect(frozen.getByText(/^RAAPLUSDT, .* UTC$/)).toBeVisible();
-    await expect(frozen.getByRole("img", { name: /Daily close over a year/ }).first()).toBeVisible();
-    await frozen.locator("summary", { hasText: "Price / book" }).click();
-    await expect(frozen.getByText("Last price divided by book value per share")).toBeVisible();
-  });
-});
+story(
+  "a snapshot freezes the price with its time and with what it comes to",
+  FULL,
+  async ({ page, browser }) => {
+    await openPriced(page, "AAPL");
+    const prices = page.getByRole("region", { name: "Price", exact: true });
+    await expect(prices.getByRole("slider")).toBeVisible();
+    const price = await prices.locator("strong data").getAttribute("value");
+    await openForm(page);
+    const address = await make(page);
+    await visit(browser, address, async (visitor) => {
+      const frozen = visitor.locator("#prices");
+      await expect(frozen.locator("strong data")).toHaveAttribute("value", price ?? "none");
+      await expect(frozen.getByText(/^RAAPLUSDT, .* UTC$/)).toBeVisible();
+      await expect(frozen.getByRole("img", { name: /Daily close over a year/ }).first()).toBeVisible();
+      await frozen.locator("summary", { hasText: "Price / book" }).click();
+      await expect(frozen.getByText("Last price divided by book value per share")).toBeVisible();
+    });
+  },
+);
 
 story(
   "a first view is shown in the navigation and on the page until it was seen",

@@ -78,7 +78,7 @@ story("lists are made, refused a name twice, renamed, ordered and deleted", asyn
   await expect(page.getByText("No watchlists yet")).toBeVisible();
 });
 
-story("codes are pasted in any spelling, and nothing that is not one is lost", async ({ page }) => {
+story("codes are pasted in any spelling, and nothing that is not one is lost", FULL, async ({ page }) => {
   await readPairs(page);
   await makeList(page, "Pasted", "nvda, RAAPLUSDT\nMSFT.US\tNOSUCHCODE");
   await expect(page.getByText("Added 3: NVDA, AAPL, MSFT.")).toBeVisible();
@@ -229,7 +229,7 @@ story("who moved over a list: each change once, the newest first, by panel", FUL
   await expect(page).toHaveURL(/moved=share-capital/);
 });
 
-story("another person's list is not found, and cannot be changed", async ({ page, browser }) => {
+story("another person's list is not found, and cannot be changed", FULL, async ({ page, browser }) => {
   await readPairs(page);
   await makeList(page, "Mine alone", "AAPL");
   const address = page.url();

@@ -64,7 +64,7 @@ story(
   },
 );
 
-story("a second person approves leverage, and it is set", async ({ page, person }) => {
+story("a second person approves leverage, and it is set", FULL, async ({ page, person }) => {
   const second = await addPerson(`${randomUUID()}@stories.example`, { isAdmin: true });
   await setSwitches(PRICES);
   await letAccountTrade(page, person.email);

@@ -57,13 +57,6 @@ test("an exchange that the environment names is added instead of the demo, and a
   expect(await app.ended).toEqual({ code: 0, signal: null });
 });
 
-test("SIGTERM to npm alone reaches it as well", async () => {
-  const app = await started({ throughNpm: true, env: NAMED });
-  process.kill(app.pid, "SIGTERM");
-  await expectNothingLeft();
-  expect(app.output().match(/stopping/g)).toHaveLength(1);
-});
-
 test("it works at once after kill -9, and Ctrl-C under npm, which arrives twice, is handled once", async () => {
   const killed = await started({ env: NAMED });
   process.kill(killed.pid, "SIGKILL");

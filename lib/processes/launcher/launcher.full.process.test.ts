@@ -21,9 +21,9 @@ const started = async (options: { throughNpm?: boolean } = {}) => {
   return app;
 };
 
-test("SIGINT to npm alone reaches the launcher as well", async () => {
+test.each(["SIGINT", "SIGTERM"] as const)("%s to npm alone reaches the launcher as well", async (signal) => {
   const app = await started({ throughNpm: true });
-  process.kill(app.pid, "SIGINT");
+  process.kill(app.pid, signal);
   expect(await leftOver(place.dataDir, HANGS_MS)).toEqual([]);
   expect(app.output().match(/stopping/g)).toHaveLength(1);
 });
