@@ -48,7 +48,7 @@ export function ComparePanel({ name, views, csvHref, chart, controls, table, chi
         data-many={views.length > MOST_BESIDE || undefined}
       >
         {chart === undefined ? null : (
-          <div className={styles.chart}>{chart ?? <NothingToDraw controls={controls} />}</div>
+          <div className={styles.chart}>{chart ?? <NothingToDraw views={views} controls={controls} />}</div>
         )}
         <Box miw={0}>{table}</Box>
       </div>
@@ -57,14 +57,15 @@ export function ComparePanel({ name, views, csvHref, chart, controls, table, chi
   );
 }
 
-function NothingToDraw({ controls }: { controls: ReactNode }) {
+function NothingToDraw({ views, controls }: { views: readonly ReadingView[]; controls: ReactNode }) {
   const t = useTranslations("compare.charts");
+  const isComing = views.some(({ observed, failed }) => observed === null && failed === null);
   return (
     <>
       <Group gap={8} justify="flex-end" align="flex-start" wrap="nowrap" mih={36}>
         {controls}
       </Group>
-      <StateBox title={t("nothing")} text={t("nothingText")} />
+      <StateBox title={t("nothing")} text={t(isComing ? "comingText" : "nothingText")} />
     </>
   );
 }
