@@ -195,7 +195,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
       const body = createReadStream(file, range);
       const opened = key === null ? body : Readable.from(decrypt(body, key), { objectMode: false });
       const gunzip = createGunzip({ chunkSize: GZIP.chunkSize });
-      pipeline(opened, gunzip).catch(() => {}); // whoever reads gets the error
+      pipeline(opened, gunzip).catch(() => {}); // the reader gets the error
       try {
         return await readFrames(new ByteReader(gunzip), salt !== null, explain);
       } catch (error) {

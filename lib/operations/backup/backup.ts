@@ -69,7 +69,7 @@ export async function makeBackup({
   }
 }
 
-const LEFT_OUT_FILES = ["files of exports and imports", "logs"];
+const LEFT_OUT_FILES = ["files of exports", "logs"];
 const PACKAGE = path.resolve(import.meta.dirname, "../../../package.json");
 
 function productVersion(): string {

@@ -32,7 +32,7 @@ export function backupCommand(): Command {
       "after",
       `
 Without --with-secret keep DATA_DIR/secrets.json (or APP_SECRET) in another place: nothing else opens the API keys.
-Files of exports and imports, sessions, links to sign in, logs and jobs are not in it.
+Exports and their files, sessions, links to sign in, logs and jobs are not in it.
 Example: npm run --silent desk -- backup --to /srv/backups --passphrase-file /etc/desk/passphrase --with-secret`,
     )
     .action((options: Options) => withSession((session) => run(options, session)));
