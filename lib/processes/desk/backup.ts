@@ -7,7 +7,8 @@ import { readSecretsFile, type SecretsFile } from "@/lib/env/secrets-file";
 import { countRows, makeBackup } from "@/lib/operations/backup/backup";
 import { Refusal } from "../refusal";
 import { loadSecrets } from "../secrets";
-import { commandOrigin, DONE, type ExitCode, type Session, tell, withSession } from "./session";
+import { commandOrigin, type Session, tell, withSession } from "./session";
+import { writeJson } from "./table";
 
 type Options = {
   to: string;
@@ -38,7 +39,7 @@ Example: npm run --silent desk -- backup --to /srv/backups --passphrase-file /et
     .action((options: Options) => withSession((session) => run(options, session)));
 }
 
-async function run(options: Options, { env, signal }: Session): Promise<ExitCode> {
+async function run(options: Options, { env, signal }: Session): Promise<void> {
   const { to, encrypt, passphraseFile, withSecret, json } = options;
   const isEncrypted = encrypt === true || passphraseFile !== undefined;
   const { file, bytes, manifest } = await makeBackup({
@@ -48,12 +49,11 @@ async function run(options: Options, { env, signal }: Session): Promise<ExitCode
     origin: commandOrigin(),
     signal,
   });
-  if (json) process.stdout.write(`${JSON.stringify({ file, bytes, ...manifest }, null, 2)}\n`);
+  if (json) writeJson({ file, bytes, ...manifest });
   const how = manifest.encrypted ? "encrypted" : "not encrypted";
   tell(`The backup is ${file}: ${countRows(manifest)} rows, ${bytes} bytes, ${how}.`);
   if (!manifest.withSecret)
     tell("The secret that opens the stored API keys is not in it: keep it in another place.");
-  return DONE;
 }
 
 /** The environment's secrets overrule those of the file, as everywhere. */

@@ -5,7 +5,8 @@ import type { DayStatus } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
 import { checkLedger, type LedgerFault } from "@/lib/reports/coverage/check";
 import { requireAccount } from "./options";
-import { DONE, type ExitCode, INCOMPLETE, type Session, withSession } from "./session";
+import { type ExitCode, INCOMPLETE, type Session, withSession } from "./session";
+import { writeJson } from "./table";
 
 type Options = { account?: string; json?: true };
 
@@ -23,7 +24,7 @@ Example: npm run --silent desk -- check --account Main`,
     .action((options: Options) => withSession((session) => run(options, session)));
 }
 
-async function run({ account, json }: Options, { signal }: Session): Promise<ExitCode> {
+async function run({ account, json }: Options, { signal }: Session): Promise<ExitCode | undefined> {
   const accounts: readonly Account[] =
     account === undefined ? await listAccounts() : [await requireAccount(account)];
   const checked = [];
@@ -32,10 +33,10 @@ async function run({ account, json }: Options, { signal }: Session): Promise<Exi
     checked.push(result);
     if (!json) process.stdout.write(toText(result));
   }
-  if (json) process.stdout.write(`${JSON.stringify(checked, null, 2)}\n`);
+  if (json) writeJson(checked);
   else if (accounts.length === 0)
     process.stdout.write("No account is connected: there is nothing to check.\n");
-  return checked.some(({ faults }) => faults.length > 0) ? INCOMPLETE : DONE;
+  return checked.some(({ faults }) => faults.length > 0) ? INCOMPLETE : undefined;
 }
 
 type Checked = { readonly account: string } & Awaited<ReturnType<typeof checkLedger>>;

@@ -7,8 +7,8 @@ import { loadCoverage } from "@/lib/reports/coverage/load";
 import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";
 import { failureSentence } from "../failure-sentence";
 import { accountOption, requireAccount } from "./options";
-import { DONE, type ExitCode, withSession } from "./session";
-import { formatTable } from "./table";
+import { withSession } from "./session";
+import { formatTable, writeJson } from "./table";
 
 type Options = { account: string; repayments?: true; json?: true };
 
@@ -33,17 +33,17 @@ Example: npm run --silent desk -- coverage --account Main --json`,
     .action((options: Options) => withSession(() => run(options)));
 }
 
-async function run({ account: name, repayments, json }: Options): Promise<ExitCode> {
+async function run({ account: name, repayments, json }: Options): Promise<void> {
   const scope = operatorScope((await requireAccount(name)).id);
   if (!repayments) {
     const { days } = await loadCoverage(scope);
     const published = days.filter((day) => day.status !== "not-published"); // today is nobody's gap
     process.stdout.write(json ? toJson(published) : `${toTable(published)}\n`);
-    if (json) return DONE;
+    if (json) return;
   }
   const time = await loadRepaymentTime(scope, { mostGaps: Number.POSITIVE_INFINITY });
-  process.stdout.write(json ? repaymentTimeJson(time) : repaymentTimeText(time));
-  return DONE;
+  if (json) writeJson(repaymentTimeJson(time));
+  else process.stdout.write(repaymentTimeText(time));
 }
 
 function toJson(days: readonly CoverageDay[]): string {
@@ -87,8 +87,8 @@ export function repaymentTimeText({ ranges, gaps, beginning }: RepaymentTime): s
 }
 
 /** What `coverage --repayments --json` prints: times in ISO 8601, UTC, both ends included. */
-function repaymentTimeJson({ ranges, gaps, beginning }: RepaymentTime): string {
-  const shown = {
+function repaymentTimeJson({ ranges, gaps, beginning }: RepaymentTime) {
+  return {
     begins: beginningJson(beginning),
     ranges: ranges.map(({ fromMs, toMs, readAtMs }) => ({
       from: iso(fromMs),
@@ -102,7 +102,6 @@ function repaymentTimeJson({ ranges, gaps, beginning }: RepaymentTime): string {
       seenAt: iso(seenAtMs),
     })),
   };
-  return `${JSON.stringify(shown, null, 2)}\n`;
 }
 
 /** Where the history begins and how that is known; null while it is not. */

@@ -24,7 +24,7 @@ import { EXPORT_FORMATS, type ExportFormat } from "@/lib/reports/exports/subject
 import { scratchFolder } from "@/lib/reports/exports/write";
 import { Refusal } from "../refusal";
 import { accountOption, dayOption, listOption, parseRange, requireAccount } from "./options";
-import { commandOrigin, DONE, type ExitCode, INCOMPLETE, type Session, tell } from "./session";
+import { commandOrigin, type ExitCode, INCOMPLETE, type Session, tell } from "./session";
 
 export type ExportOptions = {
   readonly account: string;
@@ -74,7 +74,7 @@ export type ExportAsked = {
 };
 
 /** Writes the file to standard output, and says on standard error what is missing in it. */
-export async function runExport(asked: ExportAsked, session: Session): Promise<ExitCode> {
+export async function runExport(asked: ExportAsked, session: Session): Promise<ExitCode | undefined> {
   const { options, params } = asked;
   const range = parseRange(options.from, options.to) as DayRange; // both are mandatory
   if (options.format === "xlsx" && process.stdout.isTTY)
@@ -88,7 +88,7 @@ export async function runExport(asked: ExportAsked, session: Session): Promise<E
   await write(answer.opened, account, options, session);
   for (const note of await findNotes(answer.opened)) tell(note);
   const missing = await asked.describeMissing(answer.opened);
-  if (missing === null) return DONE;
+  if (missing === null) return;
   tell(`The file is incomplete: ${missing}.`);
   return INCOMPLETE;
 }

@@ -6,24 +6,20 @@ import { loadKnownDays } from "@/lib/reports/coverage/load";
 import { findMissing, type OpenExport } from "@/lib/reports/exports/produce";
 import { REPAYMENT_KEYS } from "@/lib/reports/repayments/query";
 import { addExportOptions, type ExportOptions, listParams, runExport } from "./export-file";
-import { withSession } from "./session";
+import { type Session, withSession } from "./session";
 import { describeDays } from "./sync-summary";
-
-export function exportCommand(): Command {
-  return new Command("export")
-    .description("write what is stored")
-    .addCommand(exportCommissionsCommand())
-    .addCommand(exportRepaymentsCommand());
-}
 
 type ListKey = (typeof LIST_KEYS)[keyof typeof LIST_KEYS]["only" | "except"];
 type Options = ExportOptions & Record<ListKey, string[]>;
+type RepaymentListKey = (typeof REPAYMENT_KEYS)[keyof typeof REPAYMENT_KEYS]["only" | "except"];
+type RepaymentOptions = ExportOptions & Record<RepaymentListKey, string[]>;
 
-function exportCommissionsCommand(): Command {
-  const command = new Command("commissions").description(
-    "write the stored rows of some days to standard output, as CSV or XLSX",
-  );
-  return addExportOptions(command, "rows", ["uid", "coin", "symbol", "product-type"])
+export function exportCommand(): Command {
+  const command = new Command("export").description("write what is stored");
+  const commissions = command
+    .command("commissions")
+    .description("write the stored rows of some days to standard output, as CSV or XLSX");
+  addExportOptions(commissions, "rows", ["uid", "coin", "symbol", "product-type"])
     .addHelpText(
       "after",
       `
@@ -32,38 +28,11 @@ Example: npm run --silent desk -- export commissions --account Main --from 2026-
 Example: npm run --silent desk -- export commissions --account Main --from 2026-11-01 --to 2026-11-19 \\
            --coin USDT --format xlsx --sidecar main.json > main.xlsx`,
     )
-    .action((options: Options) =>
-      withSession((session) =>
-        runExport(
-          {
-            subject: "commissions",
-            options,
-            params: listParams(LIST_KEYS, {
-              ...options,
-              uid: options.uid.map(uidParam),
-              exceptUid: options.exceptUid.map(uidParam),
-            }),
-            describeMissing: describeUnsettled,
-          },
-          session,
-        ),
-      ),
-    );
-}
-
-async function describeUnsettled({ scope, view, today }: OpenExport): Promise<string | null> {
-  const unsettled = unsettledDays(await loadKnownDays(scope, view.range, today));
-  return unsettled.length > 0 ? describeDays(unsettled) : null;
-}
-
-type RepaymentListKey = (typeof REPAYMENT_KEYS)[keyof typeof REPAYMENT_KEYS]["only" | "except"];
-type RepaymentOptions = ExportOptions & Record<RepaymentListKey, string[]>;
-
-function exportRepaymentsCommand(): Command {
-  const command = new Command("repayments").description(
-    "write the stored loan repayments of some days to standard output, as CSV or XLSX",
-  );
-  return addExportOptions(command, "repayments", ["coin", "repay-type", "business-type"])
+    .action((options: Options) => withSession((session) => exportCommissions(options, session)));
+  const repayments = command
+    .command("repayments")
+    .description("write the stored loan repayments of some days to standard output, as CSV or XLSX");
+  addExportOptions(repayments, "repayments", ["coin", "repay-type", "business-type"])
     .addHelpText(
       "after",
       `
@@ -71,18 +40,24 @@ By time, then order id; times are UTC. Ends with 2, and says why on standard err
 was listed whole by the exchange.
 Example: npm run --silent desk -- export repayments --account Main --from 2026-11-01 --to 2026-11-19 > main.csv`,
     )
-    .action((options: RepaymentOptions) =>
-      withSession((session) =>
-        runExport(
-          {
-            subject: "repayments",
-            options,
-            params: listParams(REPAYMENT_KEYS, options),
-            describeMissing: async (opened) =>
-              (await findMissing(opened))?.replace(/^incomplete: /, "") ?? null,
-          },
-          session,
-        ),
-      ),
-    );
+    .action((options: RepaymentOptions) => withSession((session) => exportRepayments(options, session)));
+  return command;
+}
+
+function exportCommissions(options: Options, session: Session) {
+  const uids = { uid: options.uid.map(uidParam), exceptUid: options.exceptUid.map(uidParam) };
+  const params = listParams(LIST_KEYS, { ...options, ...uids });
+  return runExport({ subject: "commissions", options, params, describeMissing: describeUnsettled }, session);
+}
+
+async function describeUnsettled({ scope, view, today }: OpenExport): Promise<string | null> {
+  const unsettled = unsettledDays(await loadKnownDays(scope, view.range, today));
+  return unsettled.length > 0 ? describeDays(unsettled) : null;
+}
+
+function exportRepayments(options: RepaymentOptions, session: Session) {
+  const params = listParams(REPAYMENT_KEYS, options);
+  const describeMissing = async (opened: OpenExport) =>
+    (await findMissing(opened))?.replace(/^incomplete: /, "") ?? null;
+  return runExport({ subject: "repayments", options, params, describeMissing }, session);
 }

@@ -24,10 +24,10 @@ import { applyImport, checkImport, type ImportOutcome } from "@/lib/imports/run"
 import { Refusal } from "../refusal";
 import { accountOption, dayOption, parseRange, requireAccount, wholeNumber } from "./options";
 import { createProgressLine } from "./progress-line";
-import { writeJson } from "./read-exchange";
-import { commandOrigin, DONE, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "./session";
-import { formatTable } from "./table";
+import { commandOrigin, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "./session";
+import { formatTable, writeJson } from "./table";
 
+type ListOptions = { account: string; json?: true };
 type BringOptions = {
   account: string;
   file: string;
@@ -38,16 +38,12 @@ type BringOptions = {
   json?: true;
 };
 
-export function importCommand(): Command {
-  return new Command("import")
-    .description("import older data from a file, or undo an import")
-    .addCommand(bringCommand())
-    .addCommand(listCommand())
-    .addCommand(undoCommand());
-}
+type UndoOptions = { account: string; import: number };
 
-function bringCommand(): Command {
-  return new Command("commissions")
+export function importCommand(): Command {
+  const imports = new Command("import").description("import older data from a file, or undo an import");
+  imports
+    .command("commissions")
     .description("import days that the exchange no longer has, from our own export or a portal's CSV")
     .addOption(accountOption())
     .requiredOption("--file <file>", "CSV in UTF-8")
@@ -66,9 +62,22 @@ Ends with 2 when the file was refused.
 Example: npm run --silent desk -- import commissions --account Main --file 2025.csv --dry-run`,
     )
     .action((options: BringOptions) => withSession((session) => bring(options, session)));
+  imports
+    .command("list")
+    .description("all imports, the newest first")
+    .addOption(accountOption())
+    .option("--json", "as JSON")
+    .action((options: ListOptions) => withSession(() => list(options)));
+  imports
+    .command("undo")
+    .description("undo an import; days that were fetched since stay")
+    .addOption(accountOption())
+    .requiredOption("--import <number>", "as `import list` shows it", wholeNumber("--import", 1, 999_999_999))
+    .action((options: UndoOptions) => withSession(() => undo(options)));
+  return imports;
 }
 
-async function bring(options: BringOptions, session: Session): Promise<ExitCode> {
+async function bring(options: BringOptions, session: Session): Promise<ExitCode | undefined> {
   const range = parseRange(options.from, options.to);
   const mapping = options.mapping === undefined ? null : await readMapping(options.mapping);
   const source = await requireReadable(options.file);
@@ -94,22 +103,20 @@ async function bring(options: BringOptions, session: Session): Promise<ExitCode>
   }
 }
 
-function report(outcome: ImportOutcome, importId: number, options: BringOptions): ExitCode {
+function report(outcome: ImportOutcome, importId: number, options: BringOptions): ExitCode | undefined {
   const found = outcome.kind === "refused" ? outcome.obstacles : listObstacles(outcome.report);
   const words = englishWords();
   const obstacles = found.map((obstacle) => obstacleText(words, obstacle));
   if (options.json) {
-    const told = { import: importId, kind: outcome.kind, obstacles, report: reportOf(outcome.report) };
-    writeJson(told);
+    writeJson({ import: importId, kind: outcome.kind, obstacles, report: reportOf(outcome.report) });
   } else if (outcome.report) tell(summary(outcome.report));
   if (outcome.kind === "applied") {
     tell(`Imported as import ${importId}.`);
-    return DONE;
+    return;
   }
   for (const obstacle of obstacles) tell(obstacle);
-  if (outcome.kind === "checked" && obstacles.length === 0)
-    tell("The file can be imported. Nothing was changed.");
-  return obstacles.length === 0 ? DONE : INCOMPLETE;
+  if (obstacles.length > 0) return INCOMPLETE;
+  if (outcome.kind === "checked") tell("The file can be imported. Nothing was changed.");
 }
 
 function reportOf(report: ImportReport | null) {
@@ -138,19 +145,10 @@ function summary({ days, leftOut }: ImportReport): string {
   return lines.join("\n");
 }
 
-function listCommand(): Command {
-  return new Command("list")
-    .description("all imports, the newest first")
-    .addOption(accountOption())
-    .option("--json", "as JSON")
-    .action((options: { account: string; json?: true }) =>
-      withSession(async () => {
-        const imports = await listImports(await scopeOf(options.account));
-        if (options.json) writeJson(imports.map(listed));
-        else process.stdout.write(formatTable(HEADERS, imports.map(cellsOf)));
-        return DONE;
-      }),
-    );
+async function list({ account, json }: ListOptions): Promise<void> {
+  const imports = await listImports(await scopeOf(account));
+  if (json) writeJson(imports.map(listed));
+  else process.stdout.write(formatTable(HEADERS, imports.map(cellsOf)));
 }
 
 function listed({ failure, report, ...file }: CommissionImport) {
@@ -177,28 +175,17 @@ const cellsOf = ({ id, status, days, rows, broughtBy, fileName }: CommissionImpo
   fileName,
 ];
 
-function undoCommand(): Command {
-  return new Command("undo")
-    .description("undo an import; days that were fetched since stay")
-    .addOption(accountOption())
-    .requiredOption("--import <number>", "as `import list` shows it", wholeNumber("--import", 1, 999_999_999))
-    .action((options: { account: string; import: number }) =>
-      withSession(async () => {
-        const scope = await scopeOf(options.account);
-        if (!(await findImport(scope, options.import)))
-          throw new Refusal(`The account has no import ${options.import}: see \`import list\`.`);
-        const { removed, kept } = await undoImport(scope, options.import, {
-          at: new Date(),
-          origin: commandOrigin(),
-        });
-        tell(`${removed.length} days removed, ${kept.length} kept.`);
-        for (const { day, obstacle } of kept)
-          tell(
-            `${day} stays: ${obstacle === "month-closed" ? "its month is closed" : "it was fetched from the exchange since"}.`,
-          );
-        return kept.length === 0 ? DONE : INCOMPLETE;
-      }),
+async function undo({ account, import: id }: UndoOptions): Promise<ExitCode | undefined> {
+  const scope = await scopeOf(account);
+  if (!(await findImport(scope, id)))
+    throw new Refusal(`The account has no import ${id}: see \`import list\`.`);
+  const { removed, kept } = await undoImport(scope, id, { at: new Date(), origin: commandOrigin() });
+  tell(`${removed.length} days removed, ${kept.length} kept.`);
+  for (const { day, obstacle } of kept)
+    tell(
+      `${day} stays: ${obstacle === "month-closed" ? "its month is closed" : "it was fetched from the exchange since"}.`,
     );
+  return kept.length === 0 ? undefined : INCOMPLETE;
 }
 
 async function scopeOf(name: string): Promise<WholeAccountScope> {

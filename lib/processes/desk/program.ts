@@ -17,7 +17,7 @@ import { researchCommand } from "./research/research";
 import { restoreCommand } from "./restore";
 import { sandboxCommand } from "./sandbox";
 import { secretCommand } from "./secret";
-import { DONE, type ExitCode, withSession } from "./session";
+import { withSession } from "./session";
 import { syncCommand } from "./sync";
 import { tokenCommand } from "./token";
 import { assetsCommand } from "./trading/assets";
@@ -76,7 +76,8 @@ type Options = { from: Day; to: Day };
 
 function auditCommand(): Command {
   const audit = new Command("audit").description("who did what, from where and with what result");
-  const exported = new Command("export")
+  audit
+    .command("export")
     .description("write the entries of some days to standard output, as CSV, newest first")
     .addOption(dayOption("from", "first day").makeOptionMandatory())
     .addOption(dayOption("to", "last day").makeOptionMandatory())
@@ -87,14 +88,13 @@ Times are UTC; details are JSON. The export leaves an entry of its own, which is
 Example: npm run --silent desk -- audit export --from 2026-11-01 --to 2026-11-19 > audit.csv`,
     )
     .action((options: Options) => withSession(() => run(options)));
-  return audit.addCommand(exported);
+  return audit;
 }
 
-async function run({ from, to }: Options): Promise<ExitCode> {
+async function run({ from, to }: Options): Promise<void> {
   const range = parseRange(from, to) as DayRange; // both are mandatory
   const nothing = { kinds: [], results: [], persons: [], object: null, address: null };
   const filter = { range, ...nothing };
   const table = await openAuditTable(operatorReach(), filter);
   await printCsv(table, { object: "audit", filter: formatAuditFilter(filter) });
-  return DONE;
 }

@@ -5,7 +5,6 @@ import { type AccountReading, readAccount } from "@/lib/trading/read-account";
 import { failureSentence } from "../failure-sentence";
 import { Refusal } from "../refusal";
 import { requireAccount } from "./options";
-import { formatTable } from "./table";
 
 type Read<Value> = Parameters<typeof readAccount<Value>>[1];
 
@@ -29,26 +28,4 @@ export async function readFromExchange<Value>(
     default:
       return reading satisfies never;
   }
-}
-
-/** A record's fields as the exchange gave them; what it did not give is an empty cell. */
-export function recordTable<Row extends object>(
-  rows: readonly Row[],
-  columns: readonly (keyof Row & string)[],
-): string {
-  const cells = rows.map((row) => columns.map((column) => cellOf(column, row[column])));
-  return formatTable(
-    columns.map((column) => column.replace(/Ms$/, " (UTC)")),
-    cells,
-  );
-}
-
-function cellOf(column: string, value: unknown): string {
-  if (value === null || value === undefined) return "";
-  if (column.endsWith("TimeMs") && typeof value === "number") return new Date(value).toISOString();
-  return String(value);
-}
-
-export function writeJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }

@@ -10,7 +10,8 @@ import { prepareDataFolder } from "../data-folder";
 import { Refusal } from "../refusal";
 import { replaceSecretsFile } from "../secrets";
 import { readPassphrase } from "./backup";
-import { commandOrigin, DONE, type ExitCode, type Session, tell, withoutDatabase } from "./session";
+import { commandOrigin, type Session, tell, withoutDatabase } from "./session";
+import { writeJson } from "./table";
 
 type Options = {
   into?: string;
@@ -48,14 +49,14 @@ Example: npm run --silent desk -- restore /srv/backups/desk-20261126T020000Z.bac
     .action((file: string, options: Options) => withoutDatabase((session) => run(file, options, session)));
 }
 
-async function run(file: string, options: Options, { env }: Session): Promise<ExitCode> {
+async function run(file: string, options: Options, { env }: Session): Promise<void> {
   const { into, replace = false, passphraseFile, dryRun, json } = options;
   const opened = await openBackup(file);
   const passphrase = opened.encrypted ? await readPassphrase(passphraseFile) : null;
   const { manifest, secrets, restore } = await verifyBackup(opened, passphrase);
   tell(`${file} is whole: ${madeOf(manifest)}.`);
-  if (json) process.stdout.write(`${JSON.stringify(manifest, null, 2)}\n`);
-  if (dryRun) return DONE;
+  if (json) writeJson(manifest);
+  if (dryRun) return;
   const dataDir = into === undefined ? env.DATA_DIR : path.resolve(into);
   const databaseUrl = into === undefined ? env.DATABASE_URL : null;
   prepareDataFolder(dataDir);
@@ -76,7 +77,6 @@ async function run(file: string, options: Options, { env }: Session): Promise<Ex
       "The backup has no secrets: put back the secrets.json or APP_SECRET of its time before you start the desk.",
     );
   tell("Everybody has to sign in again, and trading is stopped. `desk check` verifies the ledger.");
-  return DONE;
 }
 
 function putSecrets(dataDir: string, secrets: SecretsFile, putsAside: boolean): void {

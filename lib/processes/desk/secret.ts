@@ -6,11 +6,12 @@ import { readSecretsFile, type SecretsFile } from "@/lib/env/secrets-file";
 import { changeAppSecret } from "@/lib/operations/change-app-secret";
 import { Refusal } from "../refusal";
 import { newSecret, replaceSecretsFile } from "../secrets";
-import { commandOrigin, DONE, type ExitCode, tell, withSession } from "./session";
+import { commandOrigin, tell, withSession } from "./session";
 
 export function secretCommand(): Command {
   const secret = new Command("secret").description("the secret that stored keys are encrypted with");
-  const rotate = new Command("rotate")
+  secret
+    .command("rotate")
     .description("change APP_SECRET, and encrypt everything that is stored under it anew")
     .addHelpText(
       "after",
@@ -24,10 +25,10 @@ Killed in between, nothing is lost: run it again.
 Example: npm run --silent desk -- secret rotate`,
     )
     .action(() => withSession(({ env }) => run(env)));
-  return secret.addCommand(rotate);
+  return secret;
 }
 
-async function run({ APP_SECRET, NEW_APP_SECRET, DATA_DIR }: Env): Promise<ExitCode> {
+async function run({ APP_SECRET, NEW_APP_SECRET, DATA_DIR }: Env): Promise<void> {
   const origin = commandOrigin();
   const isGiven = APP_SECRET !== null;
   const { sealed, wasBrokenOff } = isGiven
@@ -36,7 +37,6 @@ async function run({ APP_SECRET, NEW_APP_SECRET, DATA_DIR }: Env): Promise<ExitC
   const rows = `${sealed} ${sealed === 1 ? "entry is" : "entries are"} encrypted under the new APP_SECRET.`;
   tell(wasBrokenOff ? `A change that was broken off is ended: ${rows}` : rows);
   if (isGiven) tell("Now set APP_SECRET to the new one and restart Broker Desk.");
-  return DONE;
 }
 
 type RotatedSecret = {

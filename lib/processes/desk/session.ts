@@ -18,18 +18,22 @@ export type Session = {
   readonly signal: AbortSignal;
 };
 
+/** What a command came to. Nothing: all was done. What a person has to change first is thrown as Refusal. */
+export type Ended = Promise<ExitCode | undefined> | Promise<void>;
+type Run = (session: Session) => Ended;
+
 /**
  * Runs a command on the database of the running app, or on one that is started for it, and ends the process with
  * the command's exit code.
  */
-export function withSession(run: (session: Session) => Promise<ExitCode>): Promise<never> {
+export function withSession(run: Run): Promise<never> {
   return withoutDatabase(async (session) => {
     const { DATA_DIR, DATABASE_URL } = session.env;
     prepareDataFolder(DATA_DIR);
     loadSecrets(DATA_DIR, process.env); // made where they are missing
     const database = await connectDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
     try {
-      return await run(session);
+      return (await run(session)) ?? DONE;
     } catch (error) {
       throw refusalFor(error) === null ? await explainWorkFailure(database, error) : error;
     } finally {
@@ -39,7 +43,7 @@ export function withSession(run: (session: Session) => Promise<ExitCode>): Promi
 }
 
 /** The same without a database. Standard output is the command's own; what is for people goes to standard error. */
-export async function withoutDatabase(run: (session: Session) => Promise<ExitCode>): Promise<never> {
+export async function withoutDatabase(run: Run): Promise<never> {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => controller.abort());
   const output = watchOutput();
@@ -47,7 +51,7 @@ export async function withoutDatabase(run: (session: Session) => Promise<ExitCod
   let code: ExitCode = WRONG;
   let failure: unknown;
   try {
-    code = await run({ env: readEnv(), signal: controller.signal });
+    code = (await run({ env: readEnv(), signal: controller.signal })) ?? DONE;
   } catch (error) {
     failure = error;
   }

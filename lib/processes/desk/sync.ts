@@ -8,42 +8,41 @@ import type { SyncEnd, SyncReport } from "@/lib/sync/report";
 import { recordSync } from "@/lib/sync/request";
 import { type SyncDeps, type SyncRequest, syncCommissions, syncRepayments } from "@/lib/sync/run";
 import { NOTHING_DONE, type SyncRunProgress } from "@/lib/sync/state";
+import { Refusal } from "../refusal";
 import { beginningJson, beginningText } from "./coverage";
 import { accountOption, dayOption, parseRange, requireAccount } from "./options";
-import { createProgressLine, progressText, repaymentProgressText } from "./progress-line";
-import { repaymentLines, summariseRepayments } from "./repayment-summary";
+import { createProgressLine } from "./progress-line";
+import { commandOrigin, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "./session";
 import {
-  commandOrigin,
-  DONE,
-  type ExitCode,
-  INCOMPLETE,
-  type Session,
-  tell,
-  WRONG,
-  withSession,
-} from "./session";
-import { summarise, summaryLines } from "./sync-summary";
+  progressText,
+  repaymentLines,
+  repaymentProgressText,
+  summarise,
+  summariseRepayments,
+  summaryLines,
+} from "./sync-summary";
 import { copyAssetsBeside, syncTradingCommand } from "./trading/sync";
 
 type Options = { account: string; from?: Day; to?: Day; json?: true };
 
 export function syncCommand(): Command {
   const sync = new Command("sync").description("bring what is stored up to date");
-  const commissions = subjectCommand("commissions", runCommissions).description(
+  addSubject(sync, "commissions", runCommissions).description(
     "fetch missing, failed and pending days, and the last 7 again; once a week all 90",
   );
-  const repayments = subjectCommand("repayments", runRepayments).description(
+  addSubject(sync, "repayments", runRepayments).description(
     "fetch loan repayments: time never read or failed, the last 7 days again, older time at times; the first run goes back to where they begin. A millisecond that holds more than an answer cannot be listed whole: the run that finds it ends with 2, later ones with 0",
   );
-  return sync.addCommand(commissions).addCommand(repayments).addCommand(syncTradingCommand());
+  return sync.addCommand(syncTradingCommand());
 }
 
 const DEPS: SyncDeps = { loadCredentials: (accountId) => loadCredentials(accountId, readAppSecrets) };
 
-type Run = (options: Options, session: Session) => Promise<ExitCode>;
+type Run = (options: Options, session: Session) => Promise<ExitCode | undefined>;
 
-function subjectCommand(subject: SyncEnd["subject"], run: Run): Command {
-  return new Command(subject)
+function addSubject(sync: Command, subject: SyncEnd["subject"], run: Run): Command {
+  return sync
+    .command(subject)
     .addOption(accountOption())
     .addOption(dayOption("from", "first day to fetch"))
     .addOption(dayOption("to", "last day to fetch"))
@@ -52,33 +51,28 @@ function subjectCommand(subject: SyncEnd["subject"], run: Run): Command {
     .action((options: Options) => withSession((session) => run(options, session)));
 }
 
-async function runCommissions(options: Options, session: Session): Promise<ExitCode> {
+async function runCommissions(options: Options, session: Session): Promise<ExitCode | undefined> {
   const { report, last, seconds } = await runSync(options, session, COMMISSIONS);
-  if (report.status === "refused") return refuse(report.reason);
+  if (report.status === "refused") throw new Refusal(`Not asked for: ${report.reason}.`);
   const isAnswering = report.status !== "interrupted" && report.stoppedBy === null;
   if (!options.from && isAnswering) await copyAssetsBeside(options.account, session.signal);
   const summary = summarise(report, last, seconds);
   return finish(options, summary, summaryLines(report, summary));
 }
 
-async function runRepayments(options: Options, session: Session): Promise<ExitCode> {
+async function runRepayments(options: Options, session: Session): Promise<ExitCode | undefined> {
   const { report, last, seconds } = await runSync(options, session, REPAYMENTS);
-  if (report.status === "refused") return refuse(report.reason);
+  if (report.status === "refused") throw new Refusal(`Not asked for: ${report.reason}.`);
   const scope = operatorScope((await requireAccount(options.account)).id);
   const { beginning } = await loadRepaymentTime(scope, { mostGaps: 0 });
   const summary = { ...summariseRepayments(report, last, seconds), begins: beginningJson(beginning) };
   return finish(options, summary, [...repaymentLines(report, summary), beginningText(beginning)]);
 }
 
-function refuse(reason: string): ExitCode {
-  tell(`Not asked for: ${reason}.`);
-  return WRONG;
-}
-
-function finish({ json }: Options, summary: { status: "done" | "incomplete" }, lines: string[]): ExitCode {
+function finish({ json }: Options, summary: { status: "done" | "incomplete" }, lines: string[]) {
   for (const text of lines) tell(text);
   if (json) process.stdout.write(`${JSON.stringify(summary)}\n`);
-  return summary.status === "done" ? DONE : INCOMPLETE;
+  return summary.status === "done" ? undefined : INCOMPLETE;
 }
 
 type Subject<Figures> = {

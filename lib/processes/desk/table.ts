@@ -1,4 +1,5 @@
 import { visibleText } from "@/lib/core/visible-text";
+
 /** Columns as wide as their widest cell, two spaces between, each line ended. Nothing for no rows. */
 export function formatTable(headers: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return "";
@@ -13,4 +14,26 @@ export function formatTable(headers: readonly string[], rows: readonly (readonly
           .trimEnd()}\n`,
     )
     .join("");
+}
+
+/** A record's fields as the exchange gave them; what it did not give is an empty cell. */
+export function recordTable<Row extends object>(
+  rows: readonly Row[],
+  columns: readonly (keyof Row & string)[],
+): string {
+  const cells = rows.map((row) => columns.map((column) => cellOf(column, row[column])));
+  return formatTable(
+    columns.map((column) => column.replace(/Ms$/, " (UTC)")),
+    cells,
+  );
+}
+
+function cellOf(column: string, value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (column.endsWith("TimeMs") && typeof value === "number") return new Date(value).toISOString();
+  return String(value);
+}
+
+export function writeJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }

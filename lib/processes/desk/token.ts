@@ -17,8 +17,9 @@ import {
   TOKEN_SCOPES,
   type TokenScope,
 } from "@/lib/core/token-scopes";
+import { Refusal } from "../refusal";
 import { accountOption, requireAccount, wholeNumber } from "./options";
-import { commandOrigin, DONE, type ExitCode, tell, WRONG, withSession } from "./session";
+import { commandOrigin, tell, withSession } from "./session";
 import { formatTable } from "./table";
 
 /** So many characters of its id name a token. */
@@ -28,12 +29,8 @@ type AddOptions = { email: string; account?: string; name: string; scope: TokenS
 
 export function tokenCommand(): Command {
   const token = new Command("token").description("keys for scripts that fetch exports");
-  for (const command of [addCommand(), listCommand(), revokeCommand()]) token.addCommand(command);
-  return token;
-}
-
-function addCommand(): Command {
-  return new Command("add")
+  token
+    .command("add")
     .description("make a token; prints it, once")
     .requiredOption("--email <address>", "whose token it is: it reads what this person may see")
     .addOption(accountOption().makeOptionMandatory(false))
@@ -56,44 +53,37 @@ Example: npm run --silent desk -- token add --email ann@example.com --account Ma
 Example: npm run --silent desk -- token add --email ann@example.com --name research --scope research:read`,
     )
     .action((options: AddOptions) => withSession(() => add(options)));
-}
-
-function listCommand(): Command {
-  return new Command("list")
+  token
+    .command("list")
     .description("list the tokens, newest first; nothing of their texts")
     .addHelpText("after", "\nExample: npm run --silent desk -- token list")
-    .action(() =>
-      withSession(async () => {
-        const tokens = await listApiTokens(EVERYBODYS_TOKENS);
-        const headers = ["id", "name", "person", "account", "reads", "state", "expires", "last used"];
-        process.stdout.write(formatTable(headers, tokens.map(toLine)));
-        if (tokens.length === 0) tell("No token yet: make one with `token add`.");
-        return DONE;
-      }),
-    );
-}
-
-function revokeCommand(): Command {
-  return new Command("revoke")
+    .action(() => withSession(list));
+  token
+    .command("revoke")
     .description("end a token, from the next request on")
     .argument("<id>", `its id as \`token list\` shows it, at least ${SHORT_ID} characters`)
     .addHelpText("after", "\nExample: npm run --silent desk -- token revoke 3f2a9c1e")
     .action((id: string) => withSession(() => revoke(id)));
+  return token;
 }
 
-async function add({ email, account: named, name, scope, days }: AddOptions): Promise<ExitCode> {
+async function list(): Promise<void> {
+  const tokens = await listApiTokens(EVERYBODYS_TOKENS);
+  const headers = ["id", "name", "person", "account", "reads", "state", "expires", "last used"];
+  process.stdout.write(formatTable(headers, tokens.map(toLine)));
+  if (tokens.length === 0) tell("No token yet: make one with `token add`.");
+}
+
+async function add({ email, account: named, name, scope, days }: AddOptions): Promise<void> {
   const accountId = named === undefined ? null : (await requireAccount(named)).id;
   const added = await addTokenFor(email, { name, scopes: scope, accountId, days }, commandOrigin());
   switch (added.kind) {
     case "added":
-      tellToken(added, days);
-      return DONE;
+      return tellToken(added, days);
     case "unknown-person":
-      tell(`Nobody signs in as ${JSON.stringify(email)}: add the person with \`user add\`.`);
-      return WRONG;
+      throw new Refusal(`Nobody signs in as ${JSON.stringify(email)}: add the person with \`user add\`.`);
     case "refused":
-      tell(PROBLEMS[added.problem](email));
-      return WRONG;
+      throw new Refusal(PROBLEMS[added.problem](email));
     default:
       return added satisfies never;
   }
@@ -120,16 +110,13 @@ function tellToken({ token, text }: Extract<AddedToken, { kind: "added" }>, days
   tell(`curl -H "Authorization: Bearer $TOKEN" ADDRESS${exampleAddress(token)}`);
 }
 
-async function revoke(id: string): Promise<ExitCode> {
-  if (!/^[0-9a-f-]{8,36}$/.test(id)) {
-    tell(`${JSON.stringify(id)} is no id of a token: \`token list\` shows them.`);
-    return WRONG;
-  }
+async function revoke(id: string): Promise<void> {
+  if (!/^[0-9a-f-]{8,36}$/.test(id))
+    throw new Refusal(`${JSON.stringify(id)} is no id of a token: \`token list\` shows them.`);
   const revoked = await revokeToken(EVERYBODYS_TOKENS, id, commandOrigin());
-  if (revoked === "none") tell("There is no such token, or it was revoked before.");
-  else if (revoked === "several") tell("Several ids begin so: give more of it.");
-  else tell(`Revoked token ${revoked.name}.`);
-  return typeof revoked === "string" ? WRONG : DONE;
+  if (revoked === "none") throw new Refusal("There is no such token, or it was revoked before.");
+  if (revoked === "several") throw new Refusal("Several ids begin so: give more of it.");
+  tell(`Revoked token ${revoked.name}.`);
 }
 
 function toLine(token: ApiToken): string[] {

@@ -12,44 +12,60 @@ import {
 } from "@/lib/accounts/manage";
 import { tryAccount } from "@/lib/accounts/try";
 import { readAppSecrets } from "@/lib/env/app-secrets";
+import { Refusal } from "../../refusal";
 import { requireAccount } from "../options";
-import { writeJson } from "../read-exchange";
-import { commandOrigin, DONE, tell, WRONG, withSession } from "../session";
-import { formatTable } from "../table";
-import { accountAddCommand, accountRotateCommand } from "./key";
+import { commandOrigin, tell, WRONG, withSession } from "../session";
+import { formatTable, writeJson } from "../table";
+import { addAccountAdd, addAccountRotate } from "./key";
 
 export function accountCommand(): Command {
   const account = new Command("account").description(
     "connect, test, rename, pause and remove accounts of the exchange, and replace their keys",
   );
-  const commands = [
-    accountAddCommand(),
-    accountListCommand(),
-    accountTestCommand(),
-    accountRenameCommand(),
-    switchCommand("pause", PAUSE),
-    switchCommand("resume", RESUME),
-    accountRotateCommand(),
-    accountRemoveCommand(),
-  ];
-  for (const command of commands) account.addCommand(command);
-  return account;
-}
-
-function accountListCommand(): Command {
-  return new Command("list")
+  addAccountAdd(account);
+  account
+    .command("list")
     .description("list the connected accounts")
     .option("--json", "as JSON, without anything secret")
     .addHelpText("after", "\nExample: npm run --silent desk -- account list")
-    .action((options: { json?: true }) =>
-      withSession(async () => {
-        const accounts = await listAccounts();
-        if (options.json) writeJson(accounts.map(shown));
-        else process.stdout.write(toTable(accounts));
-        if (accounts.length === 0) tell("No account yet: connect one with `account add`.");
-        return DONE;
-      }),
-    );
+    .action((options: { json?: true }) => withSession(() => list(options)));
+  account
+    .command("test")
+    .description("ask the exchange what an account's key may read, and say what is wrong")
+    .requiredOption("--name <name>", "the account's name")
+    .addHelpText("after", "\nExample: npm run --silent desk -- account test --name Main")
+    .action(({ name }: { name: string }) => withSession(() => test(name)));
+  account
+    .command("rename")
+    .description("give an account another name")
+    .requiredOption("--name <name>", "the account's present name")
+    .requiredOption("--to <name>", "its new name")
+    .addHelpText("after", "\nExample: npm run --silent desk -- account rename --name Main --to Asia")
+    .action((options: RenameOptions) => withSession(() => renameAccount(options)));
+  addSwitch(account, "pause", PAUSE);
+  addSwitch(account, "resume", RESUME);
+  addAccountRotate(account);
+  account
+    .command("remove")
+    .description("remove an account with everything that was stored of it")
+    .requiredOption("--name <name>", "the account's name")
+    .option("--yes", "do not ask; needed where nobody can be asked")
+    .addHelpText(
+      "after",
+      `
+The exchange shows 90 days: older days of a removed account cannot be fetched again. Export them first:
+  npm run --silent desk -- export commissions --account Main --from 2026-01-01 --to 2026-11-19 > main.csv
+  npm run --silent desk -- account remove --name Main`,
+    )
+    .action((options: RemoveOptions) => withSession(() => remove(options)));
+  return account;
+}
+
+async function list({ json }: { json?: true }): Promise<void> {
+  const accounts = await listAccounts();
+  if (json) writeJson(accounts.map(shown));
+  else process.stdout.write(toTable(accounts));
+  if (accounts.length === 0) tell("No account yet: connect one with `account add`.");
 }
 
 function shown({ name, baseUrl, environment, showSub, keyHint, pausedAt, createdAt }: Account) {
@@ -82,108 +98,74 @@ const RESUME: typeof PAUSE = {
   already: "is not paused",
 };
 
-function switchCommand(verb: string, { description, change, done, already }: typeof PAUSE): Command {
-  return new Command(verb)
+function addSwitch(parent: Command, verb: string, { description, change, done, already }: typeof PAUSE) {
+  parent
+    .command(verb)
     .description(description)
     .requiredOption("--name <name>", "the account's name")
     .addHelpText("after", `\nExample: npm run --silent desk -- account ${verb} --name Main`)
     .action(({ name }: { name: string }) =>
       withSession(async () => {
         const changed = await change(await requireAccount(name), commandOrigin());
-        const isGone = changed === "gone";
-        tell(`Account ${name} ${isGone ? "was removed meanwhile" : changed === null ? already : done}.`);
-        return isGone ? WRONG : DONE;
+        if (changed === "gone") throw removedMeanwhile(name);
+        tell(`Account ${name} ${changed === null ? already : done}.`);
       }),
     );
 }
 
-function accountRenameCommand(): Command {
-  return new Command("rename")
-    .description("give an account another name")
-    .requiredOption("--name <name>", "the account's present name")
-    .requiredOption("--to <name>", "its new name")
-    .addHelpText("after", "\nExample: npm run --silent desk -- account rename --name Main --to Asia")
-    .action((options: { name: string; to: string }) => withSession(() => run(options)));
+function removedMeanwhile(name: string): Refusal {
+  return new Refusal(`Account ${name} was removed meanwhile.`);
 }
 
-async function run({ name, to }: { name: string; to: string }) {
+type RenameOptions = { name: string; to: string };
+
+async function renameAccount({ name, to }: RenameOptions): Promise<void> {
   const renamed = await rename(await requireAccount(name), to, commandOrigin());
   switch (renamed.kind) {
     case "renamed":
-      tell(`Account ${name} is now called ${renamed.name}.`);
-      return DONE;
+      return tell(`Account ${name} is now called ${renamed.name}.`);
     case "unchanged":
-      tell(`Account ${name} is called so already.`);
-      return DONE;
+      return tell(`Account ${name} is called so already.`);
     case "name-taken":
-      tell(`There is an account named ${JSON.stringify(renamed.name)} already: choose another name.`);
-      return WRONG;
+      throw new Refusal(
+        `There is an account named ${JSON.stringify(renamed.name)} already: choose another name.`,
+      );
     case "invalid":
-      tell(renamed.reason);
-      return WRONG;
+      throw new Refusal(renamed.reason);
     case "gone":
-      tell(`Account ${name} was removed meanwhile.`);
-      return WRONG;
+      throw removedMeanwhile(name);
     default:
       return renamed satisfies never;
   }
 }
 
-function accountTestCommand(): Command {
-  return new Command("test")
-    .description("ask the exchange what an account's key may read, and say what is wrong")
-    .requiredOption("--name <name>", "the account's name")
-    .addHelpText("after", "\nExample: npm run --silent desk -- account test --name Main")
-    .action(({ name }: { name: string }) =>
-      withSession(async () => {
-        const account = await requireAccount(name);
-        const answer = await tryAccount(account, readAppSecrets, commandOrigin());
-        for (const line of answerLines(englishWords(), answer)) tell(line);
-        return answer.kind === "works" ? DONE : WRONG;
-      }),
-    );
+async function test(name: string) {
+  const answer = await tryAccount(await requireAccount(name), readAppSecrets, commandOrigin());
+  for (const line of answerLines(englishWords(), answer)) tell(line);
+  return answer.kind === "works" ? undefined : WRONG;
 }
 
 type RemoveOptions = { name: string; yes?: true };
 
-function accountRemoveCommand(): Command {
-  return new Command("remove")
-    .description("remove an account with everything that was stored of it")
-    .requiredOption("--name <name>", "the account's name")
-    .option("--yes", "do not ask; needed where nobody can be asked")
-    .addHelpText(
-      "after",
-      `
-The exchange shows 90 days: older days of a removed account cannot be fetched again. Export them first:
-  npm run --silent desk -- export commissions --account Main --from 2026-01-01 --to 2026-11-19 > main.csv
-  npm run --silent desk -- account remove --name Main`,
-    )
-    .action((options: RemoveOptions) => withSession(() => remove(options)));
-}
-
-async function remove({ name, yes }: RemoveOptions) {
+async function remove({ name, yes }: RemoveOptions): Promise<void> {
   const account = await requireAccount(name);
-  if (!yes && !(await confirm(account.name))) return WRONG;
+  if (!yes) await confirm(account.name);
   const removed = await removeAccount(account, commandOrigin());
-  if (removed === null) {
-    tell(`Account ${account.name} was removed meanwhile.`);
-    return WRONG;
-  }
+  if (removed === null) throw removedMeanwhile(account.name);
   tell(`Removed account ${account.name} with ${removed.days} days and ${removed.rows} rows of commissions.`);
-  return DONE;
 }
 
-async function confirm(name: string): Promise<boolean> {
+/** Throws Refusal where the person does not type the account's name. */
+async function confirm(name: string): Promise<void> {
   if (!process.stdin.isTTY) {
-    tell(`Removing ${name} deletes its whole ledger. Nobody is here to ask: add --yes if that is meant.`);
-    return false;
+    throw new Refusal(
+      `Removing ${name} deletes its whole ledger. Nobody is here to ask: add --yes if that is meant.`,
+    );
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(
     `This deletes the whole ledger of ${name}. Type its name to go on: `,
   );
   terminal.close();
-  if (answer.trim() === name) return true;
-  tell("Nothing was removed.");
-  return false;
+  if (answer.trim() !== name) throw new Refusal("Nothing was removed.");
 }

@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import { answerLines, bookText, refusalText } from "@/components/accounts/answer-text";
 import { englishWords } from "@/components/ui/text/words-in";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
@@ -9,12 +9,13 @@ import type { Env } from "@/lib/env/read-env";
 import { Refusal } from "@/lib/processes/refusal";
 import { addRefusalText } from "../../failure-sentence";
 import { requireAccount } from "../options";
-import { commandOrigin, DONE, tell, WRONG, withSession } from "../session";
+import { commandOrigin, tell, withSession } from "../session";
 
 type RotateOptions = { name: string; yes?: true };
 
-export function accountRotateCommand(): Command {
-  return new Command("rotate")
+export function addAccountRotate(account: Command): void {
+  account
+    .command("rotate")
     .description("put another key of the same broker in an account's place, after the exchange accepted it")
     .requiredOption("--name <name>", "the account's name")
     .option("--yes", "also where the new key lists another book than the stored one")
@@ -22,7 +23,7 @@ export function accountRotateCommand(): Command {
     .action((options: RotateOptions) => withSession(({ env }) => rotateKey(options, env)));
 }
 
-async function rotateKey({ name, yes }: RotateOptions, env: Env) {
+async function rotateKey({ name, yes }: RotateOptions, env: Env): Promise<void> {
   const words = englishWords();
   const { id } = await requireAccount(name);
   const change = { credentials: requireKey(env), isConfirmed: yes === true };
@@ -31,22 +32,17 @@ async function rotateKey({ name, yes }: RotateOptions, env: Env) {
     case "changed":
       for (const line of answerLines(words, changed.answer)) tell(line);
       tell(bookText(words, changed.book));
-      tell(
+      return tell(
         `The key of ${name} is replaced${changed.keyHint ? ` (…${changed.keyHint})` : ""}. The next sync takes it.`,
       );
-      return DONE;
     case "differs":
-      tell(`${bookText(words, changed.book)} Nothing was changed; add --yes if it is meant.`);
-      return WRONG;
+      throw new Refusal(`${bookText(words, changed.book)} Nothing was changed; add --yes if it is meant.`);
     case "invalid":
-      tell(changed.reason);
-      return WRONG;
+      throw new Refusal(changed.reason);
     case "refused":
-      tell(refusalText(words, changed.refusal));
-      return WRONG;
+      throw new Refusal(refusalText(words, changed.refusal));
     case "gone":
-      tell(`Account ${name} was removed meanwhile.`);
-      return WRONG;
+      throw new Refusal(`Account ${name} was removed meanwhile.`);
     default:
       return changed satisfies never;
   }
@@ -54,8 +50,9 @@ async function rotateKey({ name, yes }: RotateOptions, env: Env) {
 
 type AddOptions = { name: string; baseUrl: string; showSub: "yes" | "no" };
 
-export function accountAddCommand(): Command {
-  return new Command("add")
+export function addAccountAdd(account: Command): void {
+  account
+    .command("add")
     .description("connect an account: asks the exchange whether the key works, then stores it encrypted")
     .requiredOption("--name <name>", "what to call it, for example Main")
     .requiredOption("--base-url <url>", "the exchange's address, for example https://api.example.com")
@@ -66,19 +63,15 @@ export function accountAddCommand(): Command {
     )
     .addHelpText(
       "after",
-      `
-${KEY_HELP} npm run --silent desk -- account add --name Main --base-url https://api.example.com`,
+      `\n${KEY_HELP} npm run --silent desk -- account add --name Main --base-url https://api.example.com`,
     )
     .action((options: AddOptions) => withSession(({ env }) => addAccountByKey(options, env)));
 }
 
-async function addAccountByKey({ name, baseUrl, showSub }: AddOptions, env: Env) {
+async function addAccountByKey({ name, baseUrl, showSub }: AddOptions, env: Env): Promise<void> {
   const request = { name, baseUrl, showSub: showSub === "yes", credentials: requireKey(env) };
   const result = await addAccount(request, readAppSecrets, commandOrigin());
-  if (result.status !== "added") {
-    tell(addRefusalText(result));
-    return WRONG;
-  }
+  if (result.status !== "added") throw new Refusal(addRefusalText(result));
   const { account, answer } = result;
   const key = account.keyHint ? `, key …${account.keyHint}` : "";
   tell(`Added account ${account.name} (${account.environment}, ${account.baseUrl}${key}).`);
@@ -86,7 +79,6 @@ async function addAccountByKey({ name, baseUrl, showSub }: AddOptions, env: Env)
   tell(
     `Fetch its commissions with: npm run --silent desk -- sync commissions --account ${quoted(account.name)}`,
   );
-  return DONE;
 }
 
 function quoted(name: string): string {
@@ -104,10 +96,6 @@ const KEY_HELP = `The key is read from the environment (or .env), never from the
 function requireKey(env: Env) {
   const missing = NEEDED.filter((name) => env[name] === null);
   if (missing.length > 0) throw new Refusal(`Set ${missing.join(", ")} in the environment or in .env.`);
-  const [apiKey, apiSecret, apiPassphrase] = NEEDED.map((name) => env[name] as string) as [
-    string,
-    string,
-    string,
-  ];
+  const [apiKey = "", apiSecret = "", apiPassphrase = ""] = NEEDED.map((name) => env[name] ?? "");
   return { apiKey, apiSecret, apiPassphrase };
 }

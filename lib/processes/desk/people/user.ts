@@ -13,30 +13,72 @@ import { splitLabels } from "@/lib/core/clients/client";
 import { splitUids } from "@/lib/core/clients/split-uids";
 import { Refusal } from "../../refusal";
 import { accountOption, type Person, requireAccount, requirePerson } from "../options";
-import { commandOrigin, DONE, type ExitCode, tell, WRONG, withSession } from "../session";
+import { commandOrigin, tell, withSession } from "../session";
 
 type AddOptions = { email: string; admin?: true };
+type InviteOptions = { email: string; admin?: true; account?: string; role?: AccountRole };
+type GrantOptions = { email: string; account: string; role: AccountRole; uids?: string; labels?: string };
 
 export function userCommand(): Command {
   const user = new Command("user").description("people who may sign in");
-  const add = new Command("add")
+  user
+    .command("add")
     .description("add a person; prints a one-time password, once")
     .requiredOption("--email <address>", "how the person signs in")
     .option("--admin", "may manage accounts and people")
     .addHelpText("after", "\nExample: npm run --silent desk -- user add --email ann@example.com --admin")
     .action((options: AddOptions) => withSession(() => addByEmail(options)));
-  const others = [
-    inviteCommand(),
-    grantCommand(),
-    revokeCommand(),
-    resetLinkCommand(),
-    resetFactorsCommand(),
-  ];
-  for (const command of [add, ...others]) user.addCommand(command);
+  user
+    .command("invite")
+    .description("invite a person; prints a link, once, that opens once")
+    .requiredOption("--email <address>", "who is invited: the link is of use to nobody else")
+    .option("--account <name>", "an account to grant, as `account list` shows it; without one research alone")
+    .addOption(roleOption())
+    .option("--admin", "an administrator: everything, of every account")
+    .addHelpText(
+      "after",
+      "\nExample: npm run --silent desk -- user invite --email ann@example.com --account Main --role viewer",
+    )
+    .action((options: InviteOptions) => withSession(() => sendInvitation(options)));
+  user
+    .command("grant")
+    .description("say what a person is at an account; ends the person's sessions where it changes")
+    .requiredOption("--email <address>", "how the person signs in")
+    .addOption(accountOption())
+    .addOption(roleOption().makeOptionMandatory())
+    .option("--uids <list>", "clients of a partner, with commas: added to those that are named")
+    .option("--labels <list>", "labels whose clients are a partner's, separated by ;")
+    .addHelpText(
+      "after",
+      "\nExample: npm run --silent desk -- user grant --email ann@example.com --account Main --role partner --uids 3125195374,3125195375",
+    )
+    .action((options: GrantOptions) => withSession(() => grant(options)));
+  user
+    .command("revoke")
+    .description("take back what a person is at an account; ends the person's sessions")
+    .requiredOption("--email <address>", "how the person signs in")
+    .addOption(accountOption())
+    .addHelpText(
+      "after",
+      "\nExample: npm run --silent desk -- user revoke --email ann@example.com --account Main",
+    )
+    .action((options: { email: string; account: string }) => withSession(() => revoke(options)));
+  user
+    .command("reset-link")
+    .description("make a link to choose a new password; prints it, once")
+    .requiredOption("--email <address>", "how the person signs in")
+    .addHelpText("after", "\nExample: npm run --silent desk -- user reset-link --email ann@example.com")
+    .action(({ email }: { email: string }) => withSession(() => makeLink(email)));
+  user
+    .command("reset-factors")
+    .description("take away app, passkeys and backup codes of somebody who lost them; ends their sessions")
+    .requiredOption("--email <address>", "how the person signs in")
+    .addHelpText("after", "\nExample: npm run --silent desk -- user reset-factors --email ann@example.com")
+    .action(({ email }: { email: string }) => withSession(() => resetFactors(email)));
   return user;
 }
 
-async function addByEmail({ email, admin }: AddOptions) {
+async function addByEmail({ email, admin }: AddOptions): Promise<void> {
   const added = await addPerson({ email, isAdmin: admin === true }, commandOrigin());
   switch (added.kind) {
     case "added":
@@ -44,27 +86,17 @@ async function addByEmail({ email, admin }: AddOptions) {
         `Added ${added.user.email}${added.user.isAdmin ? " as an administrator" : ""}. One-time password, for one sign-in within ${ONE_TIME_HOURS} hours:`,
       );
       process.stdout.write(`${added.oneTimePassword}\n`);
-      return DONE;
+      return;
     case "email-taken":
-      tell(`Somebody with the address ${JSON.stringify(email)} is there already.`);
-      return WRONG;
+      throw new Refusal(`Somebody with the address ${JSON.stringify(email)} is there already.`);
     case "not-an-email":
-      tell(`${JSON.stringify(email)} is not an e-mail address.`);
-      return WRONG;
+      throw new Refusal(`${JSON.stringify(email)} is not an e-mail address.`);
     default:
       return added satisfies never;
   }
 }
 
-function resetFactorsCommand(): Command {
-  return new Command("reset-factors")
-    .description("take away app, passkeys and backup codes of somebody who lost them; ends their sessions")
-    .requiredOption("--email <address>", "how the person signs in")
-    .addHelpText("after", "\nExample: npm run --silent desk -- user reset-factors --email ann@example.com")
-    .action(({ email }: { email: string }) => withSession(() => reset(email)));
-}
-
-async function reset(email: string): Promise<ExitCode> {
+async function resetFactors(email: string): Promise<void> {
   const person = await requirePerson(email);
   const wasThere = await resetPersonFactors(person, commandOrigin());
   tell(
@@ -72,28 +104,17 @@ async function reset(email: string): Promise<ExitCode> {
       ? `${person.email} has no second step any more, and is signed out everywhere.`
       : `${person.email} had no second step; nothing was changed.`,
   );
-  return DONE;
 }
 
-function resetLinkCommand(): Command {
-  return new Command("reset-link")
-    .description("make a link to choose a new password; prints it, once")
-    .requiredOption("--email <address>", "how the person signs in")
-    .addHelpText("after", "\nExample: npm run --silent desk -- user reset-link --email ann@example.com")
-    .action(({ email }: { email: string }) => withSession(() => make(email)));
-}
-
-async function make(email: string): Promise<ExitCode> {
+async function makeLink(email: string): Promise<void> {
   const person = await requirePerson(email);
   const { link, seconds } = await makeResetLink(person, commandOrigin());
   tell(
     `For ${person.email}, for ${seconds / 60} minutes and one use; an earlier link opens nothing any more:`,
   );
   process.stdout.write(`${link}\n`);
-  return DONE;
 }
 
-type InviteOptions = { email: string; admin?: true; account?: string; role?: AccountRole };
 type InviteProblem = Extract<Invited, { kind: "refused" }>["problem"];
 
 const INVITE_PROBLEMS: Readonly<Record<InviteProblem, string>> = {
@@ -109,22 +130,8 @@ function roleOption(): Option {
   return new Option("--role <role>", "what the person is at the account").choices([...ACCOUNT_ROLES]);
 }
 
-function inviteCommand(): Command {
-  return new Command("invite")
-    .description("invite a person; prints a link, once, that opens once")
-    .requiredOption("--email <address>", "who is invited: the link is of use to nobody else")
-    .option("--account <name>", "an account to grant, as `account list` shows it; without one research alone")
-    .addOption(roleOption())
-    .option("--admin", "an administrator: everything, of every account")
-    .addHelpText(
-      "after",
-      "\nExample: npm run --silent desk -- user invite --email ann@example.com --account Main --role viewer",
-    )
-    .action((options: InviteOptions) => withSession(() => sendInvitation(options)));
-}
-
 /** Throws Refusal where an account or a role is named alone. */
-async function sendInvitation({ email, admin, account: name, role }: InviteOptions): Promise<ExitCode> {
+async function sendInvitation({ email, admin, account: name, role }: InviteOptions): Promise<void> {
   if ((name === undefined) !== (role === undefined)) {
     throw new Refusal("--account and --role go together: give both or neither.");
   }
@@ -132,46 +139,13 @@ async function sendInvitation({ email, admin, account: name, role }: InviteOptio
   const grants = account && role ? [{ accountId: account.id, role }] : [];
   const ask = { email, isAdmin: admin === true, grants, letter: null };
   const invited = await invite(await operatorPeopleReach(), null, ask, commandOrigin());
-  if (invited.kind === "refused") {
-    tell(INVITE_PROBLEMS[invited.problem]);
-    return WRONG;
-  }
+  if (invited.kind === "refused") throw new Refusal(INVITE_PROBLEMS[invited.problem]);
   tell(`Invited ${invited.invitation.email}. The link opens once, within ${INVITATION_DAYS} days:`);
   process.stdout.write(`${invited.link}\n`);
-  return DONE;
-}
-
-type GrantOptions = { email: string; account: string; role: AccountRole; uids?: string; labels?: string };
-
-function grantCommand(): Command {
-  return new Command("grant")
-    .description("say what a person is at an account; ends the person's sessions where it changes")
-    .requiredOption("--email <address>", "how the person signs in")
-    .addOption(accountOption())
-    .addOption(roleOption().makeOptionMandatory())
-    .option("--uids <list>", "clients of a partner, with commas: added to those that are named")
-    .option("--labels <list>", "labels whose clients are a partner's, separated by ;")
-    .addHelpText(
-      "after",
-      "\nExample: npm run --silent desk -- user grant --email ann@example.com --account Main --role partner --uids 3125195374,3125195375",
-    )
-    .action((options: GrantOptions) => withSession(() => grant(options)));
-}
-
-function revokeCommand(): Command {
-  return new Command("revoke")
-    .description("take back what a person is at an account; ends the person's sessions")
-    .requiredOption("--email <address>", "how the person signs in")
-    .addOption(accountOption())
-    .addHelpText(
-      "after",
-      "\nExample: npm run --silent desk -- user revoke --email ann@example.com --account Main",
-    )
-    .action((options: { email: string; account: string }) => withSession(() => revoke(options)));
 }
 
 /** Throws Refusal where clients are given to somebody who is no partner, or something is no uid. */
-async function grant({ email, account: name, role, uids, labels }: GrantOptions): Promise<ExitCode> {
+async function grant({ email, account: name, role, uids, labels }: GrantOptions): Promise<void> {
   if (role !== "partner" && (uids !== undefined || labels !== undefined)) {
     throw new Refusal("--uids and --labels are a partner's: a manager and a viewer see every client.");
   }
@@ -184,7 +158,6 @@ async function grant({ email, account: name, role, uids, labels }: GrantOptions)
   if (!person.isEmailProven) tell(`Nobody has shown that ${person.email} is this person's own address.`);
   if (role === "partner")
     await addClients(person, account, { uids: known, labels: splitLabels(labels ?? "") });
-  return DONE;
 }
 
 async function addClients(
@@ -211,10 +184,9 @@ async function addClients(
   if (unknown > 0) tell(`${unknown} of the named uids are not in this book.`);
 }
 
-async function revoke({ email, account: name }: { email: string; account: string }): Promise<ExitCode> {
+async function revoke({ email, account: name }: { email: string; account: string }): Promise<void> {
   const [account, person] = [await requireAccount(name), await requirePerson(email)];
   const removed = await removeGrant(person, account, commandOrigin());
   if (!removed) throw new Refusal(`Nothing of ${account.name} was granted to ${person.email}.`);
   tell(`${person.email} may not see ${account.name} any more.`);
-  return DONE;
 }

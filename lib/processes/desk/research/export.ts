@@ -4,12 +4,12 @@ import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { wordedSentence } from "@/lib/processes/failure-sentence";
-import { closeResearch } from "@/lib/research/desk";
+import type { Research } from "@/lib/research/desk";
 import { panelTable } from "@/lib/research/panel-table";
 import { loadPanel } from "@/lib/research/read";
 import { printCsv } from "../export-file";
-import { DONE, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "../session";
-import { localeOption, parseCode, requireKnownCodes, requireResearch } from "./options";
+import { INCOMPLETE, type Session, tell } from "../session";
+import { localeOption, parseCode, requireKnownCodes, withResearch } from "./options";
 
 type Options = { code: StockCode; panel: PanelName; locale: RealityLocale };
 
@@ -23,30 +23,27 @@ export function researchExportCommand(): Command {
       "after",
       "\nExample: npm run --silent desk -- research export --code AAPL --panel dividends > dividends.csv",
     )
-    .action((options: Options) => withSession((session) => run(options, session)));
+    .action((options: Options) =>
+      withResearch((research, session) => exportPanel(research, options, session)),
+    );
 }
 
-async function run({ code, panel, locale }: Options, session: Session): Promise<ExitCode> {
-  const research = await requireResearch(session);
-  try {
-    const { observed, failed } = await loadPanel(research, { source: panel, code, locale });
-    const isSaid = observed !== null && !isNothing(observed.value);
-    // What was observed once stays, also of a stock that is no longer listed.
-    const isKnown = isSaid || (await requireKnownCodes(research, [code], session));
-    if (failed !== null) tell(`The last try failed: ${wordedSentence(failed)}`);
-    if (observed === null) {
-      tell(
-        `${panel} of ${code} was never read in ${locale}: ask for it with research refresh --codes ${code}.`,
-      );
-      return INCOMPLETE;
-    }
-    const table = panelTable(panel, code, observed.value);
-    await printCsv(table, { object: panel, filter: new URLSearchParams({ code }) });
-    tell(`As the exchange said it from ${text(observed.firstSeenAt)} to ${text(observed.answeredAt)}.`);
-    return isKnown ? DONE : INCOMPLETE;
-  } finally {
-    await closeResearch();
+async function exportPanel(research: Research, { code, panel, locale }: Options, session: Session) {
+  const { observed, failed } = await loadPanel(research, { source: panel, code, locale });
+  const isSaid = observed !== null && !isNothing(observed.value);
+  // What was observed once stays, also of a stock that is no longer listed.
+  const isKnown = isSaid || (await requireKnownCodes(research, [code], session));
+  if (failed !== null) tell(`The last try failed: ${wordedSentence(failed)}`);
+  if (observed === null) {
+    tell(
+      `${panel} of ${code} was never read in ${locale}: ask for it with research refresh --codes ${code}.`,
+    );
+    return INCOMPLETE;
   }
+  const table = panelTable(panel, code, observed.value);
+  await printCsv(table, { object: panel, filter: new URLSearchParams({ code }) });
+  tell(`As the exchange said it from ${text(observed.firstSeenAt)} to ${text(observed.answeredAt)}.`);
+  return isKnown ? undefined : INCOMPLETE;
 }
 
 /** The exchange answers for a code that it does not know as for a stock of which there is nothing to say. */

@@ -3,9 +3,9 @@ import { REALITY_LOCALES } from "@/lib/core/reality/locale";
 import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
 import { wordedSentence } from "@/lib/processes/failure-sentence";
 import { Refusal } from "@/lib/processes/refusal";
-import { openResearch, type Research } from "@/lib/research/desk";
+import { closeResearch, openResearch, type Research } from "@/lib/research/desk";
 import { judgeCodes } from "@/lib/research/pairs";
-import { type Session, tell } from "../session";
+import { DONE, type Ended, type Session, tell, withSession } from "../session";
 
 export function codesOption(): Option {
   return new Option("--codes <list>", "stock codes, with commas between: AAPL,NVDA")
@@ -31,16 +31,24 @@ function parseCodes(text: string): StockCode[] {
   return [...new Set(parts.filter((part) => part !== "").map(parseCode))];
 }
 
-/** Throws Refusal where no exchange is connected. Close it with `closeResearch`. */
-export async function requireResearch({ env }: Session): Promise<Research> {
-  const research = await openResearch({
-    exchangeBaseUrl: env.EXCHANGE_BASE_URL,
-    watches: false,
-    onTrouble: (what, error) => tell(`${what}: ${error instanceof Error ? error.message : String(error)}`),
+type Run = (research: Research, session: Session) => Ended;
+
+/** `withSession` for what asks the exchange about stocks. Throws Refusal where no exchange is connected. */
+export function withResearch(run: Run): Promise<never> {
+  return withSession(async (session) => {
+    const research = await openResearch({
+      exchangeBaseUrl: session.env.EXCHANGE_BASE_URL,
+      watches: false,
+      onTrouble: (what, error) => tell(`${what}: ${error instanceof Error ? error.message : String(error)}`),
+    });
+    if (research === null)
+      throw new Refusal("No exchange is connected: set EXCHANGE_BASE_URL, or add an account.");
+    try {
+      return (await run(research, session)) ?? DONE;
+    } finally {
+      await closeResearch();
+    }
   });
-  if (research === null)
-    throw new Refusal("No exchange is connected: set EXCHANGE_BASE_URL, or add an account.");
-  return research;
 }
 
 /** Throws Refusal on unknown codes. False, and said, where the exchange's pairs could not be read. */

@@ -4,11 +4,11 @@ import type { RealityLocale } from "@/lib/core/reality/locale";
 import { PANEL_NAMES, type RealityQuestion } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { wordedSentence } from "@/lib/processes/failure-sentence";
-import { closeResearch } from "@/lib/research/desk";
+import type { Research } from "@/lib/research/desk";
 import { type RefreshStep, refreshPanels } from "@/lib/research/refresh";
 import { createProgressLine } from "../progress-line";
-import { DONE, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "../session";
-import { codesOption, localeOption, requireKnownCodes, requireResearch } from "./options";
+import { INCOMPLETE, type Session, tell } from "../session";
+import { codesOption, localeOption, requireKnownCodes, withResearch } from "./options";
 
 type Options = { codes: StockCode[]; locale: RealityLocale; json?: true };
 type Ended = Exclude<RefreshStep, { kind: "waiting" }>;
@@ -27,37 +27,32 @@ export function researchRefreshCommand(): Command {
 People in front of a page go first; the background goes after this. Ctrl-C leaves what waits in the queue.
 Example: npm run --silent desk -- research refresh --codes AAPL,NVDA --json`,
     )
-    .action((options: Options) => withSession((session) => run(options, session)));
+    .action((options: Options) => withResearch((research, session) => refresh(research, options, session)));
 }
 
-async function run({ codes, locale, json }: Options, session: Session): Promise<ExitCode> {
-  const research = await requireResearch(session);
+async function refresh(research: Research, { codes, locale, json }: Options, session: Session) {
   const startedMs = performance.now();
   const ended: Ended[] = [];
+  const areKnown = await requireKnownCodes(research, codes, session);
+  const questions: RealityQuestion[] = codes.flatMap((code) =>
+    PANEL_NAMES.map((source) => ({ source, code, locale })),
+  );
+  const line = createProgressLine();
+  const steps = refreshPanels(research, questions, { priority: "command", signal: session.signal });
   try {
-    const areKnown = await requireKnownCodes(research, codes, session);
-    const questions: RealityQuestion[] = codes.flatMap((code) =>
-      PANEL_NAMES.map((source) => ({ source, code, locale })),
-    );
-    const line = createProgressLine();
-    const steps = refreshPanels(research, questions, { priority: "command", signal: session.signal });
-    try {
-      for await (const step of steps) {
-        if (step.kind === "waiting") line.show(placeText(ended, questions.length, step));
-        else ended.push(step);
-      }
-    } catch (error) {
-      if (!session.signal.aborted) throw error;
-      tell(`Stopped: ${questions.length - ended.length} of ${questions.length} panels wait in the queue.`);
-    } finally {
-      line.clear();
+    for await (const step of steps) {
+      if (step.kind === "waiting") line.show(placeText(ended, questions.length, step));
+      else ended.push(step);
     }
-    const seconds = Math.round(performance.now() - startedMs) / 1000;
-    const answered = report(ended, questions.length, seconds, json);
-    return areKnown ? answered : INCOMPLETE;
+  } catch (error) {
+    if (!session.signal.aborted) throw error;
+    tell(`Stopped: ${questions.length - ended.length} of ${questions.length} panels wait in the queue.`);
   } finally {
-    await closeResearch();
+    line.clear();
   }
+  const seconds = Math.round(performance.now() - startedMs) / 1000;
+  const answered = report(ended, questions.length, seconds, json);
+  return areKnown ? answered : INCOMPLETE;
 }
 
 function placeText(ended: readonly Ended[], all: number, step: RefreshStep & { kind: "waiting" }): string {
@@ -66,7 +61,7 @@ function placeText(ended: readonly Ended[], all: number, step: RefreshStep & { k
   return `${ended.length} of ${all} panels, ${question.code} ${question.source} ${where}`;
 }
 
-function report(ended: readonly Ended[], all: number, seconds: number, json: true | undefined): ExitCode {
+function report(ended: readonly Ended[], all: number, seconds: number, json: true | undefined) {
   const failed = ended.filter(({ reading }) => reading.failed !== null);
   for (const [why, alike] of groupBy(failed, ({ reading }) => wordedSentence(reading.failed as Failed)))
     tell(`${panelsText(alike)}: ${why}`);
@@ -75,7 +70,7 @@ function report(ended: readonly Ended[], all: number, seconds: number, json: tru
   tell(`${answered} of ${all} panels answered, ${news} with news, in ${seconds} s.`);
   const status = answered === all ? "done" : "incomplete";
   if (json) process.stdout.write(`${JSON.stringify({ status, seconds, panels: ended.map(entryOf) })}\n`);
-  return status === "done" ? DONE : INCOMPLETE;
+  return status === "done" ? undefined : INCOMPLETE;
 }
 
 type Failed = NonNullable<Ended["reading"]["failed"]>;

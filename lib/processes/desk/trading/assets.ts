@@ -1,8 +1,9 @@
 import { Command } from "commander";
 import type { AccountAssets } from "@/lib/core/trading/account-records";
 import { accountOption } from "../options";
-import { readFromExchange, recordTable, writeJson } from "../read-exchange";
+import { readFromExchange } from "../read-exchange";
 import { DONE, type ExitCode, type Session, withSession } from "../session";
+import { recordTable, writeJson } from "../table";
 
 type Options = { account: string; json?: true };
 

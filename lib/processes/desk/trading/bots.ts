@@ -1,8 +1,9 @@
 import { Command } from "commander";
 import { countBotOrders, type ReadBot, readBots } from "@/lib/trading/read-bots";
 import { accountOption } from "../options";
-import { readFromExchange, recordTable, writeJson } from "../read-exchange";
+import { readFromExchange } from "../read-exchange";
 import { DONE, type ExitCode, type Session, withSession } from "../session";
+import { recordTable, writeJson } from "../table";
 
 type Options = { account: string; bot?: string[]; json?: true };
 

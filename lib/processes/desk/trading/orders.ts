@@ -3,8 +3,9 @@ import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
 import type { Fill, Order, Position, StrategyOrder } from "@/lib/core/trading/records";
 import { readFills, readOpenOrders, readOrderHistory, readPositions } from "@/lib/trading/read-orders";
 import { accountOption, dayOption, parseRange } from "../options";
-import { readFromExchange, recordTable, writeJson } from "../read-exchange";
+import { readFromExchange } from "../read-exchange";
 import { DONE, type ExitCode, type Session, withSession } from "../session";
+import { recordTable, writeJson } from "../table";
 
 type Options = { account: string; json?: true };
 type Dated = Options & { from?: Day; to?: Day };

@@ -6,9 +6,8 @@ import { reduceOnly, stopTrading } from "@/lib/trading/stop-trading";
 import { loadTradingStatus, type TradingAccount } from "@/lib/trading/trading-desk";
 import { Refusal } from "../../refusal";
 import { accountOption, requireAccount } from "../options";
-import { writeJson } from "../read-exchange";
 import { commandOrigin, DONE, type ExitCode, tell, WRONG, withSession } from "../session";
-import { formatTable } from "../table";
+import { formatTable, writeJson } from "../table";
 
 /** Switching on is not offered: a live account needs two persons, who sign in. */
 export function tradingCommand(): Command {

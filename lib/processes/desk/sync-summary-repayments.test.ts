@@ -4,7 +4,7 @@ import { NOTHING_DONE } from "@/lib/store/jobs/sync-runs";
 import type { MissedTime, RepaymentReport } from "@/lib/sync/report";
 import { failureSentence } from "../failure-sentence";
 import { repaymentTimeText } from "./coverage";
-import { repaymentLines, summariseRepayments } from "./repayment-summary";
+import { repaymentLines, summariseRepayments } from "./sync-summary";
 
 const DAY_MS = 86_400_000;
 const UNREADABLE = {
