@@ -7,21 +7,22 @@ import { installPackages, Refusal, requireWritable } from "./install.mjs";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
+/** Each verb's entry point, and the arguments that it gets before those of the command line. */
 const ENTRIES = {
-  start: "launcher/start.ts",
-  dev: "launcher/dev.ts",
-  build: "launcher/build-web.ts",
-  desk: "desk/desk.ts",
-  test: "checks/test.ts",
-  verify: "checks/verify.ts",
-  bench: "../../e2e/bench/bench.ts",
+  start: ["launcher/launch.ts"],
+  dev: ["launcher/launch.ts", "--dev"],
+  build: ["launcher/build-web.ts"],
+  desk: ["desk/desk.ts"],
+  test: ["checks/test.ts"],
+  verify: ["checks/test.ts", "--only", "verify"],
+  bench: ["../../e2e/bench/bench.ts"],
 };
 /** These run without the packages that only tests, checks and benches need. */
 const FOR_USERS = ["start", "build", "desk"];
 
 /** Brings the checkout to a state in which TypeScript can run, then runs the verb's entry point. */
 export async function run(verb, args) {
-  const entry = ENTRIES[verb];
+  const [entry, ...given] = ENTRIES[verb] ?? [];
   if (!entry) {
     process.stderr.write(`usage: node lib/processes/start.mjs ${Object.keys(ENTRIES).join("|")}\n`);
     process.exit(1);
@@ -38,7 +39,7 @@ export async function run(verb, args) {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
-  process.argv = [process.argv[0], path.join(ROOT, "lib/processes", entry), ...args];
+  process.argv = [process.argv[0], path.join(ROOT, "lib/processes", entry), ...given, ...args];
   const { runTypeScript } = await import("./typescript.mjs"); // it needs tsx, so only after the installation
   await runTypeScript(new URL(`../${entry}`, import.meta.url));
 }

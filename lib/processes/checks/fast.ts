@@ -29,7 +29,7 @@ export const FAST_PARTS = {
 } as const satisfies Record<string, Part>;
 
 /** Dead code, then format, lint and types side by side, then the tests that need nothing. */
-export async function verify({ step, resultsDir }: Pick<Run, "step" | "resultsDir">): Promise<Outcome[]> {
+async function verify({ step, resultsDir }: Run): Promise<Outcome[]> {
   const routeTypes = await step(routeTypesStep());
   const [deadCode, ...others] = staticSteps();
   const checked = [await step(deadCode), ...(await Promise.all(others.map(step)))];
