@@ -5,6 +5,7 @@ import {
   linkSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -43,5 +44,16 @@ export function createOnce(file: string, contents: () => string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     return createOnce(file, contents); // the one who made it has just given it up
+  }
+}
+
+/** Replaces `file` in one step: a reader in between, or after a loss of power, finds the old or the new contents. */
+export function replaceFile(file: string, contents: string): void {
+  const draft = `${file}.${process.pid}`;
+  try {
+    writeFileSync(draft, contents, { mode: 0o600, flush: true });
+    renameSync(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
   }
 }

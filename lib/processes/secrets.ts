@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { EnvError } from "@/lib/env/read-env";
 import { readSecretsFile, type SecretsFile, secretsFilePath } from "@/lib/env/secrets-file";
-import { createOnce } from "./data-folder";
+import { createOnce, replaceFile } from "./data-folder";
 
 export type Secrets = { readonly APP_SECRET: string; readonly NEXTAUTH_SECRET: string };
 
@@ -34,14 +33,6 @@ function formatSecretsFile(secrets: SecretsFile): string {
   return `${JSON.stringify(secrets, null, 2)}\n`;
 }
 
-/** Replaces the file in one step: a reader in between, or after a loss of power, finds one of the two. */
 export function replaceSecretsFile(dataDir: string, secrets: SecretsFile): void {
-  const file = secretsFilePath(dataDir);
-  const draft = `${file}.${process.pid}`;
-  try {
-    writeFileSync(draft, formatSecretsFile(secrets), { mode: 0o600, flush: true });
-    renameSync(draft, file);
-  } finally {
-    rmSync(draft, { force: true });
-  }
+  replaceFile(secretsFilePath(dataDir), formatSecretsFile(secrets));
 }

@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { hostname } from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import type { Clock } from "@/lib/core/clock";
 import { isNoRoom } from "@/lib/core/files/no-room";
-import { createOnce } from "../data-folder";
+import { createOnce, replaceFile } from "../data-folder";
 import { Refusal } from "../refusal";
 
 const identity = z.object({ pid: z.number().int(), startedAt: z.string() });
@@ -26,7 +26,6 @@ export type Instance = { recordChild: (pid: number) => void; release: () => void
 export async function claimInstance(dataDir: string, url: string, clock: Clock): Promise<Instance> {
   const file = path.join(dataDir, "launcher.json");
   const mine = { machine: hostname(), url, launcher: self(), children: [] as ProcessIdentity[] };
-  const write = () => replaceFile(file, JSON.stringify(mine));
   for (;;) {
     const text = createOnce(file, () => JSON.stringify(mine));
     const found = parseInstance(text);
@@ -47,7 +46,7 @@ export async function claimInstance(dataDir: string, url: string, clock: Clock):
       const child = identify(pid);
       if (child) mine.children = [...mine.children.filter(isAlive), child];
       try {
-        write();
+        replaceFile(file, JSON.stringify(mine));
       } catch (error) {
         if (!isNoRoom(error)) throw error; // a child ends by itself as well when its launcher is gone
       }
@@ -83,16 +82,6 @@ function parseInstance(text: string): InstanceFile | null {
 
 function readIfThere(file: string): string | null {
   return existsSync(file) ? readFileSync(file, "utf8") : null;
-}
-
-function replaceFile(file: string, text: string): void {
-  const draft = `${file}.new`;
-  try {
-    writeFileSync(draft, text, { mode: 0o600 });
-    renameSync(draft, file);
-  } finally {
-    rmSync(draft, { force: true });
-  }
 }
 
 /** A process id alone is no identity: it is given out again, in a container within seconds. */
