@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import type { JSONReport, JSONReportSuite } from "@playwright/test/reporter";
+import type { JsonTestResults } from "vitest/reporters";
 
 /** Which program wrote the file of results, since each has a shape of its own. */
 export type Results = { readonly kind: "vitest" | "playwright"; readonly file: string };
@@ -80,27 +82,13 @@ export function readTally({ kind, file }: Results): Tally {
   return tally.passed + tally.failed > 0 ? tally : { ...tally, failed: 1, failures: ["no test ran"] };
 }
 
-type VitestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: VitestFile[];
-};
-type VitestFile = {
-  name: string;
-  status: string;
-  message: string;
-  assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-};
-
 /** A file that could not even be loaded holds no tests, and is one failure. */
-function vitestTally(report: VitestReport): Tally {
+function vitestTally(report: JsonTestResults): Tally {
   const unloaded = report.testResults.filter((f) => f.status === "failed" && f.assertionResults.length === 0);
   const failed = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === "failed")
-      .map((test) => failure(name, test.fullName, test.failureMessages[0])),
+      .map((test) => failure(name, test.fullName, test.failureMessages?.[0])),
   );
   return {
     passed: report.numPassedTests,
@@ -113,19 +101,8 @@ function vitestTally(report: VitestReport): Tally {
   };
 }
 
-type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: { message?: string }[];
-  suites: PlaywrightSuite[];
-};
-type PlaywrightSuite = {
-  file: string;
-  suites?: PlaywrightSuite[];
-  specs: { title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[];
-};
-
 /** A test that passed only on a second try counts as failed. */
-function playwrightTally({ stats, errors, suites }: PlaywrightReport): Tally {
+function playwrightTally({ stats, errors, suites }: JSONReport): Tally {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
@@ -134,7 +111,7 @@ function playwrightTally({ stats, errors, suites }: PlaywrightReport): Tally {
   };
 }
 
-function suiteFailures({ file, specs, suites = [] }: PlaywrightSuite): string[] {
+function suiteFailures({ file, specs, suites = [] }: JSONReportSuite): string[] {
   const own = specs.flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status === "unexpected" || status === "flaky")
