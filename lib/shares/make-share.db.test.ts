@@ -14,9 +14,9 @@ import { createTestUser } from "@/lib/store/people/test-person";
 import type { User } from "@/lib/store/people/users";
 import { createTestShare } from "@/lib/store/shares/test-share";
 import { findShare, loadShareFactsText } from "@/lib/store/shares/visit";
-import { changeShare } from "./change-share";
 import { makeShare, type NewShare } from "./make-share";
 import {
+  changeShare,
   listShares,
   loadShareSettings,
   revokeAllShares,

@@ -1,12 +1,14 @@
 import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import type { GraceHours, ShareProblem } from "@/lib/core/share/options";
+import { checkShareOptions, type ShareChooser } from "@/lib/core/share/check-options";
+import type { GraceHours, ShareChange, ShareProblem } from "@/lib/core/share/options";
 import type { ShareReach } from "@/lib/core/share/share-row";
 import { shareName } from "@/lib/core/share/subject";
 import { makeLinkToken } from "@/lib/secrets/link-token";
-import { replaceShareToken } from "@/lib/store/shares/links";
+import { type HeldShare, replaceShareToken, updateShare } from "@/lib/store/shares/links";
 import { hasShare } from "@/lib/store/shares/list";
 import { revokeShares } from "@/lib/store/shares/revoke";
+import { hashSharePassword } from "./make-share";
 
 export { findShareRow, listShares, loadShareViews } from "@/lib/store/shares/list";
 export { listShareNotices, markShareNoticesSeen } from "@/lib/store/shares/notices";
@@ -44,4 +46,31 @@ export async function revokeShare(reach: ShareReach, id: string, origin: AuditOr
 /** Every link within the reach that was not revoked; how many they were. */
 export function revokeAllShares(reach: ShareReach, origin: AuditOrigin): Promise<number> {
   return revokeShares(reach, null, origin);
+}
+
+/** Who changes: their rights limit the link, as when it is created. */
+export type ShareChanger = ShareChooser & { readonly reach: ShareReach };
+
+export type ChangedShare = { readonly kind: "changed" } | Refused;
+
+/** What the change names; a new password or other domains ask everybody again who was let in before. */
+export async function changeShare(
+  changer: ShareChanger,
+  id: string,
+  change: ShareChange,
+  origin: AuditOrigin,
+): Promise<ChangedShare> {
+  const checked = checkShareOptions(changer, change);
+  if ("problem" in checked) return { kind: "refused", problem: checked.problem };
+  const { password, ...options } = checked.options;
+  const passwordHash = await hashSharePassword(password ?? null);
+  if (passwordHash === "crowded") return { kind: "refused", problem: "crowded" };
+  const stored = password === undefined ? options : { ...options, passwordHash };
+  const entryOf = (link: HeldShare, changed: readonly string[]) => {
+    const fields = changed.map((field) => (field === "passwordHash" ? "password" : field));
+    const details = { link: link.id, person: link.ownerEmail, fields };
+    return doneEntry(origin, "share-changed", shareName(link), details);
+  };
+  const outcome = await updateShare(changer.reach, id, stored, entryOf);
+  return outcome === "changed" ? { kind: "changed" } : { kind: "refused", problem: outcome };
 }
