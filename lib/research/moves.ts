@@ -15,17 +15,18 @@ export type Compared<Move> = {
   readonly moves: readonly Move[];
 };
 
-const COMPUTE = {
+/** What moved between two answers of a panel, the older one first. */
+export const COMPUTE_MOVES = {
   shareholders: computeHolderMoves<Holding>,
   executives: computeHolderMoves<Holding>,
   "share-capital": computeCapitalMoves,
 };
-type MovedPanel = keyof typeof COMPUTE;
-const MOVED_PANELS = Object.keys(COMPUTE) as readonly MovedPanel[];
+type MovedPanel = keyof typeof COMPUTE_MOVES;
+const MOVED_PANELS = Object.keys(COMPUTE_MOVES) as readonly MovedPanel[];
 
 /** What moved since the observation before; null where there is only one, or none. */
 export type StockMoves = {
-  readonly [Name in MovedPanel]: Compared<ReturnType<(typeof COMPUTE)[Name]>[number]> | null;
+  readonly [Name in MovedPanel]: Compared<ReturnType<(typeof COMPUTE_MOVES)[Name]>[number]> | null;
 };
 
 /** Of holders, executives and share capital, each between its two newest observations; nothing is asked. */
@@ -35,7 +36,7 @@ export async function loadMoves<Name extends MovedPanel = MovedPanel>(
   panels = MOVED_PANELS as readonly Name[],
 ): Promise<Pick<StockMoves, Name>> {
   const told = await listNewestObservations(exchangeId, of, panels, 2);
-  const moves = panels.map((panel) => [panel, compare(told.get(panel), COMPUTE[panel] as Compute)]);
+  const moves = panels.map((panel) => [panel, compare(told.get(panel), COMPUTE_MOVES[panel] as Compute)]);
   return Object.fromEntries(moves) as Pick<StockMoves, Name>;
 }
 

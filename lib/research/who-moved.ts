@@ -1,7 +1,6 @@
-import { computeHolderMoves, type HolderMove } from "@/lib/core/reality/holder-moves";
+import type { HolderMove } from "@/lib/core/reality/holder-moves";
 import type { Holding } from "@/lib/core/reality/match-holders";
-import type { Panels } from "@/lib/core/reality/panels";
-import { type CapitalMove, computeCapitalMoves } from "@/lib/core/reality/share-capital";
+import type { CapitalMove } from "@/lib/core/reality/share-capital";
 import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
 import {
   type ChangePlace,
@@ -12,6 +11,7 @@ import {
 } from "@/lib/store/panels/changes";
 import type { Research } from "./desk";
 import { WALK_LOCALE } from "./freshness";
+import { COMPUTE_MOVES } from "./moves";
 
 /** The panels that are compared, in the order of a stock's page. */
 export const COMPARED_PANELS = ["shareholders", "executives", "share-capital"] as const;
@@ -62,16 +62,11 @@ export async function loadWhoMoved(
   return { moves: page.map(toMove), older: last ? placeText(last) : null, uncompared };
 }
 
-function toMove({ code, source, number, seenAt, before, payload }: PanelChange): StockMove {
-  const of = { code, number, before: before.lastSeenAt, after: seenAt };
-  // stored from answers of the panel's endpoint
-  if (source === "share-capital") {
-    type Capital = Panels["share-capital"];
-    return { ...of, source, moves: computeCapitalMoves(before.payload as Capital, payload as Capital) };
-  }
-  if (source !== "shareholders" && source !== "executives") throw new Error(`${source} is not compared`);
-  const moves = computeHolderMoves(before.payload as Panels[typeof source], payload as Panels[typeof source]);
-  return { ...of, source, moves };
+function toMove({ code, source: name, number, seenAt, before, payload }: PanelChange): StockMove {
+  const source = COMPARED_PANELS.find((panel) => panel === name);
+  if (source === undefined) throw new Error(`${name} is not compared`);
+  const moves = COMPUTE_MOVES[source](before.payload as never, payload as never); // stored from the panel's answers
+  return { code, number, before: before.lastSeenAt, after: seenAt, source, moves } as StockMove;
 }
 
 /** "1790000000000.12.shareholders.AAPL": a code may hold any sign but a blank, so it comes last. */

@@ -1,5 +1,5 @@
-import { type Amount, compareAmounts, isZeroAmount, parseAmount, subtractAmounts } from "../amount";
-import { type HolderPair, type Holding, matchHolders, nameKey } from "./match-holders";
+import { type Amount, isZeroAmount, parseAmount, subtractAmounts } from "../amount";
+import { compareKnown, type HolderPair, type Holding, matchHolders, nameKey } from "./match-holders";
 
 /** "share-changed": as many shares, another part of the company. "unclear": not given on both sides. */
 export type HolderMoveKind = "entered" | "left" | "grew" | "shrank" | "renamed" | "share-changed" | "unclear";
@@ -22,7 +22,11 @@ export function computeHolderMoves<Row extends Holding>(
   return matchHolders(before, after)
     .map(toMove)
     .filter((move) => move !== null)
-    .sort((a, b) => compareSizes(b, a));
+    .sort(
+      (a, b) =>
+        compareKnown(sizeOf(a.byShares), sizeOf(b.byShares)) ||
+        compareKnown(sizeOf(a.byRatio), sizeOf(b.byRatio)),
+    );
 }
 
 function toMove<Row extends Holding>(pair: HolderPair<Row>): HolderMove<Row> | null {
@@ -52,16 +56,6 @@ function difference<Row extends Holding>(
   return from === null || to === null ? null : subtractAmounts(to, from);
 }
 
-function compareSizes(a: HolderMove<Holding>, b: HolderMove<Holding>): number {
-  for (const field of ["byShares", "byRatio"] as const) {
-    const [left, right] = [a[field], b[field]];
-    if (left === null && right === null) continue;
-    if (left === null) return -1;
-    if (right === null) return 1;
-    const order = compareAmounts(size(left), size(right));
-    if (order !== 0) return order;
-  }
-  return 0;
+function sizeOf(amount: Amount | null): Amount | null {
+  return amount?.startsWith("-") ? (amount.slice(1) as Amount) : amount;
 }
-
-const size = (amount: Amount) => (amount.startsWith("-") ? (amount.slice(1) as Amount) : amount);

@@ -105,15 +105,11 @@ function canBeRenamed(a: Holding | null, b: Holding | null): boolean {
 
 /** Not given last; the text decides between equals, so that the order of the lists does not. */
 function largestFirst(a: Holding, b: Holding): number {
-  for (const field of ["holdingNum", "holdingRatio"] as const) {
-    const [left, right] = [a[field], b[field]];
-    if (left === null && right === null) continue;
-    if (left === null) return 1;
-    if (right === null) return -1;
-    const order = compareAmounts(right, left);
-    if (order !== 0) return order;
-  }
-  return rowText(a) < rowText(b) ? -1 : 1;
+  return (
+    compareKnown(a.holdingNum, b.holdingNum) ||
+    compareKnown(a.holdingRatio, b.holdingRatio) ||
+    (rowText(a) < rowText(b) ? -1 : 1)
+  );
 }
 
 function rowText(row: Holding): string {
@@ -142,7 +138,7 @@ export function concentrationOf(holdings: readonly Holding[]): readonly Concentr
 }
 
 /** The larger first, unknown ones last. */
-function compareKnown(a: Amount | null, b: Amount | null): number {
+export function compareKnown(a: Amount | null, b: Amount | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   return compareAmounts(b, a);
 }

@@ -82,15 +82,7 @@ function wallOf(date: MarketDate | null, time: MarketTime | null, unknownTime: s
   return `${day} ${time?.kind === "wall" ? time.time.slice(0, 5) : unknownTime}`;
 }
 
-function isBlank({ suspensionDate, suspensionTime, suspensionReason, ...rest }: Suspension): boolean {
-  const { suspensionPrice, resumptionDate, resumptionQuoteTime, resumptionTradingTime } = rest;
-  return [
-    suspensionDate,
-    suspensionTime,
-    suspensionReason,
-    suspensionPrice,
-    resumptionDate,
-    resumptionQuoteTime,
-    resumptionTradingTime,
-  ].every((field) => field === null);
+/** Nothing but whose record it is. */
+function isBlank({ code: _code, name: _name, ...said }: Suspension): boolean {
+  return Object.values(said).every((field) => field === null);
 }
