@@ -1,9 +1,14 @@
 import type { Amount } from "@/lib/core/amount";
-import { columnsOf, type ExportColumn, type ExportTable } from "@/lib/core/files/export-table";
+import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
+import { DIVIDEND_FIELDS } from "@/lib/core/reality/dividends";
+import { EARNINGS_FIELDS } from "@/lib/core/reality/earnings";
 import { type MarketTime, marketTimeText } from "@/lib/core/reality/market/market-time";
-import type { PanelName, Panels } from "@/lib/core/reality/panels";
+import { EXECUTIVE_FIELDS, type PanelName, type Panels, SHAREHOLDER_FIELDS } from "@/lib/core/reality/panels";
 import type { PairPrices } from "@/lib/core/reality/prices";
+import type { FieldKind, RecordFields } from "@/lib/core/reality/record-fields";
+import { CAPITAL_FIELDS } from "@/lib/core/reality/share-capital";
 import type { StockCode } from "@/lib/core/reality/stock-code";
+import { SUSPENSION_FIELDS } from "@/lib/core/reality/suspension";
 
 type PriceRow = {
   readonly symbol: string;
@@ -14,56 +19,26 @@ type PriceRow = {
   readonly price: Amount | null;
 };
 
-type RowOf<Name extends PanelName> = Name extends "prices"
-  ? PriceRow
-  : Panels[Name] extends readonly (infer Row)[]
-    ? Row
-    : NonNullable<Panels[Name]>;
-type Column<Row> = ExportColumn & { readonly header: Extract<keyof Row, string> };
-
 /** Every field of a panel, by the exchange's names and in its order. */
-const COLUMNS: { readonly [Name in PanelName]: readonly Column<RowOf<Name>>[] } = {
-  executives: [
-    ...columnsOf("text", "name"),
-    ...columnsOf("amount", "holdingNum"),
-    ...columnsOf("ratio", "holdingRatio", "voteRatio"),
-    ...columnsOf("text", "period"),
-    ...columnsOf("day", "announcementDate"),
-  ],
-  shareholders: [
-    ...columnsOf("text", "name"),
-    ...columnsOf("amount", "holdingNum"),
-    ...columnsOf("ratio", "holdingRatio"),
-  ],
-  dividends: [
-    ...columnsOf("text", "type"),
-    ...columnsOf("day", "announcementDate", "recordDate", "exrightDate", "dividendDate"),
-    ...columnsOf("amount", "dividendPerShare", "stockDividendPerShare"),
-    ...columnsOf("day", "splitValidDate"),
-    ...columnsOf("amount", "splitNumerator", "splitDenominator"),
-  ],
-  earnings: [
-    ...columnsOf("text", "fiscalYear"),
-    ...columnsOf("day", "publicationDeadline"),
-    ...columnsOf("text", "isActual"),
-    ...columnsOf("amount", "revenue", "ebit", "netIncomeParent", "eps", "bps", "cfps"),
-    ...columnsOf("ratio", "roe", "roa"),
-    ...columnsOf("text", "currency"),
-  ],
-  "share-capital": [
-    ...columnsOf("day", "announcementDate", "changeDate"),
-    ...columnsOf("amount", "totalShares", "commonShares", "preferredShares", "otherShares"),
-    ...columnsOf("text", "specialExplain", "changeReason"),
-  ],
-  suspension: [
-    ...columnsOf("text", "name"),
-    ...columnsOf("day", "suspensionDate"),
-    ...columnsOf("text", "suspensionTime", "suspensionReason"),
-    ...columnsOf("amount", "suspensionPrice"),
-    ...columnsOf("day", "resumptionDate"),
-    ...columnsOf("text", "resumptionQuoteTime", "resumptionTradingTime"),
-  ],
-  prices: [...columnsOf("text", "symbol", "quoteCoin", "kind", "time"), ...columnsOf("amount", "price")],
+const FIELDS: Readonly<Record<PanelName, RecordFields>> = {
+  executives: EXECUTIVE_FIELDS,
+  shareholders: SHAREHOLDER_FIELDS,
+  dividends: DIVIDEND_FIELDS,
+  earnings: EARNINGS_FIELDS,
+  "share-capital": CAPITAL_FIELDS,
+  suspension: SUSPENSION_FIELDS,
+  prices: { symbol: "label", quoteCoin: "label", kind: "label", time: "label", price: "amount" },
+};
+
+const KINDS: Readonly<Record<FieldKind, ExportColumn["kind"]>> = {
+  text: "text",
+  label: "text",
+  date: "day",
+  time: "text",
+  flag: "text",
+  code: "text",
+  amount: "amount",
+  percent: "ratio",
 };
 
 /** A panel's observation as a file shows it: the code, then every field; no row where the exchange says nothing. */
@@ -72,12 +47,16 @@ export function panelTable<Name extends PanelName>(
   code: StockCode,
   value: Panels[Name],
 ): ExportTable {
-  const columns: readonly Column<RowOf<Name>>[] = COLUMNS[name];
+  // A record's own code would say what the first column says.
+  const fields = Object.entries(FIELDS[name]).filter(([, kind]) => kind !== "code");
   const told = name === "prices" ? (value as Panels["prices"]).flatMap(priceRows) : value;
-  const records = [told ?? []].flat() as unknown as readonly RowOf<Name>[];
+  const records = [told ?? []].flat() as unknown as readonly Readonly<Record<string, unknown>>[];
   return {
-    columns: [...columnsOf("text", "code"), ...columns],
-    rows: records.map((record) => [code, ...columns.map(({ header }) => cellOf(record[header]))]),
+    columns: [
+      { header: "code", kind: "text" },
+      ...fields.map(([header, kind]) => ({ header, kind: KINDS[kind] })),
+    ],
+    rows: records.map((record) => [code, ...fields.map(([name]) => cellOf(record[name]))]),
   };
 }
 

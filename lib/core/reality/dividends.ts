@@ -2,23 +2,25 @@ import { Decimal } from "decimal.js";
 import { type Amount, multiplyAmounts, sumAmounts } from "../amount";
 import { ratioOf } from "../ratio";
 import type { MarketDate } from "./market/market-date";
+import type { RecordFields, RecordOf } from "./record-fields";
 
 /** A dividend or a split (docs/exchange.md 4.14). Null: not of this type, or the exchange does not say. */
-export type Dividend = {
+export const DIVIDEND_FIELDS = {
   /** "cash_dividend", "stock_split" or "stock_dividend"; anything else the exchange says is kept as it is. */
-  readonly type: string | null;
-  readonly announcementDate: MarketDate | null;
-  readonly recordDate: MarketDate | null;
-  readonly exrightDate: MarketDate | null;
-  readonly dividendDate: MarketDate | null;
+  type: "text",
+  announcementDate: "date",
+  recordDate: "date",
+  exrightDate: "date",
+  dividendDate: "date",
   /** Money per share, in a currency that the exchange does not name. */
-  readonly dividendPerShare: Amount | null;
+  dividendPerShare: "amount",
   /** New shares per share. */
-  readonly stockDividendPerShare: Amount | null;
-  readonly splitValidDate: MarketDate | null;
-  readonly splitNumerator: Amount | null;
-  readonly splitDenominator: Amount | null;
-};
+  stockDividendPerShare: "amount",
+  splitValidDate: "date",
+  splitNumerator: "amount",
+  splitDenominator: "amount",
+} as const satisfies RecordFields;
+export type Dividend = RecordOf<typeof DIVIDEND_FIELDS>;
 
 /** Digits behind the point that an amount keeps when a split divides it; one that no split touches keeps all. */
 const ADJUSTED_DECIMALS = 10;

@@ -1,24 +1,24 @@
-import type { Amount } from "../amount";
-import type { MarketDate } from "./market/market-date";
+import type { RecordFields, RecordOf } from "./record-fields";
 
 /** One fiscal year (docs/exchange.md 4.15); null is not zero. Revenue, ebit, netIncomeParent: millions of `currency`. */
-export type EarningsForecast = {
-  readonly fiscalYear: string | null;
-  readonly publicationDeadline: MarketDate | null;
+export const EARNINGS_FIELDS = {
+  fiscalYear: "label",
+  publicationDeadline: "date",
   /** False: a forecast. */
-  readonly isActual: boolean | null;
-  readonly revenue: Amount | null;
-  readonly ebit: Amount | null;
-  readonly netIncomeParent: Amount | null;
+  isActual: "flag",
+  revenue: "amount",
+  ebit: "amount",
+  netIncomeParent: "amount",
   /** Per share, in `currency`: earnings, book value, cash flow. */
-  readonly eps: Amount | null;
-  readonly bps: Amount | null;
-  readonly cfps: Amount | null;
-  /** Percent: return on equity and on assets. */
-  readonly roe: Amount | null;
-  readonly roa: Amount | null;
-  readonly currency: string | null;
-};
+  eps: "amount",
+  bps: "amount",
+  cfps: "amount",
+  /** Return on equity and on assets. */
+  roe: "percent",
+  roa: "percent",
+  currency: "text",
+} as const satisfies RecordFields;
+export type EarningsForecast = RecordOf<typeof EARNINGS_FIELDS>;
 
 /** What was observed of one fiscal period, each the last of its kind; null: none was. */
 export type EarningsPeriod = {

@@ -1,8 +1,7 @@
-import type { Amount } from "../amount";
 import type { Dividend } from "./dividends";
 import type { EarningsForecast } from "./earnings";
-import type { MarketDate } from "./market/market-date";
 import type { PairPrices } from "./prices";
+import type { RecordFields, RecordOf } from "./record-fields";
 import type { ShareCapital } from "./share-capital";
 import type { RealitySource } from "./source";
 import type { Suspension } from "./suspension";
@@ -21,26 +20,20 @@ export type Panels = {
 
 export type PanelName = keyof Panels & RealitySource;
 
-/** What one major shareholder holds (docs/exchange.md 4.13). Null: the exchange does not say; that is not zero. */
-export type MajorShareholder = {
-  /** In the language that was asked for. */
-  readonly name: string | null;
-  /** Shares. */
-  readonly holdingNum: Amount | null;
-  /** Percent of all shares: "9.63" is 9.63 % (field notes). */
-  readonly holdingRatio: Amount | null;
-};
+/** What one major shareholder holds (docs/exchange.md 4.13): shares, and their part of all shares. */
+export const SHAREHOLDER_FIELDS = {
+  name: "text",
+  holdingNum: "amount",
+  holdingRatio: "percent",
+} as const satisfies RecordFields;
+export type MajorShareholder = RecordOf<typeof SHAREHOLDER_FIELDS>;
 
-/** What one executive holds (docs/exchange.md 4.12). Null: the exchange does not say; that is not zero. */
-export type ExecutiveShareholding = {
-  /** In the language that was asked for. */
-  readonly name: string | null;
-  readonly holdingNum: Amount | null;
-  /** Percent of all shares: "9.63" is 9.63 %. */
-  readonly holdingRatio: Amount | null;
-  /** Percent of all votes. */
-  readonly voteRatio: Amount | null;
+/** What one executive holds (docs/exchange.md 4.12): the same, and the part of all votes. */
+export const EXECUTIVE_FIELDS = {
+  ...SHAREHOLDER_FIELDS,
+  voteRatio: "percent",
   /** The reporting period, a text in the language that was asked for: not a date. */
-  readonly period: string | null;
-  readonly announcementDate: MarketDate | null;
-};
+  period: "text",
+  announcementDate: "date",
+} as const satisfies RecordFields;
+export type ExecutiveShareholding = RecordOf<typeof EXECUTIVE_FIELDS>;

@@ -1,19 +1,19 @@
 import { type Amount, isZeroAmount, subtractAmounts } from "../amount";
-import type { MarketDate } from "./market/market-date";
+import type { RecordFields, RecordOf } from "./record-fields";
 
 /** A company's shares after their last change (docs/exchange.md 4.16). Null: the exchange does not say; not zero. */
-export type ShareCapital = {
-  readonly announcementDate: MarketDate | null;
-  readonly changeDate: MarketDate | null;
-  readonly totalShares: Amount | null;
-  readonly commonShares: Amount | null;
-  readonly preferredShares: Amount | null;
-  readonly otherShares: Amount | null;
-  /** How the shares are structured, in the language that was asked for. */
-  readonly specialExplain: string | null;
-  /** In the language that was asked for. */
-  readonly changeReason: string | null;
-};
+export const CAPITAL_FIELDS = {
+  announcementDate: "date",
+  changeDate: "date",
+  totalShares: "amount",
+  commonShares: "amount",
+  preferredShares: "amount",
+  otherShares: "amount",
+  /** How the shares are structured. */
+  specialExplain: "text",
+  changeReason: "text",
+} as const satisfies RecordFields;
+export type ShareCapital = RecordOf<typeof CAPITAL_FIELDS>;
 
 const SHARE_FIELDS = ["totalShares", "commonShares", "preferredShares", "otherShares"] as const;
 

@@ -12,8 +12,7 @@ import { joinLane } from "../rate-limit/lanes";
 import { realityLimit } from "../rate-limit/limits";
 import { readDividends, readExecutives, readShareholders } from "./list-panels";
 import { readAllPairs, readCalendar } from "./market";
-import type { PanelReader } from "./panel-reader";
-import { readEarnings, readShareCapital, suspensionReader } from "./record-panels";
+import { type PanelReader, readEarnings, readShareCapital, suspensionReader } from "./record-panels";
 
 /** `locale`: the language of the answer's texts. */
 type Question = { readonly locale: RealityLocale; readonly signal?: AbortSignal | undefined };

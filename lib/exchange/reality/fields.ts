@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { findMarketDate, type MarketDate } from "@/lib/core/reality/market/market-date";
 import type { MarketTime } from "@/lib/core/reality/market/market-time";
+import type { FieldKind, FieldOf, RecordFields, RecordOf } from "@/lib/core/reality/record-fields";
 import { findStockCode } from "@/lib/core/reality/stock-code";
-import { isGiven, keptText, text, wholeNumber } from "../http/wire-fields";
+import { isGiven, keptText, optionalAmount, text, wholeNumber } from "../http/wire-fields";
 
 /** Reasons and remarks run over lines. */
 const freeText = keptText(10_000);
@@ -11,13 +12,13 @@ const freeText = keptText(10_000);
 export const optionalText = freeText.nullish().transform((value) => (isGiven(value) ? value : null));
 
 /** A text that may be a number in other dress: a year. */
-export const optionalLabel = z
+const optionalLabel = z
   .union([freeText, wholeNumber], "is not a text")
   .nullish()
   .transform((value) => (isGiven(value) ? value : null));
 
 /** A date in any of the three spellings of the field notes; null where nothing was said. */
-export const optionalDate = z
+const optionalDate = z
   .union([z.string(), wholeNumber], "is not a date")
   .nullish()
   .transform((value, context) => {
@@ -29,13 +30,13 @@ export const optionalDate = z
   });
 
 /** A time in an undocumented format; null where none was sent. */
-export const optionalTime = z
+const optionalTime = z
   .union([text, wholeNumber], "is not a time")
   .nullish()
   .transform((value) => (isGiven(value) ? readMarketTime(value) : null));
 
 /** docs/exchange.md has a boolean; a text that says the same is the same. Null where nothing was said. */
-export const optionalBoolean = z
+const optionalBoolean = z
   .union([z.boolean(), z.enum(["true", "false", ""])], "is neither true nor false")
   .nullish()
   .transform((value) => (isGiven(value) ? value === true || value === "true" : null));
@@ -65,6 +66,22 @@ export function wireRecord<Shape extends z.ZodRawShape>(shape: Shape) {
       context.addIssue({ code: "custom", message });
     })
     .pipe(z.object(shape));
+}
+
+const SCHEMAS: { readonly [Kind in FieldKind]: z.ZodType<FieldOf<Kind>> } = {
+  text: optionalText,
+  label: optionalLabel,
+  date: optionalDate,
+  time: optionalTime,
+  flag: optionalBoolean,
+  code: optionalCode,
+  amount: optionalAmount,
+  percent: optionalAmount,
+};
+
+export function recordSchema<Fields extends RecordFields>(fields: Fields): z.ZodType<RecordOf<Fields>> {
+  const shape = Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, SCHEMAS[kind]]));
+  return wireRecord(shape) as unknown as z.ZodType<RecordOf<Fields>>; // each field as its kind is read
 }
 
 const WALL = /^(?:(\d{4}-\d{2}-\d{2})[ T])?((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)$/;

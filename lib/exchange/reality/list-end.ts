@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { cursorStuck } from "../http/errors";
 
 /** `asked`: the cursor that brought it, null for the first page. `next` null: the exchange named no next page. */
@@ -31,12 +32,13 @@ export async function proveListEnd<Row>(
   }
   const start = await ask(known.asked, known.cut);
   const moved = start.next !== null && start.next !== known.asked;
-  if (!moved || !sameRow(start.rows, known.rows.slice(0, known.cut))) {
+  if (!moved || !isDeepStrictEqual(start.rows, known.rows.slice(0, known.cut))) {
     throw cursorStuck("the cursor did not move, nor when fewer rows were asked for");
   }
   const rest = known.rows.slice(known.cut);
   const found = await readOn(ask, start.next, rest.length);
-  if (!sameRow(found, rest)) throw cursorStuck("the cursor did not move, and other rows follow elsewhere");
+  if (!isDeepStrictEqual(found, rest))
+    throw cursorStuck("the cursor did not move, and other rows follow elsewhere");
 }
 
 /** Rows from `cursor` to where it ends or stays, and some more where there are more than `expected`. */
@@ -49,8 +51,4 @@ async function readOn<Row>(ask: AskListPage<Row>, cursor: string | null, expecte
     from = page.next;
   }
   return rows;
-}
-
-export function sameRow(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

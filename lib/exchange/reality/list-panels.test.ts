@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readDividends, readExecutives, readShareholders } from "./list-panels";
-import type { PanelReader } from "./panel-reader";
+import type { PanelReader } from "./record-panels";
 import { type FieldKind, spelledRow } from "./test-spellings";
 
 type Reader = PanelReader<readonly object[]>;

@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import type { Dividend } from "@/lib/core/reality/dividends";
-import type { ExecutiveShareholding, MajorShareholder } from "@/lib/core/reality/panels";
+import { DIVIDEND_FIELDS } from "@/lib/core/reality/dividends";
+import { EXECUTIVE_FIELDS, SHAREHOLDER_FIELDS } from "@/lib/core/reality/panels";
 import { cursorStuck } from "../http/errors";
-import { isGiven, optionalAmount, readWire, wholeNumber } from "../http/wire-fields";
-import { optionalDate, optionalText, wireRecord } from "./fields";
-import { type AskListPage, FULL_LIMIT, type ListPage, proveListEnd, sameRow } from "./list-end";
-import type { PanelReader } from "./panel-reader";
+import { isGiven, readWire, wholeNumber } from "../http/wire-fields";
+import { recordSchema } from "./fields";
+import { type AskListPage, FULL_LIMIT, type ListPage, proveListEnd } from "./list-end";
+import type { PanelReader } from "./record-panels";
 
 /** At one question a second five minutes: no list of a company is that long. */
 const MAX_PAGES = 300;
@@ -65,42 +66,11 @@ async function walkList<Row>(ask: AskListPage<Row>): Promise<readonly Row[]> {
 
 /** Rows have no id, so a row that ends one page and begins the next means that the pages overlap. */
 function requireOtherRows<Row>(before: readonly Row[], here: readonly Row[]): void {
-  if (sameRow(before[0], here[0])) throw cursorStuck("the same page came again");
-  if (sameRow(before.at(-1), here[0]))
+  if (isDeepStrictEqual(before[0], here[0])) throw cursorStuck("the same page came again");
+  if (isDeepStrictEqual(before.at(-1), here[0]))
     throw cursorStuck("a page begins with the last row of the page before");
 }
 
-/** docs/exchange.md 4.12. */
-const executive: z.ZodType<ExecutiveShareholding> = wireRecord({
-  name: optionalText,
-  holdingNum: optionalAmount,
-  holdingRatio: optionalAmount,
-  voteRatio: optionalAmount,
-  period: optionalText,
-  announcementDate: optionalDate,
-});
-
-/** docs/exchange.md 4.13. */
-const shareholder: z.ZodType<MajorShareholder> = wireRecord({
-  name: optionalText,
-  holdingNum: optionalAmount,
-  holdingRatio: optionalAmount,
-});
-
-/** docs/exchange.md 4.14. */
-const dividend: z.ZodType<Dividend> = wireRecord({
-  type: optionalText,
-  announcementDate: optionalDate,
-  recordDate: optionalDate,
-  exrightDate: optionalDate,
-  dividendDate: optionalDate,
-  dividendPerShare: optionalAmount,
-  stockDividendPerShare: optionalAmount,
-  splitValidDate: optionalDate,
-  splitNumerator: optionalAmount,
-  splitDenominator: optionalAmount,
-});
-
-export const readExecutives = listReader(executive);
-export const readShareholders = listReader(shareholder);
-export const readDividends = listReader(dividend);
+export const readExecutives = listReader(recordSchema(EXECUTIVE_FIELDS));
+export const readShareholders = listReader(recordSchema(SHAREHOLDER_FIELDS));
+export const readDividends = listReader(recordSchema(DIVIDEND_FIELDS));

@@ -5,7 +5,7 @@ import type { StockInfo } from "@/lib/core/reality/stock-info";
 import { badResponse } from "../http/errors";
 import { filledText, isGiven, readWire, text } from "../http/wire-fields";
 import { optionalCode, optionalText, wireRecord } from "./fields";
-import { type PanelReader, recordReader } from "./panel-reader";
+import { type PanelReader, recordReader } from "./record-panels";
 
 /** YYYY-MM-DD HH:mm; seconds of zero say the same. */
 const optionalWallTime = z

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { PanelReader } from "./panel-reader";
+import type { PanelReader } from "./record-panels";
 import { readEarnings, readShareCapital, suspensionReader } from "./record-panels";
 import { stockCode } from "./test-replies";
 import { type FieldKind, spelledRow } from "./test-spellings";

@@ -1,64 +1,35 @@
-import type * as z from "zod";
-import type { EarningsForecast } from "@/lib/core/reality/earnings";
-import type { ShareCapital } from "@/lib/core/reality/share-capital";
+import * as z from "zod";
+import { EARNINGS_FIELDS } from "@/lib/core/reality/earnings";
+import { CAPITAL_FIELDS } from "@/lib/core/reality/share-capital";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import type { Suspension } from "@/lib/core/reality/suspension";
+import { SUSPENSION_FIELDS, type Suspension } from "@/lib/core/reality/suspension";
 import { badResponse } from "../http/errors";
-import { optionalAmount } from "../http/wire-fields";
-import {
-  optionalBoolean,
-  optionalCode,
-  optionalDate,
-  optionalLabel,
-  optionalText,
-  optionalTime,
-  wireRecord,
-} from "./fields";
-import { type PanelReader, recordReader } from "./panel-reader";
+import type { Query } from "../http/query";
+import { readWire } from "../http/wire-fields";
+import { recordSchema } from "./fields";
 
-/** docs/exchange.md 4.15. */
-const earnings: z.ZodType<EarningsForecast> = wireRecord({
-  fiscalYear: optionalLabel,
-  publicationDeadline: optionalDate,
-  isActual: optionalBoolean,
-  revenue: optionalAmount,
-  ebit: optionalAmount,
-  netIncomeParent: optionalAmount,
-  eps: optionalAmount,
-  bps: optionalAmount,
-  cfps: optionalAmount,
-  roe: optionalAmount,
-  roa: optionalAmount,
-  currency: optionalText,
-});
+/** Makes one endpoint's whole answer, in as many questions as that takes; `data` is null where there is none. */
+export type PanelReader<Value> = (ask: (more: Query) => Promise<unknown>) => Promise<Value>;
 
-/** docs/exchange.md 4.16. */
-const shareCapital: z.ZodType<ShareCapital> = wireRecord({
-  announcementDate: optionalDate,
-  changeDate: optionalDate,
-  totalShares: optionalAmount,
-  commonShares: optionalAmount,
-  preferredShares: optionalAmount,
-  otherShares: optionalAmount,
-  specialExplain: optionalText,
-  changeReason: optionalText,
-});
+/** Null data and a record in which nothing but `labels` (whose record, in what unit) is said are the same: nothing. */
+export function recordReader<Row extends object>(
+  schema: z.ZodType<Row>,
+  labels: readonly (keyof Row)[] = [],
+  check: (record: Row) => void = () => {},
+): PanelReader<Row | null> {
+  return async (ask) => {
+    const record = readWire(z.nullable(schema), await ask({}));
+    if (record === null) return null;
+    check(record);
+    const told = (Object.keys(record) as (keyof Row)[]).filter((field) => !labels.includes(field));
+    return told.every((field) => record[field] === null) ? null : record;
+  };
+}
 
-/** docs/exchange.md 4.17. */
-const suspension: z.ZodType<Suspension> = wireRecord({
-  code: optionalCode,
-  name: optionalText,
-  suspensionDate: optionalDate,
-  suspensionTime: optionalTime,
-  suspensionReason: optionalText,
-  suspensionPrice: optionalAmount,
-  resumptionDate: optionalDate,
-  resumptionQuoteTime: optionalTime,
-  resumptionTradingTime: optionalTime,
-});
+export const readEarnings = recordReader(recordSchema(EARNINGS_FIELDS), ["isActual", "currency"]);
+export const readShareCapital = recordReader(recordSchema(CAPITAL_FIELDS));
 
-export const readEarnings = recordReader(earnings, ["isActual", "currency"]);
-export const readShareCapital = recordReader(shareCapital);
+const suspension = recordSchema(SUSPENSION_FIELDS);
 
 /** The one record that names its stock: another's must not stop the trade in this one. */
 export function suspensionReader(asked: StockCode): PanelReader<Suspension | null> {
