@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Language } from "@/lib/core/language";
 import { findEmailDomain, isOfDomains } from "@/lib/core/share/check-options";
 import { webOrigin } from "@/lib/env/web-origin";
@@ -42,7 +42,7 @@ export async function askLetter(asking: AskForLetter): Promise<LetterAnswer> {
   const email = asking.email.trim().toLowerCase();
   const counts = [
     { limit: PER_ADDRESS, key: address },
-    { limit: PER_EMAIL, key: hashOf(email) },
+    { limit: PER_EMAIL, key: hash("sha256", email) },
     { limit: PER_LINK, key: link.id },
   ];
   const limited = await countTry(counts, link, address);
@@ -102,9 +102,5 @@ function findRecipient(email: string, domains: readonly string[]): string | null
 
 /** The version is in it: once the link's token, password or domains have changed, a letter of before is none. */
 function letterHash(letter: string, { passVersion }: FoundShare): string {
-  return hashOf(`${passVersion} ${letter}`);
-}
-
-function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  return hash("sha256", `${passVersion} ${letter}`);
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { checkShareOptions, type ShareChooser } from "@/lib/core/share/check-options";
@@ -46,13 +46,12 @@ function toStored(
   { exchangeId, subject, facts }: NewShare,
   { password: _, ...options }: ShareOptions,
 ): Omit<NewStoredShare, "passwordHash" | "tokenHash"> {
-  const hash = (text: string) => createHash("sha256").update(text).digest("hex");
   return {
     ...options,
     ownerId: userId,
     exchangeId,
     subject,
-    facts: facts && { ...facts, hash: hash(facts.text) },
+    facts: facts && { ...facts, hash: hash("sha256", facts.text) },
   };
 }
 

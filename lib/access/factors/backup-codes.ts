@@ -1,4 +1,4 @@
-import { createHash, randomInt } from "node:crypto";
+import { hash, randomInt } from "node:crypto";
 
 /** No letter or digit that could be read as another one. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -26,5 +26,5 @@ export function createBackupCodes(): { readonly codes: string[]; readonly hashes
 
 /** SHA-256, hex; however its groups and capitals were typed. */
 export function hashBackupCode(typed: string): string {
-  return createHash("sha256").update(typed.toLowerCase().replaceAll(/[\s-]/g, "")).digest("hex");
+  return hash("sha256", typed.toLowerCase().replaceAll(/[\s-]/g, ""));
 }

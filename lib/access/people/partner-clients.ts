@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { splitUids } from "@/lib/core/clients/split-uids";
@@ -56,9 +56,7 @@ export async function planPartnerClients(
     missing: named.filter((uid) => !inList.has(uid)).length,
     unknown,
     wrong: read.wrong,
-    digest: createHash("sha256")
-      .update(JSON.stringify([read.known, named]))
-      .digest("hex"),
+    digest: hash("sha256", JSON.stringify([read.known, named])),
   };
   return { kind: "checked", plan };
 }

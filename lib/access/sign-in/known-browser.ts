@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { decode, encode } from "next-auth/jwt";
 import { cookieOptions, sessionSecret } from "./session-token";
 
@@ -43,5 +43,5 @@ export function isKnownTo(browser: KnownBrowser | null, email: string): browser 
 }
 
 function markOf(email: string): string {
-  return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url").slice(0, 16);
+  return hash("sha256", email.trim().toLowerCase(), "base64url").slice(0, 16);
 }

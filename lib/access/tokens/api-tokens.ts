@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { doneEntry } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { isWholeAccount } from "@/lib/core/scope";
@@ -101,7 +101,7 @@ export function revokeToken(
 
 /** The text has 256 random bits, so that a plain hash of it cannot be guessed back. */
 export function hashToken(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  return hash("sha256", text);
 }
 
 function plainProblem({ name, scopes, days }: NewToken): TokenProblem | null {

@@ -1,13 +1,11 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { RateLimit } from "@/lib/core/rate-slots";
 import type { RealityEndpoint } from "@/lib/core/reality/source";
 import { parseBaseUrl } from "../http/address-rule";
 
 /** SHA-256 (hex) of the exchange's address and the API key: names a key everywhere the key itself must not be. */
 export function keyFingerprint(baseUrl: string, apiKey: string): string {
-  return createHash("sha256")
-    .update(`${parseBaseUrl(baseUrl)}\n${apiKey}`)
-    .digest("hex");
+  return hash("sha256", `${parseBaseUrl(baseUrl)}\n${apiKey}`);
 }
 
 export type KeyLimits = { readonly commissions: RateLimit; readonly repayments: RateLimit };
@@ -34,15 +32,19 @@ export function tradingLimit(
 
 /** A public question for prices: its limit is undocumented (field notes, "Public prices"), so once a second. */
 export function marketLimit(baseUrl: string, question: string): RateLimit {
-  const exchange = createHash("sha256").update(parseBaseUrl(baseUrl)).digest("hex").slice(0, 32);
-  return { key: `market-${question}:${exchange}`, calls: 1, perMs: 1_050, maxDoubtMs: 1_050 };
+  return onceASecond(baseUrl, `market-${question}`);
+}
+
+/** One request a second and address (docs/exchange.md, section 8). */
+export function realityLimit(baseUrl: string, source: RealityEndpoint): RateLimit {
+  return onceASecond(baseUrl, `reality-${source}`);
 }
 
 /**
- * One request a second and address (docs/exchange.md, section 8), spaced like careful clients do (field notes). The
- * answer's time bounds how late a request arrived, for the next must not follow it too soon.
+ * Spaced like careful clients do (field notes). The answer's time bounds how late a request arrived, for the next must
+ * not follow it too soon.
  */
-export function realityLimit(baseUrl: string, source: RealityEndpoint): RateLimit {
-  const exchange = createHash("sha256").update(parseBaseUrl(baseUrl)).digest("hex").slice(0, 32);
-  return { key: `reality-${source}:${exchange}`, calls: 1, perMs: 1_050, maxDoubtMs: 1_050 };
+function onceASecond(baseUrl: string, question: string): RateLimit {
+  const exchange = hash("sha256", parseBaseUrl(baseUrl)).slice(0, 32);
+  return { key: `${question}:${exchange}`, calls: 1, perMs: 1_050, maxDoubtMs: 1_050 };
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readTestEnv } from "@/lib/env/test-env";
@@ -60,9 +60,7 @@ export function missingForRelease(root = process.cwd()): string[] {
 }
 
 function hashSources(root: string): string {
-  return createHash("sha256")
-    .update(git(root, "ls-files", "--stage", "--", ".", ...WORDS))
-    .digest("hex");
+  return hash("sha256", git(root, "ls-files", "--stage", "--", ".", ...WORDS));
 }
 
 function readRecord(root: string): FullRecord {
