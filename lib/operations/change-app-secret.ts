@@ -1,5 +1,4 @@
-import { doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { resealAll, type SecretChange } from "@/lib/store/database/sealing-secret";
 
 export type { SecretChange } from "@/lib/store/database/sealing-secret";

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import { doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { checkShareOptions, type ShareChooser } from "@/lib/core/share/check-options";
 import type { ShareOptions, ShareProblem } from "@/lib/core/share/options";
 import { type ShareSubject, shareName } from "@/lib/core/share/subject";

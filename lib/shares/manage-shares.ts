@@ -1,5 +1,4 @@
-import { doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { checkShareOptions, type ShareChooser } from "@/lib/core/share/check-options";
 import type { GraceHours, ShareChange, ShareProblem } from "@/lib/core/share/options";
 import type { ShareReach } from "@/lib/core/share/share-row";

@@ -1,5 +1,5 @@
-import { type AuditDetails, doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { AuditDetails } from "@/lib/core/audit/event";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import type { DayRange } from "@/lib/core/day";
 import { appendAudit } from "@/lib/store/audit/log";
 import { sendJob } from "@/lib/store/jobs/job-sender";

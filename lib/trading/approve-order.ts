@@ -1,4 +1,4 @@
-import { doneEntry } from "@/lib/core/audit/event";
+import { doneEntry } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { subjectOfRecord } from "@/lib/core/trading/desk/order-record";
 import { DRAFT_LIVES_MS, mayBeMarkedNotExecuted } from "@/lib/core/trading/order-life";

@@ -1,5 +1,4 @@
-import { doneEntry } from "@/lib/core/audit/event";
-import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
+import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type CancelState, isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { englishSentence } from "@/lib/core/trading/english";

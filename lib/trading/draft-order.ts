@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type ChangeSubject, subjectOfRecord, targetOf } from "@/lib/core/trading/desk/order-record";
 import type { ChangeName, PlacedName } from "@/lib/core/trading/operations";

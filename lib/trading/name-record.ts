@@ -1,4 +1,4 @@
-import { doneEntry } from "@/lib/core/audit/event";
+import { doneEntry } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { stepOrder } from "@/lib/store/trading/order-steps";
 import type { Trader } from "./draft-order";

@@ -1,5 +1,4 @@
-import { doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import type { TradingBook } from "@/lib/core/trading/kept";
 import { appendAudit } from "@/lib/store/audit/log";
 import { sendJob } from "@/lib/store/jobs/job-sender";

@@ -1,5 +1,4 @@
-import { doneEntry } from "@/lib/core/audit/event";
-import { DESK_ORIGIN } from "@/lib/core/audit/origin";
+import { DESK_ORIGIN, doneEntry } from "@/lib/core/audit/origin";
 import {
   type ChangeRecord,
   isPlaced,

@@ -1,5 +1,4 @@
-import { doneEntry } from "@/lib/core/audit/event";
-import { DESK_ORIGIN } from "@/lib/core/audit/origin";
+import { DESK_ORIGIN, doneEntry } from "@/lib/core/audit/origin";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { ChangeRecord } from "@/lib/core/trading/desk/order-record";
 import { PLACING } from "@/lib/core/trading/operations";

@@ -1,6 +1,4 @@
-import { doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { actorWord } from "@/lib/core/audit/origin";
+import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
 import type { AppSecrets } from "@/lib/env/app-secrets";

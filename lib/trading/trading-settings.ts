@@ -1,5 +1,4 @@
-import { doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { isRaised, lowerLimits } from "@/lib/core/trading/desk/limit-changes";
 import type { PersonLimits, TradingLimits } from "@/lib/core/trading/order-limits";

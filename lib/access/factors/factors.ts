@@ -1,5 +1,5 @@
-import { type AuditDetails, type AuditEvent, doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { AuditDetails, AuditEvent } from "@/lib/core/audit/event";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { appendAudit } from "@/lib/store/audit/log";

@@ -1,6 +1,5 @@
 import type { AccountRole } from "@/lib/core/account-role";
-import { doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { deleteGrant, saveGrant } from "@/lib/store/people/grants";
 import { type ListedPerson, setAdministrator } from "@/lib/store/people/people";
 import type { VisibleAccount } from "../scope/account-scope";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type AuditDetails, doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { AuditDetails } from "@/lib/core/audit/event";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
 import { makeLinkToken } from "@/lib/secrets/link-token";

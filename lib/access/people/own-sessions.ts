@@ -1,5 +1,4 @@
-import { doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import type { User } from "@/lib/store/people/users";
 import { endOtherSessions, endSession, listSessions, type Session } from "@/lib/store/sessions/sessions";
 

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import { doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { splitUids } from "@/lib/core/clients/split-uids";
 import { readUidFile, type UidFile } from "@/lib/core/clients/uid-file";
 import type { WholeAccountScope } from "@/lib/core/scope";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { hashPassword } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit/log";
 import { deletePerson } from "@/lib/store/people/people";

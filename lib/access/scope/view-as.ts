@@ -1,5 +1,4 @@
-import { doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { findUser, type User } from "@/lib/store/people/users";
 import { type Session, setViewing } from "@/lib/store/sessions/sessions";
 import { isAdministrator } from "./account-scope";

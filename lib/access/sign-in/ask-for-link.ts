@@ -1,6 +1,6 @@
 import { attemptedName } from "@/lib/core/audit/attempted-name";
-import { type AuditEvent, doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { AuditEvent } from "@/lib/core/audit/event";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { readEnv } from "@/lib/env/read-env";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";

@@ -1,7 +1,7 @@
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { z } from "zod";
 import { attemptedName } from "@/lib/core/audit/attempted-name";
-import { doneEntry } from "@/lib/core/audit/event";
+import { doneEntry } from "@/lib/core/audit/origin";
 import { readEnv } from "@/lib/env/read-env";
 import { hashUnknownPassword } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit/log";

@@ -3,7 +3,7 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { ACTIVE_COOKIE } from "@/lib/core/active-cookie";
-import { doneEntry } from "@/lib/core/audit/event";
+import { doneEntry } from "@/lib/core/audit/origin";
 import type { User } from "@/lib/store/people/users";
 import {
   endSession,

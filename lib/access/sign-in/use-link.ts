@@ -1,4 +1,5 @@
-import { type AuditEvent, doneEntry } from "@/lib/core/audit/event";
+import type { AuditEvent } from "@/lib/core/audit/event";
+import { doneEntry } from "@/lib/core/audit/origin";
 import { hashLinkToken } from "@/lib/secrets/link-token";
 import { hashPassword, hashUnknownPassword, isCrowded } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit/log";

@@ -1,6 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
-import { doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { isWholeAccount } from "@/lib/core/scope";
 import {
   LONGEST_TOKEN_NAME,

@@ -1,5 +1,4 @@
 import { TRADING_AUDIT_SUBJECTS, type TradingAuditDetails } from "../trading/audit-details";
-import type { AuditOrigin } from "./origin";
 
 /**
  * Every kind of deed that leaves an entry, by subject, with the shape of its details. Closed: later work adds its
@@ -202,17 +201,6 @@ export type AuditEvent = {
 
 /** An account as it was called then: it can be renamed or removed. */
 export type AuditAccount = { readonly id: number; readonly name: string | null };
-
-/** The entry of a deed that was done. `object`: what it was done to; `account`: whose book it was about. */
-export function doneEntry<Kind extends AuditKind>(
-  origin: AuditOrigin,
-  kind: Kind,
-  object: string | null,
-  details: AuditDetails[Kind],
-  account: AuditAccount | null = null,
-) {
-  return { origin, event: { kind, result: "done", account, object, details } as AuditEvent };
-}
 
 /** Every kind, as the filter lists them; a type that is not here does not compile. */
 const SUBJECTS = {

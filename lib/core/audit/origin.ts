@@ -1,3 +1,5 @@
+import type { AuditAccount, AuditDetails, AuditEvent, AuditKind } from "./event";
+
 /** Who did it. What a person did with a token, or had the desk do, stays that person's. */
 export type AuditActor =
   | { readonly kind: "person"; readonly id: string; readonly name: string }
@@ -25,3 +27,14 @@ export function actorWord({ actor }: AuditOrigin): string {
 }
 
 export const DESK_ORIGIN: AuditOrigin = { actor: { kind: "desk" }, address: null, agent: null };
+
+/** The entry of a deed that was done. `object`: what it was done to; `account`: whose book it was about. */
+export function doneEntry<Kind extends AuditKind>(
+  origin: AuditOrigin,
+  kind: Kind,
+  object: string | null,
+  details: AuditDetails[Kind],
+  account: AuditAccount | null = null,
+) {
+  return { origin, event: { kind, result: "done", account, object, details } as AuditEvent };
+}

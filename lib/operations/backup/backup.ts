@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { type AuditEvent, doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { AuditEvent } from "@/lib/core/audit/event";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import type { SecretsFile } from "@/lib/env/secrets-file";
 import { appendAudit } from "@/lib/store/audit/log";

@@ -1,5 +1,4 @@
-import { doneEntry } from "@/lib/core/audit/event";
-import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
+import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
 import {
   blankProfile,
   type ClientProfile,

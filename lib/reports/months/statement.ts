@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { sumAmounts } from "@/lib/core/amount";
-import { doneEntry } from "@/lib/core/audit/event";
-import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
+import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
 import { systemClock } from "@/lib/core/clock";
 import type { CommissionSums } from "@/lib/core/commissions/commission";
 import { type Day, dayOf, listDays } from "@/lib/core/day";

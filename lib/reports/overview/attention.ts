@@ -1,5 +1,4 @@
-import { doneEntry } from "@/lib/core/audit/event";
-import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
+import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
 import { addDays, type Day, type DayRange, dayOf, dayStartMs, fetchableDays } from "@/lib/core/day";
 import type { Review, ReviewedKind } from "@/lib/core/reports/attention";
 import type { WholeAccountScope } from "@/lib/core/scope";

@@ -1,5 +1,4 @@
-import { doneEntry } from "@/lib/core/audit/event";
-import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
+import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { listCommissionCoins } from "@/lib/store/commissions/facets";

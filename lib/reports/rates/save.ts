@@ -1,6 +1,5 @@
 import { type Amount, compareAmounts } from "@/lib/core/amount";
-import { doneEntry } from "@/lib/core/audit/event";
-import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
+import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { ReferenceRate } from "@/lib/core/reports/valuation";
 import {

@@ -1,5 +1,4 @@
-import { doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import type { ReportingSettings } from "@/lib/core/reports/valuation";
 import { loadReportingSettings, saveReportingSettings } from "@/lib/store/rates/reference-rates";
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { type AuditEvent, doneEntry } from "@/lib/core/audit/event";
-import type { AuditActor, AuditOrigin } from "@/lib/core/audit/origin";
+import type { AuditEvent } from "@/lib/core/audit/event";
+import { type AuditActor, type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { db } from "../database/database";
 import { inTransaction } from "../database/transaction";
 import type { Prisma } from "../generated/client";

@@ -1,5 +1,4 @@
-import { doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { isUuid } from "@/lib/core/uuid";
 import { appendAudit } from "../audit/log";

@@ -1,5 +1,4 @@
-import { doneEntry } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import type { ShareReach, ShareSettings } from "@/lib/core/share/share-row";
 import { shareName } from "@/lib/core/share/subject";
 import { isUuid } from "@/lib/core/uuid";
