@@ -9,7 +9,7 @@ import { countText } from "@/components/ui/text/amount-text";
 import { decimalsByCoin } from "@/components/ui/text/decimals";
 import { ratioText } from "@/components/ui/text/ratio-text";
 import type { Amount } from "@/lib/core/amount";
-import { ratioOf } from "@/lib/core/ratio";
+import { ratioOf } from "@/lib/core/amount";
 import { visibleText } from "@/lib/core/visible-text";
 
 export type MixRow = {

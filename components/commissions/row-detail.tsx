@@ -10,12 +10,12 @@ import { countText, groupDigits } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
 import { useWords } from "@/components/ui/text/use-words";
+import { ratioOf } from "@/lib/core/amount";
 import { clientPath } from "@/lib/core/clients/path";
 import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, isAmountField } from "@/lib/core/commissions/commission";
 import type { LedgerRow, RowDetail, RowVersion } from "@/lib/core/commissions/row-key";
 import type { Day } from "@/lib/core/day";
 import { isForPartners } from "@/lib/core/hidden-from-partners";
-import { ratioOf } from "@/lib/core/ratio";
 import { visibleText } from "@/lib/core/visible-text";
 
 type RowDrawerProps = {

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
-import { ratioOf } from "@/lib/core/ratio";
+import { ratioOf } from "@/lib/core/amount";
 import type { CoinTotal } from "./field-text";
 import styles from "./totals.module.css";
 

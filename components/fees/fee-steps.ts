@@ -1,8 +1,7 @@
 import type { Messages } from "next-intl";
 import { ratioText } from "@/components/ui/text/ratio-text";
-import { type Amount, isZeroAmount, subtractAmounts } from "@/lib/core/amount";
+import { type Amount, isZeroAmount, ratioOf, subtractAmounts } from "@/lib/core/amount";
 import { type CommissionFees, FEE_DETAILS, type GivenSum } from "@/lib/core/commissions/fees";
-import { ratioOf } from "@/lib/core/ratio";
 
 /** What has to be said of a step: on how many rows it was given, or that the sums do not fit. */
 type FeeNote =

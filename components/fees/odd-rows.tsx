@@ -9,9 +9,9 @@ import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
 import type { Amount } from "@/lib/core/amount";
+import { ratioOf } from "@/lib/core/amount";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import type { OddRate } from "@/lib/core/commissions/fees";
-import { ratioOf } from "@/lib/core/ratio";
 import { visibleText } from "@/lib/core/visible-text";
 
 /** `occurrence` tells rows apart that are equal in everything that names them. */

@@ -7,7 +7,7 @@ import { Quiet } from "@/components/ui/marked-text";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { changeSizeText } from "@/components/ui/text/ratio-text";
 import type { Amount } from "@/lib/core/amount";
-import { ratioOf } from "@/lib/core/ratio";
+import { ratioOf } from "@/lib/core/amount";
 import type { MovedBy, Movers } from "@/lib/core/reports/overview";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./lists.module.css";

@@ -1,8 +1,7 @@
-import { type Amount, isZeroAmount } from "@/lib/core/amount";
+import { type Amount, invertPrice, isZeroAmount } from "@/lib/core/amount";
 import { systemClock } from "@/lib/core/clock";
 import { type Day, type DayRange, dayOf, dayStartMs } from "@/lib/core/day";
 import type { FailureKind } from "@/lib/core/failure";
-import { invertPrice } from "@/lib/core/ratio";
 import type { RateQuestion } from "@/lib/core/reports/rates-board";
 import { CANDLE_RATE_SOURCES, type ReferenceRate } from "@/lib/core/reports/valuation";
 import { grantAccountScope } from "@/lib/core/scope";

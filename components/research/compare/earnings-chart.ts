@@ -1,6 +1,5 @@
 import type { ChartSeries } from "@/components/charts/chart-data";
-import { type Amount, multiplyAmounts } from "@/lib/core/amount";
-import { percentOf } from "@/lib/core/ratio";
+import { type Amount, multiplyAmounts, percentOf } from "@/lib/core/amount";
 import { type ComparedEarnings, figureOf, figureUnit, isMoney } from "@/lib/core/reality/compare/earnings";
 import type { CompareColumn } from "@/lib/core/reality/compare/measure";
 import type { EarningsFigure } from "@/lib/core/reality/compare/measure-keys";

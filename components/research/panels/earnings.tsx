@@ -3,7 +3,7 @@ import { areaText } from "@/components/ui/text/area-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
-import { changeOf } from "@/lib/core/ratio";
+import { changeOf } from "@/lib/core/amount";
 import { figureOf, findLastForecast } from "@/lib/core/reality/compare/earnings";
 import { type EarningsForecast, type EarningsPeriod, isSameCurrency } from "@/lib/core/reality/earnings";
 import type { Medium } from "./medium";

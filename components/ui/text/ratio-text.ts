@@ -11,7 +11,7 @@ const ratioFormat = percent(2, "auto");
 const sizeFormat = percent(1, "never");
 const pointsFormat = percent(2, "never");
 
-/** "40.12 %" of a ratio of lib/core/ratio.ts ("0.4012…"). Intl rounds the decimal text itself, never a float. */
+/** "40.12 %" of a ratio of lib/core/amount.ts ("0.4012…"). Intl rounds the decimal text itself, never a float. */
 export function ratioText(ratio: Amount): string {
   return spaced(ratioFormat.format(ratio as `${number}`));
 }

@@ -36,7 +36,7 @@ export type BreakdownSeries = {
   readonly key: string | null;
   /** Over the whole range; null where it has no rows. Clients are counted once. */
   readonly total: Amount | null;
-  /** `total` ÷ the breakdown's total (lib/core/ratio.ts); null where there is no such share. */
+  /** `total` ÷ the breakdown's total (lib/core/amount.ts); null where there is no such share. */
   readonly share: Amount | null;
 };
 

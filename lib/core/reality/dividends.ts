@@ -1,6 +1,5 @@
 import { Decimal } from "decimal.js";
-import { type Amount, multiplyAmounts, sumAmounts } from "../amount";
-import { ratioOf } from "../ratio";
+import { type Amount, multiplyAmounts, ratioOf, sumAmounts } from "../amount";
 import type { MarketDate } from "./market/market-date";
 import type { RecordFields, RecordOf } from "./record-fields";
 

@@ -1,6 +1,5 @@
-import { type Amount, isZeroAmount, multiplyAmounts, sumAmounts } from "../amount";
+import { type Amount, changeOf, isZeroAmount, multiplyAmounts, ratioOf, sumAmounts } from "../amount";
 import { type Day, dayOf } from "../day";
-import { changeOf, ratioOf } from "../ratio";
 import type { WhyNot } from "./compare/measure";
 import { type Dividend, dividendHistory, effectiveDate, isSplit } from "./dividends";
 import type { EarningsForecast, EarningsPeriod } from "./earnings";

@@ -23,7 +23,7 @@ export type NoChange =
   /** No coin is wholly valued in both. */
   | { readonly kind: "not-valued" };
 
-/** `ratio`: "-0.1" is a tenth less than `before` (lib/core/ratio.ts). */
+/** `ratio`: "-0.1" is a tenth less than `before` (lib/core/amount.ts). */
 export type Change = { readonly kind: "known"; readonly ratio: Amount; readonly before: Amount } | NoChange;
 
 /** One coin's exact sum over a period. `amount` is null where no day of it is known. */

@@ -1,8 +1,7 @@
-import { type Amount, sumAmounts } from "@/lib/core/amount";
+import { type Amount, ratioOf, sumAmounts } from "@/lib/core/amount";
 import type { Breakdown, BreakdownBucket, BreakdownSeries } from "@/lib/core/commissions/breakdown";
 import { listBuckets } from "@/lib/core/commissions/buckets";
 import { type DayRange, within } from "@/lib/core/day";
-import { ratioOf } from "@/lib/core/ratio";
 import { type DaySum, type Valuation, valueSums } from "@/lib/core/reports/valuation";
 import type { ActiveClients } from "@/lib/store/commissions/active-clients";
 import type { BreakdownSums } from "@/lib/store/commissions/breakdown-cells";

@@ -1,8 +1,8 @@
 import type { Amount } from "@/lib/core/amount";
+import { ratioOf } from "@/lib/core/amount";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import type { DayGaps } from "@/lib/core/coverage";
 import type { Day, DayRange } from "@/lib/core/day";
-import { ratioOf } from "@/lib/core/ratio";
 import type { AccountScope } from "@/lib/core/scope";
 import { rankClients } from "@/lib/store/clients/ranking";
 import { findGaps } from "../coverage/coverage";

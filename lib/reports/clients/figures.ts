@@ -1,6 +1,5 @@
-import { type Amount, isZeroAmount, sumAmounts } from "@/lib/core/amount";
+import { type Amount, isZeroAmount, ratioOf, sumAmounts } from "@/lib/core/amount";
 import type { ClientFigure, ClientSums } from "@/lib/core/clients/list";
-import { ratioOf } from "@/lib/core/ratio";
 import type { CoinAmount } from "@/lib/core/reports/valuation";
 import type { ClientCoinSums } from "@/lib/store/clients/sums/client-sums";
 

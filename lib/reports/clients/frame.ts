@@ -1,7 +1,6 @@
-import { type Amount, sumAmounts } from "@/lib/core/amount";
+import { type Amount, ratioOf, sumAmounts } from "@/lib/core/amount";
 import type { ClientFigure, ClientSums } from "@/lib/core/clients/list";
 import { type Day, type DayRange, hullOf } from "@/lib/core/day";
-import { ratioOf } from "@/lib/core/ratio";
 import type { CoinAmount, RatesUsed, Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";

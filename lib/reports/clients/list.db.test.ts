@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Amount, parseAmount } from "@/lib/core/amount";
+import { type Amount, changeOf, parseAmount, ratioOf } from "@/lib/core/amount";
 import type { ClientFigure, ClientSums } from "@/lib/core/clients/list";
 import { CLIENT_STATES } from "@/lib/core/clients/state";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
-import { changeOf, ratioOf } from "@/lib/core/ratio";
 import type { Change } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";

@@ -1,6 +1,5 @@
-import { type Amount, parseAmount, sumAmounts } from "@/lib/core/amount";
+import { type Amount, parseAmount, ratioOf, sumAmounts } from "@/lib/core/amount";
 import { within } from "@/lib/core/day";
-import { ratioOf } from "@/lib/core/ratio";
 import type {
   ClientsFigure,
   ComparedDays,

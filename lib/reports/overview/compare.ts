@@ -1,7 +1,7 @@
 import type { Amount } from "@/lib/core/amount";
+import { changeOf } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange, daysBetween } from "@/lib/core/day";
 import { monthDays, monthOf } from "@/lib/core/month";
-import { changeOf } from "@/lib/core/ratio";
 import type { Change, ComparedDays, NoChange } from "@/lib/core/reports/overview";
 import { PRESETS, type Preset, presetRange } from "../commissions/presets";
 import { type KnownDay, knowRange } from "../coverage/coverage";

@@ -1,6 +1,5 @@
-import { type Amount, sumAmounts } from "@/lib/core/amount";
+import { type Amount, ratioOf, sumAmounts } from "@/lib/core/amount";
 import { type DayRange, within } from "@/lib/core/day";
-import { ratioOf } from "@/lib/core/ratio";
 import type { CoinRow, OverviewMeasure, RateFigure, ValueRow } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { CoinDaySums } from "@/lib/store/commissions/reads";

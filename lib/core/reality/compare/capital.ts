@@ -1,5 +1,4 @@
-import { type Amount, compareAmounts, subtractAmounts, sumAmounts } from "../../amount";
-import { changeOf, ratioOf } from "../../ratio";
+import { type Amount, changeOf, compareAmounts, ratioOf, subtractAmounts, sumAmounts } from "../../amount";
 import type { ShareCapital } from "../share-capital";
 import { type Measure, type MeasureValue, measure, missing } from "./measure";
 import type { MeasureKey } from "./measure-keys";

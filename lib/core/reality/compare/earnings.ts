@@ -1,5 +1,5 @@
 import type { Amount } from "../../amount";
-import { changeOf, ratioOf } from "../../ratio";
+import { changeOf, ratioOf } from "../../amount";
 import { type EarningsForecast, type EarningsPeriod, findYearBefore, isSameCurrency } from "../earnings";
 import { type Measure, type MeasureValue, measure, missing } from "./measure";
 import { EARNINGS_FIGURES, type EarningsFigure } from "./measure-keys";

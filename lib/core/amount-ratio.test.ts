@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Amount, multiplyAmounts, parseAmount } from "./amount";
-import { changeOf, ratioOf } from "./ratio";
+import { type Amount, changeOf, multiplyAmounts, parseAmount, ratioOf } from "./amount";
 
 const amount = (text: string) => parseAmount(text);
 
