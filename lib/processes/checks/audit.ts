@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { type StdioOptions, spawnSync } from "node:child_process";
 import { z } from "zod";
 
 /** A registry that answers does so in seconds. */
@@ -34,17 +34,9 @@ export function judgeAudit(text: string): AuditAnswer {
 
 /** Its own exit code is 1 where there are holes and where nobody answers: the text says which. */
 function runAudit(): string {
-  try {
-    const args = ["audit", "--json", "--omit=dev"];
-    return execFileSync("npm", args, {
-      encoding: "utf8",
-      timeout: TIMEOUT_MS,
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-  } catch (error) {
-    const { stdout } = error as { stdout?: unknown };
-    return typeof stdout === "string" ? stdout : "";
-  }
+  const stdio: StdioOptions = ["ignore", "pipe", "ignore"];
+  const options = { encoding: "utf8", timeout: TIMEOUT_MS, stdio } as const;
+  return spawnSync("npm", ["audit", "--json", "--omit=dev"], options).stdout ?? "";
 }
 
 function parse(text: string): unknown {

@@ -48,12 +48,9 @@ export function unitStep(
   resultsDir: string,
   { node = process.execPath, zone, label = "" }: { node?: string; zone?: string; label?: string } = {},
 ): Step {
-  const name = `unit and architecture tests${label}`;
-  return {
-    ...vitestStep(name, ["pure"], resultsDir, { quiet: true, args: [ALL_CORES], node }),
-    ...(zone ? { env: { TZ: zone } } : {}),
-    budgetSeconds: BUDGETS.unit,
-  };
+  const options = { quiet: true, args: [ALL_CORES], node, budgetSeconds: BUDGETS.unit };
+  const step = vitestStep(`unit and architecture tests${label}`, ["pure"], resultsDir, options);
+  return zone ? { ...step, env: { TZ: zone } } : step;
 }
 
 /** Of vitest's projects: "store" is the native database. */
@@ -65,21 +62,15 @@ export function storeStep(
   { node = process.execPath, label = "" }: { node?: string; label?: string } = {},
 ): Step {
   const databases = projects.map((project) => (project === "store" ? "native" : project)).join(" and ");
-  const name = `store tests, ${databases} database${label}`;
-  return {
-    ...vitestStep(name, projects, resultsDir, { args: [MORE_THAN_CORES], node }),
-    budgetSeconds: BUDGETS.store,
-  };
+  const options = { args: [MORE_THAN_CORES], node, budgetSeconds: BUDGETS.store };
+  return vitestStep(`store tests, ${databases} database${label}`, projects, resultsDir, options);
 }
 
 /** "whole", the whole desk, runs on a native PostgreSQL. */
 export type ProcessProject = "commands" | "launcher" | "whole";
 
 export function processStep(projects: readonly ProcessProject[], resultsDir: string): Step {
-  return {
-    ...vitestStep("process tests", projects, resultsDir, {}),
-    budgetSeconds: BUDGETS.process,
-  };
+  return vitestStep("process tests", projects, resultsDir, { budgetSeconds: BUDGETS.process });
 }
 
 export function browserStep(chromium: string, resultsDir: string): Step {
@@ -104,7 +95,12 @@ function vitestStep(
   name: string,
   projects: readonly string[],
   resultsDir: string,
-  { quiet = false, args = [] as string[], node = process.execPath },
+  {
+    quiet = false,
+    args = [],
+    node = process.execPath,
+    budgetSeconds,
+  }: { quiet?: boolean; args?: readonly string[]; node?: string; budgetSeconds: number },
 ): Step {
   const file = path.join(resultsDir, `${name.replaceAll(/\W+/g, "-")}.json`);
   return {
@@ -121,5 +117,6 @@ function vitestStep(
     ],
     results: { kind: "vitest", file },
     quiet,
+    budgetSeconds,
   };
 }
