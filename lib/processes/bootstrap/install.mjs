@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { accessSync, constants, readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -11,7 +11,7 @@ export async function installPackages(root, withDev, step) {
   if (plan === null) return;
   requireWritable(root);
   await step(plan.what, async () => {
-    const { code, output } = await runNpm(root, [...plan.args, "--no-audit", "--no-fund"]);
+    const { code, output } = runNpm(root, [...plan.args, "--no-audit", "--no-fund"]);
     if (code !== 0) {
       throw new Refusal(
         `${output}Installing the packages failed (npm ended with ${code}): ${reason(output)}`,
@@ -70,24 +70,22 @@ export function requireWritable(folder) {
   }
 }
 
+/** More than npm ever says. */
+const MOST_OUTPUT_BYTES = 64 * 2 ** 20;
+
 function runNpm(root, args) {
   // npm names its own program to the scripts that it runs; a direct `node start.mjs` finds it on the PATH.
   const npm = process.env.npm_execpath;
   const [command, first] = npm?.endsWith(".js") ? [process.execPath, [npm]] : ["npm", []];
-  return new Promise((resolve) => {
-    const child = spawn(command, [...first, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
-    // npm's warnings are about packages that nobody here can change: shown only when it fails.
-    let output = "";
-    const keep = (chunk) => {
-      output = (output + chunk).slice(-20_000);
-    };
-    child.stdout.on("data", keep);
-    child.stderr.on("data", keep);
-    child.on("error", (error) =>
-      resolve({ code: error.code, output: `npm could not be started (${error.code})\n` }),
-    );
-    child.on("close", (code) => resolve({ code, output }));
+  const { status, error, stdout, stderr } = spawnSync(command, [...first, ...args], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+    maxBuffer: MOST_OUTPUT_BYTES,
   });
+  if (error) return { code: error.code, output: `npm could not be started (${error.code})\n` };
+  // npm's warnings are about packages that nobody here can change: shown only when it fails.
+  return { code: status, output: `${stdout}${stderr}`.slice(-20_000) };
 }
 
 /** npm's most telling line: the first of its errors that is a sentence and not a code or a pointer to its log. */
