@@ -3,7 +3,7 @@ import type { AuditEvent } from "@/lib/core/audit/event";
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { readEnv } from "@/lib/env/read-env";
 import { webOrigin } from "@/lib/env/web-origin";
-import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
+import { isMailConfigured, type Mail, sendMail } from "@/lib/mail/mailer";
 import { makeLinkToken } from "@/lib/secrets/link-token";
 import { appendAudit } from "@/lib/store/audit/log";
 import { findUserByEmail, type User } from "@/lib/store/people/users";
@@ -43,13 +43,8 @@ export function hasMagicLinks(): boolean {
 }
 
 /** Nothing that depends on whether anybody has that e-mail happens before the answer: neither words nor delay tell. */
-export async function askForLink({
-  purpose,
-  email,
-  next,
-  caller,
-  letter,
-}: AskForLink): Promise<AskedForLink> {
+export async function askForLink(ask: AskForLink): Promise<AskedForLink> {
+  const { purpose, email, caller } = ask;
   const name = email.trim().toLowerCase();
   const origin = originOf({ kind: "nobody" }, caller);
   const entryOf = (result: "done" | "limited", limit?: "e-mail" | "address") => {
@@ -64,7 +59,7 @@ export async function askForLink({
   const tries = await limitTries(counts, (by) => entryOf("limited", by));
   if (tries.kind === "locked") return { kind: "locked" };
   await appendAudit(entryOf("done"));
-  return { kind: "asked", send: () => sendLink(name, { purpose, next, origin, letter }) };
+  return { kind: "asked", send: () => sendLink(name, ask, origin) };
 }
 
 /** A link to choose a new password, for somebody to hand over; the person's earlier one opens nothing any more. */
@@ -75,21 +70,19 @@ export async function makeResetLink(
   return { link: await makeLink(user, "reset", { origin, wasMailed: false }), seconds: SECONDS.reset };
 }
 
-async function sendLink(
-  name: string,
-  {
-    purpose,
-    next,
-    origin,
-    letter,
-  }: { origin: AuditOrigin } & Pick<AskForLink, "purpose" | "next" | "letter">,
-): Promise<void> {
+async function sendLink(name: string, ask: AskForLink, origin: AuditOrigin): Promise<void> {
+  const { purpose, next, letter } = ask;
   const user = await findUserByEmail(name);
   if (!user) return;
   const link = await makeLink(user, purpose, { origin, wasMailed: true });
   const leading = next === HOME_PATH ? link : withNext(link, next);
   const sent = await sendMail({ to: user.email, ...letter(leading) });
-  if (sent.kind === "not-sent") await recordUnsent(user, { purpose, origin, problem: sent.problem });
+  if (sent.kind === "sent") return;
+  // Nobody waits for this answer any more: the audit log and the server's log are where it is seen.
+  console.error(`a link could not be sent (${purpose}): ${sent.problem}`);
+  const details = { purpose, problem: sent.problem };
+  const about = { account: null, object: user.email, details };
+  await appendAudit({ origin, event: { kind: "link-made", result: "failed", ...about } });
 }
 
 async function makeLink(
@@ -103,17 +96,4 @@ async function makeLink(
     doneEntry(origin, "link-made", email, { purpose }),
   );
   return `${webOrigin()}${PATHS[purpose]}/${token}`;
-}
-
-/** Nobody waits for this answer any more: the audit log and the server's log are where it is seen. */
-async function recordUnsent(
-  { email }: Pick<User, "email">,
-  { purpose, origin, problem }: { purpose: LinkPurpose; origin: AuditOrigin; problem: MailProblem },
-): Promise<void> {
-  console.error(`a link could not be sent (${purpose}): ${problem}`);
-  const details = { purpose, problem };
-  await appendAudit({
-    origin,
-    event: { kind: "link-made", result: "failed", account: null, object: email, details },
-  });
 }

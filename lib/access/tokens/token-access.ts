@@ -119,15 +119,8 @@ function readBearer(header: string | null): string | null {
 /** A script that goes on asking says nothing new, and fills no log. */
 const ONCE_AN_HOUR: AttemptLimit = { name: "api-refusal", tries: 1, perSeconds: 3600 };
 
-type TokenRefusal =
-  | "unknown"
-  | "expired"
-  | "revoked"
-  | "scope"
-  | "account"
-  | "whole-account"
-  /** It asked too often, or too many guesses came from its address. */
-  | "limited";
+/** "limited": it asked too often, or too many guesses came from its address. */
+type TokenRefusal = Exclude<Unauthorized, "none"> | Forbidden | "limited";
 
 /** Keeps in the audit log that a token was refused: once an hour for each token, or address of an unknown one, and reason. */
 async function recordTokenRefusal(

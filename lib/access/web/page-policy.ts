@@ -32,6 +32,10 @@ export function pagePolicy(nonce: string, { dev }: { readonly dev: boolean }): s
     "form-action": "'self'",
     "frame-ancestors": "'none'",
   };
+  return policyText(allowed);
+}
+
+function policyText(allowed: Readonly<Record<string, string>>): string {
   return Object.entries(allowed)
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join("; ");
@@ -46,20 +50,16 @@ export function pagePolicy(nonce: string, { dev }: { readonly dev: boolean }): s
  */
 export function shareHeaders(styleHash: string): Readonly<Record<string, string>> {
   return {
-    "content-security-policy": Object.entries(SHARE_POLICY)
-      .map(([directive, source]) => `${directive} ${source.replace("HASH", styleHash)}`)
-      .join("; "),
+    "content-security-policy": policyText({
+      "default-src": "'none'",
+      "style-src": `'sha256-${styleHash}'`,
+      "img-src": "'self'",
+      "base-uri": "'none'",
+      "form-action": "'self'",
+      "frame-ancestors": "'none'",
+    }),
     "referrer-policy": "no-referrer",
     "x-robots-tag": "noindex, nofollow, noarchive",
     "cache-control": "private, no-store",
   };
 }
-
-const SHARE_POLICY = {
-  "default-src": "'none'",
-  "style-src": "'sha256-HASH'",
-  "img-src": "'self'",
-  "base-uri": "'none'",
-  "form-action": "'self'",
-  "frame-ancestors": "'none'",
-} as const;
