@@ -2,26 +2,16 @@ import type { Amount } from "../amount";
 import type { Day } from "../day";
 import type { ValuedSum } from "../reports/valuation";
 
-/** Exact sums of some repayments of one coin; coins are never added together. */
-export type RepaymentSums = {
+type Repaid = { readonly repaidAmount: Amount; readonly repaidInterest: Amount };
+
+/** Exact sums of some repayments of one coin; coins are never added together. `liquidated`: what the exchange forced. */
+export type RepaymentSums = Repaid & {
   readonly coin: string;
   readonly recordCount: number;
-  readonly repaidAmount: Amount;
-  readonly repaidInterest: Amount;
-  /** What of these the exchange forced. */
-  readonly liquidated: {
-    readonly recordCount: number;
-    readonly repaidAmount: Amount;
-    readonly repaidInterest: Amount;
-  };
+  readonly liquidated: Repaid & { readonly recordCount: number };
 };
 
-export type RepaymentCoinDay = {
-  readonly day: Day;
-  readonly coin: string;
-  readonly repaidAmount: Amount;
-  readonly repaidInterest: Amount;
-};
+export type RepaymentCoinDay = Repaid & { readonly day: Day; readonly coin: string };
 
 export type RepaymentTotal = RepaymentSums & {
   readonly values: { readonly repaidAmount: ValuedSum; readonly repaidInterest: ValuedSum };
@@ -31,11 +21,6 @@ export type RepaymentTotal = RepaymentSums & {
 export type Liquidations = {
   readonly count: number;
   /** Coins with liquidations only, the one with most repayments first. */
-  readonly coins: readonly {
-    readonly coin: string;
-    readonly count: number;
-    readonly repaidAmount: Amount;
-    readonly repaidInterest: Amount;
-  }[];
+  readonly coins: readonly (Repaid & { readonly coin: string; readonly count: number })[];
   readonly lastMs: number;
 };
