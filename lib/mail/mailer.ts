@@ -71,23 +71,20 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
+/** By nodemailer's code; any other is a refusal. */
+const PROBLEMS: Readonly<Record<string, MailProblem>> = {
+  ECONNECTION: "unreachable",
+  ECONNREFUSED: "unreachable",
+  EDNS: "unreachable",
+  ESOCKET: "unreachable",
+  ETIMEDOUT: "unreachable",
+  ETLS: "not-encrypted",
+  EAUTH: "sign-in-refused",
+  ENOAUTH: "sign-in-refused",
+  EENVELOPE: "recipient-refused",
+};
+
 /** The server's own words may repeat what was sent, so its error goes no further than here. */
 function problemOf(error: unknown): MailProblem {
-  switch ((error as { code?: string }).code) {
-    case "ECONNECTION":
-    case "ECONNREFUSED":
-    case "EDNS":
-    case "ESOCKET":
-    case "ETIMEDOUT":
-      return "unreachable";
-    case "ETLS":
-      return "not-encrypted";
-    case "EAUTH":
-    case "ENOAUTH":
-      return "sign-in-refused";
-    case "EENVELOPE":
-      return "recipient-refused";
-    default:
-      return "refused";
-  }
+  return PROBLEMS[String((error as { code?: unknown }).code)] ?? "refused";
 }
