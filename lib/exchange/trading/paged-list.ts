@@ -4,7 +4,7 @@ import { splitRange } from "@/lib/core/trading/read-rules";
 import { cursorStuck } from "../http/errors";
 import { isSafeQueryValue } from "../http/query";
 import { isGiven, readWire, wholeNumber } from "../http/wire-fields";
-import { type AskListPage, FULL_LIMIT, type ListPage, proveListEnd } from "../reality/list-end";
+import { type AskListPage, FULL_LIMIT, type ListPage, proveListEnd } from "../reality/list-panels";
 import { listOf } from "./wire-words";
 
 /** A hundred million rows: only a server that never ends comes this far. */
