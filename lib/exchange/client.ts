@@ -12,37 +12,7 @@ import { walkRepayments } from "./repayments/windows";
 
 export type ExchangeEnvironment = "live" | "sandbox";
 
-export type ExchangeClient = {
-  /** Compares the clocks; resolves to the exchange's now, ms. Call it at the start of a run. Throws ExchangeError. */
-  readonly measureClock: () => Promise<number>;
-  /** The exchange's now by the last comparison, ms. Throws before the first one. */
-  readonly now: () => number;
-  /** All rows of one UTC+8 day. Throws ExchangeError; what was yielded before is not a day. */
-  readonly commissionPages: (request: {
-    readonly day: Day;
-    readonly showSub: boolean;
-    readonly signal?: AbortSignal | undefined;
-  }) => AsyncIterable<CommissionPage>;
-  /**
-   * Loan repayments from the range's newest end on. Each piece is listed whole or named as incomplete; pieces do not
-   * overlap and together cover what was walked. Throws ExchangeError, of kind "out-of-range" where the exchange
-   * refuses even the newest second of what is left.
-   */
-  readonly repaymentWindows: (request: {
-    readonly range: TimeRange;
-    readonly signal?: AbortSignal | undefined;
-  }) => AsyncIterable<RepaymentWindow>;
-  /** One small signed request. Throws ExchangeError when the key cannot read commissions, saying why. */
-  readonly checkKey: (request?: {
-    readonly showSub?: boolean;
-  }) => Promise<{ environment: ExchangeEnvironment }>;
-  /** One small signed request. Throws ExchangeError when the key cannot read loan repayments, saying why. */
-  readonly checkRepayments: () => Promise<void>;
-  /** HTTP requests sent, and how many of them were second attempts. */
-  readonly stats: () => { requests: number; retries: number };
-  /** Gives the rate slots back and closes the connections. */
-  readonly close: () => Promise<void>;
-};
+export type ExchangeClient = ReturnType<typeof createExchangeClient>;
 
 export type ExchangeClientOptions = KeyConnectionOptions & {
   /** The exchange's own, unless given. */
@@ -53,7 +23,7 @@ export type ExchangeClientOptions = KeyConnectionOptions & {
 const MAX_WINDOW_DAYS = 30;
 
 /** Throws RangeError on an address or credentials that cannot be used; nothing is sent yet. */
-export function createExchangeClient(options: ExchangeClientOptions): ExchangeClient {
+export function createExchangeClient(options: ExchangeClientOptions) {
   const { limits = keyLimits(options.baseUrl, options.credentials.apiKey) } = options;
   const connection = openKeyConnection(options);
   const commissions = createCommissionEndpoint(connection.asking(limits.commissions));
@@ -62,29 +32,48 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   const repaymentKnowledge = newRepaymentKnowledge();
 
   return {
+    /** Compares the clocks; resolves to the exchange's now, ms. Call it at the start of a run. Throws ExchangeError. */
     measureClock: connection.measureClock,
+    /** The exchange's now by the last comparison, ms. Throws before the first one. */
     now: connection.now,
-    commissionPages: ({ day, showSub, signal }) =>
+    /** All rows of one UTC+8 day. Throws ExchangeError; what was yielded before is not a day. */
+    commissionPages: ({ day, showSub, signal }: DayQuestion): AsyncIterable<CommissionPage> =>
       walkDay({
         day,
         knowledge,
         ask: commissions.pagesOf(showSub, signal),
         recent: () => recentDays(connection.now()),
       }),
-    repaymentWindows: ({ range, signal }) => walkRepayments(repayments(signal), repaymentKnowledge, range),
-    checkKey: async ({ showSub } = {}) => {
+    /**
+     * Loan repayments from the range's newest end on. Each piece is listed whole or named as incomplete; pieces do not
+     * overlap and together cover what was walked. Throws ExchangeError, of kind "out-of-range" where the exchange
+     * refuses even the newest second of what is left.
+     */
+    repaymentWindows: ({ range, signal }: RangeQuestion): AsyncIterable<RepaymentWindow> =>
+      walkRepayments(repayments(signal), repaymentKnowledge, range),
+    /** One small signed request. Throws ExchangeError when the key cannot read commissions, saying why. */
+    checkKey: async ({ showSub }: { readonly showSub?: boolean } = {}) => {
       const query = { limit: "1", showSub: showSub === undefined ? undefined : yesOrNo(showSub) };
       const { headers } = await commissions.ask(query, undefined);
-      return { environment: headers["x-exchange-environment"] === "sandbox" ? "sandbox" : "live" };
+      const environment: ExchangeEnvironment =
+        headers["x-exchange-environment"] === "sandbox" ? "sandbox" : "live";
+      return { environment };
     },
+    /** One small signed request. Throws ExchangeError when the key cannot read loan repayments, saying why. */
     checkRepayments: async () => {
       const nowMs = connection.now();
       await repayments(undefined)({ fromMs: nowMs - 1_000, toMs: nowMs });
     },
+    /** HTTP requests sent, and how many of them were second attempts. */
     stats: connection.transport.stats,
+    /** Gives the rate slots back and closes the connections. */
     close: connection.close,
   };
 }
+
+type Called = { readonly signal?: AbortSignal | undefined };
+type DayQuestion = Called & { readonly day: Day; readonly showSub: boolean };
+type RangeQuestion = Called & { readonly range: TimeRange };
 
 /** The last published days, as many as one question may ask for. */
 function recentDays(nowMs: number): DayRange {

@@ -3,16 +3,7 @@ import type { Urgency } from "../http/in-flight";
 import { createSlotPool, type SlotPool, type Turn } from "./slot-pool";
 
 /** The in-process half of a rate limit: hands out turns to ask, people first, over leased slots. */
-export type RateGate = {
-  /** Resolves when it is this caller's turn. Rejects when the signal aborts, the gate closes or leasing fails. */
-  readonly take: (urgency: Urgency, signal: AbortSignal) => Promise<Turn>;
-  /** Looks at the queue again: an urgency in it has changed. */
-  readonly look: () => void;
-  /** Nobody gets a turn for `delayMs`: the exchange said 429. */
-  readonly holdBack: (delayMs: number) => void;
-  /** Gives every slot back and refuses further turns. */
-  readonly close: () => Promise<void>;
-};
+export type RateGate = ReturnType<typeof createRateGate>;
 
 const IDLE_RELEASE_MS = 1_500;
 
@@ -25,7 +16,7 @@ export function createRateGate(
   leases: SlotLeases,
   limit: RateLimit,
   nowMs: () => number = () => performance.now(),
-): RateGate {
+) {
   const queue = createTurnQueue();
   const pool = createSlotPool(limit.perMs, nowMs, limit.maxDoubtMs);
   const keeper = createSlotKeeper(pool, leases, limit, nowMs);
@@ -96,18 +87,22 @@ export function createRateGate(
   }
 
   return {
-    take: (urgency, signal) => {
+    /** Resolves when it is this caller's turn. Rejects when the signal aborts, the gate closes or leasing fails. */
+    take: (urgency: Urgency, signal: AbortSignal): Promise<Turn> => {
       if (closed) return Promise.reject(new Error("the rate gate is closed"));
       const turn = queue.wait(urgency, signal);
       look();
       return turn;
     },
+    /** Looks at the queue again: an urgency in it has changed. */
     look,
-    holdBack: (delayMs) => {
+    /** Nobody gets a turn for `delayMs`: the exchange said 429. */
+    holdBack: (delayMs: number): void => {
       heldUntilMs = Math.max(heldUntilMs, nowMs() + delayMs);
       look();
     },
-    close: async () => {
+    /** Gives every slot back and refuses further turns. */
+    close: async (): Promise<void> => {
       closed = true;
       clearTimeout(timer);
       queue.refuseAll(new Error("the rate gate is closed"));

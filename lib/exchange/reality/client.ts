@@ -1,10 +1,8 @@
 import { systemClock } from "@/lib/core/clock";
 import type { RealityLocale } from "@/lib/core/reality/locale";
-import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { REALITY_PATHS, type RealityEndpoint } from "@/lib/core/reality/source";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import type { StockInfo } from "@/lib/core/reality/stock-info";
 import type { ExchangeClientOptions } from "../client";
 import { type Query, writePublicQuery } from "../http/query";
 import { ATTEMPT_TIMEOUT_MS, createTransport } from "../http/transport";
@@ -20,21 +18,12 @@ type Question = { readonly locale: RealityLocale; readonly signal?: AbortSignal 
 type FiledPanel = Exclude<PanelName, "prices">;
 type StockQuestion = Question & { readonly code: StockCode };
 
-export type RealityClient = {
-  /** One panel of one stock, whole: no page is left out. Throws ExchangeError. */
-  readonly panel: <Name extends FiledPanel>(name: Name, question: StockQuestion) => Promise<Panels[Name]>;
-  /** Null where the exchange says nothing of its closures. Throws ExchangeError. */
-  readonly calendar: (question: Question) => Promise<MarketCalendar | null>;
-  /** All pairs of tokenised stocks, never none. Throws ExchangeError. */
-  readonly pairs: (question: Question) => Promise<readonly StockInfo[]>;
-  readonly stats: () => { requests: number; retries: number };
-  readonly close: () => Promise<void>;
-};
+export type RealityClient = ReturnType<typeof createRealityClient>;
 
 export type RealityClientOptions = Omit<ExchangeClientOptions, "credentials">;
 
 /** Questions about tokenised stocks (docs/exchange.md 4.11 to 4.19), without a key. Throws RangeError on a bad address. */
-export function createRealityClient(options: RealityClientOptions): RealityClient {
+export function createRealityClient(options: RealityClientOptions) {
   const { baseUrl, clock = systemClock, timeoutMs = ATTEMPT_TIMEOUT_MS, random = Math.random } = options;
   const { allowPrivate = false } = options;
   const transport = createTransport({ baseUrl, clock, timeoutMs, random, allowPrivate });
@@ -80,8 +69,11 @@ export function createRealityClient(options: RealityClientOptions): RealityClien
   };
 
   return {
-    panel: (name, question) => panels[name](question),
+    /** One panel of one stock, whole: no page is left out. Throws ExchangeError. */
+    panel: <Name extends FiledPanel>(name: Name, question: StockQuestion) => panels[name](question),
+    /** Null where the exchange says nothing of its closures. Throws ExchangeError. */
     calendar: marketOf("calendar", readCalendar),
+    /** All pairs of tokenised stocks, never none. Throws ExchangeError. */
     pairs: marketOf("stock-info", readAllPairs),
     stats: transport.stats,
     close: async () => {

@@ -1,16 +1,9 @@
 import { readFileSync } from "node:fs";
 
-export type StopRequest = {
-  /** Aborts when somebody wants everything to end. */
-  readonly signal: AbortSignal;
-  /** Resolves with the exit code. */
-  readonly requested: Promise<number>;
-  /** The first one counts: Ctrl-C under npm arrives twice, from the terminal and from npm. */
-  request: (exitCode: number, sentence: string) => void;
-};
+export type StopRequest = ReturnType<typeof listenForStop>;
 
 /** Listens for Ctrl-C, SIGTERM, a closed terminal, and an npm that was killed above us. */
-export function listenForStop(say: (line: string) => void): StopRequest {
+export function listenForStop(say: (line: string) => void) {
   const controller = new AbortController();
   let resolve: (exitCode: number) => void = () => undefined;
   const requested = new Promise<number>((done) => {
@@ -27,7 +20,14 @@ export function listenForStop(say: (line: string) => void): StopRequest {
   // Nobody may be left to read: the terminal is closed, npm is gone. That must not end us before our children.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   watchStarter(() => request(0, "stopping: npm is gone"));
-  return { signal: controller.signal, requested, request };
+  return {
+    /** Aborts when somebody wants everything to end. */
+    signal: controller.signal,
+    /** Resolves with the exit code. */
+    requested,
+    /** The first one counts: Ctrl-C under npm arrives twice, from the terminal and from npm. */
+    request,
+  };
 }
 
 /** How often to look; a killed npm is noticed within about this long. */

@@ -12,14 +12,9 @@ export type SupervisorEvents = {
   givenUp: (sentence: string) => void;
 };
 
-export type Supervisor = {
-  /** Resolves when the child is ready; from then on it is started again whenever it ends. */
-  run: (spec: ChildSpec) => Promise<void>;
-  /** Ends every child, last started first, and resolves when none is left: within about five seconds. */
-  stop: () => Promise<void>;
-};
+export type Supervisor = ReturnType<typeof createSupervisor>;
 
-export function createSupervisor(clock: Clock, events: SupervisorEvents): Supervisor {
+export function createSupervisor(clock: Clock, events: SupervisorEvents) {
   const running = new Map<string, Child>();
   const stopping = new AbortController();
 
@@ -54,13 +49,15 @@ export function createSupervisor(clock: Clock, events: SupervisorEvents): Superv
   }
 
   return {
-    run: async (spec) => {
+    /** Resolves when the child is ready; from then on it is started again whenever it ends. */
+    run: async (spec: ChildSpec): Promise<void> => {
       if (stopping.signal.aborted) return;
       const child = start(spec);
       await child.ready;
       void keepRunning(spec, child);
     },
-    stop: async () => {
+    /** Ends every child, last started first, and resolves when none is left: within about five seconds. */
+    stop: async (): Promise<void> => {
       stopping.abort();
       const children = [...running.values()].reverse();
       for (const child of children) child.stop();
