@@ -25,36 +25,9 @@ export async function readStock(
   return Object.fromEntries(PANEL_NAMES.map((source, at) => [source, readings[at]])) as StockReading;
 }
 
-/** For a person who looks: asks again behind the page where it is older than the panel's limit, or never was asked. */
-export async function readPanel<Question extends RealityQuestion>(
-  research: Research,
-  question: Question,
-): Promise<PanelReading<Question["source"]>> {
-  const [reading] = toReadings(await look(research, [question], "answers"));
-  return reading as PanelReading<Question["source"]>;
-}
-
-/** One panel of several stocks, for a person who looks at them: see `readPanel`. One reading for each code. */
-export async function readPanels<Name extends PanelName>(
-  research: Research,
-  source: Name,
-  { codes, locale }: OfStocks,
-): Promise<PanelReading<Name>[]> {
-  const questions = codes.map((code) => ({ source, code, locale }));
-  return toReadings(await look(research, questions, "answers")) as PanelReading<Name>[];
-}
-
 export type OfStock = { readonly code: StockCode; readonly locale: RealityLocale };
 
 export type OfStocks = { readonly codes: readonly StockCode[]; readonly locale: RealityLocale };
-
-/** How fresh what is known of a question is, for a person who looks: see `readPanel`. */
-export async function readAges(
-  research: Research,
-  questions: readonly RealityQuestion[],
-): Promise<PanelAge[]> {
-  return toAges(await look(research, questions, "ages"));
-}
 
 type Looked = {
   readonly source: RealitySource;
@@ -62,12 +35,37 @@ type Looked = {
   readonly place: number | null;
 };
 
-function toReadings(looked: readonly Looked[]): PanelReading<RealitySource>[] {
-  return looked.map(({ source, state, place }) => toReading(source, state, place));
+/** Finds what is known of questions; "ages": without the answers. */
+type LookUp<From> = (
+  from: From,
+  questions: readonly RealityQuestion[],
+  of: "answers" | "ages",
+) => Promise<Looked[]>;
+
+/** One panel; one of several stocks, with a reading for each code; and how fresh what is known is. */
+function readersOf<From>(lookUp: LookUp<From>) {
+  return {
+    panel: async <Question extends RealityQuestion>(from: From, question: Question) => {
+      const [reading] = toReadings(await lookUp(from, [question], "answers"));
+      return reading as PanelReading<Question["source"]>;
+    },
+    panels: async <Name extends PanelName>(from: From, source: Name, { codes, locale }: OfStocks) => {
+      const questions = codes.map((code) => ({ source, code, locale }));
+      return toReadings(await lookUp(from, questions, "answers")) as PanelReading<Name>[];
+    },
+    ages: async (from: From, questions: readonly RealityQuestion[]): Promise<PanelAge[]> =>
+      (await lookUp(from, questions, "ages")).map(({ source, state, place }) => toAge(source, state, place)),
+  };
 }
 
-function toAges(looked: readonly Looked[]): PanelAge[] {
-  return looked.map(({ source, state, place }) => toAge(source, state, place));
+/** For a person who looks: asks again behind the page where it is older than the panel's limit, or never was asked. */
+export const { panel: readPanel, panels: readPanels, ages: readAges } = readersOf<Research>(look);
+
+/** What is known, without a person who looks at it: nothing is asked. */
+export const { panel: loadPanel, panels: loadPanels, ages: loadAges } = readersOf<StoredResearch>(load);
+
+function toReadings(looked: readonly Looked[]): PanelReading<RealitySource>[] {
+  return looked.map(({ source, state, place }) => toReading(source, state, place));
 }
 
 async function look(
@@ -75,7 +73,7 @@ async function look(
   questions: readonly RealityQuestion[],
   of: "answers" | "ages",
   isThere: boolean | Promise<boolean> = true,
-) {
+): Promise<Looked[]> {
   const [states, mayAsk] = await Promise.all([loadPanelStates(research.exchangeId, questions, of), isThere]);
   const places = mayAsk ? await askAgain(research, questions, states) : NO_PLACES;
   const settled = questions.filter((question) => places.get(questionKey(question))?.place === null);
@@ -134,38 +132,11 @@ export async function loadQuestionPlaces(
   }));
 }
 
-/** What is known, without a person who looks at it: nothing is asked. */
-export async function loadPanel<Question extends RealityQuestion>(
-  research: StoredResearch,
-  question: Question,
-): Promise<PanelReading<Question["source"]>> {
-  const [reading] = toReadings(await load(research, [question], "answers"));
-  return reading as PanelReading<Question["source"]>;
-}
-
-/** One panel of several stocks, without a person who looks at them: nothing is asked. */
-export async function loadPanels<Name extends PanelName>(
-  research: StoredResearch,
-  source: Name,
-  { codes, locale }: OfStocks,
-): Promise<PanelReading<Name>[]> {
-  const questions = codes.map((code) => ({ source, code, locale }));
-  return toReadings(await load(research, questions, "answers")) as PanelReading<Name>[];
-}
-
-/** How fresh what is known is, without a person who looks: nothing is asked. */
-export async function loadAges(
-  research: StoredResearch,
-  questions: readonly RealityQuestion[],
-): Promise<PanelAge[]> {
-  return toAges(await load(research, questions, "ages"));
-}
-
 async function load(
   { exchangeId }: StoredResearch,
   questions: readonly RealityQuestion[],
   of: "answers" | "ages",
-) {
+): Promise<Looked[]> {
   const states = await loadPanelStates(exchangeId, questions, of);
   const places = await loadPlaces(exchangeId, questions);
   return questions.map((question) => {
