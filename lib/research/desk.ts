@@ -27,7 +27,8 @@ export type Research = {
 /** What reads the store alone takes this, so that it cannot ask. */
 export type StoredResearch = Pick<Research, "exchangeId">;
 
-type Opened = Research & { readonly asker: Asker };
+/** `stop` gives back what is not settled. */
+type Opened = Research & { readonly stop: () => Promise<void> };
 
 /** On globalThis: Next loads a module once for pages and once for actions. */
 const holder = globalThis as typeof globalThis & { brokerDeskResearch?: Opened };
@@ -45,10 +46,9 @@ export async function openResearch({ exchangeBaseUrl, ...options }: OpenOptions)
   if (opened?.exchangeId === exchangeId) return opened ?? null;
   delete holder.brokerDeskResearch;
   if (baseUrl !== null && exchangeId !== null) {
-    const asker = startAsker({ exchangeId, baseUrl, ...options });
-    holder.brokerDeskResearch = { exchangeId, asker, wake: asker.wake };
+    holder.brokerDeskResearch = { exchangeId, ...startAsker({ exchangeId, baseUrl, ...options }) };
   }
-  await opened?.asker.stop();
+  await opened?.stop();
   return holder.brokerDeskResearch ?? null;
 }
 
@@ -56,7 +56,7 @@ export async function openResearch({ exchangeBaseUrl, ...options }: OpenOptions)
 export async function closeResearch(): Promise<void> {
   const opened = holder.brokerDeskResearch;
   delete holder.brokerDeskResearch;
-  await opened?.asker.stop();
+  await opened?.stop();
 }
 
 /** The environment's exchange, else the oldest live account's, else the oldest account's. Null: none is connected. */
@@ -83,15 +83,8 @@ type AskerOptions = {
   readonly onTrouble: (what: string, error: unknown) => void;
 };
 
-type Asker = {
-  /** Questions were queued. */
-  readonly wake: () => void;
-  /** Gives back what is not settled. */
-  readonly stop: () => Promise<void>;
-};
-
 /** Asks what waits in the queue that all processes share, as this process's part of the work. */
-function startAsker({ exchangeId, baseUrl, watches, onTrouble }: AskerOptions): Asker {
+function startAsker({ exchangeId, baseUrl, watches, onTrouble }: AskerOptions): Omit<Opened, "exchangeId"> {
   const controller = new AbortController();
   const exchange = openExchange(exchangeId, baseUrl, controller.signal);
   const underWay = new Map<string, { question: RealityQuestion; settled: Promise<void> }>();

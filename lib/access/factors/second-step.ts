@@ -64,7 +64,9 @@ export async function passStep(
   const ofAddress = countsByAddress(PER_ADDRESS, caller);
   const ofPerson = personCounts(user, browser);
   const refused = await firstRefusal(
-    isGuessable ? [sessionCount(session), ...ofAddress, ...ofPerson] : ofAddress,
+    isGuessable
+      ? [{ by: "session", limit: PER_SESSION, key: session.id }, ...ofAddress, ...ofPerson]
+      : ofAddress,
     (limit) => entryOf("limited", { limit }),
   );
   if (refused) {
@@ -121,10 +123,6 @@ export async function firstRefusal(counts: readonly Count[], entryOf: (by: Count
   const refused = await findRefusal(counts);
   if (refused?.isFirst) await appendAudit(entryOf(refused.by));
   return refused;
-}
-
-function sessionCount({ id }: Pick<Session, "id">): Count {
-  return { by: "session", limit: PER_SESSION, key: id };
 }
 
 function personCounts({ id, email }: User, browser: KnownBrowser | null): readonly [Count, Count] {

@@ -32,10 +32,11 @@ export async function changePassword(
   origin: AuditOrigin,
 ): Promise<ChangedPassword> {
   const { user, session } = own;
-  const entryOf = (result: AuditEvent["result"], problem?: string) => ({
-    origin,
-    event: changeEvent(user, result, problem),
-  });
+  const entryOf = (result: AuditEvent["result"], problem?: string) => {
+    const details = { wasOneTime: user.mustChangePassword, ...(problem === undefined ? {} : { problem }) };
+    const about = { account: null, object: user.email, details };
+    return { origin, event: { kind: "password-changed", result, ...about } satisfies AuditEvent };
+  };
   const counted = await countAttempt(PER_PERSON, user.id);
   if (!counted.allowed) {
     if (counted.isFirst) await appendAudit(entryOf("limited"));
@@ -63,9 +64,4 @@ export async function changePassword(
     entryOf("done"),
   );
   return changed ? { kind: "changed" } : { kind: "refused", problem: "wrong-current" };
-}
-
-function changeEvent(user: User, result: AuditEvent["result"], problem: string | undefined): AuditEvent {
-  const details = { wasOneTime: user.mustChangePassword, ...(problem === undefined ? {} : { problem }) };
-  return { kind: "password-changed", result, account: null, object: user.email, details };
 }

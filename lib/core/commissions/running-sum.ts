@@ -1,18 +1,14 @@
 import type { Amount } from "../amount";
 
-/** Adds amounts of one coin as they pass by, exactly, and quickly enough for millions of them. */
-export type RunningSum = {
-  readonly add: (amount: Amount) => void;
-  /** Keeps the longest scale, as `numeric` and `sumAmounts` do; null while nothing was added: not given is not zero. */
-  readonly total: () => Amount | null;
-};
+export type RunningSum = ReturnType<typeof createRunningSum>;
 
-export function createRunningSum(): RunningSum {
+/** Adds amounts of one coin as they pass by, exactly, and quickly enough for millions of them. */
+export function createRunningSum() {
   let units = 0n;
   let scale = 0;
   let isEmpty = true;
   return {
-    add: (amount) => {
+    add: (amount: Amount) => {
       const point = amount.indexOf(".");
       const decimals = point < 0 ? 0 : amount.length - point - 1;
       const digits = point < 0 ? amount : amount.slice(0, point) + amount.slice(point + 1);
@@ -23,6 +19,7 @@ export function createRunningSum(): RunningSum {
       units += decimals === scale ? BigInt(digits) : BigInt(digits) * 10n ** BigInt(scale - decimals);
       isEmpty = false;
     },
+    /** Keeps the longest scale, as `numeric` and `sumAmounts` do; null while nothing was added: not given is not zero. */
     total: () => (isEmpty ? null : formatUnits(units, scale)),
   };
 }

@@ -145,14 +145,8 @@ async function write(
   }
 }
 
-type SidecarFile = {
-  /** Writes all of it. Throws Refusal; then nothing of it is there that would pass for a sidecar. */
-  readonly write: (text: string) => Promise<void>;
-  readonly close: () => Promise<void>;
-};
-
 /** Empties the file before anything leaves: an earlier export's would pass for this one's. Throws Refusal. */
-async function openSidecar(file: string): Promise<SidecarFile> {
+async function openSidecar(file: string) {
   let handle: FileHandle;
   try {
     handle = await open(file, "w");
@@ -160,7 +154,8 @@ async function openSidecar(file: string): Promise<SidecarFile> {
     throw refusalOf(file, error as NodeJS.ErrnoException);
   }
   return {
-    write: async (text) => {
+    /** Writes all of it. Throws Refusal; then nothing of it is there that would pass for a sidecar. */
+    write: async (text: string) => {
       try {
         await handle.writeFile(text);
       } catch (error) {

@@ -20,17 +20,12 @@ export type ChildSpec = {
   readonly goAfter?: Promise<unknown>;
 };
 
-export type Child = {
-  readonly pid: number;
-  /** Resolves with what the child said of itself; rejects with its own sentence when it ends before. */
-  readonly ready: Promise<ChildMessage & { type: "ready" }>;
-  readonly exited: Promise<string>;
-  stop: () => void;
-  kill: () => void;
-};
+export type Child = ReturnType<typeof startChild>;
+/** Resolves with what the child said of itself; rejects with its own sentence when it ends before. */
+type Ready = Promise<ChildMessage & { type: "ready" }>;
 
 /** In its own process group, so that Ctrl-C reaches the launcher alone. The child ends when the IPC channel closes. */
-export function startChild(spec: ChildSpec, onLine: (text: string) => void): Child {
+export function startChild(spec: ChildSpec, onLine: (text: string) => void) {
   const log = openLogFile(spec.logFile);
   const args = "module" in spec.entry ? [spec.entry.module] : [BOOTSTRAP, spec.entry.typescript];
   const child = spawn(process.execPath, [...(spec.execArgv ?? []), ...args], {
@@ -69,7 +64,7 @@ function readyOf(
   exited: Promise<string>,
   goAfter: Promise<unknown>,
   onLine: (text: string) => void,
-): Child["ready"] {
+): Ready {
   let refusal: string | null = null;
   const ready = new Promise<ChildMessage & { type: "ready" }>((resolve, reject) => {
     child.on("message", (message: ChildMessage) => {

@@ -15,14 +15,6 @@ import {
 } from "./market-event";
 import type { MarketTime } from "./market-time";
 
-export const DATED_PANELS = [
-  "dividends",
-  "earnings",
-  "suspension",
-] as const satisfies readonly CalendarSource[];
-
-export type DatedPanel = (typeof DATED_PANELS)[number];
-
 const DIVIDEND_DATES = [
   ["ex-date", "exrightDate"],
   ["record-date", "recordDate"],
@@ -30,22 +22,25 @@ const DIVIDEND_DATES = [
   ["split", "splitValidDate"],
 ] as const;
 
-/** Every date in one panel's answer about a stock. `today`: the market's. */
-export function stockEvents<Name extends DatedPanel>(
-  name: Name,
-  value: Panels[Name],
-  of: { readonly code: StockCode; readonly today: MarketDate },
-): StockEvent[] {
-  switch (name) {
-    case "dividends":
-      return dividendEvents(value as Panels["dividends"], of);
-    case "earnings":
-      return reportEvents(value as Panels["earnings"], of);
-    case "suspension":
-      return suspensionEvents(value as Panels["suspension"], of);
-    default:
-      return name satisfies never;
-  }
+/** What each panel tells of dates; an answer is one record, or a list of them. */
+const PANELS = {
+  dividends: {
+    events: dividendEvents,
+    datesOf: (record: Dividend) => DIVIDEND_DATES.map(([, field]) => record[field]),
+  },
+  earnings: { events: reportEvents, datesOf: (record: EarningsForecast) => [record.publicationDeadline] },
+  suspension: { events: suspensionEvents, datesOf: suspensionDates },
+} satisfies Partial<Record<CalendarSource, unknown>>;
+
+export type DatedPanel = keyof typeof PANELS;
+export const DATED_PANELS = Object.keys(PANELS) as readonly DatedPanel[];
+
+/** `today`: the market's. */
+type Of = { readonly code: StockCode; readonly today: MarketDate };
+
+/** Every date in one panel's answer about a stock. */
+export function stockEvents<Name extends DatedPanel>(name: Name, value: Panels[Name], of: Of): StockEvent[] {
+  return PANELS[name as DatedPanel].events(value as never, of);
 }
 
 export type DatedRecord = { readonly from: MarketDate; readonly to: MarketDate; readonly record: unknown };
@@ -54,27 +49,12 @@ export type DatedRecord = { readonly from: MarketDate; readonly to: MarketDate; 
 export function datedRecords<Name extends DatedPanel>(name: Name, value: Panels[Name]): DatedRecord[] {
   const records: readonly unknown[] = Array.isArray(value) ? value : value === null ? [] : [value];
   return records.flatMap((record) => {
-    const dates = datesOf(name, record).toSorted();
+    const told: readonly (MarketDate | null)[] = PANELS[name as DatedPanel].datesOf(record as never);
+    const dates = told.flatMap((date) => date ?? []).sort();
     const [from, to] = [dates[0], dates.at(-1)];
     return from === undefined || to === undefined ? [] : [{ from, to, record }];
   });
 }
-
-function datesOf(name: DatedPanel, record: unknown): MarketDate[] {
-  const told = (dates: readonly (MarketDate | null | undefined)[]) => dates.flatMap((date) => date ?? []);
-  switch (name) {
-    case "dividends":
-      return told(DIVIDEND_DATES.map(([, field]) => (record as Dividend)[field]));
-    case "earnings":
-      return told([(record as EarningsForecast).publicationDeadline]);
-    case "suspension":
-      return told(suspensionDates(record as Suspension));
-    default:
-      return name satisfies never;
-  }
-}
-
-type Of = Parameters<typeof stockEvents>[2];
 
 /** Announced is confirmed; a date ahead without an announcement, or with one that is ahead too, is expected. */
 function dividendEvents(dividends: readonly Dividend[], { code, today }: Of): DividendEvent[] {
