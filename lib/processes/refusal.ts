@@ -23,6 +23,11 @@ export function refusalFor(error: unknown): string | null {
   return null;
 }
 
+/** One sentence for what a person can change; the stack only for what is a bug. */
+export function sentenceFor(error: unknown): string {
+  return refusalFor(error) ?? (error as Error).stack ?? String(error);
+}
+
 /** A failed write does not name its file; what is not named lies below DATA_DIR. */
 function noRoomSentence({ code, path, dest }: NodeJS.ErrnoException & { dest?: string }): string {
   const place = code === "53100" ? "the database" : (dest ?? path ?? "the data folder");

@@ -4,7 +4,7 @@ import { isNoRoom, outliveFullLog } from "@/lib/core/files/no-room";
 import { type Env, readEnv } from "@/lib/env/read-env";
 import { connectDatabase, explainWorkFailure } from "@/lib/operations/connect-database";
 import { prepareDataFolder } from "../data-folder";
-import { Refusal, refusalFor } from "../refusal";
+import { Refusal, refusalFor, sentenceFor } from "../refusal";
 import { loadSecrets } from "../secrets";
 
 export const DONE = 0;
@@ -62,11 +62,6 @@ export async function withoutDatabase(run: Run): Promise<never> {
 
 export function tell(line: string): void {
   process.stderr.write(`${line}\n`);
-}
-
-/** One sentence for what a person can change; the stack only for what is a bug. */
-function sentenceFor(error: unknown): string {
-  return refusalFor(error) ?? (error as Error).stack ?? String(error);
 }
 
 /** `findLoss` waits until everything has left the process, and says why some of it could not. */

@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { ChildMessage } from "../child-messages";
+import { Refusal } from "../refusal";
 
 const BOOTSTRAP = fileURLToPath(new URL("../bootstrap/child.mjs", import.meta.url));
 /** For the last lines of a child that ended: something that it started may hold its output open. */
@@ -73,7 +74,7 @@ function readyOf(
       else if (message.type === "refusal") refusal = message.text;
       else onLine(message.text);
     });
-    void exited.then((how) => reject(new ChildEnded(refusal ?? how, refusal !== null)));
+    void exited.then((how) => reject(new Refusal(refusal ?? how)));
   });
   ready.catch(() => undefined); // a child that ends after it was ready is the supervisor's matter
   return ready;
@@ -86,16 +87,6 @@ async function sayGo(child: ChildProcess, goAfter: Promise<unknown>): Promise<vo
     () => false,
   );
   if (isThere && child.connected) child.send("go");
-}
-
-/** `said`: the message is the child's own sentence and not only how it ended. */
-export class ChildEnded extends Error {
-  constructor(
-    message: string,
-    readonly said: boolean,
-  ) {
-    super(message);
-  }
 }
 
 /** A log is put aside at this size; one older log is kept, so a process takes twice as much of the disk at most. */

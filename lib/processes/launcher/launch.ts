@@ -1,7 +1,6 @@
 import { systemClock } from "@/lib/core/clock";
-import { refusalFor } from "../refusal";
+import { sentenceFor } from "../refusal";
 import { bringUp } from "./bring-up";
-import { ChildEnded } from "./child";
 import { createCleanUp, listenForStop } from "./stop-request";
 
 // `npm start`, and with --dev `npm run dev`: brings everything up, stays until somebody wants it to end, takes
@@ -26,8 +25,3 @@ try {
 setTimeout(() => process.exit(exitCode), STOP_WITHIN_MS).unref();
 await cleanUp.run();
 process.exit(exitCode);
-
-function sentenceFor(error: unknown): string {
-  if (error instanceof ChildEnded) return error.message;
-  return refusalFor(error) ?? (error as Error).stack ?? String(error);
-}
