@@ -50,24 +50,18 @@ const PAIRS = REALITY_LOCALES.map((locale) => ({ source: "stock-info", code: nul
 
 type OnTheWay = { readonly ages: Promise<PanelAge[]>; readonly calendar: Promise<Universe["calendar"]> };
 
+/** Whether pairs were ever read is known first: read in between, they are then there and never taken for none. */
 async function joinStocks(research: StoredResearch, of: OfStocks, onTheWay: OnTheWay): Promise<Universe> {
-  const [{ pairs, named }, calendar, halts] = await Promise.all([
-    joinPairs(research, of.codes, onTheWay.ages),
+  const listed = onTheWay.ages.then(() => listPairs(research.exchangeId, of.codes));
+  const [ages, named, calendar, halts] = await Promise.all([
+    onTheWay.ages,
+    listed,
     onTheWay.calendar,
     loadHalts(research, of),
   ]);
-  return { listings: joinHalts(named.map(toListed), halts), pairs, calendar };
-}
-
-/** Whether they were ever read is known first: read in between, they are then there and never taken for none. */
-async function joinPairs(
-  { exchangeId }: StoredResearch,
-  codes: OfStocks["codes"],
-  ages: Promise<PanelAge[]>,
-) {
-  const pairs = (await ages)[REALITY_LOCALES.indexOf("en-US")];
+  const pairs = ages[REALITY_LOCALES.indexOf("en-US")];
   if (!pairs) throw new Error("no age of the pairs was read");
-  return { pairs, named: await listPairs(exchangeId, codes) };
+  return { listings: joinHalts(named.map(toListed), halts), pairs, calendar };
 }
 
 function readOf(ageMs: number | undefined): SuspensionRead {

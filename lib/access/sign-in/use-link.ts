@@ -86,12 +86,7 @@ async function isLimited(purpose: LinkPurpose, caller: Caller): Promise<boolean>
 }
 
 function failedReset(caller: Caller, result: "refused" | "limited") {
-  const event: AuditEvent = {
-    kind: "password-reset-by-link",
-    result,
-    account: null,
-    object: null,
-    details: {},
-  };
+  const about = { account: null, object: null, details: {} };
+  const event: AuditEvent = { kind: "password-reset-by-link", result, ...about };
   return { origin: originOf({ kind: "nobody" }, caller), event };
 }

@@ -8,6 +8,21 @@ import { isGiven, keptText, optionalAmount, text, wholeNumber } from "../http/wi
 /** Reasons and remarks run over lines. */
 const freeText = keptText(10_000);
 
+/** What `find` makes of a text; null where nothing was said, and refused with `message` where it finds nothing. */
+export function optionalFound<Found>(
+  field: z.ZodType<string>,
+  find: (text: string) => Found | null,
+  message: string,
+) {
+  return field.nullish().transform((value, context): Found | null => {
+    if (!isGiven(value)) return null;
+    const found = find(value);
+    if (found !== null) return found;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+}
+
 /** A text of the exchange, in the language that was asked for, as it came; null where nothing was said. */
 export const optionalText = freeText.nullish().transform((value) => (isGiven(value) ? value : null));
 
@@ -18,16 +33,11 @@ const optionalLabel = z
   .transform((value) => (isGiven(value) ? value : null));
 
 /** A date in any of the three spellings of the field notes; null where nothing was said. */
-const optionalDate = z
-  .union([z.string(), wholeNumber], "is not a date")
-  .nullish()
-  .transform((value, context) => {
-    if (!isGiven(value)) return null;
-    const found = findWireDate(value);
-    if (found !== null) return found;
-    context.addIssue({ code: "custom", message: "is neither milliseconds, YYYY-MM-DD nor YYYYMMDD" });
-    return z.NEVER;
-  });
+const optionalDate = optionalFound(
+  z.union([z.string(), wholeNumber], "is not a date"),
+  findWireDate,
+  "is neither milliseconds, YYYY-MM-DD nor YYYYMMDD",
+);
 
 /** A time in an undocumented format; null where none was sent. */
 const optionalTime = z
@@ -42,16 +52,7 @@ const optionalBoolean = z
   .transform((value) => (isGiven(value) ? value === true || value === "true" : null));
 
 /** A stock code; null where nothing was said. */
-export const optionalCode = z
-  .string("is not a text")
-  .nullish()
-  .transform((value, context) => {
-    if (!isGiven(value)) return null;
-    const code = findStockCode(value);
-    if (code !== null) return code;
-    context.addIssue({ code: "custom", message: "is no stock code" });
-    return z.NEVER;
-  });
+export const optionalCode = optionalFound(z.string("is not a text"), findStockCode, "is no stock code");
 
 /** Any field may be missing; fields under other names alone are refused, or they would look like unknown values. */
 export function wireRecord<Shape extends z.ZodRawShape>(shape: Shape) {

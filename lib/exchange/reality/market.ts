@@ -3,21 +3,16 @@ import { type MarketCalendar, type MarketClosure, WEEKDAYS } from "@/lib/core/re
 import { findWallTime } from "@/lib/core/reality/market/wall-time";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
 import { badResponse } from "../http/errors";
-import { filledText, isGiven, readWire, text } from "../http/wire-fields";
-import { optionalCode, optionalText, wireRecord } from "./fields";
+import { filledText, readWire, text } from "../http/wire-fields";
+import { optionalCode, optionalFound, optionalText, wireRecord } from "./fields";
 import { type PanelReader, recordReader } from "./record-panels";
 
 /** YYYY-MM-DD HH:mm; seconds of zero say the same. */
-const optionalWallTime = z
-  .string("is not a text")
-  .nullish()
-  .transform((value, context) => {
-    if (!isGiven(value)) return null;
-    const found = findWallTime(value.replace(/(:\d\d):00$/, "$1"));
-    if (found !== null) return found;
-    context.addIssue({ code: "custom", message: "is not YYYY-MM-DD HH:mm" });
-    return z.NEVER;
-  });
+const optionalWallTime = optionalFound(
+  z.string("is not a text"),
+  (value) => findWallTime(value.replace(/(:\d\d):00$/, "$1")),
+  "is not YYYY-MM-DD HH:mm",
+);
 
 /** One that ends before it begins would close nothing without a word. */
 const closure: z.ZodType<MarketClosure> = wireRecord({

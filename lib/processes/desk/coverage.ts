@@ -8,7 +8,7 @@ import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";
 import { failureSentence } from "../failure-sentence";
 import { accountOption, requireAccount } from "./options";
 import { withSession } from "./session";
-import { formatTable, writeJson } from "./table";
+import { formatTable, iso, writeJson } from "./table";
 
 type Options = { account: string; repayments?: true; json?: true };
 
@@ -132,8 +132,4 @@ function gapRow(gap: MissedRepayments, numbers: ReadonlyMap<string, number>): st
   if (number !== undefined) why = `failed (${number})${kept}`;
   else if (hasFailed(gap)) why = `failed${kept}: ${failureOf(gap)}`;
   return [iso(fromMs), iso(toMs), why, String(known), iso(seenAtMs)];
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

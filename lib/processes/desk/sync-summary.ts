@@ -12,6 +12,7 @@ import {
 } from "@/lib/sync/report";
 import type { SyncRunProgress } from "@/lib/sync/state";
 import { failureSentence } from "../failure-sentence";
+import { iso } from "./table";
 
 /** What the summary of every run says. */
 type RunSummary = {
@@ -169,10 +170,6 @@ function whyMissed({ reason, known, failure, isNew }: MissedTime): string {
     ? "the place is kept as incomplete, and asking again does not help"
     : "as an earlier run found and kept";
   return `more repayments in one millisecond than an answer holds; ${known} of them are known: ${again}`;
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }
 
 export function repaymentProgressText(progress: SyncRunProgress): string {

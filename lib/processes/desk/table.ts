@@ -30,10 +30,14 @@ export function recordTable<Row extends object>(
 
 function cellOf(column: string, value: unknown): string {
   if (value === null || value === undefined) return "";
-  if (column.endsWith("TimeMs") && typeof value === "number") return new Date(value).toISOString();
+  if (column.endsWith("TimeMs") && typeof value === "number") return iso(value);
   return String(value);
 }
 
 export function writeJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+export function iso(ms: number): string {
+  return new Date(ms).toISOString();
 }
