@@ -2,7 +2,7 @@ import { Command } from "commander";
 import type { AccountAssets } from "@/lib/core/trading/account-records";
 import { accountOption } from "../options";
 import { readFromExchange } from "../read-exchange";
-import { DONE, type ExitCode, type Session, withSession } from "../session";
+import { type Session, withSession } from "../session";
 import { recordTable, writeJson } from "../table";
 
 type Options = { account: string; json?: true };
@@ -16,11 +16,10 @@ export function assetsCommand(): Command {
     .action((options: Options) => withSession((session) => run(options, session)));
 }
 
-async function run({ account, json }: Options, { signal }: Session): Promise<ExitCode> {
+async function run({ account, json }: Options, { signal }: Session): Promise<void> {
   const assets = await readFromExchange(account, "assets", signal, (reader) => reader.assets());
   if (json) writeJson(assets);
   else process.stdout.write(toText(assets));
-  return DONE;
 }
 
 const EQUITIES = [

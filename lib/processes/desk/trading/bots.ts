@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { countBotOrders, type ReadBot, readBots } from "@/lib/trading/read-bots";
 import { accountOption } from "../options";
 import { readFromExchange } from "../read-exchange";
-import { DONE, type ExitCode, type Session, withSession } from "../session";
+import { type Session, withSession } from "../session";
 import { recordTable, writeJson } from "../table";
 
 type Options = { account: string; bot?: string[]; json?: true };
@@ -22,17 +22,16 @@ Example: npm run --silent desk -- bots --account Main --bot 1234567890`,
     .action((options: Options) => withSession((session) => run(options, session)));
 }
 
-async function run({ account, bot = [], json }: Options, { signal }: Session): Promise<ExitCode> {
+async function run({ account, bot = [], json }: Options, { signal }: Session): Promise<void> {
   if (bot.length > 0) {
     const bots = await readFromExchange(account, "orders", signal, (reader) => readBots(reader, bot));
     if (json) writeJson(bots);
     else process.stdout.write(botTable(bots));
-    return DONE;
+    return;
   }
   const counts = await readFromExchange(account, "orders", signal, countBotOrders);
   if (json) writeJson(counts);
   else process.stdout.write(recordTable(counts, ["symbol", "openOrders"]) || "No bot has open orders.\n");
-  return DONE;
 }
 
 function botTable(bots: readonly ReadBot[]): string {

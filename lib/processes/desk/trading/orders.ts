@@ -4,7 +4,7 @@ import type { Fill, Order, Position, StrategyOrder } from "@/lib/core/trading/re
 import { readFills, readOpenOrders, readOrderHistory, readPositions } from "@/lib/trading/read-orders";
 import { accountOption, dayOption, parseRange } from "../options";
 import { readFromExchange } from "../read-exchange";
-import { DONE, type ExitCode, type Session, withSession } from "../session";
+import { type Session, withSession } from "../session";
 import { recordTable, writeJson } from "../table";
 
 type Options = { account: string; json?: true };
@@ -45,31 +45,28 @@ export function positionsCommand(): Command {
     .action((options: Options) => withSession((session) => showPositions(options, session)));
 }
 
-async function showOrders({ account, json, from, to }: Dated, { signal }: Session): Promise<ExitCode> {
+async function showOrders({ account, json, from, to }: Dated, { signal }: Session): Promise<void> {
   const days = parseRange(from, to);
   const found = await readFromExchange(account, "orders", signal, (reader, nowMs) =>
     days === null ? readOpenOrders(reader) : readOrderHistory(reader, days, nowMs),
   );
   if (json) writeJson(found);
   else process.stdout.write(`${orderTable(found.orders)}${strategyTable(found.strategyOrders)}`);
-  return DONE;
 }
 
-async function showFills({ account, json, from, to }: Dated, { signal }: Session): Promise<ExitCode> {
+async function showFills({ account, json, from, to }: Dated, { signal }: Session): Promise<void> {
   const days = parseRange(from, to);
   const fills = await readFromExchange(account, "orders", signal, (reader, nowMs) =>
     readFills(reader, days ?? lastDays(nowMs), nowMs),
   );
   if (json) writeJson(fills);
   else process.stdout.write(fillTable(fills));
-  return DONE;
 }
 
-async function showPositions({ account, json }: Options, { signal }: Session): Promise<ExitCode> {
+async function showPositions({ account, json }: Options, { signal }: Session): Promise<void> {
   const positions = await readFromExchange(account, "orders", signal, readPositions);
   if (json) writeJson(positions);
   else process.stdout.write(positionTable(positions));
-  return DONE;
 }
 
 function lastDays(nowMs: number): DayRange {

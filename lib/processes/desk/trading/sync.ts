@@ -7,17 +7,9 @@ import { readAppSecrets } from "@/lib/env/app-secrets";
 import { recordSync } from "@/lib/sync/request";
 import { type CopyEnd, copyTrading } from "@/lib/trading/copy";
 import { failureSentence } from "../../failure-sentence";
+import { Refusal } from "../../refusal";
 import { accountOption, requireAccount } from "../options";
-import {
-  commandOrigin,
-  DONE,
-  type ExitCode,
-  INCOMPLETE,
-  type Session,
-  tell,
-  WRONG,
-  withSession,
-} from "../session";
+import { commandOrigin, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "../session";
 
 type Options = { account: string; json?: true };
 
@@ -35,19 +27,16 @@ Example: npm run --silent desk -- sync trading --account Main`,
     .action((options: Options) => withSession((session) => run(options, session)));
 }
 
-async function run({ account: name, json }: Options, { signal }: Session): Promise<ExitCode> {
+async function run({ account: name, json }: Options, { signal }: Session): Promise<ExitCode | undefined> {
   const { id } = await requireAccount(name);
   await recordSync(id, commandOrigin(), { subject: "trading" });
   const end = await copy(id, signal, TRADING_SOURCES);
-  if (end.kind === "paused") {
-    tell("Not asked for: the account is paused: resume it first.");
-    return WRONG;
-  }
+  if (end.kind === "paused") throw new Refusal("Not asked for: the account is paused: resume it first.");
   for (const { source, failure } of end.failures)
     tell(`${source}: ${failureSentence(failure, subjectOf(source))}`);
   if (json) process.stdout.write(`${JSON.stringify({ failures: end.failures })}\n`);
   else tell(`${TRADING_SOURCES.length - end.failures.length} of ${TRADING_SOURCES.length} lists copied.`);
-  return end.failures.length === 0 ? DONE : INCOMPLETE;
+  return end.failures.length === 0 ? undefined : INCOMPLETE;
 }
 
 /** Beside a sync of commissions; the day's assets fail no sync. */

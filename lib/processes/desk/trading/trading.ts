@@ -6,7 +6,7 @@ import { reduceOnly, stopTrading } from "@/lib/trading/stop-trading";
 import { loadTradingStatus, type TradingAccount } from "@/lib/trading/trading-desk";
 import { Refusal } from "../../refusal";
 import { accountOption, requireAccount } from "../options";
-import { commandOrigin, DONE, type ExitCode, tell, WRONG, withSession } from "../session";
+import { commandOrigin, type ExitCode, tell, WRONG, withSession } from "../session";
 import { formatTable, writeJson } from "../table";
 
 /** Switching on is not offered: a live account needs two persons, who sign in. */
@@ -53,7 +53,7 @@ async function listTrading() {
   return found.flat();
 }
 
-async function showStatus({ json }: { json?: true }): Promise<ExitCode> {
+async function showStatus({ json }: { json?: true }): Promise<void> {
   const accounts = (await listTrading()).map(({ name, status }) => {
     const { environment, state, stateSince, stateBy, open, unknown, limits } = status;
     return { account: name, environment, state, since: stateSince, by: stateBy, open, unknown, limits };
@@ -61,7 +61,6 @@ async function showStatus({ json }: { json?: true }): Promise<ExitCode> {
   if (json) writeJson(accounts);
   else process.stdout.write(statusTable(accounts));
   if (accounts.length === 0) tell("No account may trade: a trade key is added in Settings, Trading.");
-  return DONE;
 }
 
 type Status = Pick<TradingAccount, "environment" | "state"> & {
@@ -94,12 +93,12 @@ function limitsText(limits: TradingLimits): string {
   return `${what}; order ${largestOrder} USDT, open ${openValue} USDT, ${ordersADay} orders a day, leverage ${largestLeverage}`;
 }
 
-async function stop({ account, all }: { account?: string; all?: true }): Promise<ExitCode> {
+async function stop({ account, all }: { account?: string; all?: true }): Promise<ExitCode | undefined> {
   if (account === undefined && all === undefined)
     throw new Refusal("Say which: --account NAME, or --all for every account.");
   const named = account === undefined ? await listTrading() : [await requireAccount(account)];
   if (named.length === 0) tell("No account may trade: there is nothing to stop.");
-  let code: ExitCode = DONE;
+  let code: ExitCode | undefined;
   for (const { id, name } of named) {
     const stopped = await stopTrading(operatorScope(id), { id, name }, commandOrigin());
     if (stopped.kind === "gone") {
@@ -115,19 +114,20 @@ async function stop({ account, all }: { account?: string; all?: true }): Promise
   return code;
 }
 
-async function reduce(account: string): Promise<ExitCode> {
+async function reduce(account: string): Promise<void> {
   const { id, name } = await requireAccount(account);
   const answer = await reduceOnly(operatorScope(id), { id, name }, commandOrigin());
   switch (answer) {
     case "reduced":
-      tell(`Trading on ${name} is reduce only: nothing is sent that makes a position or a holding larger.`);
-      return DONE;
+      return tell(
+        `Trading on ${name} is reduce only: nothing is sent that makes a position or a holding larger.`,
+      );
     case "is-stopped":
-      tell(`Trading on ${name} is stopped: reduce only would take back part of that. Switch it on first.`);
-      return WRONG;
+      throw new Refusal(
+        `Trading on ${name} is stopped: reduce only would take back part of that. Switch it on first.`,
+      );
     case "gone":
-      tell(`Account ${name} has no trade key: it cannot trade.`);
-      return WRONG;
+      throw new Refusal(`Account ${name} has no trade key: it cannot trade.`);
     default:
       return answer satisfies never;
   }
