@@ -4,7 +4,7 @@ import { type Day, dayEndMs, dayStartMs } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db } from "../database/database";
+import { findRow, queryRows } from "../database/database";
 import { inTransaction } from "../database/transaction";
 
 /** A closed month. `statement` is JSON text as the report wrote it; nothing of it ever changes. */
@@ -25,22 +25,17 @@ const CLOSE = `to_char(month, 'YYYY-MM') as month, closed_at as "closedAt", clos
   content_hash as "contentHash"`;
 
 export async function listMonthCloses({ accountId }: WholeAccountScope): Promise<MonthClose[]> {
-  const { rows } = await db().pool.query<MonthClose>(
-    `select ${CLOSE} from month_closes where account_id = $1 order by month`,
-    [accountId],
-  );
-  return rows;
+  return queryRows(`select ${CLOSE} from month_closes where account_id = $1 order by month`, [accountId]);
 }
 
 export async function findMonthClose(
   { accountId }: WholeAccountScope,
   month: Month,
 ): Promise<MonthClose | null> {
-  const { rows } = await db().pool.query<MonthClose>(
-    `select ${CLOSE} from month_closes where account_id = $1 and month = $2`,
-    [accountId, monthDays(month).from],
-  );
-  return rows[0] ?? null;
+  return findRow(`select ${CLOSE} from month_closes where account_id = $1 and month = $2`, [
+    accountId,
+    monthDays(month).from,
+  ]);
 }
 
 /** "changed": a day is no longer in the version that the statement is of. "closed": somebody closed the month before. */
@@ -95,7 +90,7 @@ export async function listAdjustments(
   { month, seenIn }: AdjustmentsOf,
 ): Promise<Adjustment[]> {
   const seen = seenIn && monthDays(seenIn);
-  const { rows } = await db().pool.query<Adjustment>(
+  return queryRows(
     `select to_char(month, 'YYYY-MM') as month, day, revision, first_seen_at as "seenAt", coin,
        row_count as "rowCount", deal_amount as "dealAmount", fee, fee_deduction as "feeDeduction",
        fee_paid as "feePaid", rebate_amount as "rebateAmount"
@@ -128,5 +123,4 @@ export async function listAdjustments(
       seen ? new Date(dayEndMs(seen.to)) : null,
     ],
   );
-  return rows;
 }

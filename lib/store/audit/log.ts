@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { AuditEvent } from "@/lib/core/audit/event";
 import { type AuditActor, type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
-import { db } from "../database/database";
+import { db, queryRow } from "../database/database";
 import { inTransaction } from "../database/transaction";
 import type { Prisma } from "../generated/client";
 
@@ -63,10 +63,11 @@ function plain(object: string): string {
   return object.replace(/\p{C}/gu, "\uFFFD").slice(0, LONGEST_OBJECT);
 }
 
+const RETENTION = "select audit_retention_days() as days";
+
 /** Days that entries are kept; null: without an end. SQL: functions of the database keep and apply the setting. */
 export async function loadAuditRetention(): Promise<number | null> {
-  const { rows } = await db().pool.query<{ days: number | null }>("select audit_retention_days() as days");
-  return rows[0]?.days ?? null;
+  return (await queryRow<{ days: number | null }>(RETENTION)).days;
 }
 
 /** Sets it, if it is still what was seen: the entry that says so is the setting. False: somebody else was quicker. */
@@ -76,8 +77,8 @@ export async function saveAuditRetention(
 ): Promise<boolean> {
   return inTransaction(async (client) => {
     await client.query("lock table audit_log in share row exclusive mode"); // or another one might come in between
-    const { rows } = await client.query<{ days: number | null }>("select audit_retention_days() as days");
-    if ((rows[0]?.days ?? null) !== before) return false;
+    const now = await queryRow<{ days: number | null }>(RETENTION, [], client);
+    if (now.days !== before) return false;
     await appendAudit(doneEntry(origin, "audit-retention-changed", null, { days, before }), client);
     return true;
   });
@@ -85,8 +86,5 @@ export async function saveAuditRetention(
 
 /** Removes at most `most` of the entries that the setting no longer keeps, and leaves an entry of that. */
 export async function retireAudit(most: number): Promise<number> {
-  const { rows } = await db().pool.query<{ retired: number }>("select audit_log_retire($1) as retired", [
-    most,
-  ]);
-  return rows[0]?.retired ?? 0; // a function is one row
+  return (await queryRow<{ retired: number }>("select audit_log_retire($1) as retired", [most])).retired;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AuditFilter, AuditReach } from "@/lib/core/audit/filter";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
-import { db } from "../database/database";
+import { findRow, queryRow, queryRows } from "../database/database";
 import {
   decodeCursor,
   encodeCursor,
@@ -50,11 +50,11 @@ export function loadAuditPage(
 export async function countAudit(reach: AuditReach, filter: AuditFilter, most: number): Promise<number> {
   const params = createSqlParams();
   const where = conditions(reach, filter, params).join(" and ");
-  const { rows } = await db().pool.query<{ count: number }>(
+  const { count } = await queryRow<{ count: number }>(
     `select count(*)::int as count from (select from audit_log where ${where} limit ${params.add(most)}) counted`,
     params.values,
   );
-  return (rows[0] as { count: number }).count; // a count is one row
+  return count;
 }
 
 /** Every entry of the filter up to the number `newest`, newest first, some thousand at a time. */
@@ -77,7 +77,7 @@ export async function* streamAudit(
 export async function listAuditPersons(reach: AuditReach, most: number): Promise<string[]> {
   const params = createSqlParams();
   const mine = reachCondition(reach, params);
-  const { rows } = await db().pool.query<{ name: string }>(
+  const rows = await queryRows<{ name: string }>(
     `with recursive names as (
        (select min(actor_name) as name from audit_log where ${mine})
        union all
@@ -90,8 +90,7 @@ export async function listAuditPersons(reach: AuditReach, most: number): Promise
 }
 
 export async function findFirstEntryAt(): Promise<Date | null> {
-  const { rows } = await db().pool.query<{ at: Date }>("select at from audit_log order by at, id limit 1");
-  return rows[0]?.at ?? null;
+  return (await findRow<{ at: Date }>("select at from audit_log order by at, id limit 1"))?.at ?? null;
 }
 
 /** Null for anything that `formatAuditCursor` did not write. */
@@ -134,12 +133,11 @@ async function readEntries(reach: AuditReach, filter: AuditFilter, slice: Slice)
     const place = `(${params.add(new Date(cursor.atMs))}::timestamptz, ${params.add(cursor.id)}::bigint)`;
     where.push(`(at, id) ${direction === "asc" ? ">" : "<"} ${place}`);
   }
-  const { rows } = await db().pool.query<AuditRow>(
+  return queryRows(
     `select ${COLUMNS} from audit_log where ${where.join(" and ")}
      order by at ${direction}, id ${direction} limit ${params.add(limit)}`,
     params.values,
   );
-  return rows;
 }
 
 function conditions(reach: AuditReach, filter: AuditFilter, params: SqlParams): string[] {
@@ -165,8 +163,5 @@ function reachCondition(reach: AuditReach, params: SqlParams): string {
 
 /** The number of the newest entry; "0" where there is none. */
 export async function findNewestEntry(): Promise<string> {
-  const { rows } = await db().pool.query<{ id: string }>(
-    "select coalesce(max(id), 0)::text as id from audit_log",
-  );
-  return (rows[0] as { id: string }).id; // an aggregate is one row
+  return (await queryRow<{ id: string }>("select coalesce(max(id), 0)::text as id from audit_log")).id;
 }

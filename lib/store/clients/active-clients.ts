@@ -1,6 +1,6 @@
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { db } from "../database/database";
+import { queryRows } from "../database/database";
 import { createSqlParams, type SqlParams } from "../database/sql-params";
 import { clientMasks } from "./clients";
 
@@ -52,7 +52,7 @@ export async function countActiveInRanges(
   ]) {
     params.add(value);
   }
-  const { rows } = await db().pool.query<Counted>(countIn(bitsOf(accountId, uids, params)), params.values);
+  const rows = await queryRows<Counted>(countIn(bitsOf(accountId, uids, params)), params.values);
   return ranges.map((_, index) => {
     const own = rows.filter(({ range }) => range === index + 1);
     return {

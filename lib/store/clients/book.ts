@@ -4,7 +4,7 @@ import { allCommissions, type CommissionFilter } from "@/lib/core/commissions/co
 import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { rowsOfFilter } from "../commissions/sources";
-import { db } from "../database/database";
+import { db, queryRows } from "../database/database";
 import { narrowFilter, narrowUids } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
 import { inSnapshot } from "../database/transaction";
@@ -61,7 +61,7 @@ export async function loadClientDays(
   uids: readonly string[],
   { from, to }: DayRange,
 ): Promise<ClientDayRebate[]> {
-  const { rows } = await db().pool.query<ClientDayRebate>(
+  return queryRows(
     `select d.uid, d.day, d.coin, d.rebate_amount as "rebateAmount"
      from unnest($2::text[]) wanted (uid) cross join lateral (
        select * from commission_client_days d
@@ -69,31 +69,28 @@ export async function loadClientDays(
      order by d.uid, d.day, d.coin`,
     [scope.accountId, narrowUids(scope, uids), from, to],
   );
-  return rows;
 }
 
 /** Everything of one client per day and coin, by day and coin; its whole life, of the rollup alone. */
 export async function loadClientLife(scope: AccountScope, uid: string): Promise<ClientDaySums[]> {
-  const { rows } = await db().pool.query<ClientDaySums>(
+  return queryRows(
     `select day, coin, row_count as "rowCount", deal_amount as "dealAmount", fee_paid as "feePaid",
        rebate_amount as "rebateAmount"
      from commission_client_days where account_id = $1 and uid = any($2::text[]) order by day, coin`,
     [scope.accountId, narrowUids(scope, [uid])],
   );
-  return rows;
 }
 
 /** What the filter's rows are of, the largest number of rows first. Meant for the rows of one client. */
 export async function loadClientMix(scope: AccountScope, filter: CommissionFilter): Promise<ClientMixSums[]> {
   const params = createSqlParams();
-  const { rows } = await db().pool.query<ClientMixSums>(
+  return queryRows(
     `select r.coin, r.symbol, r.product_type as "productType", count(*)::int as "rowCount",
        sum(r.deal_amount) as "dealAmount", sum(r.fee_paid) as "feePaid", sum(r.rebate_amount) as "rebateAmount"
      from ${rowsOfFilter({ scope, filter: narrowFilter(scope, filter), params }, "r")}
      group by r.coin, r.symbol, r.product_type order by count(*) desc, r.coin, r.symbol, r.product_type`,
     params.values,
   );
-  return rows;
 }
 
 /** Whether a row of this uid was ever stored, as far as the scope may hear of it. */

@@ -1,4 +1,5 @@
 import type { AccountScope } from "@/lib/core/scope";
+import { queryRows } from "../database/database";
 import { narrowFilter } from "../database/narrow";
 import { createSqlParams, type SqlParams } from "../database/sql-params";
 import { inSnapshot } from "../database/transaction";
@@ -70,11 +71,11 @@ export async function sumChosenClients(
     const pieces = await findClientPieces(client, scope, { filter, valuation, subtracts: false });
     const query = { client, scope, request, valuation, params: createSqlParams() };
     const chosen = await chosenClients(query, { expression: "null", joins: {} });
-    const { rows } = await client.query<ChosenSums>(
+    return queryRows(
       `select ${FIELDS} from (${chosen}) c
        join ${clientSums({ ...query, filter, pieces }, "s")} on s.uid = c.uid group by s.coin order by s.coin`,
       query.params.values,
+      client,
     );
-    return rows;
   });
 }

@@ -1,6 +1,6 @@
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { CLIENTS_PER_CHUNK } from "../commissions/days/day-rollups";
-import { db } from "../database/database";
+import { queryRows } from "../database/database";
 import type { SqlParams } from "../database/sql-params";
 import { inTransaction } from "../database/transaction";
 
@@ -19,7 +19,7 @@ export async function ensureClients(
   { accountId }: WholeAccountScope,
   uids: readonly string[],
 ): Promise<void> {
-  const { rows } = await db().pool.query<{ uid: string }>(UNKNOWN, [accountId, uids]);
+  const rows = await queryRows<{ uid: string }>(UNKNOWN, [accountId, uids]);
   if (rows.length === 0) return;
   const unknown = rows.map(({ uid }) => uid);
   await inTransaction(async (client) => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { DayRange } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import { db } from "../database/database";
+import { db, findRow, queryRow } from "../database/database";
 
 /** So long an answer that nobody asks for again is kept. */
 const KEPT_DAYS = 8;
@@ -30,19 +30,19 @@ export async function keepAnswer<Answer extends object>(
 ): Promise<Answer> {
   const { accountId, clients } = scope;
   // Before the answer is worked out: what is stored in between makes the kept one an older version's.
-  const { rows } = await db().pool.query<{ revisions: string }>(
+  const { revisions } = await queryRow<{ revisions: string }>(
     `select coalesce(sum(revision), 0) as revisions from commission_days
      where account_id = $1 and day between $2 and $3`,
     [accountId, range.from, range.to],
   );
-  const version = hash([rows[0]?.revisions, rates]);
+  const version = hash([revisions, rates]);
   const whole = `${name} ${hash(asked)}`;
   const ofScope = clients === null ? whole : `${whole} ${hash(clients)}`;
-  const kept = await db().pool.query<{ figure: Answer }>(
+  const kept = await findRow<{ figure: Answer }>(
     "select figure from kept_figures where account_id = $1 and name = $2 and version = $3",
     [accountId, ofScope, version],
   );
-  if (kept.rows[0]) return kept.rows[0].figure;
+  if (kept) return kept.figure;
   const answer = await work();
   await db().pool.query(
     `with old as (delete from kept_figures where account_id = $1 and name <> $2 and kept_at < now() - make_interval(days => $5))

@@ -3,7 +3,7 @@ import { type ClientProfile, LABEL_SEPARATOR, PROFILE_FIELDS, profileTexts } fro
 import { isShown } from "@/lib/core/hidden-from-partners";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db } from "../database/database";
+import { db, findRow, queryRows } from "../database/database";
 import { isOfScope, narrowUids } from "../database/narrow";
 import { inTransaction } from "../database/transaction";
 
@@ -36,12 +36,11 @@ export async function findClientProfile(
   scope: AccountScope,
   uid: string,
 ): Promise<StoredClientProfile | null> {
-  const { rows } = await db().pool.query<StoredClientProfile>(
+  return findRow(
     `select ${fields(scope)}, ${isShown(scope, "profile-field", "updatedBy") ? "updated_by" : "null"} as "updatedBy", updated_at as "updatedAt"
      from client_profiles where account_id = $1 and uid = any($2::text[]) and ${isReadable(scope)}`,
     [scope.accountId, narrowUids(scope, [uid])],
   );
-  return rows[0] ?? null;
 }
 
 /** Profiles of these clients; one without a profile is absent. */
@@ -53,13 +52,12 @@ export async function loadClientProfiles(
 }
 
 export async function listClientLabels({ accountId, clients }: AccountScope): Promise<LabelCount[]> {
-  const { rows } = await db().pool.query<LabelCount>(
+  return queryRows(
     `select label collate "C" as label, count(*)::int as clients
      from client_profiles cross join unnest(labels) label
      where account_id = $1 and ${isOfScope("uid", "$2")} group by 1 order by 1`,
     [accountId, clients],
   );
-  return rows;
 }
 
 /** Stores what is known of one client now; a profile that says nothing is removed. `by` is a person's e-mail. */
@@ -102,7 +100,7 @@ export async function loadStoredProfiles(
 export async function* streamClientProfiles(scope: WholeAccountScope): AsyncGenerator<ClientProfile> {
   let after = "";
   for (;;) {
-    const { rows } = await db().pool.query<ClientProfile>(
+    const rows = await queryRows<ClientProfile>(
       `select ${fields(scope)} from client_profiles where account_id = $1 and uid > $2 order by uid limit ${BATCH}`,
       [scope.accountId, after],
     );

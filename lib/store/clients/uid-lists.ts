@@ -1,5 +1,5 @@
 import type { AccountScope } from "@/lib/core/scope";
-import { db } from "../database/database";
+import { db, findRow, queryRows } from "../database/database";
 import { isOfScope, narrowUids } from "../database/narrow";
 
 /** Days that a list stays which no address was opened with. */
@@ -22,16 +22,16 @@ export async function saveUidList(
 
 /** The clients of a list that are of the scope; null where the account has no such list. */
 export async function findUidList(scope: AccountScope, id: string): Promise<readonly string[] | null> {
-  const { rows } = await db().pool.query<{ uids: string[] }>(
+  const found = await findRow<{ uids: string[] }>(
     "select uids from uid_lists where (account_id, id) = ($1, $2)",
     [scope.accountId, id],
   );
-  if (!rows[0]) return null;
+  if (!found) return null;
   await db().pool.query(
     `update uid_lists set ${USED} where (account_id, id) = ($1, $2) and ${USED_LONG_AGO}`,
     [scope.accountId, id],
   );
-  return narrowUids(scope, rows[0].uids);
+  return narrowUids(scope, found.uids);
 }
 
 /** Removes lists that nobody used for long; one that a saved view names stays. Returns how many. */
@@ -49,7 +49,7 @@ export async function findUnknownUids(
   { accountId, clients }: AccountScope,
   uids: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await db().pool.query<{ uid: string }>(
+  const rows = await queryRows<{ uid: string }>(
     `select asked.uid from unnest($2::text[]) with ordinality asked (uid, place)
      where not exists (select from clients known
        where (known.account_id, known.uid) = ($1, asked.uid) and ${isOfScope("known.uid", "$3")}) order by place`,

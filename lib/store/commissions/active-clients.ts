@@ -5,7 +5,7 @@ import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { clientMasks } from "../clients/clients";
-import { db } from "../database/database";
+import { queryRows } from "../database/database";
 import { narrowFilter } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
 import { type BreakdownCell, bucketStart } from "./breakdown-cells";
@@ -49,7 +49,7 @@ export async function countActiveClients(
   const { symbols, except } = request.filter;
   const hasBits = request.by !== "symbol" && symbols.length + except.symbols.length === 0;
   const text = hasBits ? countBits(query, request) : countRows(query, request);
-  const { rows } = await db().pool.query<CountRow>(text, query.params.values);
+  const rows = await queryRows<CountRow>(text, query.params.values);
   const ofKeys = rows.filter(({ allDays, allKeys }) => allDays === 1 && allKeys === 0);
   return {
     named: ofKeys.filter(({ place }) => place !== 0).map(({ key }) => key as string),

@@ -3,7 +3,7 @@ import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { OddRate, OddRates, RowAnomaly } from "@/lib/core/commissions/fees";
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
-import { db } from "../database/database";
+import { queryRow, queryRows } from "../database/database";
 import { type NarrowedFilter, narrowFilter } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
 import { ANOMALY_COLUMN, anomalyCondition, type StoredCommissionRow, selectRow } from "./columns";
@@ -25,12 +25,11 @@ export async function listOddRows(
     filter.uids.length > 0
       ? `${rowsOfFilter(query, "r")} where ${condition}`
       : rowsOfOddGroups(query, kind, most);
-  const { rows } = await db().pool.query<StoredCommissionRow>(
+  return queryRows(
     `select ${selectRow("r", scope)} from ${source}
      order by r.day desc, r.coin, r.symbol, r.product_type, r.uid, r.occurrence limit ${most}`,
     params.values,
   );
-  return rows;
 }
 
 function rowsOfOddGroups(query: CommissionQuery, kind: RowAnomaly, most: string): string {
@@ -74,7 +73,7 @@ export async function findOddRates(
   const sums = (days: DayRange) => `select uid, product_type, coin, count(*) as row_count,
       sum(fee_paid) as fee_paid, sum(rebate_amount) as rebate_amount
     from ${rowsOfFilter({ scope, filter: { ...filter, range: days }, params }, "t")} group by uid, product_type, coin`;
-  const { rows } = await db().pool.query<OddRate & { count: number }>(
+  const rows = await queryRows<OddRate & { count: number }>(
     `with theirs as materialized (${sums(range)}), earlier as materialized (${sums(before)}),
      odd as (select theirs.*, earlier.fee_paid as before_fee_paid, earlier.rebate_amount as before_rebate_amount,
          theirs.rebate_amount * earlier.fee_paid - earlier.rebate_amount * theirs.fee_paid as off
@@ -100,14 +99,13 @@ async function findReach(
 ): Promise<{ from: Day | null; isAll: boolean }> {
   const params = createSqlParams();
   const most = params.add(mostRows);
-  const { rows } = await db().pool.query<{ from: Day | null; isAll: boolean }>(
+  return queryRow(
     `select min(day) filter (where reached <= ${most} or place = 1) as "from",
        coalesce(bool_and(reached <= ${most}), true) as "isAll" from (select day, sum(sum(t.row_count)) over (order by t.day desc) as reached,
          row_number() over (order by t.day desc) as place
        from ${additiveSource({ scope, filter, params }, "product")} group by t.day having sum(t.row_count) > 0) days`,
     params.values,
   );
-  return rows[0] ?? { from: null, isAll: true }; // an aggregate without GROUP BY always has its one row
 }
 
 /** Rows of one kind, and the days of `range` that have any; null: none. `readAfterMs`: only what was first read later. */
@@ -116,7 +114,7 @@ export async function countOddRows(
   { from, to }: DayRange,
   { kind, readAfterMs }: { kind: RowAnomaly; readAfterMs: number },
 ): Promise<{ readonly rows: number; readonly days: DayRange } | null> {
-  const { rows } = await db().pool.query<{ rows: number | null; from: Day; to: Day }>(
+  const { rows, ...days } = await queryRow<{ rows: number | null; from: Day; to: Day }>(
     `select sum(${ANOMALY_COLUMN[kind]})::int as rows, min(day) as "from", max(day) as "to"
      from commission_product_totals
      join commission_days using (account_id, day)
@@ -124,6 +122,5 @@ export async function countOddRows(
      where account_id = $1 and day between $2 and $3 and first_seen_at > $4 and ${ANOMALY_COLUMN[kind]} > 0`,
     [accountId, from, to, new Date(readAfterMs)],
   );
-  const [counted] = rows;
-  return counted?.rows ? { rows: counted.rows, days: { from: counted.from, to: counted.to } } : null;
+  return rows ? { rows, days } : null;
 }

@@ -3,6 +3,7 @@ import type { Amount } from "@/lib/core/amount";
 import type { Bucket } from "@/lib/core/commissions/buckets";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { DayRate } from "../clients/sums/client-sums";
+import { queryRows } from "../database/database";
 import type { SqlParams } from "../database/sql-params";
 
 /** `key` null: all values that are not named. `from` is the bucket's first day in the range. */
@@ -86,10 +87,10 @@ export async function readCoinDays(
   client: pg.ClientBase,
   { source, amount, count, params }: Pick<CellSums, "source" | "amount" | "count" | "params">,
 ): Promise<BreakdownSums["coinDays"]> {
-  const { rows } = await client.query<BreakdownSums["coinDays"][number]>(
+  return queryRows(
     `select t.day, t.coin, sum(${amount}) as amount from ${source}
      group by t.day, t.coin having sum(${count}) > 0 order by t.day, t.coin`,
     params.values,
+    client,
   );
-  return rows;
 }

@@ -6,6 +6,7 @@ import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { AccountScope } from "@/lib/core/scope";
 import { keepForClients } from "../clients/kept-figures";
 import type { DayRate } from "../clients/sums/client-sums";
+import { queryRows } from "../database/database";
 import { narrowFilter } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
 import { inSnapshot } from "../database/transaction";
@@ -97,11 +98,7 @@ async function readSums(
 ): Promise<SumRow[]> {
   const query = queryOf(scope, request.filter);
   const source = key === "t.uid" ? clientSource(query) : additiveSource(query, "product");
-  const { rows } = await client.query<SumRow>(
-    selectCells(sumsBy(request, source, key, query)),
-    query.params.values,
-  );
-  return rows;
+  return queryRows(selectCells(sumsBy(request, source, key, query)), query.params.values, client);
 }
 
 function sumsBy(

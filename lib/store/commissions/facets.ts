@@ -4,7 +4,7 @@ import type { DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { clientMasks } from "../clients/clients";
 import { isReadable } from "../clients/profiles";
-import { db } from "../database/database";
+import { queryRows } from "../database/database";
 import { isOfScope, narrowFilter } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
 import { clientSource, countedRows, rowsOfFilter } from "./sources";
@@ -27,13 +27,12 @@ export async function countCommissionGroups(
   const query = { scope, filter: narrowFilter(scope, filter), params: createSqlParams() };
   const { uids } = query.filter;
   const isOfFew = uids.length > 0 && uids.length <= FEW_CLIENTS;
-  const { rows } = await db().pool.query<CommissionGroupCount>(
+  return queryRows(
     `select t.coin, t.symbol, t.product_type as "productType", sum(t.row_count)::int as "rowCount"
      from ${isOfFew ? rowsOfFilter(query, "t") : countedRows(query, "symbol")} group by t.coin, t.symbol, t.product_type
      having sum(t.row_count) > 0`,
     query.params.values,
   );
-  return rows;
 }
 
 /** Rows of the filter per client that it names; a client without rows is absent. Throws for a filter that names none. */
@@ -43,7 +42,7 @@ export async function countCommissionsByClient(
 ): Promise<ReadonlyMap<string, number>> {
   if (filter.uids.length === 0) throw new Error("only named clients are counted: a book can have any number");
   const params = createSqlParams();
-  const { rows } = await db().pool.query<{ uid: string; count: number }>(
+  const rows = await queryRows<{ uid: string; count: number }>(
     `select t.uid, sum(t.row_count)::int as count from ${clientSource({ scope, filter: narrowFilter(scope, filter), params })} group by t.uid`,
     params.values,
   );
@@ -56,7 +55,7 @@ export async function searchClients(
   search: string,
   limit: number,
 ): Promise<FoundClient[]> {
-  const { rows } = await db().pool.query<FoundClient>(
+  return queryRows(
     `select c.uid, p.name, p.customer_id as "customerId", coalesce(p.labels, '{}') as labels
      from (select uid from clients where account_id = $1
        union select uid from client_profiles where account_id = $1 and ${isReadable(scope)}) c
@@ -70,7 +69,6 @@ export async function searchClients(
      limit $3`,
     [scope.accountId, search, limit, scope.clients],
   );
-  return rows;
 }
 
 /** The clients with most rows in the range. It reads a row a client, coin and day: keep the range short. */
@@ -79,7 +77,7 @@ export async function listBusiestClients(
   { from, to }: DayRange,
   limit: number,
 ): Promise<FoundClient[]> {
-  const { rows } = await db().pool.query<FoundClient>(
+  return queryRows(
     `select busiest.uid, p.name, p.customer_id as "customerId", coalesce(p.labels, '{}') as labels
      from (select uid, sum(row_count) as row_count from commission_client_days
        where account_id = $1 and day between $2::date and $3::date and ${isOfScope("uid", "$5")}
@@ -88,7 +86,6 @@ export async function listBusiestClients(
      order by busiest.row_count desc, busiest.uid`,
     [accountId, from, to, limit, clients],
   );
-  return rows;
 }
 
 /** Every coin that a row of the scope has, in byte order. */
@@ -102,6 +99,6 @@ export async function listCommissionCoins({ accountId, clients }: AccountScope):
       : `select coin from (${ofAll}) c where exists (
           select from commission_day_clients a join ${masks(clients)} on kept.chunk = a.chunk
           where a.account_id = ${params.add(accountId)} and a.coin = c.coin and bit_count(a.clients & kept.bits) > 0)`;
-  const { rows } = await db().pool.query<{ coin: string }>(`${text} order by coin`, params.values);
+  const rows = await queryRows<{ coin: string }>(`${text} order by coin`, params.values);
   return rows.map(({ coin }) => coin);
 }

@@ -3,7 +3,7 @@ import { allCommissions } from "@/lib/core/commissions/commission";
 import { type DayRange, hullOf } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { keepForClients } from "@/lib/store/clients/kept-figures";
-import { db } from "@/lib/store/database/database";
+import { queryRows } from "@/lib/store/database/database";
 import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
 import { effectiveRates, readValuation } from "@/lib/store/rates/reference-rates";
@@ -42,7 +42,7 @@ async function readGroups(scope: AccountScope, { now, before, unit }: TwoRanges)
   const { factor, join, only } = unitOf({ now, before, unit }, params);
   const sum = (condition: string) =>
     `coalesce(sum(t.rebate_amount * ${factor}) filter (where ${condition}), 0)::text`;
-  const { rows } = await db().pool.query<GroupRebates>(
+  return queryRows(
     `select t.coin, t.symbol, t.product_type as "productType",
        case when count(*) = count(${factor})
          then json_build_object('now', ${sum(isNow)}, 'before', ${sum(isBefore)}) end as sums
@@ -51,7 +51,6 @@ async function readGroups(scope: AccountScope, { now, before, unit }: TwoRanges)
      group by t.coin, t.symbol, t.product_type order by t.coin, t.symbol, t.product_type`,
     params.values,
   );
-  return rows;
 }
 
 /** Days and groups of rows with their rebate, called `t`; days of neither range may be among them. */

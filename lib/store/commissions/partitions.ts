@@ -1,5 +1,5 @@
 import type { Day, DayRange } from "@/lib/core/day";
-import { db } from "../database/database";
+import { db, findRow } from "../database/database";
 
 /** Makes the rows' month partitions; never inside a day's transaction. Several processes may call at once. */
 export async function ensureCommissionPartitions({ from, to }: DayRange): Promise<void> {
@@ -14,14 +14,14 @@ const COLUMNS = "account_id, day, coin, symbol, product_type";
 /** Tells the planner about a month that grew by a multiple: autovacuum comes late, and embedded there is none. */
 export async function refreshCommissionStatistics(day: Day): Promise<void> {
   const partition = `commission_rows_${day.slice(0, 7).replace("-", "_")}`;
-  const { rows } = await db().pool.query<{ outgrown: boolean }>(
+  const month = await findRow<{ outgrown: boolean }>(
     `select (select sum(row_count) from commission_days
              where day >= date_trunc('month', $1::date) and day < date_trunc('month', $1::date) + interval '1 month')
        > $3 * greatest(reltuples, 0) + $4 as outgrown
      from pg_class where oid = to_regclass($2)`,
     [day, partition, OUTGROWN, FEW_ROWS],
   );
-  if (!rows[0]?.outgrown) return;
+  if (!month?.outgrown) return;
   await db().pool.query(
     `analyze ${partition} (uid, ${COLUMNS}), commission_day_totals (${COLUMNS}), commission_product_totals (account_id, day),
        commission_days (account_id, day),

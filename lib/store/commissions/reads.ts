@@ -4,7 +4,7 @@ import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { keepForClients } from "../clients/kept-figures";
 import { clientSums, findClientPieces } from "../clients/sums/client-sums";
-import { db } from "../database/database";
+import { queryRows } from "../database/database";
 import { type NarrowedFilter, narrowFilter } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
 import { inSnapshot } from "../database/transaction";
@@ -33,8 +33,7 @@ export async function sumCommissionsByCoin(
   const text = isOfCoins(filter)
     ? sumByCoin(PLAIN_SUMS, coinDaySource(query))
     : sumByCoin(SUMS, additiveSource(query, "product"));
-  const { rows } = await db().pool.query<CommissionSums>(text, query.params.values);
-  return rows;
+  return queryRows(text, query.params.values);
 }
 
 function sumOfClients(scope: AccountScope, filter: NarrowedFilter): Promise<CommissionSums[]> {
@@ -42,8 +41,7 @@ function sumOfClients(scope: AccountScope, filter: NarrowedFilter): Promise<Comm
     const pieces = await findClientPieces(client, scope, { filter, valuation: null, subtracts: false });
     const params = createSqlParams();
     const source = clientSums({ scope, filter, params, pieces }, "t");
-    const { rows } = await client.query<CommissionSums>(sumByCoin(PLAIN_SUMS, source), params.values);
-    return rows;
+    return queryRows(sumByCoin(PLAIN_SUMS, source), params.values, client);
   });
 }
 
@@ -63,12 +61,11 @@ export async function countCommissionsByCoin(
   filter: CommissionFilter,
 ): Promise<{ coin: string; rowCount: number }[]> {
   const query = { scope, filter: narrowFilter(scope, filter), params: createSqlParams() };
-  const { rows } = await db().pool.query<{ coin: string; rowCount: number }>(
+  return queryRows(
     `select t.coin, sum(t.row_count)::int as "rowCount" from ${countSource(query)}
      group by t.coin having sum(t.row_count) > 0`,
     query.params.values,
   );
-  return rows;
 }
 
 function countSource(query: CommissionQuery): string {
@@ -105,7 +102,7 @@ async function readFees(scope: AccountScope, filter: CommissionFilter): Promise<
     ];
   });
   const anomalies = ROW_ANOMALIES.map((kind) => `'${kind}', sum(t.${ANOMALY_COLUMN[kind]})::int`);
-  const { rows } = await db().pool.query<CommissionFees>(
+  return queryRows(
     `select t.coin, sum(t.row_count)::int as "rowCount", sum(t.fee) as fee, sum(t.fee_paid) as "feePaid",
        sum(t.rebate_amount) as "rebateAmount", json_build_object(${quoted(given)}) as given,
        json_build_object(${quoted(anomalies)}) as anomalies
@@ -113,7 +110,6 @@ async function readFees(scope: AccountScope, filter: CommissionFilter): Promise<
      group by t.coin having sum(t.row_count) > 0 order by sum(t.row_count) desc, t.coin`,
     query.params.values,
   );
-  return rows;
 }
 
 export type CoinDaySums = CommissionSums & { readonly day: Day };
@@ -133,10 +129,9 @@ const OF_CLIENTS = `select day, coin, sum(row_count)::int as "rowCount", sum(dea
 export function sumCommissionsByCoinDay(scope: AccountScope, range: DayRange): Promise<CoinDaySums[]> {
   const { accountId, clients } = scope;
   return keepForClients(scope, "coin-days", { asked: range, of: { range } }, async () => {
-    const { rows } = await db().pool.query<CoinDaySums>(
+    return queryRows(
       clients === null ? OF_ALL : OF_CLIENTS,
       clients === null ? [accountId, range.from, range.to] : [accountId, range.from, range.to, clients],
     );
-    return rows;
   });
 }

@@ -52,6 +52,29 @@ export function db(): Database {
   return holder.brokerDeskDatabase;
 }
 
+/** The rows of a statement of the pool, or of a transaction's connection. */
+export async function queryRows<Row extends pg.QueryResultRow>(
+  text: string,
+  values: readonly unknown[] = [],
+  on: Pick<pg.ClientBase, "query"> = db().pool,
+): Promise<Row[]> {
+  return (await on.query<Row>(text, [...values])).rows;
+}
+
+type Statement = Parameters<typeof queryRows>;
+
+/** The first row of a statement; null where it has none. */
+export async function findRow<Row extends pg.QueryResultRow>(...statement: Statement): Promise<Row | null> {
+  return (await queryRows<Row>(...statement))[0] ?? null;
+}
+
+/** The row of a statement that always has one, such as a sum without groups. */
+export async function queryRow<Row extends pg.QueryResultRow>(...statement: Statement): Promise<Row> {
+  const row = await findRow<Row>(...statement);
+  if (row === null) throw new Error("a statement that always has a row had none");
+  return row;
+}
+
 /** Ends every connection of this process; without an open database it does nothing. */
 export async function closeDatabase(): Promise<void> {
   const database = holder.brokerDeskDatabase;

@@ -4,7 +4,7 @@ import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { AccountScope } from "@/lib/core/scope";
 import { isUuid } from "@/lib/core/uuid";
 import { type AuditTarget, appendAudit } from "../audit/log";
-import { db } from "../database/database";
+import { db, findRow, queryRows } from "../database/database";
 import { inTransaction } from "../database/transaction";
 import type { Prisma } from "../generated/client";
 import type { ExportJobModel } from "../generated/models";
@@ -67,12 +67,11 @@ export async function listExportJobs(
   userId: string,
   limit: number,
 ): Promise<ExportJob[]> {
-  const { rows } = await db().pool.query<ExportJob>(
+  return queryRows(
     `select ${COLUMNS} from export_jobs where account_id = $1 and user_id = $2 and ${isWithin("$4")}
      order by created_at desc, id limit $3`,
     [accountId, userId, limit, clients],
   );
-  return rows;
 }
 
 export async function findExportJob(
@@ -81,11 +80,10 @@ export async function findExportJob(
   id: string,
 ): Promise<ExportJob | null> {
   if (!isUuid(id)) return null;
-  const { rows } = await db().pool.query<ExportJob>(
+  return findRow(
     `select ${COLUMNS} from export_jobs where (account_id, user_id, id) = ($1, $2, $3) and ${isWithin("$4")}`,
     [accountId, userId, id, clients],
   );
-  return rows[0] ?? null;
 }
 
 /** The file's proof file; null where there is no such job, or it failed. */

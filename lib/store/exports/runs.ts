@@ -1,5 +1,5 @@
 // SQL: a job is claimed, kept and given back by one conditional statement and the database's clock.
-import { db } from "../database/database";
+import { db, findRow, queryRows } from "../database/database";
 import { inTransaction } from "../database/transaction";
 import { appendJobEntry, deskFor, type ExportJob, JOB_OF_ENTRY, type JobOfEntry } from "./jobs";
 
@@ -27,14 +27,13 @@ const OVERDUE_AFTER = "20 seconds";
 
 /** Takes the job for one worker; null when it does not wait any more. */
 export async function claimExportJob(id: string): Promise<ExportRun | null> {
-  const { rows } = await db().pool.query<ExportRun>(
+  return findRow(
     `update export_jobs set status = 'running', attempts = attempts + 1, rows_done = 0,
        started_at = clock_timestamp(), beat_at = clock_timestamp()
      where id = $1 and status = 'queued'
      returning id, attempts as attempt, account_id as "accountId", user_id as "userId", subject, format, query`,
     [id],
   );
-  return rows[0] ?? null;
 }
 
 /** Says that the job goes on, and how far it is. False: it was cancelled or taken over; stop at once. */
@@ -97,7 +96,7 @@ export async function releaseExportJob({ id, attempt }: ExportRun): Promise<void
 export async function recoverExportJobs(mostAttempts: number, failure: string): Promise<string[]> {
   const stale = `status = 'running' and beat_at < clock_timestamp() - interval '${STALE_AFTER}'`;
   await failJobs(`${stale} and attempts >= $2`, failure, [mostAttempts]);
-  const { rows } = await db().pool.query<{ id: string }>(
+  const rows = await queryRows<{ id: string }>(
     `with waiting as (update export_jobs set status = 'queued' where ${stale} returning id)
      select id from waiting
      union select id from export_jobs

@@ -1,6 +1,6 @@
 // SQL: pieces are bytes, and what is of no use any more is found by what refers to it.
 import { Readable, Writable } from "node:stream";
-import { db } from "../database/database";
+import { db, findRow, queryRow } from "../database/database";
 
 /** Bytes of a piece; the embedded database cannot take a message of more than some megabytes. */
 const PIECE_BYTES = 1_048_576;
@@ -14,10 +14,7 @@ export type NewFile = {
 
 /** Until a job or an import refers to it, it is nobody's; `sweepStoredFiles` forgets what nobody refers to. */
 export async function createStoredFile(): Promise<NewFile> {
-  const { rows } = await db().pool.query<{ id: string }>(
-    "insert into stored_files default values returning id",
-  );
-  const [{ id } = { id: "" }] = rows;
+  const { id } = await queryRow<{ id: string }>("insert into stored_files default values returning id");
   let held: Buffer[] = [];
   let bytes = 0;
   let pieces = 0;
@@ -57,22 +54,20 @@ export async function createStoredFile(): Promise<NewFile> {
 /** The bytes of a whole file; null where it is not there. Its stream fails where the file is removed meanwhile. */
 export async function openStoredFile(id: string | null): Promise<Readable | null> {
   if (id === null) return null;
-  const { rows } = await db().pool.query<{ pieces: number | null }>(
-    "select pieces from stored_files where id = $1",
-    [id],
-  );
-  const pieces = rows[0]?.pieces ?? null;
-  return pieces === null ? null : Readable.from(readPieces(id, pieces), { objectMode: false });
+  const file = await findRow<{ pieces: number | null }>("select pieces from stored_files where id = $1", [
+    id,
+  ]);
+  return file?.pieces == null ? null : Readable.from(readPieces(id, file.pieces), { objectMode: false });
 }
 
 async function* readPieces(id: string, pieces: number) {
   for (let number = 0; number < pieces; number += 1) {
-    const { rows } = await db().pool.query<{ bytes: Buffer }>(
+    const piece = await findRow<{ bytes: Buffer }>(
       "select bytes from stored_file_pieces where (file_id, number) = ($1, $2)",
       [id, number],
     );
-    if (!rows[0]) throw new Error("the file was removed while it was read");
-    yield rows[0].bytes;
+    if (!piece) throw new Error("the file was removed while it was read");
+    yield piece.bytes;
   }
 }
 

@@ -12,7 +12,7 @@ import { ensureClients } from "../clients/clients";
 import { arrangeCommissionRows } from "../commissions/days/day-rows";
 import { lockDay, replaceDay } from "../commissions/days/days";
 import { ensureCommissionPartitions, refreshCommissionStatistics } from "../commissions/partitions";
-import { db } from "../database/database";
+import { db, findRow, queryRows } from "../database/database";
 import { databaseNow, inTransaction } from "../database/transaction";
 import { Prisma } from "../generated/client";
 import type { CommissionImportModel } from "../generated/models";
@@ -111,22 +111,20 @@ export async function giveUpImports(silentSeconds: number, failure: string): Pro
 }
 
 export async function listImports({ accountId }: WholeAccountScope): Promise<CommissionImport[]> {
-  const { rows } = await db().pool.query<CommissionImport>(
+  return queryRows(
     `select ${FIELDS} from commission_imports i where account_id = $1 order by created_at desc, id desc`,
     [accountId],
   );
-  return rows;
 }
 
 export async function findImport(
   { accountId }: WholeAccountScope,
   importId: number,
 ): Promise<CommissionImport | null> {
-  const { rows } = await db().pool.query<CommissionImport>(
-    `select ${FIELDS} from commission_imports i where account_id = $1 and i.id = $2`,
-    [accountId, importId],
-  );
-  return rows[0] ?? null;
+  return findRow(`select ${FIELDS} from commission_imports i where account_id = $1 and i.id = $2`, [
+    accountId,
+    importId,
+  ]);
 }
 
 /** The import that a day's present rows came from; null where the exchange gave them. */
@@ -198,7 +196,7 @@ export type UndoDay = { readonly day: Day; readonly obstacle: "read-since" | "mo
 
 /** What undoing would do, oldest day first. "read-since": the day has the exchange's rows now. */
 export async function listUndoDays({ accountId }: WholeAccountScope, importId: number): Promise<UndoDay[]> {
-  const { rows } = await db().pool.query<UndoDay>(
+  return queryRows(
     `select d.day, case
        when c.revision is distinct from d.revision or c.status <> 'imported' then 'read-since'
        when exists (select from month_close_days m where m.account_id = d.account_id and m.day = d.day) then 'month-closed'
@@ -207,7 +205,6 @@ export async function listUndoDays({ accountId }: WholeAccountScope, importId: n
      where d.account_id = $1 and d.import_id = $2 order by d.day`,
     [accountId, importId],
   );
-  return rows;
 }
 
 /** Takes a day of an import out; its rows go to the history. False: no longer the import's, or the month is closed. */
@@ -235,15 +232,16 @@ export async function removeImportedDay(
 }
 
 async function lockImportedDay(client: pg.ClientBase, accountId: number, importId: number, day: Day) {
-  const { rows } = await client.query<{ revision: number }>(
+  const found = await findRow<{ revision: number }>(
     `select c.revision from commission_days c join commission_import_days d
        on (d.account_id, d.day, d.revision) = (c.account_id, c.day, c.revision)
      where c.account_id = $1 and c.day = $2 and d.import_id = $3 and c.status = 'imported'
        and not exists (select from month_close_days m where m.account_id = $1 and m.day = $2)
      for update of c`,
     [accountId, day, importId],
+    client,
   );
-  return rows[0]?.revision ?? null;
+  return found?.revision ?? null;
 }
 
 export async function finishUndo(

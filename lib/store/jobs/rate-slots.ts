@@ -1,5 +1,5 @@
 import type { LeasedSlot, RateLimit, RatePriority, SlotLeases } from "@/lib/core/rate-slots";
-import { db } from "../database/database";
+import { db, queryRow, queryRows } from "../database/database";
 
 /** A demand is kept a little longer than the slowest renewal takes to see it. */
 const DEMAND_MS = 2_000;
@@ -70,7 +70,7 @@ async function takeSlots(
   priority: RatePriority,
 ): Promise<LeasedSlot[]> {
   const values = [key, holder, calls, want, ttlMs, perMs, priority];
-  const { rows } = await db().pool.query<{ slot: number; wait_ms: number }>(TAKE, values);
+  const rows = await queryRows<{ slot: number; wait_ms: number }>(TAKE, values);
   return rows.map(({ slot, wait_ms }) => ({ slot, waitMs: wait_ms }));
 }
 
@@ -99,7 +99,7 @@ async function recordDemand(holder: string, { key }: RateLimit, waits: boolean):
 
 /** What nobody else took is still held, however late this comes. */
 async function renew(holder: string, { key }: RateLimit, slots: readonly number[], ttlMs: number) {
-  const { rows } = await db().pool.query<{ kept: number[]; demand: boolean }>(
+  return queryRow<{ kept: number[]; demand: boolean }>(
     `with kept as (
        update rate_slots set leased_until = clock_timestamp() + $4 * interval '1 ms'
        where limit_key = $1 and holder = $2 and slot = any($3::int[])
@@ -108,9 +108,6 @@ async function renew(holder: string, { key }: RateLimit, slots: readonly number[
      select array(select slot from kept) as kept, ${DEMANDED} as demand`,
     [key, holder, slots, ttlMs],
   );
-  const [answer] = rows;
-  if (!answer) throw new Error("the database gave no answer to a renewal");
-  return answer;
 }
 
 async function release(holder: string, { key }: RateLimit, slots: readonly LeasedSlot[]): Promise<void> {

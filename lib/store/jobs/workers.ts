@@ -1,4 +1,4 @@
-import { db } from "../database/database";
+import { db, queryRows } from "../database/database";
 
 /** A worker that was not heard of for so long is taken to be dead. */
 const STALE_AFTER = "15 seconds";
@@ -21,9 +21,8 @@ export async function removeWorker(holder: string): Promise<void> {
 
 /** The workers heard of within the last 15 seconds by the database's clock; [] means that no job is done now. */
 export async function listLivingWorkers(): Promise<Worker[]> {
-  const { rows } = await db().pool.query<Worker>(
+  return queryRows(
     `select holder, started_at as "startedAt", beat_at as "beatAt" from worker_beats
      where beat_at > clock_timestamp() - interval '${STALE_AFTER}' order by started_at, holder`,
   );
-  return rows;
 }

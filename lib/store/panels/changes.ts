@@ -1,7 +1,7 @@
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { db } from "../database/database";
+import { queryRow, queryRows } from "../database/database";
 
 export type PanelsOf = {
   readonly codes: readonly StockCode[];
@@ -30,7 +30,7 @@ export async function listChanges(
   most: number,
   after: ChangePlace | null,
 ): Promise<PanelChange[]> {
-  const { rows } = await db().pool.query<ChangeRow>(CHANGES, [
+  const rows = await queryRows<ChangeRow>(CHANGES, [
     exchangeId,
     locale,
     codes,
@@ -84,7 +84,7 @@ export async function countUncompared(
   exchangeId: number,
   { codes, sources, locale }: PanelsOf,
 ): Promise<Uncompared> {
-  const { rows } = await db().pool.query<Uncompared>(
+  return queryRow(
     `select count(*) filter (where s.observation = 1)::int as once,
        count(*) filter (where s.observation is null)::int as never
      from (select code, source from unnest($3::text[]) as code, unnest($4::text[]) as source) as key
@@ -92,7 +92,4 @@ export async function countUncompared(
        on s.exchange_id = $1 and s.code = key.code and s.locale = $2 and s.source = key.source`,
     [exchangeId, locale, codes, sources],
   );
-  const [counted] = rows;
-  if (!counted) throw new Error("the database counted nothing");
-  return counted;
 }

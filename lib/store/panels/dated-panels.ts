@@ -5,7 +5,7 @@ import { DATED_PANELS, type DatedPanel, datedRecords } from "@/lib/core/reality/
 import type { Panels } from "@/lib/core/reality/panels";
 import type { RealityQuestion } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { db } from "../database/database";
+import { queryRows } from "../database/database";
 import { KEY, keyOf } from "./questions";
 
 /** Why a question has no newer answer. "desk-fault": not the exchange failed but this program. */
@@ -38,7 +38,7 @@ export async function listDatedPanels(
   codes: readonly StockCode[],
   { from, to }: MarketDates,
 ): Promise<DatedPanelState[]> {
-  const { rows } = await db().pool.query<Row>(LIST, [exchangeId, codes, DATED_PANELS, from, to]);
+  const rows = await queryRows<Row>(LIST, [exchangeId, codes, DATED_PANELS, from, to]);
   const states = new Map<string, { row: Row; records: unknown[] }>();
   for (const row of rows) {
     const key = `${row.source} ${row.code}`;

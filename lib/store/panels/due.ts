@@ -2,7 +2,7 @@ import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { RealityQuestion } from "@/lib/core/reality/question";
 import type { RealitySource } from "@/lib/core/reality/source";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { db } from "../database/database";
+import { db, queryRows } from "../database/database";
 import { questionOf } from "./questions";
 
 /** When an endpoint's questions are due. `ofCodes`: it is asked of one code at a time. */
@@ -40,7 +40,7 @@ export type DueRequest = {
 export async function listDueQuestions(exchangeId: number, request: DueRequest): Promise<RealityQuestion[]> {
   const { rules, locales, walkLocale, languageSetting, localeOfLanguage } = request;
   const { viewedWithinMs, retryAfterMs, most, mostWalked } = request;
-  const { rows } = await db().pool.query<{ source: string; code: string; locale: string }>(DUE, [
+  const rows = await queryRows<{ source: string; code: string; locale: string }>(DUE, [
     exchangeId,
     JSON.stringify(rules),
     locales,

@@ -4,7 +4,7 @@ import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { RealityQuestion } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { db } from "../database/database";
+import { queryRows } from "../database/database";
 import { KEY, keyOf } from "./questions";
 
 /** One distinct answer: number 1 is the first. Between first and last seen nothing else was seen. */
@@ -71,12 +71,11 @@ export async function listObservations(
   exchangeId: number,
   question: RealityQuestion,
 ): Promise<Observation[]> {
-  const { rows } = await db().pool.query<Observation>(
+  return queryRows(
     `select number, payload, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt" from panel_observations
      where ${KEY} order by number`,
     keyOf(exchangeId, question),
   );
-  return rows;
 }
 
 /** The newest `most` observations of each of a stock's panels, the newest first; none where it was never answered. */
@@ -86,7 +85,7 @@ export async function listNewestObservations(
   sources: readonly PanelName[],
   most: number,
 ): Promise<ReadonlyMap<PanelName, Observation[]>> {
-  const { rows } = await db().pool.query<Observation & { source: PanelName }>(NEWEST, [
+  const rows = await queryRows<Observation & { source: PanelName }>(NEWEST, [
     exchangeId,
     code,
     locale,
@@ -109,12 +108,7 @@ export async function listNewestOfEach(
   fields: readonly string[],
   most: number,
 ): Promise<Observation[]> {
-  const { rows } = await db().pool.query<Observation>(OF_EACH, [
-    ...keyOf(exchangeId, question),
-    fields,
-    most,
-  ]);
-  return rows;
+  return queryRows(OF_EACH, [...keyOf(exchangeId, question), fields, most]);
 }
 
 const OF_EACH = `

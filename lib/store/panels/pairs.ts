@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
-import { db } from "../database/database";
+import { queryRows } from "../database/database";
 
 export async function replacePairs(
   client: pg.PoolClient,
@@ -31,7 +31,7 @@ export async function listPairs(
   exchangeId: number,
   codes: readonly StockCode[] | null,
 ): Promise<NamedPair[]> {
-  const { rows } = await db().pool.query<NamedPair>(
+  return queryRows(
     `select pair.symbol, pair.code, pair.name, chinese.name as "chineseName",
        pair.trading_period as "tradingPeriod", pair.weekend_tradable as "weekendTradable"
      from pairs as pair left join pairs as chinese
@@ -41,5 +41,4 @@ export async function listPairs(
      order by pair.symbol`,
     codes === null ? [exchangeId] : [exchangeId, codes],
   );
-  return rows;
 }

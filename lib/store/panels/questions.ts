@@ -5,7 +5,7 @@ import {
   questionKey,
   type RealityQuestion,
 } from "@/lib/core/reality/question";
-import { db } from "../database/database";
+import { db, queryRows } from "../database/database";
 
 /** A process that asks an endpoint's questions and is silent for so long has lost it. */
 const ASKER_LEASE = "5 seconds";
@@ -55,7 +55,7 @@ export async function queueQuestions(
     unlessSettled ? (unlessSettled.get(questionKey(question)) ?? 0n) : null,
   );
   const values = [exchangeId, QUESTION_PRIORITIES.indexOf(priority), ...columnsOf(once), known];
-  const { rows } = await db().pool.query<Row>(QUEUE, values);
+  const rows = await queryRows<Row>(QUEUE, values);
   return new Map(rows.map((row) => [questionKey(questionOf(row)), BigInt(row.ticket)]));
 }
 
@@ -92,7 +92,7 @@ export async function claimQuestions(
   underWay: readonly RealityQuestion[],
 ): Promise<ClaimedQuestion[]> {
   const values = [exchangeId, holder, ...columnsOf(underWay)];
-  const { rows } = await db().pool.query<Row & { priority: number }>(CLAIM, values);
+  const rows = await queryRows<Row & { priority: number }>(CLAIM, values);
   return rows.map((row) => ({
     question: questionOf(row),
     ticket: BigInt(row.ticket),
@@ -147,7 +147,7 @@ export async function loadPlaces(
   questions: readonly RealityQuestion[],
 ): Promise<Map<string, QueuePlace>> {
   const values = [exchangeId, ...columnsOf(questions)];
-  const { rows } = await db().pool.query<Row & { place: number | null }>(PLACES, values);
+  const rows = await queryRows<Row & { place: number | null }>(PLACES, values);
   return new Map(
     rows.map((row) => [questionKey(questionOf(row)), { place: row.place, settled: BigInt(row.ticket) }]),
   );

@@ -3,7 +3,7 @@ import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { questionKey, type RealityQuestion } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
-import { db } from "../database/database";
+import { db, queryRow, queryRows } from "../database/database";
 import { inTransaction } from "../database/transaction";
 import { type PanelFailure, replaceDates } from "./dated-panels";
 import { saveObservation } from "./observations";
@@ -36,7 +36,7 @@ export async function loadPanelStates(
   questions: readonly RealityQuestion[],
   of: "answers" | "ages" = "answers",
 ): Promise<Map<string, PanelState>> {
-  const { rows } = await db().pool.query<StateRow>(LOAD[of], [exchangeId, ...columnsOf(questions)]);
+  const rows = await queryRows<StateRow>(LOAD[of], [exchangeId, ...columnsOf(questions)]);
   return new Map(rows.map((row) => [questionKey(questionOf(row)), toState(row)]));
 }
 
@@ -190,7 +190,7 @@ export async function listPanelAges(
   codes: readonly StockCode[],
   sources: readonly PanelName[],
 ): Promise<PanelAges[]> {
-  const { rows } = await db().pool.query<PanelAges>(
+  return queryRows(
     `select asked.code, count(answered_at)::int as known,
        count(*) filter (where failed_at > answered_at or failed_at is not null and answered_at is null)::int as failed,
        (extract(epoch from clock_timestamp() - min(answered_at)) * 1000)::float8 as "oldestMs",
@@ -203,7 +203,6 @@ export async function listPanelAges(
      group by asked.code, asked.place order by asked.place`,
     [exchangeId, codes, sources],
   );
-  return rows;
 }
 
 /** A code's newest observation of a panel, and its age by the database's clock. */
@@ -219,7 +218,7 @@ export async function listNewestPanels<Name extends PanelName>(
   source: Name,
   locale: RealityLocale,
 ): Promise<NewestPanel<Name>[]> {
-  const { rows } = await db().pool.query<NewestPanel<Name>>(
+  return queryRows(
     `select s.code, o.payload as value, (extract(epoch from clock_timestamp() - s.answered_at) * 1000)::float8 as "ageMs"
      from panel_states as s
      join panel_observations as o on o.exchange_id = s.exchange_id and o.code = s.code and o.locale = s.locale
@@ -227,15 +226,11 @@ export async function listNewestPanels<Name extends PanelName>(
      where s.exchange_id = $1 and s.locale = $2 and s.source = $3 and s.answered_at is not null`,
     [exchangeId, locale, source],
   );
-  return rows;
 }
 
 /** A text that changes with any answer or failure of these stocks, the pairs or the calendar; from the states alone. */
 export async function loadPanelMark(exchangeId: number, codes: readonly StockCode[]): Promise<string> {
-  const { rows } = await db().pool.query<{ mark: string }>(MARK, [exchangeId, codes]);
-  const [row] = rows;
-  if (!row) throw new Error("the database made no mark");
-  return row.mark;
+  return (await queryRow<{ mark: string }>(MARK, [exchangeId, codes])).mark;
 }
 
 /** "" is the code of market questions. The sums only grow, so no two changes cancel each other out. */

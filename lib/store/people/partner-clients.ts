@@ -2,7 +2,7 @@
 import type pg from "pg";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db } from "../database/database";
+import { queryRow, queryRows } from "../database/database";
 import { inTransaction } from "../database/transaction";
 
 export type PartnerClients = {
@@ -45,7 +45,7 @@ export async function loadPartnerClients(
   { accountId }: WholeAccountScope,
   userId: string,
 ): Promise<PartnerClients> {
-  const { rows } = await db().pool.query<PartnerClients>(
+  return queryRow(
     `with named as (select g.uid, ${IS_KNOWN} as known from grant_clients g where ${MINE}),
        labels as (select coalesce(array_agg(g.label order by g.label), '{}') as list from grant_labels g where ${MINE})
      select (select count(*)::int from named) as named, (select count(*)::int from named where not known) as unknown,
@@ -54,12 +54,11 @@ export async function loadPartnerClients(
      from labels`,
     [accountId, userId],
   );
-  return rows[0] as PartnerClients; // "labels" is one row, always
 }
 
 /** Every client of a partner now: those assigned by uid, and those with one of the partner's labels. */
 export async function listGrantedClients({ userId, accountId }: Key): Promise<string[]> {
-  const { rows } = await db().pool.query<{ uid: string }>(
+  const rows = await queryRows<{ uid: string }>(
     `select uid from grant_clients where (account_id, user_id) = ($1, $2)
      union select p.uid from client_profiles p
      where p.account_id = $1 and p.labels && array(
@@ -75,7 +74,7 @@ export async function listNamedClients(
   userId: string,
   { search, after, size, onlyUnknown }: NamedPage,
 ): Promise<NamedClient[]> {
-  const { rows } = await db().pool.query<NamedClient>(
+  return queryRows(
     `select g.uid, p.name, p.customer_id as "customerId", ${IS_KNOWN} as "isKnown" from grant_clients g
      left join client_profiles p on (p.account_id, p.uid) = (g.account_id, g.uid)
      where ${MINE} and ($3::text is null or g.uid > $3 collate "C")
@@ -85,11 +84,10 @@ export async function listNamedClients(
      order by g.uid limit $5`,
     [accountId, userId, after, search, size + 1, onlyUnknown],
   );
-  return rows;
 }
 
 export async function loadNamedUids({ accountId }: WholeAccountScope, userId: string): Promise<string[]> {
-  const { rows } = await db().pool.query<{ uid: string }>(
+  const rows = await queryRows<{ uid: string }>(
     `select g.uid from grant_clients g where ${MINE} order by g.uid`,
     [accountId, userId],
   );
@@ -152,9 +150,10 @@ async function countOthers(
   { accountId, userId }: Key,
   uids: readonly string[],
 ): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
+  const { count } = await queryRow<{ count: number }>(
     `select count(*)::int as count from grant_clients g where ${MINE} and not (g.uid = any($3))`,
     [accountId, userId, uids],
+    client,
   );
-  return rows[0]?.count ?? 0; // count(*) always answers with a row
+  return count;
 }

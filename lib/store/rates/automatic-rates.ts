@@ -2,14 +2,14 @@
 import type { Day } from "@/lib/core/day";
 import type { RateQuestion } from "@/lib/core/reports/rates-board";
 import type { ReferenceRate } from "@/lib/core/reports/valuation";
-import { db } from "../database/database";
+import { db, queryRow, queryRows } from "../database/database";
 
 /** A coin and the UTC+8 days, oldest first, on which an account has amounts of it and the desk has no rate. */
 export type UnratedCoin = { readonly coin: string; readonly days: readonly [Day, ...Day[]] };
 
 /** Coins and days of any ledger before `until` that have no rate of that very day, in order of the coins. */
 export async function listUnratedCoins(currency: string, until: Day): Promise<UnratedCoin[]> {
-  const { rows } = await db().pool.query<UnratedCoin>(
+  return queryRows(
     `select coin, array_agg(day::text order by day) as days from (
        select t.coin, t.day from commission_days d join commission_revision_totals t using (account_id, day, revision)
        union select coin, day from repayment_day_totals) needed
@@ -18,7 +18,6 @@ export async function listUnratedCoins(currency: string, until: Day): Promise<Un
      group by coin order by coin`,
     [currency, until],
   );
-  return rows;
 }
 
 export type AutomaticRates = {
@@ -53,18 +52,18 @@ export async function addAutomaticRates(
 
 /** Made-up prices may not value a real book: removes them, and what was asked of their coins. Returns how many. */
 export async function removeSandboxRates(): Promise<number> {
-  const { rows } = await db().pool.query<{ removed: number }>(
+  const { removed } = await queryRow<{ removed: number }>(
     `with gone as (delete from reference_rates where of_sandbox returning currency, coin),
        forgotten as (delete from rate_questions q using gone where q.currency = gone.currency and q.coin = gone.coin)
      select count(*)::int as removed from gone`,
   );
-  return rows[0]?.removed ?? 0;
+  return removed;
 }
 
 /** The last question about each coin of the currency. */
 export async function listRateQuestions(currency: string): Promise<RateQuestion[]> {
   type Row = Omit<RateQuestion, "askedAtMs"> & { askedAt: Date };
-  const { rows } = await db().pool.query<Row>(
+  const rows = await queryRows<Row>(
     `select coin, asked_at as "askedAt", since, through, outcome, failure_kind as "failureKind" from rate_questions
      where currency = $1 order by coin`,
     [currency],

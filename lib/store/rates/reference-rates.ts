@@ -11,7 +11,7 @@ import {
   type Valuation,
 } from "@/lib/core/reports/valuation";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db } from "../database/database";
+import { db, queryRow, queryRows } from "../database/database";
 import type { SqlParams } from "../database/sql-params";
 import { inTransaction } from "../database/transaction";
 
@@ -25,7 +25,7 @@ export async function loadReportingSettings(): Promise<ReportingSettings> {
 /** Settings and every rate that can apply to a day of the range, read in one moment (rule: lib/core/reports/valuation.ts). */
 export async function readValuation(range: DayRange): Promise<Valuation> {
   type Row = ReportingSettings & { coin: string | null; day: Day; rate: Amount; source: string };
-  const { rows } = await db().pool.query<Row>(
+  const rows = await queryRows<Row>(
     `select s.currency, s.stable_coins as "stableCoins", s.max_age_days as "maxAgeDays", r.coin, r.day, r.rate, r.source from reporting_settings s
      left join reference_rates r on r.currency = s.currency
        and r.day between $1::date - s.max_age_days and $2::date`,
@@ -75,22 +75,20 @@ export async function listReferenceRates(
   { from, to }: DayRange,
   coins: readonly string[] = [],
 ): Promise<StoredRate[]> {
-  const { rows } = await db().pool.query<StoredRate>(
+  return queryRows(
     `select coin, day, rate, source, origin, set_by as "setBy", set_at as "setAt" from reference_rates
      where currency = $1 and day between $2 and $3 and ($4::text[] = '{}' or coin = any($4)) order by day, coin`,
     [currency, from, to, coins],
   );
-  return rows;
 }
 
 /** The first and last day that any rate was set for; null where there is none. */
 export async function findRateDays(currency: string): Promise<DayRange | null> {
-  const { rows } = await db().pool.query<DayRange | { from: null }>(
+  const days = await queryRow<DayRange | { from: null }>(
     `select min(day) as "from", max(day) as "to" from reference_rates where currency = $1`,
     [currency],
   );
-  const [days] = rows;
-  return days && days.from !== null ? days : null;
+  return days.from === null ? null : days;
 }
 
 type RateAndSource = Pick<ReferenceRate, "rate" | "source">;

@@ -2,7 +2,7 @@
 import type { RepaymentFilter } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { ExportInterruptedError } from "../commissions/pages/csv-parts";
-import { db } from "../database/database";
+import { queryRows } from "../database/database";
 import { type KeysetRequest, type KeysetRows, readKeysetPage } from "../database/keyset-page";
 import { createSqlParams } from "../database/sql-params";
 import {
@@ -49,7 +49,7 @@ async function readRepayments(
   const params = createSqlParams();
   const conditions = repaymentConditions({ scope, filter, params });
   if (cursor) conditions.push(isAfterCursor(cursor, order.direction, params));
-  const { rows } = await db().pool.query<RepaymentRecord>(
+  const rows = await queryRows<RepaymentRecord>(
     `select ${selectRepayment("r")} from repayments r where ${conditions.join(" and ")}
      order by ${repaymentOrderBy(order)} limit ${params.add(limit)}`,
     params.values,

@@ -4,7 +4,7 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import type { Month } from "@/lib/core/month";
 import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db } from "../database/database";
+import { queryRow, queryRows } from "../database/database";
 import { inTransaction } from "../database/transaction";
 import { replaceRepayments } from "./records";
 import { countKnown, layFailure, layFull, layRange, layUnlisted, type RepaymentTransaction } from "./spans";
@@ -69,11 +69,11 @@ export async function saveRepaymentFailure(
 }
 
 export async function findOldestRepaymentMs({ accountId }: WholeAccountScope): Promise<number | null> {
-  const { rows } = await db().pool.query<{ oldest: Date | null }>(
+  const { oldest } = await queryRow<{ oldest: Date | null }>(
     "select min(repaid_time) as oldest from repayments where account_id = $1",
     [accountId],
   );
-  return rows[0]?.oldest?.getTime() ?? null;
+  return oldest?.getTime() ?? null;
 }
 
 /** For each stretch left out: from the `older`-th repayment before it to the next after it; none without both sides. */
@@ -81,7 +81,7 @@ export async function findUnprovenTime(
   { accountId }: WholeAccountScope,
   { readAtMs, older }: { readAtMs: number; older: number },
 ): Promise<TimeRange[]> {
-  const { rows } = await db().pool.query<{ fromTime: Date | null; toTime: Date | null }>(
+  const rows = await queryRows<{ fromTime: Date | null; toTime: Date | null }>(
     `select
        (select min(repaid_time) from (select repaid_time from repayments where account_id = $1
          and repaid_time < gap.from_time order by repaid_time desc limit $3) before) as "fromTime",
@@ -103,25 +103,25 @@ export type UnlistedRepayments = {
   readonly lastListedMs: number;
 };
 
+type UnlistedRow = { count: number; first: Date; last: Date; listed: Date };
+
 /** Those of the days; null where there are none. */
 export async function findUnlistedRepayments(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,
 ): Promise<UnlistedRepayments | null> {
-  const { rows } = await db().pool.query<{ count: number; first: Date; last: Date; listed: Date }>(
+  const { count, first, last, listed } = await queryRow<UnlistedRow>(
     `select count(*)::int as count, min(repaid_time) as first, max(repaid_time) as last, max(last_listed_at) as listed
      from repayments where account_id = $1 and repaid_time between $2 and $3 and last_listed_at is not null`,
     [accountId, new Date(dayStartMs(from)), new Date(dayEndMs(to))],
   );
-  const [found] = rows;
-  if (!found || found.count === 0) return null;
-  const { count, first, last, listed } = found;
+  if (count === 0) return null;
   return { count, firstMs: first.getTime(), lastMs: last.getTime(), lastListedMs: listed.getTime() };
 }
 
 /** How many repayments are stored of each month (UTC+8) that has any. */
 export async function countRepaymentsByMonth({ accountId }: WholeAccountScope): Promise<Map<Month, number>> {
-  const { rows } = await db().pool.query<{ month: Month; count: number }>(
+  const rows = await queryRows<{ month: Month; count: number }>(
     `select to_char(day, 'YYYY-MM') as month, sum(record_count)::int as count
      from repayment_day_totals where account_id = $1 group by 1`,
     [accountId],

@@ -1,8 +1,10 @@
 // SQL: ranges of time are merged and cut as sets.
+
 import type pg from "pg";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
 import { cutOut, joinRanges } from "@/lib/core/time-ranges";
+import { queryRows } from "../database/database";
 
 /** One account's repayments, inside the transaction that holds its lock. */
 export type RepaymentTransaction = { readonly client: pg.ClientBase; readonly accountId: number };
@@ -119,12 +121,12 @@ export async function countKnown(
 
 /** Takes out the ranges that overlap or touch: who takes them puts back what stays. */
 async function takeRanges({ client, accountId }: RepaymentTransaction, range: TimeRange): Promise<Range[]> {
-  const { rows } = await client.query<Range>(
+  return queryRows(
     `delete from repayment_ranges where account_id = $1 and from_time <= $3 and to_time >= $2
      returning ${SPAN}, ${ms("read_at")} as "readAtMs"`,
     [accountId, iso(range.fromMs - 1), iso(range.toMs + 1)],
+    client,
   );
-  return rows;
 }
 
 async function putRanges({ client, accountId }: RepaymentTransaction, ranges: Range[]): Promise<void> {
@@ -136,11 +138,11 @@ async function putRanges({ client, accountId }: RepaymentTransaction, ranges: Ra
 }
 
 async function takeGaps({ client, accountId }: RepaymentTransaction, range: TimeRange): Promise<Gap[]> {
-  const { rows } = await client.query<Gap>(
+  return queryRows(
     `delete from repayment_gaps where account_id = $1 and from_time <= $3 and to_time >= $2 returning ${GAP}`,
     [accountId, iso(range.fromMs), iso(range.toMs)],
+    client,
   );
-  return rows;
 }
 
 async function putGaps({ client, accountId }: RepaymentTransaction, gaps: readonly Gap[]): Promise<void> {

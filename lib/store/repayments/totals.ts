@@ -13,7 +13,7 @@ import {
   readCoinDays,
   readLargestCells,
 } from "../commissions/breakdown-cells";
-import { db } from "../database/database";
+import { findRow, queryRow, queryRows } from "../database/database";
 import { createSqlParams } from "../database/sql-params";
 import { inSnapshot } from "../database/transaction";
 import { repaymentConditions, repaymentSums } from "./filter";
@@ -34,7 +34,7 @@ export async function sumRepaymentsByCoin(
   const params = createSqlParams();
   const source = repaymentSums({ scope, filter, params });
   const forced = ` filter (where t.business_type = ${params.add(LIQUIDATION)})`;
-  const { rows } = await db().pool.query<SumRow>(
+  const rows = await queryRows<SumRow>(
     `select t.coin, sum(t.record_count)::int as "recordCount",
        sum(t.repaid_amount) as "repaidAmount", sum(t.repaid_interest) as "repaidInterest",
        ${sum("record_count", forced)}::int as "liquidatedCount",
@@ -59,21 +59,20 @@ export async function sumRepaymentsByCoinDay(
   filter: RepaymentFilter,
 ): Promise<RepaymentCoinDay[]> {
   const params = createSqlParams();
-  const { rows } = await db().pool.query<RepaymentCoinDay>(
+  return queryRows(
     `select t.day, t.coin, sum(t.repaid_amount) as "repaidAmount", sum(t.repaid_interest) as "repaidInterest"
      from ${repaymentSums({ scope, filter, params })} group by t.day, t.coin order by t.day, t.coin`,
     params.values,
   );
-  return rows;
 }
 
 export async function countRepayments(scope: WholeAccountScope, filter: RepaymentFilter): Promise<number> {
   const params = createSqlParams();
-  const { rows } = await db().pool.query<{ count: number }>(
+  const { count } = await queryRow<{ count: number }>(
     `select ${sum("record_count")}::int as count from ${repaymentSums({ scope, filter, params })}`,
     params.values,
   );
-  return rows[0]?.count ?? 0; // an aggregate without GROUP BY always has its one row
+  return count;
 }
 
 /** When the filter's last repayment was, ms; null where it has none. */
@@ -83,21 +82,21 @@ export async function findLastRepaymentTime(
 ): Promise<number | null> {
   const params = createSqlParams();
   const conditions = repaymentConditions({ scope, filter, params });
-  const { rows } = await db().pool.query<{ repaidTime: Date }>(
+  const last = await findRow<{ repaidTime: Date }>(
     `select r.repaid_time as "repaidTime" from repayments r where ${conditions.join(" and ")}
      order by r.repaid_time desc limit 1`,
     params.values,
   );
-  return rows[0]?.repaidTime.getTime() ?? null;
+  return last?.repaidTime.getTime() ?? null;
 }
 
 /** The first UTC+8 day with a repayment; null while none is stored. */
 export async function findFirstRepaymentDay({ accountId }: WholeAccountScope): Promise<Day | null> {
-  const { rows } = await db().pool.query<{ day: Day | null }>(
+  const { day } = await queryRow<{ day: Day | null }>(
     "select min(day) as day from repayment_day_totals where account_id = $1",
     [accountId],
   );
-  return rows[0]?.day ?? null;
+  return day;
 }
 
 /** How many repayments of a filter are of this coin, repay type and business type. */
@@ -114,13 +113,12 @@ export async function countRepaymentGroups(
   filter: RepaymentFilter,
 ): Promise<RepaymentGroupCount[]> {
   const params = createSqlParams();
-  const { rows } = await db().pool.query<RepaymentGroupCount>(
+  return queryRows(
     `select t.coin, t.repay_type as "repayType", t.business_type as "businessType",
        sum(t.record_count)::int as "recordCount"
      from ${repaymentSums({ scope, filter, params })} group by t.coin, t.repay_type, t.business_type`,
     params.values,
   );
-  return rows;
 }
 
 type RepaymentBreakdownRequest = {

@@ -2,7 +2,7 @@
 import type { Day, DayRange } from "@/lib/core/day";
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db } from "../database/database";
+import { queryRows } from "../database/database";
 import { type RepaymentRecord, type StoredRepayment, selectRepayment, storedRepayment } from "./filter";
 
 /** One version of a repayment. `ended` null: it is what counts now. Instants in ms. */
@@ -30,7 +30,7 @@ export async function loadRepaymentVersions(
   { accountId }: WholeAccountScope,
   repayOrderId: string,
 ): Promise<RepaymentVersion[]> {
-  const { rows } = await db().pool.query<VersionRecord>(
+  const rows = await queryRows<VersionRecord>(
     `select ${selectRepayment("r")}, null as reason, null::timestamptz as "lastSeenAt",
        null::timestamptz as "supersededAt",
        coalesce(r.last_listed_at, (select max(read_at) from repayment_ranges range where range.account_id = r.account_id
@@ -69,7 +69,7 @@ export async function findWithdrawnRepayments(
   range: DayRange,
   most: number,
 ): Promise<WithdrawnRepayments> {
-  const { rows } = await db().pool.query<{ repayOrderId: string; count: number }>(
+  const rows = await queryRows<{ repayOrderId: string; count: number }>(
     `select gone.repay_order_id as "repayOrderId", count(*) over ()::int as count
      from (select distinct on (repay_order_id) * from superseded_repayments
        where account_id = $1 order by repay_order_id, revision desc) gone
@@ -95,7 +95,7 @@ export async function loadRepaymentDayVersions(
   { accountId }: WholeAccountScope,
   range: DayRange,
 ): Promise<RepaymentDayVersion[]> {
-  const { rows } = await db().pool.query<RepaymentDayVersion>(
+  return queryRows(
     `select day, sum(records)::int as records, sum(versions)::int as versions from (
        select day, record_count as records, record_count as versions from repayment_day_totals
          where account_id = $1 and day between $2::date and $3::date
@@ -105,7 +105,6 @@ export async function loadRepaymentDayVersions(
      group by day order by day`,
     [accountId, range.from, range.to, new Date(dayStartMs(range.from)), new Date(dayEndMs(range.to))],
   );
-  return rows;
 }
 
 export function findChangedDay(

@@ -1,6 +1,6 @@
 import { readEnv } from "@/lib/env/read-env";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db } from "../database/database";
+import { db, findRow } from "../database/database";
 import { databaseNow } from "../database/transaction";
 import type { Prisma } from "../generated/client";
 import type { SessionModel } from "../generated/models";
@@ -104,8 +104,7 @@ type FoundRow = Omit<SessionModel, "endedAt"> &
 
 /** The session with its person, in one look; null where it was ended, has run out, or never was. */
 export async function findSession(id: string): Promise<FoundSession | null> {
-  const { rows } = await db().pool.query<FoundRow>(FIND, [id, readEnv().SESSION_IDLE_HOURS]);
-  const [row] = rows;
+  const row = await findRow<FoundRow>(FIND, [id, readEnv().SESSION_IDLE_HOURS]);
   if (!row) return null;
   const { email, isAdmin, mustChangePassword, lastSignInAt, oneTimeUntil, emailProvenAt } = row;
   const user = { email, isAdmin, mustChangePassword, lastSignInAt, oneTimeUntil, emailProvenAt };

@@ -2,7 +2,7 @@ import type { ClientViews, ShareReach, ShareRow } from "@/lib/core/share/share-r
 import type { ShareSubject } from "@/lib/core/share/subject";
 import { shareState } from "@/lib/core/share/visit";
 import { isUuid } from "@/lib/core/uuid";
-import { db } from "../database/database";
+import { db, findRow, queryRows } from "../database/database";
 
 /** As lib/shares wrote it. */
 export function subjectOf(stored: unknown): ShareSubject {
@@ -41,15 +41,15 @@ type Now = { readonly nowMs: number };
 /** Those that are not revoked first, then the newest; at most 1,000. */
 export async function listShares(reach: ShareReach, { nowMs }: Now): Promise<ShareRow[]> {
   const values = [ofReach(reach).ownerId ?? null, new Date(nowMs)];
-  const { rows } = await db().pool.query<StoredRow>(`${ROWS} ${IN_ORDER}`, values);
+  const rows = await queryRows<StoredRow>(`${ROWS} ${IN_ORDER}`, values);
   return rows.map((row) => withState(row, nowMs));
 }
 
 /** One of them, also where it is further down than the list goes; null where no such link is within the reach. */
 export async function findShareRow(reach: ShareReach, id: string, { nowMs }: Now): Promise<ShareRow | null> {
   const values = [ofReach(reach).ownerId ?? null, new Date(nowMs), id];
-  const { rows } = await db().pool.query<StoredRow>(`${ROWS} and l.id::text = $3`, values);
-  return rows[0] ? withState(rows[0], nowMs) : null;
+  const row = await findRow<StoredRow>(`${ROWS} and l.id::text = $3`, values);
+  return row && withState(row, nowMs);
 }
 
 type StoredRow = Omit<ShareRow, "state">;
@@ -64,11 +64,11 @@ export async function hasShare(reach: ShareReach, id: string): Promise<boolean> 
 
 /** By day and client, the oldest first; null where no such link is within the reach. */
 export async function loadShareViews(reach: ShareReach, id: string): Promise<ClientViews[] | null> {
-  const { rows } = await db().pool.query<{ list: ClientViews[] }>(
+  const views = await findRow<{ list: ClientViews[] }>(
     `select coalesce((select json_agg(json_build_object('day', v.day, 'client', v.client, 'views', v.views)
          order by v.day, v.client collate "C") from share_link_views v where v.link_id = l.id), '[]') as list
      from share_links l where l.id::text = $1 and ($2::uuid is null or l.owner_id = $2)`,
     [id, ofReach(reach).ownerId ?? null],
   );
-  return rows[0]?.list ?? null;
+  return views?.list ?? null;
 }

@@ -1,7 +1,7 @@
 import { findLanguage, LANGUAGE_SETTING, type Language } from "@/lib/core/language";
 import type { ShareNotice, ShareNoticeKind } from "@/lib/core/share/share-row";
 import type { ShareSubject } from "@/lib/core/share/subject";
-import { db } from "../database/database";
+import { db, queryRows } from "../database/database";
 import { subjectOf } from "./list";
 
 /** A notice that is to leave by e-mail. `language`: what the owner chose last in the desk; null: nothing yet. */
@@ -77,10 +77,12 @@ export async function takeOutgoingShareNotices(when: {
   readonly youngerThanMs: number;
   readonly most: number;
 }): Promise<OutgoingShareNotice[]> {
-  const { rows } = await db().pool.query<Omit<OutgoingShareNotice, "language"> & { language: unknown }>(
-    TAKE,
-    [new Date(when.nowMs), new Date(when.nowMs - when.youngerThanMs), when.most, LANGUAGE_SETTING],
-  );
+  const rows = await queryRows<Omit<OutgoingShareNotice, "language"> & { language: unknown }>(TAKE, [
+    new Date(when.nowMs),
+    new Date(when.nowMs - when.youngerThanMs),
+    when.most,
+    LANGUAGE_SETTING,
+  ]);
   return rows.map((row) => ({ ...row, language: findLanguage(row.language) }));
 }
 

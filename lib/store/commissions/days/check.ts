@@ -1,7 +1,7 @@
 // SQL: sums over rows and versions, compared with what is stored of them.
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db } from "@/lib/store/database/database";
+import { db, queryRows } from "@/lib/store/database/database";
 import { FEE_COLUMNS } from "../columns";
 import { arrangeCommissionRows } from "./day-rows";
 import { type DayVersion, loadCommissionRowsAt } from "./history";
@@ -93,7 +93,7 @@ export async function findBrokenRules({ accountId }: WholeAccountScope): Promise
     `select distinct day from (((${stored}) except all (${computed})) union all ((${computed}) except all (${stored}))) d`,
   ]);
   for (const [rule, query] of [...rollups, ...Object.entries(RULES)] as [LedgerRule, string][]) {
-    const { rows } = await db().pool.query<{ day: Day }>(`${query} order by day`, [accountId]);
+    const rows = await queryRows<{ day: Day }>(`${query} order by day`, [accountId]);
     if (rows.length > 0) broken.push({ rule, days: rows.map(({ day }) => day) });
   }
   return broken;

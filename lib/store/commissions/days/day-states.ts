@@ -2,7 +2,7 @@ import { SETTLED_STATUSES, type StoredDayStatus } from "@/lib/core/coverage";
 import { type Day, type DayRange, dayStartMs } from "@/lib/core/day";
 import type { FailureKind } from "@/lib/core/failure";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import { db } from "@/lib/store/database/database";
+import { db, queryRows } from "@/lib/store/database/database";
 
 /** Whether a day is known, and since when: nothing of what is in it. */
 export type StoredDayState = {
@@ -17,7 +17,7 @@ export async function loadCommissionDayStates(
   scope: AccountScope,
   { from, to }: DayRange,
 ): Promise<StoredDayState[]> {
-  const { rows } = await db().pool.query<StoredDayState>(
+  const rows = await queryRows<StoredDayState>(
     `select day, status, fetched_at as "fetchedAt", failure_kind as "failureKind"
      from commission_days where account_id = $1 and day between $2 and $3 order by day`,
     [scope.accountId, from, to],
@@ -31,12 +31,11 @@ export async function listDayVersions(
   { accountId }: AccountScope,
   { from, to }: DayRange,
 ): Promise<{ readonly day: Day; readonly revision: number; readonly rows: number }[]> {
-  const { rows } = await db().pool.query<{ day: Day; revision: number; rows: number }>(
+  return queryRows(
     `select day, revision, row_count as rows from commission_days
      where account_id = $1 and day between $2 and $3 order by day`,
     [accountId, from, to],
   );
-  return rows;
 }
 
 /** What the syncs of the past saw of when days are published. */

@@ -5,7 +5,7 @@ import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { ensureClients } from "@/lib/store/clients/clients";
 import { ensureCommissionPartitions, refreshCommissionStatistics } from "@/lib/store/commissions/partitions";
-import { db } from "@/lib/store/database/database";
+import { db, queryRow, queryRows } from "@/lib/store/database/database";
 import { inTransaction } from "@/lib/store/database/transaction";
 import { writeRevisionTotals, writeRollups } from "./day-rollups";
 import {
@@ -97,7 +97,7 @@ export async function loadCommissionDays(
   { from, to }: DayRange,
 ): Promise<StoredDay[]> {
   type Row = Omit<StoredDay, "failure"> & { kind: FailureKind | null; code: string | null; detail: string };
-  const { rows } = await db().pool.query<Row>(
+  const rows = await queryRows<Row>(
     `select day, status, row_count as "rowCount", revision, fetched_at as "fetchedAt", attempted_at as "attemptedAt",
        failure_kind as kind, failure_code as code, coalesce(failure_detail, '') as detail
      from commission_days where account_id = $1 and day between $2 and $3 order by day`,
@@ -111,12 +111,12 @@ export async function loadCommissionDays(
 
 /** The oldest day that was ever asked for or brought in and not taken out again; null for an account without any. */
 export async function findFirstCommissionDay({ accountId }: AccountScope): Promise<Day | null> {
-  const { rows } = await db().pool.query<{ day: Day | null }>(
+  const { day } = await queryRow<{ day: Day | null }>(
     // Pending with a revision: an import was undone.
     "select min(day) as day from commission_days where account_id = $1 and not (status = 'pending' and revision > 0)",
     [accountId],
   );
-  return rows[0]?.day ?? null;
+  return day;
 }
 
 /** The lock that makes two saves of one day wait for each other. A day never seen begins as revision 0. */
@@ -124,14 +124,14 @@ export async function lockDay(
   { client, accountId, day }: DayTransaction,
   fetchedAt: Date,
 ): Promise<LockedDay> {
-  const { rows } = await client.query<LockedDay>(
+  return queryRow(
     `insert into commission_days as stored (account_id, day, status, attempted_at) values ($1, $2, 'failed', $3)
      on conflict (account_id, day) do update set attempted_at = excluded.attempted_at, fetched_at = excluded.attempted_at,
        failure_kind = null, failure_code = null, failure_detail = null
      returning status, row_count as "rowCount", revision, content_hash as "contentHash"`,
     [accountId, day, fetchedAt],
+    client,
   );
-  return rows[0] as LockedDay; // an upsert always returns its row
 }
 
 async function confirmDay(

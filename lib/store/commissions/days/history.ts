@@ -3,7 +3,7 @@ import type { CommissionSums } from "@/lib/core/commissions/commission";
 import type { CommissionRowKey } from "@/lib/core/commissions/row-key";
 import type { Day, DayRange } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
-import { db } from "@/lib/store/database/database";
+import { queryRows } from "@/lib/store/database/database";
 import { narrowUids } from "@/lib/store/database/narrow";
 import { ROW_KEY_COLUMNS, type StoredCommissionRow, selectRow } from "../columns";
 
@@ -20,12 +20,11 @@ export async function loadCommissionRevisions(
   { accountId }: WholeAccountScope,
   day: Day,
 ): Promise<CommissionRevision[]> {
-  const { rows } = await db().pool.query<CommissionRevision>(
+  return queryRows(
     `select revision, row_count as "rowCount", first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt"
      from commission_day_revisions where account_id = $1 and day = $2 order by revision`,
     [accountId, day],
   );
-  return rows;
 }
 
 export type RevisionSums = Pick<CommissionSums, "coin" | "rowCount" | "feePaid" | "rebateAmount"> & {
@@ -34,12 +33,11 @@ export type RevisionSums = Pick<CommissionSums, "coin" | "rowCount" | "feePaid" 
 
 /** Sums of every version of a day, in order of revision and coin; a version without rows has none. */
 export async function loadRevisionSums({ accountId }: WholeAccountScope, day: Day): Promise<RevisionSums[]> {
-  const { rows } = await db().pool.query<RevisionSums>(
+  return queryRows(
     `select revision, coin, row_count as "rowCount", fee_paid as "feePaid", rebate_amount as "rebateAmount"
      from commission_revision_totals where account_id = $1 and day = $2 order by revision, coin`,
     [accountId, day],
   );
-  return rows;
 }
 
 export async function loadCommissionRowsAt(
@@ -72,7 +70,7 @@ export async function loadCommissionRowVersions(
 ): Promise<CommissionRowVersion[]> {
   const [own] = narrowUids(scope, [uid]);
   if (own === undefined) return [];
-  const { rows } = await db().pool.query<Answer>(
+  const rows = await queryRows<Answer>(
     `select ${selectRow("r", scope)}, r.revision, null::int as "lastRevision", since.first_seen_at as "firstSeenAt",
        newest.last_seen_at as "lastSeenAt"
      from commission_rows r
@@ -135,11 +133,10 @@ export async function listDayVersions(
   { from, to }: DayRange,
   at: Date | null,
 ): Promise<DayVersion[]> {
-  const { rows } = await db().pool.query<DayVersion>(
+  return queryRows(
     `select day, revision, row_count as "rowCount", content_hash as "contentHash" from (${VERSIONS}) v order by day`,
     [accountId, from, to, at],
   );
-  return rows;
 }
 
 /** Sums per day and coin of those versions. A coin without rows is absent, not zero. */
@@ -148,14 +145,13 @@ export async function sumDaysAsOf(
   { from, to }: DayRange,
   at: Date | null,
 ): Promise<DayCoinSums[]> {
-  const { rows } = await db().pool.query<DayCoinSums>(
+  return queryRows(
     `select t.day, t.revision, t.coin, t.row_count as "rowCount", t.deal_amount as "dealAmount", t.fee,
        t.fee_deduction as "feeDeduction", t.fee_paid as "feePaid", t.rebate_amount as "rebateAmount"
      from (${VERSIONS}) v join commission_revision_totals t using (account_id, day, revision)
      order by t.day, t.coin`,
     [accountId, from, to, at],
   );
-  return rows;
 }
 
 /** Rows that are read at once: a tenth of a second of the embedded database. */
@@ -186,7 +182,7 @@ async function readPart(
   const after = last ? `and (${ROW_KEY}) > ($5, $6, $7, $8, $9)` : "";
   const values = last ? [last.uid, last.coin, last.symbol, last.productType, last.occurrence] : [];
   const of = "account_id = $1 and day = $2 and revision <= $3";
-  const { rows } = await db().pool.query<StoredCommissionRow>(
+  return queryRows(
     `select * from (
        (select ${selectRow("r", scope)} from commission_rows r where ${of} ${after} order by ${ROW_KEY} limit $4)
        union all
@@ -195,5 +191,4 @@ async function readPart(
      order by uid, coin, symbol, "productType", occurrence limit $4`,
     [scope.accountId, day, revision, limit, ...values],
   );
-  return rows;
 }

@@ -2,7 +2,7 @@ import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import { READINGS, type Reading, STATED_TOTALS, type StatedTotal } from "@/lib/core/reports/reconciliation";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db } from "@/lib/store/database/database";
+import { db, queryRows } from "@/lib/store/database/database";
 import { queryByHash } from "@/lib/store/database/transaction";
 import { AMOUNT_COLUMN } from "../columns";
 import {
@@ -85,24 +85,22 @@ export async function loadFindings(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,
 ): Promise<StoredFindings[]> {
-  const { rows } = await db().pool.query<StoredFindings>(
+  return queryRows(
     `select day, revision, basis::float8 as basis, as_of as "asOf", is_stale as "isStale", findings
      from commission_reconciliations where account_id = $1 and day between $2 and $3 and version = $4 order by day`,
     [accountId, from, to, READINGS_VERSION],
   );
-  return rows;
 }
 
 /** The same without the findings themselves: what is left to check. */
 export async function loadCheckedDays({
   accountId,
 }: WholeAccountScope): Promise<Omit<StoredFindings, "findings">[]> {
-  const { rows } = await db().pool.query<Omit<StoredFindings, "findings">>(
+  return queryRows(
     `select day, revision, basis::float8 as basis, as_of as "asOf", is_stale as "isStale"
      from commission_reconciliations where account_id = $1 and version = $2 order by day`,
     [accountId, READINGS_VERSION],
   );
-  return rows;
 }
 
 /** The version that each known day is in, oldest day first. */
@@ -115,13 +113,12 @@ export type KnownDay = {
 };
 
 export async function listKnownDays({ accountId }: WholeAccountScope): Promise<KnownDay[]> {
-  const { rows } = await db().pool.query<KnownDay>(
+  return queryRows(
     `select day, d.revision, d.row_count as "rowCount", v.first_seen_at as "firstSeenAt", v.last_seen_at as "confirmedAt"
      from commission_days d join commission_day_revisions v using (account_id, day, revision)
      where account_id = $1 and d.status in ('complete', 'empty', 'imported') order by day`,
     [accountId],
   );
-  return rows;
 }
 
 /** A row whose total is not what a reading says, or only the first of its group where the reading runs from row to row. */

@@ -1,7 +1,7 @@
 import type { CommissionSums } from "@/lib/core/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db } from "@/lib/store/database/database";
+import { queryRow, queryRows } from "@/lib/store/database/database";
 import { queryByHash, queryInByHash } from "@/lib/store/database/transaction";
 import { AMOUNT_COLUMNS, columnsOf, ROW_KEY_COLUMNS, type StoredCommissionRow, selectRow } from "../columns";
 import type { DayTransaction } from "./day-rows";
@@ -73,7 +73,7 @@ export async function listRestatements(
   { accountId }: WholeAccountScope,
   { range, kind, after, limit }: RestatementRequest,
 ): Promise<Restatement[]> {
-  const { rows } = await db().pool.query<Restatement>(
+  const rows = await queryRows<Restatement>(
     `select v.day, v.revision, v.first_seen_at as "seenAt",
        json_build_object('firstSeenAt', b.first_seen_at, 'lastSeenAt', b.last_seen_at) as before,
        json_build_object('added', v.rows_added, 'removed', v.rows_removed, 'changed', v.rows_changed,
@@ -117,12 +117,11 @@ export async function countRestatements(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,
 ): Promise<{ amounts: number; retold: number }> {
-  const { rows } = await db().pool.query<{ amounts: number; retold: number }>(
+  return queryRow(
     `select count(*) filter (where ${CHANGED})::int as amounts, count(*) filter (where not (${CHANGED}))::int as retold
      from commission_day_revisions where account_id = $1 and day between $2 and $3 and revision > 1`,
     [accountId, from, to],
   );
-  return rows[0] ?? { amounts: 0, retold: 0 }; // an aggregate without GROUP BY always has its one row
 }
 
 /** One row before and after a restatement; null: that version of the day does not have it. */

@@ -1,7 +1,7 @@
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { db } from "@/lib/store/database/database";
+import { findRow, queryRows } from "@/lib/store/database/database";
 import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
 import { columnsOf, ROW_KEY_COLUMNS } from "../columns";
@@ -93,16 +93,15 @@ type DayWithRows = { day: Day; rowCount: number };
 /** Rows of the filter per day, clients not looked at. */
 async function listDaysWithRows(scope: AccountScope, filter: CommissionFilter): Promise<DayWithRows[]> {
   const params = createSqlParams();
-  const { rows } = await db().pool.query<DayWithRows>(
+  return queryRows(
     `select day, sum(row_count)::int as "rowCount"
      from ${totalsOf({ scope, filter: narrowFilter(scope, filter), params }, "t", "product")} group by day order by day`,
     params.values,
   );
-  return rows;
 }
 
 async function findSplits({ accountId }: AccountScope, day: Day, partRows: number) {
-  const { rows } = await db().pool.query<{ version: number; uids: string[] }>(
+  const splits = await findRow<{ version: number; uids: string[] }>(
     `select revision as version, array(
        select distinct uid from (
          select uid, row_number() over (order by uid) as number from commission_rows
@@ -111,7 +110,6 @@ async function findSplits({ accountId }: AccountScope, day: Day, partRows: numbe
      from commission_days where account_id = $1 and day = $2`,
     [accountId, day, partRows],
   );
-  const [splits] = rows;
   if (!splits) throw new ExportInterruptedError(day); // its account was removed meanwhile
   return splits;
 }

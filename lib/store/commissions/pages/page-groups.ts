@@ -1,4 +1,4 @@
-import { db } from "@/lib/store/database/database";
+import { db, queryRow } from "@/lib/store/database/database";
 import { createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
 import {
   type CommissionQuery,
@@ -75,11 +75,10 @@ function daysAndCoins(query: CommissionQuery): string {
 /** Days and coins that an amount's index has for the filter, and everybody's rows in them. */
 export async function countIndexed(asked: AskedRows): Promise<{ groups: number; rows: number }> {
   const query = ofDaysAndCoins({ ...asked, params: createSqlParams() });
-  const { rows } = await db().pool.query<{ groups: number; rows: number }>(
+  return queryRow(
     `select count(*)::int as groups, coalesce(sum(row_count), 0)::float8 as rows from ${daysAndCoins(query)}`,
     query.params.values,
   );
-  return rows[0] ?? { groups: 0, rows: 0 }; // an aggregate without GROUP BY always has its one row
 }
 
 /** Columns of an amount's order up to the client, the last that its index has. */

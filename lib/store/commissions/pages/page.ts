@@ -9,7 +9,7 @@ import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { listDays } from "@/lib/core/day";
 import { isShown } from "@/lib/core/hidden-from-partners";
 import type { AccountScope } from "@/lib/core/scope";
-import { db } from "@/lib/store/database/database";
+import { db, queryRows } from "@/lib/store/database/database";
 import { type KeysetRequest, type KeysetRows, readKeysetPage } from "@/lib/store/database/keyset-page";
 import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams } from "@/lib/store/database/sql-params";
@@ -154,14 +154,13 @@ async function readValued(query: CommissionQuery, slice: Slice, amount: AmountCo
   const after = cursor
     ? compareWithCursor(cursor, columns, { alias: "r", operator: onward(slice), params })
     : "true";
-  const { rows } = await db().pool.query<LedgerRow>(
+  return queryRows(
     `select ${selectRow("r", scope)}, r.value from (
        select t.*, t.${amount} * rate.rate as value from ${rowsOfFilter(query, "t")}
        left join ${ratesItem(rates, params)} on rate.day = t.day and rate.coin = t.coin) r
      where ${after} order by ${orderBy(columns, direction, "r")} limit ${params.add(limit)}`,
     params.values,
   );
-  return rows;
 }
 
 /** One statement: groups, each joined with its rows after the cursor, in the order of the page and up to its size. */
