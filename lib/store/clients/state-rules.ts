@@ -3,17 +3,13 @@ import { SETTLED_STATUSES } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db } from "../database/database";
-import { inTransaction } from "../database/transaction";
+import { db, queryRows } from "../database/database";
 
 /** The account's thresholds, or the usual ones where none were set. */
 export async function loadClientStateRules({ accountId }: AccountScope): Promise<ClientStateRules> {
-  const { rows } = await db().pool.query<ClientStateRules>(
-    `select new_days as "newDays", dormant_days as "dormantDays", lost_days as "lostDays"
-     from client_state_rules where account_id = $1`,
-    [accountId],
-  );
-  return rows[0] ?? DEFAULT_STATE_RULES;
+  const select = { newDays: true, dormantDays: true, lostDays: true };
+  const found = await db().prisma.clientStateRule.findUnique({ where: { accountId }, select });
+  return found ?? DEFAULT_STATE_RULES;
 }
 
 /** Thresholds that make no sense together are the caller's to refuse; the database refuses them too. */
@@ -22,20 +18,17 @@ export async function saveClientStateRules(
   { newDays, dormantDays, lostDays }: ClientStateRules,
   entry?: AuditEntry,
 ): Promise<void> {
-  await inTransaction(async (client) => {
-    await client.query(
-      `insert into client_state_rules (account_id, new_days, dormant_days, lost_days) values ($1, $2, $3, $4)
-       on conflict (account_id) do update set new_days = excluded.new_days, dormant_days = excluded.dormant_days,
-         lost_days = excluded.lost_days`,
-      [accountId, newDays, dormantDays, lostDays],
-    );
-    if (entry) await appendAudit(entry, client);
+  await db().prisma.$transaction(async (tx) => {
+    const rules = { newDays, dormantDays, lostDays };
+    const create = { accountId, ...rules };
+    await tx.clientStateRule.upsert({ where: { accountId }, create, update: rules });
+    if (entry) await appendAudit(entry, tx);
   });
 }
 
 /** The newest `count` days whose rows are known, newest first. */
 export async function listNewestKnownDays({ accountId }: AccountScope, count: number): Promise<Day[]> {
-  const { rows } = await db().pool.query<{ day: Day }>(
+  const rows = await queryRows<{ day: Day }>(
     `select day from commission_days where account_id = $1 and status = any($2::text[]) order by day desc limit $3`,
     [accountId, SETTLED_STATUSES, count],
   );
