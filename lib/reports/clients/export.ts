@@ -6,7 +6,7 @@ import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
 import type { Change } from "@/lib/core/reports/overview";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadClientList } from "@/lib/store/clients/list";
-import { parseClientCursor } from "@/lib/store/clients/order";
+import { parseClientCursor } from "@/lib/store/clients/request";
 import { loadListFrame } from "./frame";
 import { describeClients, listRequest } from "./list";
 import type { ClientListQuery } from "./query";

@@ -1,31 +1,25 @@
 import { CLIENT_SORTS, type ClientSort } from "@/lib/core/clients/list";
 import { CLIENT_STATES } from "@/lib/core/clients/state";
-import type { SortDirection } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
-import { type ClientPosition, parseClientCursor } from "@/lib/store/clients/order";
-import type { ClientChoice } from "@/lib/store/clients/request";
+import { type ClientChoice, type ClientCursor, parseClientCursor } from "@/lib/store/clients/request";
+import type { KeysetRequest } from "@/lib/store/database/keyset-page";
 import {
   createParamReader,
   type ParamReader,
   type Parsed,
   type RawParams,
-  readPosition,
+  readTable,
 } from "../commissions/params";
 import { type QueryDays, readCommissionFilter } from "../commissions/query";
 
-export type ClientListQuery = {
+export type ClientListQuery = KeysetRequest<ClientCursor> & {
   readonly range: DayRange;
   /** Null: all coins, in the reporting currency. */
   readonly coin: string | null;
   readonly choice: ClientChoice;
   readonly sort: ClientSort;
-  readonly direction: SortDirection;
-  readonly size: number;
-  /** Null: the first page. */
-  readonly position: ClientPosition | null;
 };
 
-const DEFAULT_SIZE = 50;
 const MOST_CLIENTS = 200;
 const LONGEST_SEARCH = 200;
 
@@ -34,19 +28,13 @@ export function parseClientListQuery(params: RawParams, days: QueryDays): Parsed
   const reader = createParamReader(params);
   const { range, coins } = readCommissionFilter(reader, days);
   if (coins.length > 1) reader.refuse({ kind: "coin-or-none" });
-  const order = {
-    sort: reader.choice("sort", CLIENT_SORTS, "rebate"),
-    direction: reader.choice("direction", ["asc", "desc"] as const, "desc"),
-  };
-  const query: ClientListQuery = {
-    range,
-    coin: coins[0] ?? null,
-    choice: readChoice(reader),
-    ...order,
-    size: reader.wholeNumber("size", { from: 1, to: MOST_CLIENTS, otherwise: DEFAULT_SIZE }),
-    position: readPosition(reader, order, parseClientCursor),
-  };
-  return reader.parsed(query);
+  const table = readTable(reader, {
+    sorts: CLIENT_SORTS,
+    otherwise: "rebate",
+    parseCursor: parseClientCursor,
+    most: MOST_CLIENTS,
+  });
+  return reader.parsed({ range, coin: coins[0] ?? null, choice: readChoice(reader), ...table });
 }
 
 /** The same clients and figures, without order and page, as the keys that `parseClientListQuery` reads. */

@@ -169,21 +169,22 @@ type TableRules<Sort, Cursor> = {
   readonly sorts: readonly Sort[];
   readonly otherwise: Sort;
   readonly parseCursor: (text: string) => Cursor | null;
+  readonly most?: number;
 };
 
 /** The keys sort, direction, size, after and before: which page of which order. `position` null: the first page. */
 export function readTable<Sort extends string, Cursor extends Order<Sort>>(
   reader: ParamReader,
-  { sorts, otherwise, parseCursor }: TableRules<Sort, Cursor>,
+  { sorts, otherwise, parseCursor, most = MOST_ROWS }: TableRules<Sort, Cursor>,
 ) {
   const sort = reader.choice("sort", sorts, otherwise);
   const direction = reader.choice("direction", ["asc", "desc"] as const, "desc");
-  const size = reader.wholeNumber("size", { from: 1, to: MOST_ROWS, otherwise: DEFAULT_SIZE });
+  const size = reader.wholeNumber("size", { from: 1, to: most, otherwise: DEFAULT_SIZE });
   return { sort, direction, size, position: readPosition(reader, { sort, direction }, parseCursor) };
 }
 
 /** The keys after and before; null: the first page. A page belongs to the order that it was cut from. */
-export function readPosition<Sort, Cursor extends Order<Sort>>(
+function readPosition<Sort, Cursor extends Order<Sort>>(
   reader: ParamReader,
   { sort, direction }: Order<Sort>,
   parseCursor: (text: string) => Cursor | null,

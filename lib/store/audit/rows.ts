@@ -9,6 +9,7 @@ import {
   encodeCursor,
   type KeysetRequest,
   type KeysetRows,
+  type KeysetSlice,
   readKeysetPage,
 } from "../database/keyset-page";
 import { createSqlParams, type SqlParams } from "../database/sql-params";
@@ -116,9 +117,7 @@ function cursorOf({ at, id }: AuditRow, direction: SortDirection): AuditCursor {
   return { sort: "at", direction, atMs: at.getTime(), id };
 }
 
-type Slice = {
-  readonly direction: SortDirection;
-  readonly cursor: AuditCursor | null;
+type Slice = KeysetSlice<AuditCursor> & {
   readonly limit: number;
   /** The highest number that is wanted; null: any. */
   readonly newest: string | null;

@@ -22,9 +22,8 @@ import {
   stateIn,
   within,
 } from "./list-test-book";
-import { parseClientCursor } from "./order";
 import { replaceClientProfiles } from "./profiles";
-import type { ClientListRequest, ListMeasure } from "./request";
+import { type ClientListRequest, type ListMeasure, parseClientCursor } from "./request";
 import { listNewestKnownDays } from "./state-rules";
 import { ALL_DAYS, refreshClientBlocks } from "./sums/client-sums";
 import { anyLongBook, anyRates, Exact, exactText, saveDays, saveRates } from "./test-book";

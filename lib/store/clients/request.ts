@@ -1,10 +1,13 @@
 import type pg from "pg";
+import { z } from "zod";
+import { CLIENT_SORTS, type ClientSort } from "@/lib/core/clients/list";
 import type { ClientState, ClientStateCalendar } from "@/lib/core/clients/state";
+import type { SortDirection } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
+import { decodeCursor, encodeCursor, type KeysetRequest } from "../database/keyset-page";
 import type { SqlParams } from "../database/sql-params";
-import type { ClientOrder, ClientPosition } from "./order";
 
 /** Amounts are of one coin, or of all coins in the reporting currency: coins are never added together. */
 export type ListMeasure = { readonly kind: "coin"; readonly coin: string } | { readonly kind: "value" };
@@ -25,7 +28,8 @@ export type ClientTrend = {
   readonly coins: readonly string[];
 };
 
-export type ClientListRequest = ClientOrder & {
+export type ClientListRequest = KeysetRequest<ClientCursor> & {
+  readonly sort: ClientSort;
   readonly range: DayRange;
   readonly measure: ListMeasure;
   readonly choice: ClientChoice;
@@ -33,8 +37,6 @@ export type ClientListRequest = ClientOrder & {
   readonly calendar: ClientStateCalendar | null;
   /** Days that are compared, and the coins that are; null: nothing can be. */
   readonly trend: ClientTrend | null;
-  readonly size: number;
-  readonly position: ClientPosition | null;
 };
 
 /** A request as a statement is put together for it, in the snapshot of `client`. */
@@ -45,3 +47,73 @@ export type ClientQuery = {
   readonly valuation: Valuation | null;
   readonly params: SqlParams;
 };
+
+/** Clients without a value (no rows in the range, say) come last in either direction. */
+export type ClientOrder = { readonly sort: ClientSort; readonly direction: SortDirection };
+
+/** Where a page begins or ends: a client, and its value as text (null: it has none). */
+export type ClientCursor = ClientOrder & { readonly key: string | null; readonly uid: string };
+
+const TYPE = {
+  uid: "text",
+  name: "text",
+  customerId: "text",
+  rebate: "numeric",
+  share: "numeric",
+  feePaid: "numeric",
+  rate: "numeric",
+  trend: "numeric",
+  lifetime: "numeric",
+  firstDay: "date",
+  lastDay: "date",
+} as const satisfies Record<ClientSort, string>;
+
+const KEY_TEXT = {
+  text: /^[^\0]*$/,
+  numeric: /^-?\d{1,400}(?:\.\d{1,400})?$/,
+  date: /^\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])$/,
+} as const;
+
+const cursorSchema = z.tuple([
+  z.enum(CLIENT_SORTS),
+  z.enum(["asc", "desc"]),
+  z.string().nullable(),
+  z.string().regex(KEY_TEXT.text),
+]);
+
+/** Text for a URL: letters, digits, "-" and "_" only. */
+export function formatClientCursor({ sort, direction, key, uid }: ClientCursor): string {
+  return encodeCursor([sort, direction, key, uid]);
+}
+
+/** Null for anything that `formatClientCursor` did not write. */
+export function parseClientCursor(text: string): ClientCursor | null {
+  const parsed = cursorSchema.safeParse(decodeCursor(text));
+  if (!parsed.success) return null;
+  const [sort, direction, key, uid] = parsed.data;
+  return key === null || isKey(sort, key) ? { sort, direction, key, uid } : null;
+}
+
+function isKey(sort: ClientSort, key: string): boolean {
+  const type = TYPE[sort];
+  return KEY_TEXT[type].test(key) && (type !== "date" || !Number.isNaN(Date.parse(key)));
+}
+
+/** `order by` of rows with `key` and `uid`, as of a page read in `direction`; `isBackward`: it is the page before. */
+export function orderByKey(direction: SortDirection, isBackward: boolean): string {
+  return `(key is null) ${isBackward ? "desc" : "asc"}, key ${direction}, uid ${direction}`;
+}
+
+/** The rows of a list beyond the cursor in this direction, which may be the cursor's own or the other. */
+export function isBeyond(cursor: ClientCursor, direction: SortDirection, params: SqlParams): string {
+  const isAfter = direction === cursor.direction;
+  const further = direction === "asc" ? ">" : "<";
+  const uid = params.add(cursor.uid);
+  if (cursor.key === null) {
+    const among = `(key is null and uid ${further} ${uid})`;
+    return isAfter ? among : `(key is not null or ${among})`;
+  }
+  const key = `${params.add(cursor.key)}::${TYPE[cursor.sort]}`;
+  const among = `(key ${further} ${key} or (key = ${key} and uid ${further} ${uid}))`;
+  return isAfter ? `(key is null or ${among})` : among;
+}

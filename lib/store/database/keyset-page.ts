@@ -14,12 +14,12 @@ export type KeysetRows<Row> = {
   readonly previous: string | null;
 };
 
+/** Rows after the cursor (from the beginning without one), in `direction`. */
+export type KeysetSlice<Cursor> = { readonly direction: SortDirection; readonly cursor: Cursor | null };
+
 type KeysetReader<Row, Cursor> = {
-  /** Up to `size` + 1 rows after the cursor (from the beginning without one), in `direction`. */
-  readonly read: (slice: {
-    readonly direction: SortDirection;
-    readonly cursor: Cursor | null;
-  }) => Promise<Row[]>;
+  /** Up to `size` + 1 rows of the slice. */
+  readonly read: (slice: KeysetSlice<Cursor>) => Promise<Row[]>;
   readonly cursorAt: (row: Row) => string;
 };
 
