@@ -103,17 +103,9 @@ async function* streamRows(
   range: DayRange,
 ): AsyncGenerator<readonly (string | null)[]> {
   for (const version of await listDayVersions(scope, range, at)) {
-    for await (const part of readVersionRows(scope, version)) {
-      for (const row of part) {
-        const names = [
-          row.day,
-          row.uid,
-          row.coin,
-          row.symbol,
-          row.productType === "" ? null : row.productType,
-        ];
-        yield [...names, ...COMMISSION_AMOUNTS.map((field) => row[field])];
-      }
+    for await (const row of readVersionRows(scope, version)) {
+      const { day, uid, coin, symbol, productType } = row;
+      yield [day, uid, coin, symbol, productType || null, ...COMMISSION_AMOUNTS.map((field) => row[field])];
     }
   }
 }

@@ -10,6 +10,7 @@ import {
   type RestatedRow,
   type Restatement,
 } from "@/lib/store/commissions/days/restatements";
+import { streamBatches } from "@/lib/store/database/keyset-page";
 import { formatMark, type RestatementQuery, type RestatementRequest } from "./query";
 
 export type { Restatement } from "@/lib/store/commissions/days/restatements";
@@ -124,13 +125,10 @@ async function* streamRows(
   scope: WholeAccountScope,
   query: Omit<RestatementQuery, "after">,
 ): AsyncGenerator<readonly (string | null)[]> {
-  let last: Restatement | undefined;
-  do {
-    const after = last ? markOf(last) : null;
-    const part = await listRestatements(scope, { ...query, after, limit: PART });
-    for (const restatement of part) yield* coinRows(restatement);
-    last = part.length === PART ? part.at(-1) : undefined;
-  } while (last);
+  const restatements = streamBatches<Restatement>(PART, (last) =>
+    listRestatements(scope, { ...query, after: last && markOf(last), limit: PART }),
+  );
+  for await (const restatement of restatements) yield* coinRows(restatement);
 }
 
 /** A restatement without coins on either side changed nothing that can be summed: it still has its row. */

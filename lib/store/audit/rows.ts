@@ -11,6 +11,7 @@ import {
   type KeysetRows,
   type KeysetSlice,
   readKeysetPage,
+  streamBatches,
 } from "../database/keyset-page";
 import { createSqlParams, type SqlParams } from "../database/sql-params";
 import type { AuditEntryModel } from "../generated/models";
@@ -59,19 +60,15 @@ export async function countAudit(reach: AuditReach, filter: AuditFilter, most: n
 }
 
 /** Every entry of the filter up to the number `newest`, newest first, some thousand at a time. */
-export async function* streamAudit(
+export function streamAudit(
   reach: AuditReach,
   filter: AuditFilter,
   newest: string,
 ): AsyncGenerator<AuditRow> {
-  for (let cursor: AuditCursor | null = null; ; ) {
-    const slice = { direction: "desc", cursor, limit: BATCH, newest } as const;
-    const rows: AuditRow[] = await readEntries(reach, filter, slice);
-    yield* rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH) return;
-    cursor = cursorOf(last, "desc");
-  }
+  return streamBatches(BATCH, (last) => {
+    const cursor = last && cursorOf(last, "desc");
+    return readEntries(reach, filter, { direction: "desc", cursor, limit: BATCH, newest });
+  });
 }
 
 /** Everybody with an entry that the reach covers, by name. One index look-up for each person. */

@@ -4,6 +4,7 @@ import { isShown } from "@/lib/core/hidden-from-partners";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db, findRow, queryRows } from "../database/database";
+import { streamBatches } from "../database/keyset-page";
 import { isOfScope, narrowUids } from "../database/narrow";
 import { inTransaction } from "../database/transaction";
 
@@ -97,18 +98,13 @@ export async function loadStoredProfiles(
 }
 
 /** Every profile, by uid in byte order; some thousand at a time. */
-export async function* streamClientProfiles(scope: WholeAccountScope): AsyncGenerator<ClientProfile> {
-  let after = "";
-  for (;;) {
-    const rows = await queryRows<ClientProfile>(
+export function streamClientProfiles(scope: WholeAccountScope): AsyncGenerator<ClientProfile> {
+  return streamBatches(BATCH, (last) =>
+    queryRows(
       `select ${fields(scope)} from client_profiles where account_id = $1 and uid > $2 order by uid limit ${BATCH}`,
-      [scope.accountId, after],
-    );
-    yield* rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH) return;
-    after = last.uid;
-  }
+      [scope.accountId, last?.uid ?? ""],
+    ),
+  );
 }
 
 type Queryable = pg.Pool | pg.PoolClient;

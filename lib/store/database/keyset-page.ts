@@ -30,30 +30,39 @@ export async function readKeysetPage<Row, Cursor>(
 ): Promise<KeysetRows<Row>> {
   const backward = direction === "asc" ? "desc" : "asc";
   const cursorText = (row: Row | undefined) => (row ? cursorAt(row) : null);
-  const forwardPage = (slice: readonly Row[], hasPrevious: boolean): KeysetRows<Row> => {
+  /** `isBeside`: there is a page on the side that was read from. */
+  const pageOf = (slice: readonly Row[], isForward: boolean, isBeside: boolean): KeysetRows<Row> => {
     const rows = slice.slice(0, size);
-    return {
-      rows,
-      next: slice.length > size ? cursorText(rows.at(-1)) : null,
-      previous: hasPrevious ? cursorText(rows[0]) : null,
-    };
-  };
-  const backwardPage = (slice: readonly Row[], hasNext: boolean): KeysetRows<Row> => {
-    const rows = slice.slice(0, size).reverse();
+    if (!isForward) rows.reverse();
+    const isMore = slice.length > size;
+    const [hasPrevious, hasNext] = isForward ? [isBeside, isMore] : [isMore, isBeside];
     return {
       rows,
       next: hasNext ? cursorText(rows.at(-1)) : null,
-      previous: slice.length > size ? cursorText(rows[0]) : null,
+      previous: hasPrevious ? cursorText(rows[0]) : null,
     };
   };
   if (position?.side === "before") {
     const slice = await read({ direction: backward, cursor: position.cursor });
-    if (slice.length >= size) return backwardPage(slice, true);
-    return forwardPage(await read({ direction, cursor: null }), false);
+    if (slice.length >= size) return pageOf(slice, false, true);
+    return pageOf(await read({ direction, cursor: null }), true, false);
   }
   const slice = await read({ direction, cursor: position?.cursor ?? null });
-  if (slice.length > 0 || !position) return forwardPage(slice, position !== null);
-  return backwardPage(await read({ direction: backward, cursor: null }), false);
+  if (slice.length > 0 || !position) return pageOf(slice, true, position !== null);
+  return pageOf(await read({ direction: backward, cursor: null }), false, false);
+}
+
+/** Every row, `size` at a time: `read` gets the last row of the batch before, null for the first batch. */
+export async function* streamBatches<Row>(
+  size: number,
+  read: (last: Row | null) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let last: Row | null = null; ; ) {
+    const rows: Row[] = await read(last);
+    yield* rows;
+    if (rows.length < size) return;
+    last = rows.at(-1) ?? null;
+  }
 }
 
 /** Any JSON as text for a URL: opaque, letters, digits, "-" and "_" only. */

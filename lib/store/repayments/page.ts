@@ -3,7 +3,7 @@ import type { RepaymentFilter } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { ExportInterruptedError } from "../commissions/pages/csv-parts";
 import { queryRows } from "../database/database";
-import { type KeysetRequest, type KeysetRows, readKeysetPage } from "../database/keyset-page";
+import { type KeysetRequest, type KeysetRows, readKeysetPage, streamBatches } from "../database/keyset-page";
 import { createSqlParams } from "../database/sql-params";
 import {
   type RepaymentRecord,
@@ -68,21 +68,14 @@ export async function* streamRepayments(
   { partRows = PART_ROWS } = {},
 ): AsyncGenerator<readonly string[]> {
   const before = await loadRepaymentDayVersions(scope, filter.range);
-  let cursor: RepaymentCursor | null = null;
-  for (let parts = 1; ; parts += 1) {
-    const part: StoredRepayment[] = await readRepayments(scope, filter, {
-      ...ORDER,
-      cursor,
-      limit: partRows,
-    });
-    yield* part.map(csvValues);
-    const last = part.at(-1);
-    if (!last || part.length < partRows) {
-      if (parts > 1) await checkUnchanged(scope, filter, before);
-      return;
-    }
-    cursor = repaymentCursorOf(last, ORDER);
-  }
+  let parts = 0;
+  const repayments = streamBatches<StoredRepayment>(partRows, (last) => {
+    parts += 1;
+    const cursor = last && repaymentCursorOf(last, ORDER);
+    return readRepayments(scope, filter, { ...ORDER, cursor, limit: partRows });
+  });
+  for await (const repayment of repayments) yield csvValues(repayment);
+  if (parts > 1) await checkUnchanged(scope, filter, before);
 }
 
 async function checkUnchanged(

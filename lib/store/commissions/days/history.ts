@@ -4,6 +4,7 @@ import type { CommissionRowKey } from "@/lib/core/commissions/row-key";
 import type { Day, DayRange } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { queryRows } from "@/lib/store/database/database";
+import { streamBatches } from "@/lib/store/database/keyset-page";
 import { narrowUids } from "@/lib/store/database/narrow";
 import { ROW_KEY_COLUMNS, type StoredCommissionRow, selectRow } from "../columns";
 
@@ -46,7 +47,7 @@ export async function loadCommissionRowsAt(
   revision: number,
 ): Promise<StoredCommissionRow[]> {
   const rows: StoredCommissionRow[] = [];
-  for await (const part of readVersionRows(scope, { day, revision })) rows.push(...part);
+  for await (const row of readVersionRows(scope, { day, revision })) rows.push(row);
   return rows;
 }
 
@@ -159,24 +160,19 @@ const PART_ROWS = 10_000;
 const ROW_KEY = ROW_KEY_COLUMNS.join(", ");
 
 /** The rows of one version of a day in ledger order; a row superseded meanwhile is found in the history. */
-export async function* readVersionRows(
+export function readVersionRows(
   scope: WholeAccountScope,
   { day, revision }: Pick<DayVersion, "day" | "revision">,
   { partRows = PART_ROWS } = {},
-): AsyncGenerator<readonly StoredCommissionRow[]> {
-  for (let last: StoredCommissionRow | undefined; ; ) {
-    const rows = await readPart(scope, day, revision, last, partRows);
-    if (rows.length > 0) yield rows;
-    if (rows.length < partRows) return;
-    last = rows.at(-1);
-  }
+): AsyncGenerator<StoredCommissionRow> {
+  return streamBatches(partRows, (last) => readPart(scope, day, revision, last, partRows));
 }
 
 async function readPart(
   scope: WholeAccountScope,
   day: Day,
   revision: number,
-  last: StoredCommissionRow | undefined,
+  last: StoredCommissionRow | null,
   limit: number,
 ): Promise<StoredCommissionRow[]> {
   const after = last ? `and (${ROW_KEY}) > ($5, $6, $7, $8, $9)` : "";
