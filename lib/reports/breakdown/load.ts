@@ -6,15 +6,15 @@ import {
 } from "@/lib/core/commissions/breakdown";
 import { fittingBucket } from "@/lib/core/commissions/buckets";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
-import type { Day } from "@/lib/core/day";
+import { type Day, listDays } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { type ClientRankRequest, rankClients } from "@/lib/store/clients/ranking";
+import { dayRates } from "@/lib/store/clients/sums/client-sums";
 import { countActiveClients } from "@/lib/store/commissions/active-clients";
 import { type BreakdownRequest, readBreakdown } from "@/lib/store/commissions/breakdown";
 import { hasClientRollup } from "@/lib/store/commissions/filter";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadKnownDays } from "../coverage/load";
-import { ratesOfDays } from "../valuation/value-field";
 import { assembleClients, assembleSums, type BreakdownHead } from "./assemble";
 import { type BreakdownQuery, showsValues } from "./query";
 
@@ -64,7 +64,7 @@ export async function loadBreakdown(
     measure,
     per,
     top,
-    rates: valuation && ratesOfDays(valuation, coins),
+    rates: valuation && dayRates(listDays(range), valuation, coins),
   };
   const named = await findNamedClients(scope, request, coin);
   const sums = await readBreakdown(scope, { ...request, named });

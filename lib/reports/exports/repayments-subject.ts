@@ -1,4 +1,5 @@
 import type { AddressProblem } from "@/lib/core/address/address-problem";
+import { dayOf } from "@/lib/core/day";
 import {
   REPAYMENT_AMOUNTS,
   REPAYMENT_CSV_COLUMNS,
@@ -6,6 +7,7 @@ import {
   type RepaymentFilter,
 } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { readValuation } from "@/lib/store/rates/reference-rates";
 import { streamRepayments } from "@/lib/store/repayments/page";
 import { countRepayments, sumRepaymentsByCoin } from "@/lib/store/repayments/totals";
 import { tableOfBreakdown, UNIT_COLUMN } from "../breakdown/table";
@@ -15,8 +17,8 @@ import { loadRepaymentChart } from "../repayments/chart";
 import { formatRepaymentChart, parseRepaymentChart } from "../repayments/chart-query";
 import { findRepaymentsSince, loadRepaymentVersion } from "../repayments/load";
 import { formatRepaymentFilter, REPAYMENT_KEYS, readRepaymentFilter } from "../repayments/query";
-import { withRepaymentValues } from "../repayments/value-columns";
 import { describeUnknownTime } from "../repayments/wholeness";
+import { type ValuedColumns, withValueColumns } from "../valuation/value-columns";
 import type { AccountSubject, ExportView, FilterValue } from "./subject";
 import { SUBJECT_PARAMS } from "./subject-params";
 
@@ -29,6 +31,12 @@ export const repaymentsSubject: AccountSubject = {
   open: opening(openView),
 };
 
+const VALUED: ValuedColumns = {
+  day: "repaidTime",
+  dayOf: (cell) => dayOf(Date.parse(cell)),
+  amounts: REPAYMENT_AMOUNTS.map((of) => ({ of, value: `${of}Value`, notValued: `${of}NotValued` })),
+};
+
 /** The same, each with its rate, where that is from, and what principal and interest are worth. */
 export const valuedRepaymentsSubject: AccountSubject = {
   name: "valued-repayments",
@@ -37,8 +45,8 @@ export const valuedRepaymentsSubject: AccountSubject = {
   params: SUBJECT_PARAMS.repayments,
   open: opening(async (scope, filter) => {
     const view = await openView(scope, filter);
-    const sums = REPAYMENT_AMOUNTS.flatMap((field) => [field, `${field}Value`, `${field}NotValued`]);
-    const table = async () => withRepaymentValues(await view.table(), filter.range);
+    const sums = VALUED.amounts.flatMap(({ of, value, notValued }) => [of, value, notValued]);
+    const table = async () => withValueColumns(await view.table(), await readValuation(filter.range), VALUED);
     return { ...view, table, control: { coin: "coin", sums } };
   }),
 };

@@ -1,8 +1,5 @@
 import { listKnownParams } from "@/lib/core/address/known-params";
-import type { Amount } from "@/lib/core/amount";
-import { COMMISSION_CSV_COLUMNS } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
-import type { DaySum } from "@/lib/core/reports/valuation";
 import type { TokenScope } from "@/lib/core/token-scopes";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { formatBreakdownQuery, parseBreakdownQuery } from "../breakdown/query";
@@ -12,7 +9,7 @@ import { formatClientListQuery, parseClientListQuery } from "../clients/query";
 import { createParamReader } from "../commissions/params";
 import { formatCommissionFilter, readCommissionFilter } from "../commissions/query";
 import { expandUidLists } from "../commissions/uid-lists";
-import { withValueColumns } from "../valuation/value-columns";
+import { type ValuedColumns, withValueColumns } from "../valuation/value-columns";
 import { commissionsSubject, describeCommissionFilter, SUMMED } from "./commissions-subject";
 import { asOfSubject, reconciliationSubject, restatementsSubject, statementSubject } from "./proof-subjects";
 import { repaymentChartSubject, repaymentsSubject, valuedRepaymentsSubject } from "./repayments-subject";
@@ -36,18 +33,16 @@ const valuedCommissionsSubject: ClientsSubject = {
 function withValues({ quick, ...view }: ExportView): ExportView {
   return {
     ...view,
-    table: async () => withValueColumns(await view.table(), await readValuation(view.range), readRebate),
+    table: async () => withValueColumns(await view.table(), await readValuation(view.range), REBATE),
     control: { coin: "coin", sums: [...SUMMED, "value", "notValued"] },
   };
 }
 
-const indexOf = (header: string) => COMMISSION_CSV_COLUMNS.findIndex((column) => column.header === header);
-const [DAY, COIN, REBATE] = [indexOf("date"), indexOf("coin"), indexOf("rebateAmount")];
-
-/** A row of the exchange always has these three. */
-function readRebate(row: readonly (string | null)[]): DaySum {
-  return { day: row[DAY] as Day, coin: row[COIN] as string, amount: row[REBATE] as Amount };
-}
+const REBATE: ValuedColumns = {
+  day: "date",
+  dayOf: (cell) => cell as Day,
+  amounts: [{ of: "rebateAmount", value: "value", notValued: "notValued" }],
+};
 
 const clientsSubject: ClientsSubject = {
   name: "clients",

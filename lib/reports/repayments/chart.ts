@@ -1,15 +1,16 @@
 import type { Breakdown, BreakdownUnit } from "@/lib/core/commissions/breakdown";
 import { fittingBucket } from "@/lib/core/commissions/buckets";
+import { listDays } from "@/lib/core/day";
 import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayments/breakdown";
 import type { RepaymentFilter } from "@/lib/core/repayments/filter";
 import type { TimeGaps } from "@/lib/core/repayments/time";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { dayRates } from "@/lib/store/clients/sums/client-sums";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { readRepaymentBreakdown } from "@/lib/store/repayments/totals";
 import { assembleParts } from "../breakdown/assemble";
 import { showsValues } from "../breakdown/query";
-import { ratesOfDays } from "../valuation/value-field";
 import type { RepaymentChartQuery } from "./chart-query";
 import { gapFinder } from "./load";
 
@@ -34,7 +35,7 @@ export async function loadRepaymentChart(
   const unit = unitOf(measure, valuation, coins.find((name) => name === query.coin) ?? firstCoin);
   const wanted = unit.kind === "coin" ? { ...filter, coins: [unit.coin] } : filter;
   const coverage = await loadRepaymentCoverage(scope);
-  const rates = valuation && ratesOfDays(valuation, coins);
+  const rates = valuation && dayRates(listDays(range), valuation, coins);
   const sums = await readRepaymentBreakdown(scope, {
     filter: wanted,
     by,

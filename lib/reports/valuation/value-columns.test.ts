@@ -3,7 +3,7 @@ import type { Amount } from "@/lib/core/amount";
 import { addDays, type Day } from "@/lib/core/day";
 import type { ExportTable } from "@/lib/core/files/export-table";
 import { createValuation } from "@/lib/core/reports/valuation";
-import { VALUE_COLUMNS, withValueColumns } from "./value-columns";
+import { withValueColumns } from "./value-columns";
 
 const day = "2026-11-19" as Day;
 const settings = { currency: "USDT", stableCoins: ["USDC"], maxAgeDays: 1 };
@@ -37,11 +37,20 @@ test("each row has its own day's rate, source and exact value, or its amount as 
       [addDays(day, 3), "USDC", "1.50"],
     ]),
     valuation,
-    ([on, coin, amount]) => ({ coin: coin as string, day: on as Day, amount: amount as Amount }),
+    {
+      day: "date",
+      dayOf: (cell) => cell as Day,
+      amounts: [{ of: "rebateAmount", value: "value", notValued: "notValued" }],
+    },
   );
-  expect(valued.columns.map(({ header }) => header).slice(3)).toEqual(
-    VALUE_COLUMNS.map(({ header }) => header),
-  );
+  expect(valued.columns.map(({ header, kind }) => [header, kind]).slice(3)).toEqual([
+    ["rate", "amount"],
+    ["rateDay", "day"],
+    ["rateSource", "text"],
+    ["value", "amount"],
+    ["valueCurrency", "text"],
+    ["notValued", "amount"],
+  ]);
   expect(await valuesOf(valued)).toEqual([
     ["65000.5", day, "desk", "0.000650005", "USDT", null],
     ["66000", addDays(day, 1), "close", "132000", "USDT", null],

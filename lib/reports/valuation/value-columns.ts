@@ -1,34 +1,50 @@
+import type { Amount } from "@/lib/core/amount";
+import type { Day } from "@/lib/core/day";
 import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
-import { type DaySum, type Valuation, valueSums } from "@/lib/core/reports/valuation";
+import { type Valuation, valueSums } from "@/lib/core/reports/valuation";
 
-/** The rate of an amount with its day and source, the exact value, and what of the amount has none. */
-export const VALUE_COLUMNS = [
-  ...columnsOf("amount", "rate"),
-  ...columnsOf("day", "rateDay"),
-  ...columnsOf("text", "rateSource"),
-  ...columnsOf("amount", "value"),
-  ...columnsOf("text", "valueCurrency"),
-  ...columnsOf("amount", "notValued"),
-];
+/** What of a table is valued, by its headers. Every row has a day, a coin and the amounts. */
+export type ValuedColumns = {
+  readonly day: string;
+  /** The UTC+8 day that a cell of that column says. */
+  readonly dayOf: (cell: string) => Day;
+  /** Each amount, and what its value and what has none are called. */
+  readonly amounts: readonly { readonly of: string; readonly value: string; readonly notValued: string }[];
+};
 
-/** These columns behind those of `table`, whose rows each have one amount of one coin and day: `readRow` finds it. */
+/** Behind the columns of `table` the rate of each row's day with its day and source, the exact values, and what has none. */
 export function withValueColumns(
   table: ExportTable,
   valuation: Valuation,
-  readRow: (row: readonly (string | null)[]) => DaySum,
+  valued: ValuedColumns,
 ): ExportTable {
-  return { columns: [...table.columns, ...VALUE_COLUMNS], rows: valuedRows(table, valuation, readRow) };
+  const columns = [
+    ...table.columns,
+    ...columnsOf("amount", "rate"),
+    ...columnsOf("day", "rateDay"),
+    ...columnsOf("text", "rateSource"),
+    ...columnsOf("amount", ...valued.amounts.map(({ value }) => value)),
+    ...columnsOf("text", "valueCurrency"),
+    ...columnsOf("amount", ...valued.amounts.map(({ notValued }) => notValued)),
+  ];
+  return { columns, rows: valuedRows(table, valuation, valued) };
 }
 
-async function* valuedRows(
-  table: ExportTable,
-  valuation: Valuation,
-  readRow: (row: readonly (string | null)[]) => DaySum,
-): AsyncGenerator<readonly (string | null)[]> {
-  for await (const row of table.rows) {
-    const { rates, value, unvalued } = valueSums(valuation, [readRow(row)]);
-    const { rate = null, rateDay = null, source = null } = rates.kind === "one" ? rates : {};
-    const currency = value === null ? null : valuation.currency;
-    yield [...row, rate, rateDay, source, value, currency, unvalued[0]?.amount ?? null];
+/** A value is empty where no rate applies: zero is worth zero. */
+async function* valuedRows({ columns, rows }: ExportTable, valuation: Valuation, valued: ValuedColumns) {
+  const placeOf = (header: string) => columns.findIndex((column) => column.header === header);
+  const [dayAt, coinAt] = [placeOf(valued.day), placeOf("coin")];
+  const places = valued.amounts.map(({ of }) => placeOf(of));
+  for await (const row of rows) {
+    const [coin, day] = [row[coinAt] as string, valued.dayOf(row[dayAt] as string)];
+    const { rate = null, rateDay = null, source = null } = valuation.rateOf(coin, day) ?? {};
+    const sums = places.map((at) => valueSums(valuation, [{ coin, day, amount: row[at] as Amount }]));
+    const isValued = sums.some(({ value }) => value !== null);
+    yield [
+      ...row,
+      ...[rate, rateDay, source, ...sums.map(({ value }) => value)],
+      isValued ? valuation.currency : null,
+      ...sums.map(({ unvalued }) => unvalued[0]?.amount ?? null),
+    ];
   }
 }

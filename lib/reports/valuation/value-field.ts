@@ -1,7 +1,6 @@
 import type { Amount } from "@/lib/core/amount";
-import { type Day, listDays } from "@/lib/core/day";
+import type { Day } from "@/lib/core/day";
 import { type Valuation, type ValuedSum, valueSums } from "@/lib/core/reports/valuation";
-import type { DayRate } from "@/lib/store/clients/sums/client-sums";
 
 type DailySums<Field extends string> = { readonly coin: string; readonly day: Day } & {
   readonly [F in Field]: Amount | null;
@@ -16,15 +15,5 @@ export function valueField<Field extends string>(
   return valueSums(
     valuation,
     sums.map((sum) => ({ coin: sum.coin, day: sum.day, amount: sum[field] })),
-  );
-}
-
-/** Every rate of these coins in the valuation's range; a day on which a coin has none is absent. */
-export function ratesOfDays(valuation: Valuation, coins: readonly string[]): DayRate[] {
-  return listDays(valuation.range).flatMap((day) =>
-    coins.flatMap((coin): DayRate[] => {
-      const applied = valuation.rateOf(coin, day);
-      return applied ? [{ day, coin, rate: applied.rate }] : [];
-    }),
   );
 }

@@ -145,11 +145,15 @@ function daysOf({ revisions }: ClientLedger, { from, to }: DayRange): Day[] {
   return [...revisions.keys()].filter((day) => day >= from && day <= to);
 }
 
-/** The rates that apply on these days, of every coin that has one. */
-export function dayRates(days: readonly Day[], valuation: Valuation | null): DayRate[] {
+/** The rates that apply on these days, of every coin, or of `coins`, that has one. */
+export function dayRates(
+  days: readonly Day[],
+  valuation: Valuation | null,
+  coins = valuation?.coins ?? [],
+): DayRate[] {
   if (!valuation) return [];
   return days.flatMap((day) =>
-    valuation.coins.flatMap((coin) => {
+    coins.flatMap((coin) => {
       const applied = valuation.rateOf(coin, day);
       return applied ? [{ day, coin, rate: applied.rate }] : [];
     }),
