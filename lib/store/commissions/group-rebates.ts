@@ -1,13 +1,14 @@
 import type { Amount } from "@/lib/core/amount";
 import { allCommissions } from "@/lib/core/commissions/commission";
-import { type DayRange, hullOf } from "@/lib/core/day";
+import { type DayRange, hullOf, listDays } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { keepForClients } from "@/lib/store/clients/kept-figures";
+import { type DayRate, dayRates } from "@/lib/store/clients/sums/client-sums";
 import { queryRows } from "@/lib/store/database/database";
 import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
-import { effectiveRates, readValuation } from "@/lib/store/rates/reference-rates";
-import { createRatesHash } from "@/lib/store/rates/reference-rates-hash";
+import { createRatesHash, readValuation } from "@/lib/store/rates/reference-rates";
+import { ratesItem } from "./breakdown-cells";
 import { rowsOfFilter } from "./sources";
 
 /** One coin, symbol and product type in two ranges: "0" where it has no rows in one of them. */
@@ -29,17 +30,28 @@ export type TwoRanges = {
 /** Exact rebates of two ranges per group, from the daily rollup; of some clients from their rows. */
 export async function sumRebatesByGroup(scope: AccountScope, asked: TwoRanges): Promise<GroupRebates[]> {
   const range = hullOf(asked.now, asked.before);
-  const isValued = asked.unit === "value" && !isWholeAccount(scope);
-  const rates = isValued ? createRatesHash(await readValuation(range))(range) : null;
-  return keepForClients(scope, "groups", { asked, of: { range, rates } }, () => readGroups(scope, asked));
+  const valuation = asked.unit === "value" ? await readValuation(range) : null;
+  const rates = valuation && createRatesHash(valuation)(range);
+  return keepForClients(scope, "groups", { asked, of: { range, rates } }, () =>
+    readGroups(scope, asked, dayRates(listDays(range), valuation)),
+  );
 }
 
-async function readGroups(scope: AccountScope, { now, before, unit }: TwoRanges): Promise<GroupRebates[]> {
+async function readGroups(
+  scope: AccountScope,
+  { now, before, unit }: TwoRanges,
+  rates: readonly DayRate[],
+): Promise<GroupRebates[]> {
   const params = createSqlParams();
   const within = ({ from, to }: DayRange) =>
     `t.day between ${params.add(from)}::date and ${params.add(to)}::date`;
   const [isNow, isBefore] = [within(now), within(before)];
-  const { factor, join, only } = unitOf({ now, before, unit }, params);
+  const isValued = unit === "value";
+  const factor = isValued ? "rate.rate" : "1";
+  const join = isValued
+    ? `left join ${ratesItem(rates, params)} on rate.coin = t.coin and rate.day = t.day`
+    : "";
+  const only = unit === "value" ? "" : `and t.coin = ${params.add(unit.coin)}`;
   const sum = (condition: string) =>
     `coalesce(sum(t.rebate_amount * ${factor}) filter (where ${condition}), 0)::text`;
   return queryRows(
@@ -64,10 +76,4 @@ function sourceOf(scope: AccountScope, { now, before, unit }: TwoRanges, params:
   };
   const isNow = `r.day between ${params.add(now.from)}::date and ${params.add(now.to)}::date`;
   return `(select * from ${rowsOf(now)} union all select * from ${rowsOf(before)} where not (${isNow})) t`;
-}
-
-function unitOf({ now, before, unit }: TwoRanges, params: SqlParams) {
-  if (unit !== "value") return { factor: "1", join: "", only: `and t.coin = ${params.add(unit.coin)}` };
-  const join = `left join ${effectiveRates(hullOf(now, before), params, "r")} on r.coin = t.coin and r.day = t.day`;
-  return { factor: "r.rate", join, only: "" };
 }

@@ -1,18 +1,16 @@
-// SQL: amounts and days as text, set-based writes (unnest), and rates joined to the ledger.
+// SQL: amounts and days as text, and set-based writes (unnest).
+import { createHash } from "node:crypto";
 import type { Amount } from "@/lib/core/amount";
-import type { Day, DayRange } from "@/lib/core/day";
+import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { RateOrigin } from "@/lib/core/reports/rates-board";
 import {
   createValuation,
-  OWN_COIN_SOURCE,
   type ReferenceRate,
   type ReportingSettings,
-  STABLE_COIN_SOURCE,
   type Valuation,
 } from "@/lib/core/reports/valuation";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db, queryRow, queryRows } from "../database/database";
-import type { SqlParams } from "../database/sql-params";
 import { inTransaction } from "../database/transaction";
 
 /** The one setting of this desk; the migration made it. */
@@ -38,29 +36,6 @@ export async function readValuation(range: DayRange): Promise<Valuation> {
     coin === null ? [] : [{ coin, day, rate, source }],
   );
   return createValuation({ currency, stableCoins, maxAgeDays }, range, rates);
-}
-
-/**
- * The rates that apply, as a FROM item called `alias` with the columns coin, day, rate, rate_day (null: a setting)
- * and source: one row for each coin and day of the range that has a rate, none where it is not valued. It says the
- * same as `readValuation`; a test holds them together.
- */
-export function effectiveRates({ from, to }: DayRange, params: SqlParams, alias: string): string {
-  const [first, last] = [`${params.add(from)}::date`, `${params.add(to)}::date`];
-  const days = (since: string, until: string) => `generate_series(0, ${until} - ${since}) n`;
-  return `(with settings as materialized (select * from reporting_settings),
-    spans as (select r.coin, r.day as rate_day, r.rate, r.source, greatest(r.day, ${first}) as since,
-        least(r.day + s.max_age_days, ${last}, lead(r.day) over (partition by r.coin order by r.day) - 1) as until
-      from settings s join reference_rates r on r.currency = s.currency and r.coin <> s.currency
-        and r.day between ${first} - s.max_age_days and ${last}),
-    priced as materialized (select coin, since + n as day, rate, rate_day, source from spans, ${days("since", "until")})
-    select coin, day, rate, rate_day, source from priced
-    union all select currency, ${first} + n, 1, null, ${params.add(OWN_COIN_SOURCE)}::text
-      from settings, ${days(first, last)}
-    union all select coin, day, 1, null, ${params.add(STABLE_COIN_SOURCE)}::text
-      from (select distinct coin, ${first} + n as day from settings, unnest(stable_coins) coin, ${days(first, last)}
-        where coin <> currency) stable
-      where not exists (select from priced where priced.coin = stable.coin and priced.day = stable.day)) ${alias}`;
 }
 
 export type StoredRate = ReferenceRate & {
@@ -144,4 +119,30 @@ export async function saveReportingSettings(settings: ReportingSettings, entry?:
     await tx.reportingSetting.updateMany({ data });
     if (entry) await appendAudit(entry, tx);
   });
+}
+
+/**
+ * Returns the hash of the rates that apply on the days of a range, which must lie in the valuation's own: it changes
+ * if, and only if, a coin has another rate on one of the days, or none, or values are in another currency. Where a
+ * rate is from and when it was set is not in it. Each day is looked at once, however many ranges are asked for.
+ */
+export function createRatesHash(valuation: Valuation): (range: DayRange) => string {
+  const texts = new Map<Day, string>();
+  const textOf = (day: Day) => {
+    const known = texts.get(day);
+    if (known !== undefined) return known;
+    const text = JSON.stringify([day, ...valuation.coins.flatMap((coin) => ratePair(valuation, coin, day))]);
+    texts.set(day, text);
+    return text;
+  };
+  return (range) => {
+    const hash = createHash("sha256").update(JSON.stringify(valuation.currency));
+    for (const day of listDays(range)) hash.update(textOf(day));
+    return hash.digest("hex");
+  };
+}
+
+function ratePair({ rateOf }: Valuation, coin: string, day: Day): [string, string] | [] {
+  const applied = rateOf(coin, day);
+  return applied ? [coin, applied.rate] : [];
 }

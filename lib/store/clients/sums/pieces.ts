@@ -5,7 +5,7 @@ import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import { hasClientRollup } from "@/lib/store/commissions/filter";
 import type { NarrowedFilter } from "@/lib/store/database/narrow";
-import { createRatesHash } from "@/lib/store/rates/reference-rates-hash";
+import { createRatesHash } from "@/lib/store/rates/reference-rates";
 import { blockRange, coverRange, type DayBlock, intersect, type SignedBlock } from "./day-blocks";
 
 /** The days with rows or known to have none, and the sums of clients that were built of them. */
