@@ -11,7 +11,6 @@ import { createSqlParams } from "../database/sql-params";
 import { type BreakdownCell, bucketStart } from "./breakdown-cells";
 import { CLIENTS_PER_CHUNK } from "./days/day-rollups";
 import { type CommissionQuery, rangeConditions } from "./filter";
-import { rowsOfFilter } from "./sources";
 
 export type ActiveClientsRequest = {
   readonly filter: CommissionFilter;
@@ -40,16 +39,13 @@ type CountRow = {
   amount: Amount;
 };
 
-/** Clients with rows of the filter by bucket and value: from the days' bits, or from rows where symbols are asked for. */
+/** Clients with rows of the filter by bucket and value, from the bits of days or, where symbols are asked for, of their groups. */
 export async function countActiveClients(
   scope: AccountScope,
   request: ActiveClientsRequest,
 ): Promise<ActiveClients> {
   const query = { scope, filter: narrowFilter(scope, request.filter), params: createSqlParams() };
-  const { symbols, except } = request.filter;
-  const hasBits = request.by !== "symbol" && symbols.length + except.symbols.length === 0;
-  const text = hasBits ? countBits(query, request) : countRows(query, request);
-  const rows = await queryRows<CountRow>(text, query.params.values);
+  const rows = await queryRows<CountRow>(countBits(query, request), query.params.values);
   const ofKeys = rows.filter(({ allDays, allKeys }) => allDays === 1 && allKeys === 0);
   return {
     named: ofKeys.filter(({ place }) => place !== 0).map(({ key }) => key as string),
@@ -68,41 +64,29 @@ const COLUMN = { productType: "product_type", coin: "coin", symbol: "symbol" } a
 /** `place` 0 is what is left; the sets are buckets by values, buckets, values and everything. */
 const PLACED = `select active.*, coalesce(named.place, 0) as place, named.key as name
   from active left join named on named.key = active.key`;
-const SETS = ["day, place, name", "day", "place, name", ""];
+const SETS = "(day, place, name, chunk), (day, chunk), (place, name, chunk), (chunk)";
 const COUNTED = `day as "from", name as key, place::int, grouping(day) as "allDays", grouping(place) as "allKeys"`;
-
-function countRows(query: CommissionQuery, { by, per, filter, top }: ActiveClientsRequest): string {
-  const day = bucketStart({ per, range: filter.range }, query.params);
-  return `with active as materialized (select distinct ${day} as day, t.${COLUMN[by]} as key, t.uid from ${rowsOfFilter(query, "t")}),
-    named as (${namedBy("select key, count(distinct uid) as clients from active group by key", query, top)})
-    select ${COUNTED}, count(distinct uid) as amount from (${PLACED}) placed
-    group by grouping sets (${SETS.map((set) => `(${set})`).join(", ")}) having count(uid) > 0 order by place, day`;
-}
 
 function countBits(query: CommissionQuery, { by, per, filter, top }: ActiveClientsRequest): string {
   const { params } = query;
-  const sets = SETS.map((set) => `(${[set, "chunk"].filter((part) => part !== "").join(", ")})`).join(", ");
   return `with active as materialized (
       select ${bucketStart({ per, range: filter.range }, params)} as day, t.${COLUMN[by]} as key, t.chunk, bit_or(t.bits) as bits
-      from ${activeBits(query)} group by 1, 2, 3),
-    named as (${namedBy(
-      `select key, sum(bit_count(bits)) as clients from (select key, chunk, bit_or(bits) as bits from active group by 1, 2) c group by key`,
-      query,
-      top,
-    )}),
-    chunks as (select ${COUNTED}, bit_or(bits) as bits from (${PLACED}) placed group by grouping sets (${sets}))
+      from ${activeBits(query, by)} group by 1, 2, 3),
+    named as (
+      select key, row_number() over (order by clients desc, key) as place
+      from (select key, sum(bit_count(bits)) as clients
+        from (select key, chunk, bit_or(bits) as bits from active group by 1, 2) c group by key) counted
+      where clients > 0 order by place limit ${params.add(top)}),
+    chunks as (select ${COUNTED}, bit_or(bits) as bits from (${PLACED}) placed group by grouping sets (${SETS}))
     select "from", key, place, "allDays", "allKeys", sum(bit_count(bits)) as amount from chunks
     group by 1, 2, 3, 4, 5 having sum(bit_count(bits)) > 0 order by place, "from"`;
 }
 
-function namedBy(counts: string, { params }: CommissionQuery, top: number): string {
-  return `select key, row_number() over (order by clients desc, key) as place from (${counts}) counted
-    where clients > 0 order by place limit ${params.add(top)}`;
-}
-
-/** The days' bits of the filter, with the clients that it names or leaves out, as a FROM item called `t`. */
-function activeBits(query: CommissionQuery): string {
+/** Bits of the filter, with the clients that it names or leaves out, as a FROM item called `t`. Days have no symbols. */
+function activeBits(query: CommissionQuery, by: ActiveClientsRequest["by"]): string {
   const { scope, filter, params } = query;
+  const hasSymbols = by === "symbol" || filter.symbols.length + filter.except.symbols.length > 0;
+  const table = hasSymbols ? "commission_group_clients" : "commission_day_clients";
   const masks = (uids: readonly string[], join: string, alias: string) =>
     uids.length > 0
       ? `${join} ${clientMasks({ accountId: scope.accountId, uids }, params, alias)} on ${alias}.chunk = a.chunk`
@@ -110,6 +94,6 @@ function activeBits(query: CommissionQuery): string {
   const kept = masks(filter.uids, "join", "kept");
   const gone = masks(filter.except.uids, "left join", "gone");
   const bits = `a.clients${kept ? " & kept.bits" : ""}${gone ? ` & ~coalesce(gone.bits, B'0'::bit(${CLIENTS_PER_CHUNK}))` : ""}`;
-  return `(select a.day, a.coin, a.product_type, a.chunk, ${bits} as bits from commission_day_clients a ${kept} ${gone}
+  return `(select a.*, ${bits} as bits from ${table} a ${kept} ${gone}
     where ${rangeConditions("a", query).join(" and ")}) t`;
 }
