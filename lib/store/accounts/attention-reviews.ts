@@ -2,7 +2,7 @@ import type { ReviewedKind } from "@/lib/core/reports/attention";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db } from "../database/database";
-import { inTransaction } from "../database/transaction";
+import { databaseNow } from "../database/transaction";
 
 /** Until when each kind was reviewed, in milliseconds of the exchange's time; a kind that nobody reviewed is absent. */
 export async function loadReviews({
@@ -17,20 +17,15 @@ export async function saveReview(
   { kind, throughMs, by }: { kind: ReviewedKind; throughMs: number | null; by: string },
   entry: AuditEntry,
 ): Promise<void> {
-  await inTransaction(async (client) => {
+  await db().prisma.$transaction(async (tx) => {
+    const key = { accountId, kind };
     if (throughMs === null) {
-      await client.query("delete from attention_reviews where (account_id, kind) = ($1, $2)", [
-        accountId,
-        kind,
-      ]);
+      await tx.attentionReview.deleteMany({ where: key });
     } else {
-      await client.query(
-        `insert into attention_reviews (account_id, kind, through, reviewed_by) values ($1, $2, $3, $4)
-         on conflict (account_id, kind) do update set through = excluded.through, reviewed_by = excluded.reviewed_by,
-           reviewed_at = clock_timestamp()`,
-        [accountId, kind, new Date(throughMs), by],
-      );
+      const data = { through: new Date(throughMs), reviewedBy: by, reviewedAt: await databaseNow(tx) };
+      const where = { accountId_kind: key };
+      await tx.attentionReview.upsert({ where, create: { ...key, ...data }, update: data });
     }
-    await appendAudit(entry, client);
+    await appendAudit(entry, tx);
   });
 }
