@@ -34,7 +34,7 @@ export async function insertExportJob(
   { mostUnfinished, origin }: { readonly mostUnfinished: number; readonly origin: AuditOrigin },
 ): Promise<ExportJob | null> {
   return inTransaction(async (client) => {
-    const { rows } = await client.query<ExportJob & { email: string }>(
+    const inserted = await findRow<ExportJob & { email: string }>(
       `insert into export_jobs (account_id, user_id, subject, format, query, status, rows_total, file_name, clients)
        select $1, $2, $3, $4, $5, 'queued', $6, $7, $9::text[]
        where (select count(*) from export_jobs where user_id = $2 and status in ('queued', 'running')) < $8
@@ -50,8 +50,8 @@ export async function insertExportJob(
         mostUnfinished,
         clients,
       ],
+      client,
     );
-    const [inserted] = rows;
     if (!inserted) return null;
     const { email, ...stored } = inserted;
     await appendJobEntry(client, origin, { ...stored, email }, { result: "begun" });
@@ -59,45 +59,39 @@ export async function insertExportJob(
   });
 }
 
-/** Whether a job holds only clients that the scope ($n) may see now. */
-const isWithin = (param: string) => `(${param}::text[] is null or clients <@ ${param}::text[])`;
+/** Jobs of a person ($2) that hold only clients of the account ($1) that the scope ($3) may see now. */
+const MINE = "account_id = $1 and user_id = $2 and ($3::text[] is null or clients <@ $3::text[])";
 
 export async function listExportJobs(
   { accountId, clients }: AccountScope,
   userId: string,
   limit: number,
 ): Promise<ExportJob[]> {
-  return queryRows(
-    `select ${COLUMNS} from export_jobs where account_id = $1 and user_id = $2 and ${isWithin("$4")}
-     order by created_at desc, id limit $3`,
-    [accountId, userId, limit, clients],
-  );
+  return queryRows(`select ${COLUMNS} from export_jobs where ${MINE} order by created_at desc, id limit $4`, [
+    accountId,
+    userId,
+    clients,
+    limit,
+  ]);
 }
 
-export async function findExportJob(
-  { accountId, clients }: AccountScope,
-  userId: string,
-  id: string,
-): Promise<ExportJob | null> {
-  if (!isUuid(id)) return null;
-  return findRow(
-    `select ${COLUMNS} from export_jobs where (account_id, user_id, id) = ($1, $2, $3) and ${isWithin("$4")}`,
-    [accountId, userId, id, clients],
-  );
+export function findExportJob(scope: AccountScope, userId: string, id: string): Promise<ExportJob | null> {
+  return findMine(COLUMNS, scope, userId, id);
 }
 
 /** The file's proof file; null where there is no such job, or it failed. */
-export async function findExportSidecar(
+export async function findExportSidecar(scope: AccountScope, userId: string, id: string): Promise<unknown> {
+  return (await findMine<{ sidecar: unknown }>("sidecar", scope, userId, id))?.sidecar ?? null;
+}
+
+async function findMine<Row extends Record<string, unknown>>(
+  columns: string,
   { accountId, clients }: AccountScope,
   userId: string,
   id: string,
-): Promise<unknown | null> {
-  if (!isUuid(id)) return null;
-  const { rows } = await db().pool.query<{ sidecar: unknown | null }>(
-    `select sidecar from export_jobs where (account_id, user_id, id) = ($1, $2, $3) and ${isWithin("$4")}`,
-    [accountId, userId, id, clients],
-  );
-  return rows[0]?.sidecar ?? null;
+): Promise<Row | null> {
+  const values = [accountId, userId, clients, id];
+  return isUuid(id) ? findRow(`select ${columns} from export_jobs where ${MINE} and id = $4`, values) : null;
 }
 
 /** Stops a job that waits or runs; its worker notices within seconds. False: it has ended already, or is not there. */
@@ -109,12 +103,12 @@ export async function cancelExportJob(
 ): Promise<boolean> {
   if (!isUuid(id)) return false;
   return inTransaction(async (client) => {
-    const { rows } = await client.query<JobOfEntry>(
+    const cancelled = await findRow<JobOfEntry>(
       `update export_jobs set status = 'cancelled', finished_at = clock_timestamp()
        where (account_id, user_id, id) = ($1, $2, $3) and status in ('queued', 'running') returning ${JOB_OF_ENTRY}`,
       [accountId, userId, id],
+      client,
     );
-    const [cancelled] = rows;
     if (!cancelled) return false;
     await appendJobEntry(client, origin, cancelled, { result: "cancelled" });
     return true;
