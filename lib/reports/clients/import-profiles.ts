@@ -29,22 +29,19 @@ export async function applyProfileImport(
 ): Promise<ProfileImportOutcome> {
   const file = readProfileFile(text);
   const uids = file.lines.map(({ uid }) => uid);
-  let outcome: ProfileImportOutcome | null = null;
-  await replaceClientProfiles(scope, { uids, by: actorWord(origin) }, (stored) => {
+  return replaceClientProfiles<ProfileImportOutcome>(scope, { uids, by: actorWord(origin) }, (stored) => {
     const plan = planProfileImport(file, stored);
     const kind =
       plan.refused.length > 0 ? "refused" : plan.digest === digest ? "applied" : "changed-meanwhile";
-    outcome = { kind, plan };
-    if (kind !== "applied") return null;
+    if (kind !== "applied") return { answer: { kind, plan } };
     const { added, changed } = plan;
     const details = { added: added.length, changed: changed.length };
+    const entry = doneEntry(origin, "clients-imported", null, details, { id: scope.accountId, name: null });
     return {
-      profiles: [...added, ...changed].map(({ after }) => after),
-      entry: doneEntry(origin, "clients-imported", null, details, { id: scope.accountId, name: null }),
+      answer: { kind, plan },
+      write: { profiles: [...added, ...changed].map(({ after }) => after), entry },
     };
   });
-  if (!outcome) throw new Error("the profiles were not looked at");
-  return outcome;
 }
 
 /** The account's labels, customer ids and notes as the import reads them, by uid; clients without any are left out. */

@@ -3,13 +3,17 @@ import { describe, expect, test } from "vitest";
 import { blankProfile, type ClientProfile, readClientProfile, sameProfile } from "@/lib/core/clients/client";
 import { csvRecord } from "@/lib/core/files/csv";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
-import { planProfileImport, type Stored } from "./plan-import";
+import type { StoredProfiles } from "@/lib/store/clients/profiles";
+import { planProfileImport } from "./plan-import";
 import { PROFILE_COLUMNS, profileRecord, readProfileFile } from "./profile-csv";
 
 const HEADER = csvRecord(PROFILE_COLUMNS);
 /** Columns that a file leaves out keep what is stored. */
 const FEW = "uid,customerId,labels,note\r\n";
-const storedOf = (profiles: readonly ClientProfile[] = [], known: readonly string[] = []): Stored => ({
+const storedOf = (
+  profiles: readonly ClientProfile[] = [],
+  known: readonly string[] = [],
+): StoredProfiles => ({
   profiles: new Map(profiles.map((profile) => [profile.uid, profile])),
   knownUids: new Set([...profiles.map(({ uid }) => uid), ...known]),
 });

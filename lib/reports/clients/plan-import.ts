@@ -6,13 +6,8 @@ import {
   readClientProfile,
   sameProfile,
 } from "@/lib/core/clients/client";
+import type { StoredProfiles } from "@/lib/store/clients/profiles";
 import type { ProfileFile, ProfileLine, RefusedLine } from "./profile-csv";
-
-/** What is stored of a file's uids, and which of them the exchange ever sent. */
-export type Stored = {
-  readonly profiles: ReadonlyMap<string, ClientProfile>;
-  readonly knownUids: ReadonlySet<string>;
-};
 
 /** One client of a file whose profile would be added or changed. `before` is null for a new one. */
 export type PlannedProfile = {
@@ -34,7 +29,7 @@ export type ProfilePlan = {
   readonly digest: string;
 };
 
-export function planProfileImport(file: ProfileFile, stored: Stored): ProfilePlan {
+export function planProfileImport(file: ProfileFile, stored: StoredProfiles): ProfilePlan {
   const planned = file.lines.map((line) => planLine(line, stored));
   const differs = ({ before, after }: PlannedProfile) =>
     !sameProfile(before ?? blankProfile(after.uid), after);
@@ -49,7 +44,10 @@ export function planProfileImport(file: ProfileFile, stored: Stored): ProfilePla
   };
 }
 
-function planLine({ line, uid, given }: ProfileLine, { profiles, knownUids }: Stored): PlannedProfile {
+function planLine(
+  { line, uid, given }: ProfileLine,
+  { profiles, knownUids }: StoredProfiles,
+): PlannedProfile {
   const before = profiles.get(uid) ?? null;
   const read = readClientProfile({ uid, ...profileTexts(before ?? blankProfile(uid)), ...given });
   if (!read.ok) throw new Error(`line ${line} was read and is refused now: ${read.problem.kind}`);

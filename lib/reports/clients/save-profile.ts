@@ -25,23 +25,19 @@ export async function saveProfile(
   const { uid } = seen;
   const read = readClientProfile({ uid, ...texts });
   if (!read.ok) return { kind: "refused", problem: read.problem };
-  let isKnown = true;
   const by = actorWord(origin);
-  const isSaved = await replaceClientProfiles(scope, { uids: [uid], by }, (stored) => {
-    isKnown = isThere(stored, uid);
+  return replaceClientProfiles<SavedProfile>(scope, { uids: [uid], by }, (stored) => {
     const now = stored.profiles.get(uid) ?? blankProfile(uid);
-    if (!isKnown || !sameProfile(now, seen)) return null;
+    if (!isThere(stored, uid)) return { answer: { kind: "unknown-client" } };
+    if (!sameProfile(now, seen)) return { answer: { kind: "changed-meanwhile" } };
     // Their names alone: what is written of a client is nobody else's.
     const details = { fields: changedFields(now, read.profile) };
-    return {
-      profiles: [read.profile],
-      entry: doneEntry(origin, "client-changed", uid, details, { id: scope.accountId, name: null }),
-    };
+    const entry = doneEntry(origin, "client-changed", uid, details, { id: scope.accountId, name: null });
+    return { answer: { kind: "saved" }, write: { profiles: [read.profile], entry } };
   });
-  if (isSaved) return { kind: "saved" };
-  if (isKnown) return { kind: "changed-meanwhile" };
-  return { kind: "unknown-client" };
 }
+
+type WronglyLabelled = { readonly uid: string; readonly problem: ProfileProblem };
 
 /** Adds labels to clients of the account or takes them away, all or none; the client that would have wrong ones. */
 export async function labelProfiles(
@@ -52,31 +48,24 @@ export async function labelProfiles(
     readonly how: "add" | "remove";
     readonly origin: AuditOrigin;
   },
-): Promise<{ readonly uid: string; readonly problem: ProfileProblem } | null> {
+): Promise<WronglyLabelled | null> {
   const { uids, how, origin } = asked;
   const given = splitLabels(joinLabels(asked.labels));
-  let refused: { uid: string; problem: ProfileProblem } | null = null;
-  await replaceClientProfiles(scope, { uids, by: actorWord(origin) }, (stored) => {
+  return replaceClientProfiles<WronglyLabelled | null>(scope, { uids, by: actorWord(origin) }, (stored) => {
     const changed: ClientProfile[] = [];
     for (const uid of uids.filter((each) => isThere(stored, each))) {
       const before = stored.profiles.get(uid) ?? blankProfile(uid);
       const labels =
         how === "add" ? [...before.labels, ...given] : before.labels.filter((one) => !given.includes(one));
       const read = readClientProfile({ uid, ...profileTexts({ ...before, labels }) });
-      if (!read.ok) {
-        refused = { uid, problem: read.problem };
-        return null;
-      }
+      if (!read.ok) return { answer: { uid, problem: read.problem } };
       if (!sameProfile(before, read.profile)) changed.push(read.profile);
     }
-    if (changed.length === 0) return null;
+    if (changed.length === 0) return { answer: null };
     const details = { changed: changed.length };
-    return {
-      profiles: changed,
-      entry: doneEntry(origin, "clients-labelled", null, details, { id: scope.accountId, name: null }),
-    };
+    const entry = doneEntry(origin, "clients-labelled", null, details, { id: scope.accountId, name: null });
+    return { answer: null, write: { profiles: changed, entry } };
   });
-  return refused;
 }
 
 function isThere({ profiles, knownUids }: StoredProfiles, uid: string): boolean {

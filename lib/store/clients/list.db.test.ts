@@ -102,7 +102,10 @@ test("the list of any book, order and choice is the one worked out from the rows
       async (books, [rates, profiles, trend], order, asked) => {
         const scope = await createTestAccount();
         const uids = profiles.map(({ uid }) => uid);
-        await replaceClientProfiles(scope, { uids, by: "test" }, () => ({ profiles, entry: TEST_ENTRY }));
+        await replaceClientProfiles(scope, { uids, by: "test" }, () => ({
+          answer: null,
+          write: { profiles, entry: TEST_ENTRY },
+        }));
         const says = profiles.filter((p) => !sameProfile(p, blankProfile(p.uid)));
         const book = { ...(await storeBook(scope, books, rates)), profiles: says };
         const calendar = stateCalendar(await listNewestKnownDays(scope, 16), RULES);

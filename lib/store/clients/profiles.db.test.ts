@@ -56,10 +56,15 @@ test("what was written is read back, and a profile that says nothing is gone", a
     fc.asyncProperty(anyProfiles, anyProfiles, async (first, second) => {
       const scope = await createTestAccount();
       for (const profile of first) await saveClientProfile(scope, profile, BY);
-      await replaceClientProfiles(scope, { uids: second.map(({ uid }) => uid), by: BY }, () => ({
-        profiles: second,
-        entry: TEST_ENTRY,
-      }));
+      const answer = await replaceClientProfiles(
+        scope,
+        { uids: second.map(({ uid }) => uid), by: BY },
+        () => ({
+          answer: "written",
+          write: { profiles: second, entry: TEST_ENTRY },
+        }),
+      );
+      expect(answer).toBe("written");
       const merged = [...new Map([...first, ...second].map((profile) => [profile.uid, profile])).values()];
       const expected = byUid(merged.filter(saysSomething));
       expect(await storedProfiles(scope)).toEqual(expected);
@@ -78,11 +83,11 @@ test("a refused replacement changes nothing, and another account's profiles are 
   const [scope, other] = [await createTestAccount(), await createTestAccount()];
   const profile: ClientProfile = { ...blankProfile("7"), customerId: "C-7", labels: ["VIP"] };
   await saveClientProfile(scope, profile, BY);
-  const applied = await replaceClientProfiles(scope, { uids: ["7"], by: BY }, ({ profiles }) => {
+  const answer = await replaceClientProfiles(scope, { uids: ["7"], by: BY }, ({ profiles }) => {
     expect(profiles.get("7")).toEqual(profile);
-    return null;
+    return { answer: "refused" };
   });
-  expect(applied).toBe(false);
+  expect(answer).toBe("refused");
   expect(await findClientProfile(scope, "7")).toMatchObject({ ...profile, updatedBy: BY });
   expect(await findClientProfile(other, "7")).toBeNull();
   expect((await loadStoredProfiles(other, ["7"])).profiles.size).toBe(0);

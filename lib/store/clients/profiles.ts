@@ -3,7 +3,7 @@ import { type ClientProfile, LABEL_SEPARATOR, PROFILE_FIELDS, profileTexts } fro
 import { isShown } from "@/lib/core/hidden-from-partners";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db, findRow, queryRows } from "../database/database";
+import { type Connection, db, findRow, queryRows } from "../database/database";
 import { streamBatches } from "../database/keyset-page";
 import { isOfScope, narrowUids } from "../database/narrow";
 import { inTransaction } from "../database/transaction";
@@ -48,8 +48,15 @@ export async function findClientProfile(
 export async function loadClientProfiles(
   scope: AccountScope,
   uids: readonly string[],
+  on: Connection = db().pool,
 ): Promise<ReadonlyMap<string, ClientProfile>> {
-  return readProfiles(db().pool, scope, uids);
+  const rows = await queryRows<ClientProfile>(
+    `select ${fields(scope)} from client_profiles
+     where account_id = $1 and uid = any($2::text[]) and ${isReadable(scope)}`,
+    [scope.accountId, narrowUids(scope, uids)],
+    on,
+  );
+  return new Map(rows.map((profile) => [profile.uid, profile]));
 }
 
 export async function listClientLabels({ accountId, clients }: AccountScope): Promise<LabelCount[]> {
@@ -70,22 +77,26 @@ export async function saveClientProfile(
   await inTransaction((client) => writeProfiles(client, scope, [profile], by));
 }
 
-/** What is to be stored, and what the audit log keeps of that. */
-export type DecidedProfiles = { readonly profiles: readonly ClientProfile[]; readonly entry: AuditEntry };
+/** What the caller hears, and what is to be stored with its entry in the audit log; without `write` nothing is. */
+export type DecidedProfiles<Answer> = {
+  readonly answer: Answer;
+  readonly write?: { readonly profiles: readonly ClientProfile[]; readonly entry: AuditEntry };
+};
 
-/** Stores what `decide` makes of what is stored of `uids`: all in one transaction, or nothing where it answers null. */
-export async function replaceClientProfiles(
+/** Stores what `decide` makes of what is stored of `uids`, all in one transaction, and returns its answer. */
+export async function replaceClientProfiles<Answer>(
   scope: WholeAccountScope,
   { uids, by }: { uids: readonly string[]; by: string },
-  decide: (stored: StoredProfiles) => DecidedProfiles | null,
-): Promise<boolean> {
+  decide: (stored: StoredProfiles) => DecidedProfiles<Answer>,
+): Promise<Answer> {
   return inTransaction(async (client) => {
     await client.query("lock table client_profiles in share row exclusive mode");
-    const decided = decide(await readStored(client, scope, uids));
-    if (!decided) return false;
-    await writeProfiles(client, scope, decided.profiles, by);
-    await appendAudit(decided.entry, client);
-    return true;
+    const { answer, write } = decide(await loadStoredProfiles(scope, uids, client));
+    if (write) {
+      await writeProfiles(client, scope, write.profiles, by);
+      await appendAudit(write.entry, client);
+    }
+    return answer;
   });
 }
 
@@ -93,8 +104,15 @@ export async function replaceClientProfiles(
 export async function loadStoredProfiles(
   scope: WholeAccountScope,
   uids: readonly string[],
+  on: Connection = db().pool,
 ): Promise<StoredProfiles> {
-  return readStored(db().pool, scope, uids);
+  const profiles = await loadClientProfiles(scope, uids, on);
+  const known = await queryRows<{ uid: string }>(
+    "select uid from clients where account_id = $1 and uid = any($2::text[])",
+    [scope.accountId, uids],
+    on,
+  );
+  return { profiles, knownUids: new Set(known.map(({ uid }) => uid)) };
 }
 
 /** Every profile, by uid in byte order; some thousand at a time. */
@@ -105,26 +123,6 @@ export function streamClientProfiles(scope: WholeAccountScope): AsyncGenerator<C
       [scope.accountId, last?.uid ?? ""],
     ),
   );
-}
-
-type Queryable = pg.Pool | pg.PoolClient;
-
-async function readStored(from: Queryable, scope: WholeAccountScope, uids: readonly string[]) {
-  const profiles = await readProfiles(from, scope, uids);
-  const { rows } = await from.query<{ uid: string }>(
-    "select uid from clients where account_id = $1 and uid = any($2::text[])",
-    [scope.accountId, uids],
-  );
-  return { profiles, knownUids: new Set(rows.map(({ uid }) => uid)) };
-}
-
-async function readProfiles(from: Queryable, scope: AccountScope, uids: readonly string[]) {
-  const { rows } = await from.query<ClientProfile>(
-    `select ${fields(scope)} from client_profiles
-     where account_id = $1 and uid = any($2::text[]) and ${isReadable(scope)}`,
-    [scope.accountId, narrowUids(scope, uids)],
-  );
-  return new Map(rows.map((profile) => [profile.uid, profile]));
 }
 
 /** Labels hold no separator, so they travel as one text. */

@@ -52,11 +52,14 @@ export function db(): Database {
   return holder.brokerDeskDatabase;
 }
 
-/** The rows of a statement of the pool, or of a transaction's connection. */
+/** What takes a statement: the pool, or a transaction's connection. */
+export type Connection = Pick<pg.ClientBase, "query">;
+
+/** The rows of a statement. */
 export async function queryRows<Row extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[] = [],
-  on: Pick<pg.ClientBase, "query"> = db().pool,
+  on: Connection = db().pool,
 ): Promise<Row[]> {
   return (await on.query<Row>(text, [...values])).rows;
 }
