@@ -5,8 +5,8 @@ import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import { addAccount, findAccountByKey } from "./add";
-import { loadCredentials } from "./load-credentials";
 import { findAccountByName, listAccounts, removeAccount } from "./manage";
+import { loadCredentials } from "./seal";
 
 const SECRET = "kX7w0bq2Zt9cVn4mLr8yHs6dPf3gJa1e";
 const readSecrets = () => ({ current: SECRET, previous: null });

@@ -10,8 +10,8 @@ import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
 import { type Account, findAccountByName, insertAccount, listAccounts } from "@/lib/store/accounts/accounts";
 import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
 import { requireStrongSecret } from "@/lib/store/database/seal";
-import { parseAccountName, sentenceOf } from "./account-name";
 import { checkKey, type KeyToCheck } from "./check-key";
+import { parseAccountName, sentenceOf } from "./manage";
 import { sealerOf } from "./seal";
 
 type AddedDetails = AuditDetails["account-added"];

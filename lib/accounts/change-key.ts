@@ -15,8 +15,8 @@ import { type Account, findAccount, replaceCredentials } from "@/lib/store/accou
 import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
 import { loadCommissionDays } from "@/lib/store/commissions/days/days";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
-import { sentenceOf } from "./account-name";
 import { checkKey, withExchange } from "./check-key";
+import { sentenceOf } from "./manage";
 import { sealerOf } from "./seal";
 
 /** "differs": the new key does not list what is stored; it may be another broker's, so somebody has to say that it is meant. */

@@ -13,10 +13,9 @@ import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { addAccount } from "./add";
 import { changeKey } from "./change-key";
-import { withExchange } from "./check-key";
-import { loadCredentials } from "./load-credentials";
+import { tryAccount, withExchange } from "./check-key";
 import { pauseAccount, rename, resumeAccount } from "./manage";
-import { tryAccount } from "./try";
+import { loadCredentials } from "./seal";
 
 openTestDatabase();
 

@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
-import type { Clock } from "@/lib/core/clock";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type Clock, systemClock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { KeyAnswer } from "@/lib/core/reports/key-answer";
+import type { AppSecrets } from "@/lib/env/app-secrets";
 import { readEnv } from "@/lib/env/read-env";
 import { createExchangeClient, type ExchangeClient } from "@/lib/exchange/client";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import { ExchangeError } from "@/lib/exchange/http/errors";
+import type { Account } from "@/lib/store/accounts/accounts";
+import { appendAudit } from "@/lib/store/audit/log";
 import { postgresLeases } from "@/lib/store/jobs/rate-slots";
+import { loadCredentials } from "./seal";
 
 /** A key that is about to be used, and where. */
 export type KeyToCheck = {
@@ -68,4 +73,21 @@ async function answerOf<T>(ask: () => Promise<T>): Promise<{ value: T } | { fail
     if (error instanceof ExchangeError) return { failure: error.failure };
     throw error;
   }
+}
+
+/** Asks the exchange what the account's stored key may read. Throws SealError where it cannot be opened. */
+export async function tryAccount(
+  account: Account,
+  readSecrets: () => AppSecrets,
+  origin: AuditOrigin,
+  clock: Clock = systemClock,
+): Promise<KeyAnswer> {
+  const credentials = await loadCredentials(account.id, readSecrets);
+  const answer = await checkKey({ ...account, credentials }, clock);
+  const { id, name } = account;
+  const about = { kind: "account-tested", account: { id, name }, object: name } as const;
+  const problem = answer.kind === "refused" ? answer.failure.kind : null;
+  const event = { ...about, result: problem === null ? "done" : "refused" } as const;
+  await appendAudit({ origin, event: { ...event, details: problem === null ? {} : { problem } } });
+  return answer;
 }

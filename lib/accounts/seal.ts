@@ -1,6 +1,6 @@
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { type ExchangeCredentials, sealCredentials } from "@/lib/exchange/http/credentials";
-import type { SealCredentials } from "@/lib/store/accounts/accounts";
+import { findAccount, loadSealedCredentials, type SealCredentials } from "@/lib/store/accounts/accounts";
 import { ACCOUNT_CREDENTIALS, openSealed, SealError, seal } from "@/lib/store/database/seal";
 import { holdSealingSecret } from "@/lib/store/database/sealing-secret";
 
@@ -40,4 +40,24 @@ export function sealerOf(
   readSecrets: () => AppSecrets,
 ): SealCredentials {
   return async (tx) => sealForStorage(credentials, sealedFor, await holdSealingSecret(tx, readSecrets));
+}
+
+/** Throws SealError (one sentence) when APP_SECRET is not the one that the credentials are sealed with. */
+export async function loadCredentials(
+  accountId: number,
+  readSecrets: () => AppSecrets,
+): Promise<ExchangeCredentials> {
+  try {
+    return await openOnce(accountId, readSecrets);
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    return openOnce(accountId, readSecrets); // APP_SECRET may have been changed between the two reads, or the key
+  }
+}
+
+async function openOnce(accountId: number, readSecrets: () => AppSecrets): Promise<ExchangeCredentials> {
+  const account = await findAccount(accountId);
+  const sealed = account && (await loadSealedCredentials(accountId));
+  if (!account || !sealed) throw new Error(`there is no account ${accountId}`);
+  return openStored(sealed, account, readSecrets());
 }

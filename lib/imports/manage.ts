@@ -16,7 +16,7 @@ import {
   type UndoDay,
   updateImport,
 } from "@/lib/store/imports/commission-imports";
-import { sendJob } from "@/lib/store/jobs/job-sender";
+import { sendJob } from "@/lib/store/jobs/jobs";
 import type { ColumnMapping } from "./columns";
 import { readRecords } from "./read-records";
 

@@ -4,8 +4,8 @@ import { type NoticeLetter, noticeLetter } from "@/components/share/letter-text"
 import { findPersonScope } from "@/lib/access/scope/account-scope";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { startTidyWorker } from "@/lib/access/sign-in/tidy-worker";
-import { loadCredentials } from "@/lib/accounts/load-credentials";
 import { listAccounts } from "@/lib/accounts/manage";
+import { loadCredentials } from "@/lib/accounts/seal";
 import { clockJumpSentence, systemClock } from "@/lib/core/clock";
 import { failureText } from "@/lib/core/failure";
 import { outliveFullLog } from "@/lib/core/files/no-room";

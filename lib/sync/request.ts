@@ -2,8 +2,7 @@ import type { AuditDetails } from "@/lib/core/audit/event";
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import type { DayRange } from "@/lib/core/day";
 import { appendAudit } from "@/lib/store/audit/log";
-import { sendJob } from "@/lib/store/jobs/job-sender";
-import type { Jobs } from "@/lib/store/jobs/jobs";
+import { type Jobs, sendJob } from "@/lib/store/jobs/jobs";
 import type { SyncTrigger } from "@/lib/store/jobs/sync-runs";
 
 /** Queues a sync of commissions and repayments. False: one waits there already. Throws when the database is gone. */

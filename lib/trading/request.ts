@@ -1,7 +1,7 @@
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import type { TradingBook } from "@/lib/core/trading/kept";
 import { appendAudit } from "@/lib/store/audit/log";
-import { sendJob } from "@/lib/store/jobs/job-sender";
+import { sendJob } from "@/lib/store/jobs/jobs";
 import { followBot as keepFollowed, unfollowBot as removeFollowed } from "@/lib/store/trading/bots";
 import { sendCopy } from "./worker";
 

@@ -8,7 +8,7 @@ import { makeLinkToken } from "@/lib/secrets/link-token";
 import { appendAudit } from "@/lib/store/audit/log";
 import { findUserByEmail, type User } from "@/lib/store/people/users";
 import type { AttemptLimit } from "@/lib/store/sessions/attempts";
-import { type LinkPurpose, saveLink } from "@/lib/store/sessions/sign-in-links";
+import { type LinkPurpose, saveLink } from "@/lib/store/sessions/passwords";
 import { type Caller, originOf } from "../web/audit-origin";
 import { countsByAddress, limitTries } from "../web/limit-tries";
 import { HOME_PATH, withNext } from "../web/safe-next";

@@ -1,8 +1,8 @@
 import { deleteUnusedUidLists } from "@/lib/store/clients/uid-lists";
 import type { Jobs } from "@/lib/store/jobs/jobs";
 import { deleteExpiredAttempts } from "@/lib/store/sessions/attempts";
+import { deleteOldLinks } from "@/lib/store/sessions/passwords";
 import { deleteOldSessions } from "@/lib/store/sessions/sessions";
-import { deleteOldLinks } from "@/lib/store/sessions/sign-in-links";
 
 /** These rows have no effect any more; deleting them only frees space. */
 const TIDY_EVERY_SECONDS = 3_600;

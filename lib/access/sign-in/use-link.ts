@@ -5,13 +5,8 @@ import { hashPassword, hashUnknownPassword, isCrowded } from "@/lib/secrets/pass
 import { appendAudit } from "@/lib/store/audit/log";
 import { findUser, type User } from "@/lib/store/people/users";
 import type { AttemptLimit } from "@/lib/store/sessions/attempts";
+import { findLink, type LinkPurpose, resetPasswordByLink, takeLink } from "@/lib/store/sessions/passwords";
 import type { Session } from "@/lib/store/sessions/sessions";
-import {
-  findLink,
-  type LinkPurpose,
-  resetPasswordByLink,
-  takeLink,
-} from "@/lib/store/sessions/sign-in-links";
 import { type Caller, originOf } from "../web/audit-origin";
 import { countsByAddress, limitTries } from "../web/limit-tries";
 import { findPasswordProblem, type PasswordProblem } from "./password-rules";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { Command } from "commander";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
-import { tryAccount } from "@/lib/accounts/try";
+import { tryAccount } from "@/lib/accounts/check-key";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import type { Env } from "@/lib/env/read-env";
 import { secretsFilePath } from "@/lib/env/secrets-file";

@@ -1,4 +1,4 @@
-import { loadCredentials } from "@/lib/accounts/load-credentials";
+import { loadCredentials } from "@/lib/accounts/seal";
 import type { FailureSubject } from "@/lib/core/failure";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { type AccountReading, readAccount } from "@/lib/trading/read-account";

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
-import { loadCredentials } from "@/lib/accounts/load-credentials";
+import { loadCredentials } from "@/lib/accounts/seal";
 import type { Day } from "@/lib/core/day";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";

@@ -4,7 +4,7 @@ import { listBuckets } from "@/lib/core/commissions/buckets";
 import { type DayRange, within } from "@/lib/core/day";
 import { type DaySum, type Valuation, valueSums } from "@/lib/core/reports/valuation";
 import type { ActiveClients } from "@/lib/store/commissions/active-clients";
-import type { BreakdownSums } from "@/lib/store/commissions/breakdown-cells";
+import type { BreakdownSums } from "@/lib/store/commissions/breakdown";
 import { findGaps, type KnownDay } from "../coverage/coverage";
 
 type HeadField = "range" | "by" | "measure" | "per" | "unit";

@@ -1,6 +1,6 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type ExportJob, insertExportJob } from "@/lib/store/exports/jobs";
-import { sendJob } from "@/lib/store/jobs/job-sender";
+import { sendJob } from "@/lib/store/jobs/jobs";
 import { exportFileName, type OpenExport } from "./produce";
 import type { ExportAccount } from "./sidecar";
 import type { ExportFormat } from "./subject";

@@ -1,12 +1,18 @@
 import type { DayGaps } from "@/lib/core/coverage";
 import type { Day, DayRange } from "@/lib/core/day";
+import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
 import type { CoinCoverage, RateDay } from "@/lib/core/reports/rates-board";
 import type { ReportingSettings, ValuedSum } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { listCommissionCoins } from "@/lib/store/commissions/facets";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import { listRateQuestions } from "@/lib/store/rates/automatic-rates";
-import { listReferenceRates, readValuation } from "@/lib/store/rates/reference-rates";
+import {
+  findRateDays,
+  listReferenceRates,
+  loadReportingSettings,
+  readValuation,
+} from "@/lib/store/rates/reference-rates";
 import { findGaps } from "../coverage/coverage";
 import { loadCoverageDays } from "../coverage/load";
 import { valueField } from "../valuation/value-field";
@@ -62,5 +68,22 @@ export async function loadRatesBoard(
     older,
     newer,
     ledgerCoins,
+  };
+}
+
+/** Every rate of the reporting currency, by day and coin, as the import reads them. */
+export async function openRatesTable(): Promise<ExportTable & { readonly currency: string }> {
+  const { currency } = await loadReportingSettings();
+  const range = await findRateDays(currency);
+  const rates = range ? await listReferenceRates(currency, range) : [];
+  return {
+    currency,
+    columns: [
+      ...columnsOf("text", "coin"),
+      ...columnsOf("day", "day"),
+      ...columnsOf("amount", "rate"),
+      ...columnsOf("text", "source"),
+    ],
+    rows: rates.map(({ coin, day, rate, source }) => [coin, day, rate, source]),
   };
 }

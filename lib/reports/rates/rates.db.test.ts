@@ -8,9 +8,8 @@ import { saveCommissionDay } from "@/lib/store/commissions/days/days";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { openRatesTable } from "./export";
 import { applyRateImport, checkRateImport } from "./import";
-import { loadRatesBoard } from "./load";
+import { loadRatesBoard, openRatesTable } from "./load";
 import { removeRate, saveRate } from "./save";
 import { readSettings, saveSettings } from "./settings";
 

@@ -15,8 +15,7 @@ import {
 } from "@/lib/store/commissions/days/reconciliation";
 import { sumCommissionsByCoin } from "@/lib/store/commissions/reads";
 import { countRows, electReadings, reachesBack } from "./elect";
-import { isCurrent, planChecks } from "./plan";
-import { reconcileDay } from "./run";
+import { isCurrent, planChecks, reconcileDay } from "./run";
 
 /** One total on one day. "contradicts": the exchange's word against ours; "untested": a day it reaches over is unknown. */
 export type DayTotal = {

@@ -8,12 +8,16 @@ import { READINGS, type Reading, STATED_TOTALS, type StatedTotal } from "@/lib/c
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { saveCommissionDay } from "@/lib/store/commissions/days/days";
-import { computeFindings, loadContradictions } from "@/lib/store/commissions/days/reconciliation";
+import {
+  computeFindings,
+  listKnownDays,
+  loadContradictions,
+} from "@/lib/store/commissions/days/reconciliation";
 import { anyRow } from "@/lib/store/commissions/test-book";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { loadDayReconciliation, loadReconciliation } from "./load";
-import { findCheck, listUnchecked, reconcileDays } from "./run";
+import { listUnchecked, planChecks, reconcileDays } from "./run";
 
 /** 90 days whose last ones have rows, so that a window of 90 days is whole on the last of them. */
 const LAST = "2026-11-20" as Day;
@@ -23,6 +27,9 @@ const never = new AbortController().signal;
 let scope: WholeAccountScope;
 
 openTestDatabase();
+
+const findCheck = async (day: Day) =>
+  planChecks(await listKnownDays(scope)).find((check) => check.day === day) ?? null;
 
 type Book = readonly CommissionRow[];
 const save = (book: Book, day: Day, fetchedAtMs = READ_AT) => {
@@ -109,7 +116,7 @@ describe("what the exchange's totals add up", () => {
           await saveWindow(book);
           const rows = book.filter(({ day }) => day === LAST);
           if (rows.length === 0) return;
-          const check = await findCheck(scope, LAST);
+          const check = await findCheck(LAST);
           if (!check) throw new Error("a day with rows has a check");
           const { totals } = await computeFindings(scope, check);
           for (const total of STATED_TOTALS) {
@@ -247,7 +254,7 @@ describe("what the exchange's totals add up", () => {
   test("over a window with a day that is not known is not tested", async () => {
     scope = await createTestAccount();
     await save([commissionRow(LAST, { rebateAmount: "1", totalRebateAmount: "1" })], LAST);
-    const check = await findCheck(scope, LAST);
+    const check = await findCheck(LAST);
     expect(check).toMatchObject({ window: null, readWindow: null, previous: null });
     if (!check) return;
     const { totals } = await computeFindings(scope, check);

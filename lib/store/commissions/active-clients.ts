@@ -8,7 +8,7 @@ import { clientMasks } from "../clients/clients";
 import { queryRows } from "../database/database";
 import { narrowFilter } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
-import { type BreakdownCell, bucketStart } from "./breakdown-cells";
+import { type BreakdownCell, bucketStart } from "./breakdown";
 import { CLIENTS_PER_CHUNK } from "./days/day-rollups";
 import { type CommissionQuery, rangeConditions } from "./filter";
 

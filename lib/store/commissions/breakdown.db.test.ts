@@ -15,8 +15,7 @@ import { createTestAccount } from "../accounts/test-account";
 import type { DayRate } from "../clients/sums/client-sums";
 import { openTestDatabase } from "../database/test-database-open";
 import { countActiveClients } from "./active-clients";
-import { type BreakdownRequest, readBreakdown } from "./breakdown";
-import type { BreakdownCell } from "./breakdown-cells";
+import { type BreakdownCell, type BreakdownRequest, readBreakdown } from "./breakdown";
 import { anyBook, anyFilter, BOOK_RANGE, rowsOf, saveBook } from "./test-book";
 
 const Exact = Decimal.clone({ precision: 500 });

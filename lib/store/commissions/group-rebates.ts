@@ -8,7 +8,7 @@ import { queryRows } from "@/lib/store/database/database";
 import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
 import { createRatesHash, readValuation } from "@/lib/store/rates/reference-rates";
-import { ratesItem } from "./breakdown-cells";
+import { ratesItem } from "./breakdown";
 import { rowsOfFilter } from "./sources";
 
 /** One coin, symbol and product type in two ranges: "0" where it has no rows in one of them. */

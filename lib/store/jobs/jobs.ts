@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import PgBoss from "pg-boss";
 import type { DayRange } from "@/lib/core/day";
+import { type Database, db } from "../database/database";
 import { onConnection } from "../database/transaction";
 import type { SyncTrigger } from "./sync-runs";
 
@@ -219,3 +220,16 @@ function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
 }
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
+
+let sender: { readonly of: Database; readonly jobs: Promise<Jobs> } | undefined;
+
+/** Queues a job. False: one with this key waits there already. Throws when the database is gone. */
+export async function sendJob<N extends JobName>(name: N, data: JobData[N], key: string): Promise<boolean> {
+  if (sender?.of !== db()) sender = { of: db(), jobs: startJobs("sender", () => {}) }; // a lost database is told by the send itself
+  try {
+    return await (await sender.jobs).send(name, data, key);
+  } catch (error) {
+    sender = undefined;
+    throw error;
+  }
+}

@@ -7,12 +7,7 @@ import { LIQUIDATION, type RepaymentFilter } from "@/lib/core/repayments/filter"
 import type { RepaymentCoinDay, RepaymentSums } from "@/lib/core/repayments/sums";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { DayRate } from "../clients/sums/client-sums";
-import {
-  type BreakdownSums,
-  type CellSums,
-  readCoinDays,
-  readLargestCells,
-} from "../commissions/breakdown-cells";
+import { type BreakdownSums, type CellSums, readCoinDays, readLargestCells } from "../commissions/breakdown";
 import { findRow, queryRow, queryRows } from "../database/database";
 import { createSqlParams } from "../database/sql-params";
 import { inSnapshot } from "../database/transaction";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { NextRequest } from "next/server";
 import { writeCsv } from "@/lib/core/files/export-table";
-import { openRatesTable } from "@/lib/reports/rates/export";
+import { openRatesTable } from "@/lib/reports/rates/load";
 import { answerCsv } from "../../exports/answer-csv";
 import { requireWholeAccount } from "../../request-access";
 

@@ -2,6 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { Command } from "commander";
 import { answerLines } from "@/components/accounts/answer-text";
 import { englishWords } from "@/components/ui/text/words-in";
+import { tryAccount } from "@/lib/accounts/check-key";
 import {
   type Account,
   listAccounts,
@@ -10,7 +11,6 @@ import {
   rename,
   resumeAccount,
 } from "@/lib/accounts/manage";
-import { tryAccount } from "@/lib/accounts/try";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { Refusal } from "../../refusal";
 import { requireAccount } from "../options";

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
-import { loadCredentials } from "@/lib/accounts/load-credentials";
+import { loadCredentials } from "@/lib/accounts/seal";
 import type { FailureSubject } from "@/lib/core/failure";
 import { TRADING_SOURCES, type TradingSource } from "@/lib/core/trading/kept";
 import { readAppSecrets } from "@/lib/env/app-secrets";

@@ -15,7 +15,7 @@ import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams } from "@/lib/store/database/sql-params";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { dayRates } from "../../clients/sums/client-sums";
-import { ratesItem } from "../breakdown-cells";
+import { ratesItem } from "../breakdown";
 import { AMOUNT_COLUMN, type AmountColumn, selectRow } from "../columns";
 import { type CommissionQuery, type Groups, groupConditions } from "../filter";
 import { countCommissionsByCoin } from "../reads";

@@ -9,8 +9,8 @@ import { isAdministrator, saveDefaultAccount } from "@/lib/access/scope/account-
 import type { User } from "@/lib/access/sign-in/session";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
 import { changeKey } from "@/lib/accounts/change-key";
+import { tryAccount } from "@/lib/accounts/check-key";
 import { pauseAccount, removeAccount, rename, resumeAccount } from "@/lib/accounts/manage";
-import { tryAccount } from "@/lib/accounts/try";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { answerOf } from "../../../../answer-of";
 import { getWords } from "../../../../language/words";
