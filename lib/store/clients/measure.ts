@@ -1,17 +1,15 @@
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
+import { AMOUNT_COLUMN } from "../commissions/columns";
 import type { ClientSumColumn } from "./sums/client-sums";
 
 /** An amount of one coin, or values of all. Deal amounts have no value, nor have fees before deductions in kept sums. */
 export type ClientMeasure =
-  | { readonly kind: "amount"; readonly field: keyof typeof AMOUNT_COLUMN; readonly coin: string }
+  | {
+      readonly kind: "amount";
+      readonly field: "dealAmount" | "fee" | "feePaid" | "rebateAmount";
+      readonly coin: string;
+    }
   | { readonly kind: "value"; readonly field: keyof typeof VALUE_COLUMN };
-
-const AMOUNT_COLUMN = {
-  dealAmount: "deal_amount",
-  fee: "fee",
-  feePaid: "fee_paid",
-  rebateAmount: "rebate_amount",
-} as const satisfies Record<string, ClientSumColumn>;
 
 const VALUE_COLUMN = {
   feePaid: "fee_paid_value",

@@ -9,10 +9,11 @@ import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "../accounts/test-account";
 import { anyRow, rowsOf } from "../commissions/test-book";
 import { openTestDatabase } from "../database/test-database-open";
+import { inSnapshot } from "../database/transaction";
 import { readValuation } from "../rates/reference-rates";
 import type { ClientPosition } from "./ranking";
 import { type ClientRankRequest, type RankedClient, rankClients } from "./ranking";
-import { ALL_DAYS, blockOf, refreshClientBlocks } from "./sums/client-sums";
+import { ALL_DAYS, blockOf, type ClientCoinSums, readCoins, refreshClientBlocks } from "./sums/client-sums";
 import {
   anyClientFilter,
   anyDay,
@@ -80,7 +81,6 @@ test("ranks, amounts and figures of any book equal those worked out from the row
             limit: 2,
             position: null,
             only,
-            valued: true,
           });
           const all = rowsOf(ledger, filter);
           const expected = expectedAmounts(all, by, valuation).map((row, index) => ({
@@ -101,10 +101,12 @@ test("ranks, amounts and figures of any book equal those worked out from the row
           expect(page.concentration.map(({ top, amount }) => [top, exactText(amount)])).toEqual(
             [1, 5, 10, 50].map((top) => [top, figure(top)]),
           );
-          for (const { uid, coins } of rows)
+          const uids = rows.map(({ uid }) => uid);
+          const coins = await inSnapshot((client) => readCoins(client, scope, filter, { uids, valuation }));
+          for (const uid of uids)
             checkCoins(
               all.filter((row) => row.uid === uid),
-              coins,
+              coins.get(uid) ?? [],
               valuation,
             );
         }
@@ -137,15 +139,20 @@ test("a coin that named clients had outside of the days alone is in none of thei
     position: null,
     only: null,
   });
-  expect(page.rows.map(({ uid, amount, coins }) => [uid, amount, coins.map(({ coin }) => coin)])).toEqual([
-    ["1", null, ["BTC"]],
+  expect(page.rows.map(({ uid, amount }) => [uid, amount])).toEqual([["1", null]]);
+  const coins = await inSnapshot((client) =>
+    readCoins(client, scope, filter, { uids: filter.uids, valuation: null }),
+  );
+  expect([...coins].map(([uid, sums]) => [uid, sums.map(({ coin }) => coin)])).toEqual([
+    ["1", ["BTC"]],
+    ["2", []],
   ]);
   expect(page.clientCount).toBe(1);
 });
 
 function checkCoins(
   rows: readonly CommissionRow[],
-  coins: RankedClient["coins"],
+  coins: readonly ClientCoinSums[],
   { rateOf }: Valuation,
 ): void {
   const names = [...new Set(rows.map((row) => row.coin))].sort(byBytes);

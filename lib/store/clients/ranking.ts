@@ -8,13 +8,7 @@ import { createSqlParams, type SqlParams } from "../database/sql-params";
 import { inSnapshot } from "../database/transaction";
 import { readValuation } from "../rates/reference-rates";
 import { type ClientMeasure, measureColumn, narrowToMeasure } from "./measure";
-import {
-  ALL_DAYS,
-  type ClientCoinSums,
-  clientAmounts,
-  findClientPieces,
-  readCoins,
-} from "./sums/client-sums";
+import { ALL_DAYS, clientAmounts, findClientPieces } from "./sums/client-sums";
 
 /** Where a page begins or ends: a client and what it came to (null: nothing of it could be valued). */
 export type ClientPosition = {
@@ -89,8 +83,6 @@ export type ClientRankRequest = RankPage & {
   /** The book, as far as the scope has it: ranks, total and concentration are of the clients that have rows of it. */
   readonly filter: CommissionFilter;
   readonly by: ClientMeasure;
-  /** Whether the coins of the listed clients are valued too, where the ranking is by an amount. */
-  readonly valued?: boolean;
 };
 
 export type RankedClient = {
@@ -99,8 +91,6 @@ export type RankedClient = {
   readonly rank: number;
   /** What the ranking is by; null where nothing of it could be valued. */
   readonly amount: Amount | null;
-  /** Every coin of the filter that the client has rows of, by name. */
-  readonly coins: readonly ClientCoinSums[];
 };
 
 export type ClientRanking = {
@@ -121,16 +111,12 @@ export type ClientRanking = {
 
 /** The clients of a filter by what they came to, from rollups where those can answer. A page that is gone: the first one. */
 export async function rankClients(scope: AccountScope, request: ClientRankRequest): Promise<ClientRanking> {
-  const isValued = request.by.kind === "value" || request.valued === true;
-  const valuation = isValued ? await readValuation(ALL_DAYS) : null;
+  const valuation = request.by.kind === "value" ? await readValuation(ALL_DAYS) : null;
   return inSnapshot(async (client) => {
     const of = { client, scope, valuation };
     let ranks = await readRanks(of, request);
     if (request.position && !hasClients(ranks)) ranks = await readRanks(of, { ...request, position: null });
-    const page = ranks.flatMap(({ uid, rank, amount }) => (uid === null ? [] : [{ uid, rank, amount }]));
-    const uids = page.map(({ uid }) => uid);
-    const coins = await readCoins(client, scope, request.filter, { uids, valuation });
-    const rows = page.map((row) => ({ ...row, coins: coins.get(row.uid) ?? [] }));
+    const rows = ranks.flatMap(({ uid, rank, amount }) => (uid === null ? [] : [{ uid, rank, amount }]));
     return { ...figuresOf(ranks), rows, valuation };
   });
 }
@@ -143,8 +129,7 @@ type RankedBook = {
 
 async function readRanks({ client, scope, valuation }: RankedBook, request: ClientRankRequest) {
   const filter = narrowFilter(scope, narrowToMeasure(request.filter, request.by));
-  const rates = request.by.kind === "value" ? valuation : null;
-  const pieces = await findClientPieces(client, scope, { filter, valuation: rates, subtracts: true });
+  const pieces = await findClientPieces(client, scope, { filter, valuation, subtracts: true });
   const params = createSqlParams();
   const amounts = clientAmounts({ scope, filter, params, pieces }, measureColumn(request.by), "a");
   const { rows } = await client.query<RankRow>(rankStatement(amounts, request, params), params.values);
