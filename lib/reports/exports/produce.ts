@@ -7,7 +7,7 @@ import type { Day, DayRange } from "@/lib/core/day";
 import { writeCsv } from "@/lib/core/files/export-table";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { listDayVersions, loadCommissionDayStates } from "@/lib/store/commissions/days/day-states";
-import { ExportInterruptedError } from "@/lib/store/commissions/pages/csv-parts";
+import { ExportInterruptedError, requireSameDays } from "@/lib/store/commissions/pages/csv-parts";
 import { describeGaps, findGaps, type KnownDay } from "../coverage/coverage";
 import { type BookDays, loadBookDays, loadKnownDays } from "../coverage/load";
 import { aboutPairs, createSidecar, type ExportAccount, type Sidecar } from "./sidecar";
@@ -94,7 +94,7 @@ export async function produceExport(
     writtenAt: asOf,
     about: (facts) => aboutPairs(parts, facts),
   });
-  checkSameVersion(version, await loadFileVersion(scope, view, today));
+  requireSameDays(version.days, (await loadFileVersion(scope, view, today)).days);
   const counted = written.totals?.reduce((sum, { rows }) => sum + rows, 0) ?? written.rows;
   if (counted !== written.rows) {
     throw new Error(`${parts.fileName} has ${written.rows} rows, its control totals are of ${counted}`);
@@ -165,14 +165,4 @@ async function loadLedgerVersion(scope: AccountScope, range: DayRange, today: Da
       ({ day }) => `${day}: the exchange no longer lists all of its rows; they stay as they were stored.`,
     ),
   };
-}
-
-/** A day's revision only grows, so what was read between equal versions is of one. Else throws ExportInterruptedError. */
-function checkSameVersion(before: FileVersion, after: FileVersion): void {
-  const textOf = ({ revision, rows }: FileDay) => `${revision} ${rows}`;
-  const is = new Map(after.days.map((day) => [day.day, textOf(day)]));
-  const was = new Map(before.days.map((day) => [day.day, textOf(day)]));
-  for (const day of [...new Set([...was.keys(), ...is.keys()])].sort()) {
-    if (was.get(day) !== is.get(day)) throw new ExportInterruptedError(day);
-  }
 }

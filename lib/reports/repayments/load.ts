@@ -154,9 +154,8 @@ export async function findRepaymentFailure(scope: WholeAccountScope): Promise<Ex
 /** Which version of the days a file of repayments is of: its days' revisions count the versions of their records. */
 export async function loadRepaymentVersion(scope: WholeAccountScope, range: DayRange): Promise<FileVersion> {
   const coverage = await loadRepaymentCoverage(scope);
-  const days = await loadRepaymentDayVersions(scope, range);
   return {
-    days: days.map(({ day, records, versions }) => ({ day, revision: versions, rows: records })),
+    days: await loadRepaymentDayVersions(scope, range),
     notWhole: describeUnknownTime(findUnknownTime(coverage, range)),
     notes: await describeUnlisted(scope, range),
   };

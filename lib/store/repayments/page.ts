@@ -1,7 +1,7 @@
 // SQL: pages by keyset.
 import type { RepaymentFilter } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { ExportInterruptedError } from "../commissions/pages/csv-parts";
+import { requireSameDays } from "../commissions/pages/csv-parts";
 import { queryRows } from "../database/database";
 import { type KeysetRequest, type KeysetRows, readKeysetPage, streamBatches } from "../database/keyset-page";
 import { createSqlParams } from "../database/sql-params";
@@ -20,7 +20,7 @@ import {
   repaymentCursorOf,
   repaymentOrderBy,
 } from "./order";
-import { findChangedDay, loadRepaymentDayVersions, type RepaymentDayVersion } from "./versions";
+import { loadRepaymentDayVersions } from "./versions";
 
 /** A cursor's own order must be the request's. */
 export type RepaymentPageRequest = RepaymentOrder & KeysetRequest<RepaymentCursor>;
@@ -75,16 +75,7 @@ export async function* streamRepayments(
     return readRepayments(scope, filter, { ...ORDER, cursor, limit: partRows });
   });
   for await (const repayment of repayments) yield csvValues(repayment);
-  if (parts > 1) await checkUnchanged(scope, filter, before);
-}
-
-async function checkUnchanged(
-  scope: WholeAccountScope,
-  { range }: RepaymentFilter,
-  before: readonly RepaymentDayVersion[],
-): Promise<void> {
-  const changed = findChangedDay(before, await loadRepaymentDayVersions(scope, range));
-  if (changed !== null) throw new ExportInterruptedError(changed);
+  if (parts > 1) requireSameDays(before, await loadRepaymentDayVersions(scope, filter.range));
 }
 
 function csvValues(repayment: StoredRepayment): readonly string[] {

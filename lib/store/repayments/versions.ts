@@ -82,12 +82,12 @@ export async function findWithdrawnRepayments(
   return { count: rows[0]?.count ?? 0, orderIds: rows.map(({ repayOrderId }) => repayOrderId) }; // no row: none
 }
 
-/** What is stored of a day. Two equal ones are of the same records: `versions` only ever grows. */
+/** What is stored of a day. Two equal ones are of the same records: `revision` only ever grows. */
 export type RepaymentDayVersion = {
   readonly day: Day;
-  readonly records: number;
+  readonly rows: number;
   /** How many versions of records of this day were ever seen. */
-  readonly versions: number;
+  readonly revision: number;
 };
 
 /** Every day of the range that has or had a repayment, oldest first, of one moment. */
@@ -96,8 +96,8 @@ export async function loadRepaymentDayVersions(
   range: DayRange,
 ): Promise<RepaymentDayVersion[]> {
   return queryRows(
-    `select day, sum(records)::int as records, sum(versions)::int as versions from (
-       select day, record_count as records, record_count as versions from repayment_day_totals
+    `select day, sum(rows)::int as rows, sum(versions)::int as revision from (
+       select day, record_count as rows, record_count as versions from repayment_day_totals
          where account_id = $1 and day between $2::date and $3::date
        union all
        select (repaid_time + interval '8 hours')::date, 0, 1 from superseded_repayments
@@ -105,15 +105,4 @@ export async function loadRepaymentDayVersions(
      group by day order by day`,
     [accountId, range.from, range.to, new Date(dayStartMs(range.from)), new Date(dayEndMs(range.to))],
   );
-}
-
-export function findChangedDay(
-  before: readonly RepaymentDayVersion[],
-  after: readonly RepaymentDayVersion[],
-): Day | null {
-  const text = ({ records, versions }: RepaymentDayVersion) => `${records} of ${versions}`;
-  const was = new Map(before.map((version) => [version.day, text(version)]));
-  const is = new Map(after.map((version) => [version.day, text(version)]));
-  const days = [...new Set([...was.keys(), ...is.keys()])].sort();
-  return days.find((day) => was.get(day) !== is.get(day)) ?? null;
 }

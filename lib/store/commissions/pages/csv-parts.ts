@@ -27,6 +27,18 @@ export class ExportInterruptedError extends Error {
   }
 }
 
+type DayVersion = { readonly day: Day; readonly revision: number; readonly rows: number };
+
+/** A day's revision only grows, so what was read between equal versions is of one. Else throws ExportInterruptedError. */
+export function requireSameDays(before: readonly DayVersion[], after: readonly DayVersion[]): void {
+  const textOf = ({ revision, rows }: DayVersion) => `${revision} ${rows}`;
+  const was = new Map(before.map((day) => [day.day, textOf(day)]));
+  const is = new Map(after.map((day) => [day.day, textOf(day)]));
+  for (const day of [...new Set([...was.keys(), ...is.keys()])].sort()) {
+    if (was.get(day) !== is.get(day)) throw new ExportInterruptedError(day);
+  }
+}
+
 /** Days of together `partRows` rows, or pieces of a larger day; each is one statement, and so of one version. */
 export async function* listCsvParts(
   scope: AccountScope,
