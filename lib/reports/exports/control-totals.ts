@@ -55,14 +55,13 @@ function toTotal(coin: string, { rows, sums }: Coin, headers: readonly string[])
 /** One form for all sums: coins by their bytes, without trailing zeros (their scale says nothing). */
 export function sortTotals(totals: readonly ControlTotal[]): ControlTotal[] {
   return totals
-    .map((total) => ({ ...total, sums: mapValues(total.sums, (sum) => sum && withoutLastZeros(sum)) }))
+    .map(({ sums, ...total }) => {
+      const shortest = Object.entries(sums).map(([header, sum]) => [header, sum && withoutLastZeros(sum)]);
+      return { ...total, sums: Object.fromEntries(shortest) };
+    })
     .toSorted((a, b) => Buffer.compare(Buffer.from(a.coin), Buffer.from(b.coin)));
 }
 
 function withoutLastZeros(sum: Amount): Amount {
   return (sum.includes(".") ? sum.replace(/\.?0+$/, "") : sum) as Amount;
-}
-
-function mapValues<T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }

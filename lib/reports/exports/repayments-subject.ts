@@ -1,4 +1,3 @@
-import type { AddressProblem } from "@/lib/core/address/address-problem";
 import { dayOf } from "@/lib/core/day";
 import {
   REPAYMENT_AMOUNTS,
@@ -11,7 +10,7 @@ import { readValuation } from "@/lib/store/rates/reference-rates";
 import { streamRepayments } from "@/lib/store/repayments/page";
 import { countRepayments, sumRepaymentsByCoin } from "@/lib/store/repayments/totals";
 import { tableOfBreakdown, UNIT_COLUMN } from "../breakdown/table";
-import { createParamReader } from "../commissions/params";
+import { createParamReader, type Parsed } from "../commissions/params";
 import type { BookDays } from "../coverage/load";
 import { loadRepaymentChart } from "../repayments/chart";
 import { formatRepaymentChart, parseRepaymentChart } from "../repayments/chart-query";
@@ -61,7 +60,7 @@ export const repaymentChartSubject: AccountSubject = {
     const chart = parseRepaymentChart(params);
     if (!read.ok || !chart.ok)
       return { ok: false, problems: [read, chart].flatMap((part) => (part.ok ? [] : part.problems)) };
-    const { filter } = read;
+    const { query: filter } = read;
     const coins = (await sumRepaymentsByCoin(scope, filter)).map(({ coin }) => coin);
     const { query } = chart;
     const breakdown = await loadRepaymentChart(scope, filter, query, coins);
@@ -88,24 +87,20 @@ export const repaymentChartSubject: AccountSubject = {
   },
 };
 
-type ReadFilter =
-  | { readonly ok: true; readonly filter: RepaymentFilter }
-  | { readonly ok: false; readonly problems: readonly AddressProblem[] };
-
 async function readFilter(
   scope: WholeAccountScope,
   params: URLSearchParams,
   { today }: BookDays,
-): Promise<ReadFilter> {
+): Promise<Parsed<RepaymentFilter>> {
   const reader = createParamReader(params);
-  const filter = readRepaymentFilter(reader, { today, since: await findRepaymentsSince(scope, today) });
-  return reader.problems.length > 0 ? { ok: false, problems: reader.problems } : { ok: true, filter };
+  const since = await findRepaymentsSince(scope, today);
+  return reader.parsed(readRepaymentFilter(reader, { today, since }));
 }
 
 function opening(view: typeof openView): AccountSubject["open"] {
   return async (scope, params, days) => {
     const read = await readFilter(scope, params, days);
-    return read.ok ? { ok: true, view: await view(scope, read.filter) } : read;
+    return read.ok ? { ok: true, view: await view(scope, read.query) } : read;
   };
 }
 

@@ -1,16 +1,12 @@
-import { type Amount, sumAmounts } from "@/lib/core/amount";
+import { sumAmounts } from "@/lib/core/amount";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { CoinCoverage, RateCell, RateDay, RateQuestion } from "@/lib/core/reports/rates-board";
 import type { Valuation } from "@/lib/core/reports/valuation";
+import type { CoinDaySums } from "@/lib/store/commissions/reads";
 import type { StoredRate } from "@/lib/store/rates/reference-rates";
 
 /** Rows of the account with this coin on this day, and what they earned. */
-export type LedgerCoinDay = {
-  readonly coin: string;
-  readonly day: Day;
-  readonly rowCount: number;
-  readonly rebateAmount: Amount;
-};
+export type LedgerCoinDay = Pick<CoinDaySums, "coin" | "day" | "rowCount" | "rebateAmount">;
 
 type BoardSources = {
   readonly valuation: Valuation;

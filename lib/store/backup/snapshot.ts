@@ -2,6 +2,7 @@
 import { buffer } from "node:stream/consumers";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { type Connection, queryRow, queryRows } from "../database/database";
 import { inSnapshot } from "../database/transaction";
 
 /** Counters, leases, sign-ins and files that mean nothing in another place or at a later time. */
@@ -64,7 +65,7 @@ export function readSnapshot<T>(use: (snapshot: Snapshot) => Promise<T>): Promis
 }
 
 async function readHead(client: pg.ClientBase): Promise<SnapshotHead> {
-  const { rows } = await client.query<SnapshotHead>(
+  return queryRow(
     `select (select max(migration_name) from _prisma_migrations where finished_at is not null) as migration,
        split_part(version(), ' on ', 1) as engine,
        to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "madeAt",
@@ -77,10 +78,8 @@ async function readHead(client: pg.ClientBase): Promise<SnapshotHead> {
             and relname <> '_prisma_migrations' and relname <> all($1) and attnum > 0 and not attisdropped and attgenerated = ''
           group by relname) named) as tables`,
     [LEFT_OUT],
+    client,
   );
-  const [head] = rows;
-  if (!head) throw new Error("a row of sub-selects is missing");
-  return head;
 }
 
 const SUMS = {
@@ -92,18 +91,19 @@ const SUMS = {
 } as const;
 
 /** Rows and sums of every account and coin, added up from the rows themselves. */
-export async function readControlTotals(client: Pick<pg.ClientBase, "query">): Promise<ControlTotal[]> {
+export function readControlTotals(client: Connection): Promise<ControlTotal[]> {
   const parts = Object.entries(SUMS).map(
     ([of, { table, columns }]) =>
       `select a.name as account, '${of}' as of, coin, count(*)::int as rows,
          json_build_object(${columns.map((name) => `'${name}', sum(${name})::text`).join(", ")}) as sums
        from ${table} r join accounts a on a.id = r.account_id group by a.id, a.name, coin`,
   );
-  const { rows } = await client.query<ControlTotal>(
+  return queryRows(
     `select * from (${parts.join(" union all ")}) t
      order by account collate "C", of, coin collate "C"`,
+    [],
+    client,
   );
-  return rows;
 }
 
 /** The embedded database dies of messages over some 16 MB. */
@@ -119,14 +119,14 @@ async function* readTables(client: pg.ClientBase, { tables }: SnapshotHead): Asy
 type Leaf = { readonly leaf: string; readonly blocks: number };
 
 /** A table's partitions, or itself, as SQL writes them. */
-async function listLeaves(client: pg.ClientBase, table: string): Promise<Leaf[]> {
-  const { rows } = await client.query<Leaf>(
+function listLeaves(client: pg.ClientBase, table: string): Promise<Leaf[]> {
+  return queryRows(
     `select oid::regclass::text as leaf, (pg_relation_size(oid) / current_setting('block_size')::int)::int as blocks
      from pg_class where relkind = 'r' and (oid = $1::regclass or oid in (select relid from pg_partition_tree($1::regclass)))
      order by relname`,
     [table],
+    client,
   );
-  return rows;
 }
 
 const FIRST_BLOCKS = 64;

@@ -1,6 +1,6 @@
 // SQL: what the server says of itself, rows of any sealed table, and the newest entries of one kind.
 import type { AppSecrets } from "@/lib/env/app-secrets";
-import { db } from "./database";
+import { queryRow, queryRows } from "./database";
 import { listMigrations } from "./migrate";
 import { openSealed, SEALED_COLUMNS, SealError } from "./seal";
 
@@ -15,22 +15,18 @@ export type DatabaseFacts = {
 };
 
 export async function readDatabaseFacts(): Promise<DatabaseFacts> {
-  const { pool } = db();
-  const { rows } = await pool.query<Omit<DatabaseFacts, "missing"> & { isMade: boolean }>(
+  const { isMade, ...facts } = await queryRow<Omit<DatabaseFacts, "missing"> & { isMade: boolean }>(
     `select split_part(version(), ' on ', 1) as version, current_setting('server_version_num')::int / 10000 as major,
        pg_encoding_to_char(encoding) as encoding, datcollate as locale,
        (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs", to_regclass('_prisma_migrations') is not null as "isMade"
      from pg_database where datname = current_database()`,
   );
-  const [row] = rows;
-  if (!row) throw new Error("the database does not know itself");
-  const { isMade, ...facts } = row;
   const applied = isMade
-    ? await pool.query<{ name: string }>(
+    ? await queryRows<{ name: string }>(
         "select migration_name as name from _prisma_migrations where finished_at is not null",
       )
-    : { rows: [] };
-  const names = new Set(applied.rows.map(({ name }) => name));
+    : [];
+  const names = new Set(applied.map(({ name }) => name));
   return { ...facts, missing: listMigrations().filter((name) => !names.has(name)) };
 }
 
@@ -38,7 +34,7 @@ export async function readDatabaseFacts(): Promise<DatabaseFacts> {
 export async function countSealed(secrets: AppSecrets): Promise<{ sealed: number; unopened: number }> {
   const counts = { sealed: 0, unopened: 0 };
   for (const { table, column, bound, sealedFor } of SEALED_COLUMNS) {
-    const { rows } = await db().pool.query<Record<string, unknown>>(
+    const rows = await queryRows<Record<string, unknown>>(
       `select "${column}", ${bound.map((name) => `"${name}"`).join(", ")} from "${table}" where "${column}" is not null`,
     );
     for (const row of rows) {
@@ -56,7 +52,7 @@ export async function countSealed(secrets: AppSecrets): Promise<{ sealed: number
 
 /** The newest backup that ended well, and whether a later one did not. */
 export async function findLastBackup(): Promise<{ readonly at: Date | null; readonly hasFailed: boolean }> {
-  const { rows } = await db().pool.query<{ at: Date; result: string }>(
+  const rows = await queryRows<{ at: Date; result: string }>(
     `select distinct on (result) result, at from audit_log where kind = 'backup-made' and result in ('done', 'failed')
      order by result, at desc`,
   );

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import type { PGlite } from "@electric-sql/pglite";
 import { Connection, Turns } from "./connection";
@@ -39,12 +40,7 @@ export async function serveWire(
 }
 
 /** Resolves when `server` listens on the Unix socket `file`, rejects when it cannot. */
-export function listen(server: Server, file: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(file, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
+export async function listen(server: Server, file: string): Promise<void> {
+  server.listen(file);
+  await once(server, "listening");
 }

@@ -1,7 +1,7 @@
 import type { Day, DayRange } from "@/lib/core/day";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db } from "../database/database";
+import { db, findRow } from "../database/database";
 import { databaseNow } from "../database/transaction";
 import type { SyncRunModel } from "../generated/models";
 
@@ -62,15 +62,16 @@ export async function startSyncRun(
 ): Promise<{ started: SyncRun } | { busy: SyncRun }> {
   for (;;) {
     await interruptStaleRuns(accountId, subject);
-    const started = await db().pool.query<{ id: number }>(
+    const started = await findRow<{ id: number }>(
       `insert into sync_runs (account_id, subject, trigger, status, holder, heartbeat_at, range_from, range_to)
        values ($1, $2, $3, 'running', $4, clock_timestamp(), $5, $6)
        on conflict (account_id, subject) where status = 'running' do nothing
        returning id`,
       [accountId, subject, trigger, holder, range?.from ?? null, range?.to ?? null],
     );
-    const id = started.rows[0]?.id;
-    if (id !== undefined) return { started: await requireSyncRun(id) };
+    if (started) {
+      return { started: toSyncRun(await db().prisma.syncRun.findUniqueOrThrow({ where: started })) };
+    }
     const busy = await findRunning(accountId, subject);
     if (busy) return { busy };
     // It ended between the two statements: ask again.
@@ -158,10 +159,6 @@ async function interruptStaleRuns(accountId: number, subject: SyncSubject): Prom
 async function findRunning(accountId: number, subject: SyncSubject): Promise<SyncRun | null> {
   const running = await db().prisma.syncRun.findFirst({ where: { accountId, subject, status: "running" } });
   return running && toSyncRun(running);
-}
-
-async function requireSyncRun(id: number): Promise<SyncRun> {
-  return toSyncRun(await db().prisma.syncRun.findUniqueOrThrow({ where: { id } }));
 }
 
 function toSyncRun({

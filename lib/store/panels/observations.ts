@@ -4,7 +4,7 @@ import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { RealityQuestion } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { queryRows } from "../database/database";
+import { findRow, queryRow, queryRows } from "../database/database";
 import { KEY, keyOf } from "./questions";
 
 /** One distinct answer: number 1 is the first. Between first and last seen nothing else was seen. */
@@ -34,36 +34,30 @@ export async function saveObservation(
 ): Promise<{ number: number; isNew: boolean; seenAt: Date }> {
   const hash = createHash("sha256").update(canonicalText(payload)).digest();
   const key = keyOf(exchangeId, question);
-  const newest = await client.query<{ number: number; same: boolean }>(
+  const before = await findRow<{ number: number; same: boolean }>(
     `select number, hash = $5 as same from panel_observations
      where ${KEY} order by number desc limit 1`,
     [...key, hash],
+    client,
   );
-  const before = newest.rows[0];
   if (before?.same) {
-    const confirmed = await client.query<Seen>(
+    const { seenAt } = await queryRow<{ seenAt: Date }>(
       `update panel_observations set last_seen_at = greatest(last_seen_at, clock_timestamp())
-       where ${KEY} and number = $5 returning last_seen_at`,
+       where ${KEY} and number = $5 returning last_seen_at as "seenAt"`,
       [...key, before.number],
+      client,
     );
-    return { number: before.number, isNew: false, seenAt: seenAt(confirmed) };
+    return { number: before.number, isNew: false, seenAt };
   }
   const number = (before?.number ?? 0) + 1;
-  const inserted = await client.query<Seen>(
+  const { seenAt } = await queryRow<{ seenAt: Date }>(
     `insert into panel_observations (exchange_id, code, locale, source, number, hash, payload, first_seen_at, last_seen_at)
      select $1, $2, $3, $4, $5, $6, $7, seen, seen from (select clock_timestamp() as seen) as now
-     returning last_seen_at`,
+     returning last_seen_at as "seenAt"`,
     [...key, number, hash, JSON.stringify(payload)],
+    client,
   );
-  return { number, isNew: true, seenAt: seenAt(inserted) };
-}
-
-type Seen = { last_seen_at: Date };
-
-function seenAt({ rows }: pg.QueryResult<Seen>): Date {
-  const [row] = rows;
-  if (!row) throw new Error("the database stored no observation");
-  return row.last_seen_at;
+  return { number, isNew: true, seenAt };
 }
 
 /** Every observation of a question, the oldest first; none where it was never answered. */
