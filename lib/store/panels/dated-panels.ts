@@ -62,9 +62,9 @@ const LIST = `
     select code, source, locale, place, record
     from panel_dates where exchange_id = $1 and code = any($2::text[]) and last_date >= $4 and first_date <= $5
   )
-  select code, source, answered_at, changed_at, failure_kind, record,
-    (extract(epoch from clock_timestamp() - answered_at) * 1000)::float8 as answered_ms,
-    (extract(epoch from clock_timestamp() - failed_at) * 1000)::float8 as failed_ms
+  select code, source, answered_at as "answeredAt", changed_at as "changedAt", failure_kind as kind, record,
+    (extract(epoch from clock_timestamp() - answered_at) * 1000)::float8 as "ageMs",
+    (extract(epoch from clock_timestamp() - failed_at) * 1000)::float8 as "failedMs"
   from asked left join newest using (code, source) left join dated using (code, source, locale)
   order by code, source, place`;
 
@@ -94,32 +94,23 @@ export async function replaceDates(
   );
 }
 
-type Row = {
-  code: StockCode;
-  source: DatedPanel;
+type Row = Pick<DatedPanelState, "code" | "source"> & {
   /** One of those in the range; a row for each of them. */
   record: unknown;
-  answered_at: Date | null;
-  changed_at: Date | null;
-  answered_ms: number | null;
-  failure_kind: PanelFailure["kind"] | null;
-  failed_ms: number | null;
+  answeredAt: Date | null;
+  changedAt: Date | null;
+  ageMs: number | null;
+  kind: PanelFailure["kind"] | null;
+  failedMs: number | null;
 };
 
 function toState(row: Row, records: readonly unknown[]): DatedPanelState {
-  const { code, source, answered_at, changed_at, answered_ms, failure_kind, failed_ms } = row;
-  const isObserved = answered_at !== null && changed_at !== null && answered_ms !== null;
+  const { code, source, answeredAt, changedAt, ageMs, kind, failedMs } = row;
+  const value = (source === "dividends" ? records : (records[0] ?? null)) as Panels[DatedPanel]; // stored from an answer of this endpoint
   return {
     code,
     source,
-    observed: isObserved
-      ? {
-          value: (source === "dividends" ? records : (records[0] ?? null)) as Panels[DatedPanel], // stored from an answer of this endpoint
-          answeredAt: answered_at,
-          changedAt: changed_at,
-          ageMs: answered_ms,
-        }
-      : null,
-    failed: failure_kind !== null && failed_ms !== null ? { kind: failure_kind, ageMs: failed_ms } : null,
+    observed: answeredAt && changedAt && ageMs !== null ? { value, answeredAt, changedAt, ageMs } : null,
+    failed: kind && failedMs !== null ? { kind, ageMs: failedMs } : null,
   };
 }

@@ -41,12 +41,13 @@ export async function loadPanelStates(
 }
 
 const load = (payload: string) => `
-  select s.source, s.code, s.locale, s.answered_at, s.failed_at, s.failure_kind, s.failure_code,
-    s.failure_detail, s.settled_ticket, coalesce(q.priority = 0, false) as waits,
-    o.number, ${payload} as payload, o.first_seen_at,
-    (extract(epoch from clock_timestamp() - s.answered_at) * 1000)::float8 as answered_ms,
-    (extract(epoch from clock_timestamp() - s.failed_at) * 1000)::float8 as failed_ms,
-    (extract(epoch from clock_timestamp() - s.viewed_at) * 1000)::float8 as viewed_ms
+  select s.source, s.code, s.locale, s.answered_at as "answeredAt", s.failed_at as "failedAt",
+    s.failure_kind as kind, s.failure_code as "failureCode", coalesce(s.failure_detail, '') as detail,
+    s.settled_ticket as "settledTicket", coalesce(q.priority = 0, false) as waits,
+    o.number, ${payload} as payload, o.first_seen_at as "firstSeenAt",
+    (extract(epoch from clock_timestamp() - s.answered_at) * 1000)::float8 as "ageMs",
+    (extract(epoch from clock_timestamp() - s.failed_at) * 1000)::float8 as "failedMs",
+    (extract(epoch from clock_timestamp() - s.viewed_at) * 1000)::float8 as "viewedAgoMs"
   from unnest($2::text[], $3::text[], $4::text[]) as asked (source, code, locale)
   join panel_states as s on s.exchange_id = $1
     and s.code = asked.code and s.locale = asked.locale and s.source = asked.source
@@ -129,47 +130,34 @@ const SETTLE = `
   with gone as (delete from panel_questions where ${KEY} returning ticket)
   update panel_states set settled_ticket = greatest(settled_ticket, $5, (select ticket from gone)) where ${KEY}`;
 
-type StateRow = {
+type StateRow = Pick<PanelState, "viewedAgoMs" | "waits"> & {
   source: string;
   code: string;
   locale: string;
-  answered_at: Date | null;
-  answered_ms: number | null;
   number: number | null;
   payload: unknown;
-  first_seen_at: Date | null;
-  failed_at: Date | null;
-  failed_ms: number | null;
-  failure_kind: PanelFailure["kind"] | null;
-  failure_code: string | null;
-  failure_detail: string | null;
-  viewed_ms: number | null;
-  settled_ticket: string;
-  waits: boolean;
+  firstSeenAt: Date | null;
+  answeredAt: Date | null;
+  ageMs: number | null;
+  kind: PanelFailure["kind"] | null;
+  failureCode: string | null;
+  detail: string;
+  failedAt: Date | null;
+  failedMs: number | null;
+  settledTicket: string;
 };
 
 function toState(row: StateRow): PanelState {
-  const { number, payload, first_seen_at, answered_at, answered_ms } = row;
-  const { failure_kind, failure_code, failure_detail, failed_at, failed_ms } = row;
-  const isObserved =
-    number !== null && first_seen_at !== null && answered_at !== null && answered_ms !== null;
-  const isFailed = failure_kind !== null && failed_at !== null && failed_ms !== null;
+  const { number, payload, firstSeenAt, answeredAt, ageMs, viewedAgoMs, waits } = row;
+  const { kind, failureCode, detail, failedAt, failedMs } = row;
+  const isObserved = number !== null && firstSeenAt && answeredAt && ageMs !== null;
+  const isFailed = kind && failedAt && failedMs !== null;
   return {
-    observed: isObserved
-      ? { number, payload, firstSeenAt: first_seen_at, answeredAt: answered_at, ageMs: answered_ms }
-      : null,
-    failed: isFailed
-      ? {
-          kind: failure_kind,
-          code: failure_code,
-          detail: failure_detail ?? "",
-          at: failed_at,
-          ageMs: failed_ms,
-        }
-      : null,
-    viewedAgoMs: row.viewed_ms,
-    settledTicket: BigInt(row.settled_ticket),
-    waits: row.waits,
+    observed: isObserved ? { number, payload, firstSeenAt, answeredAt, ageMs } : null,
+    failed: isFailed ? { kind, code: failureCode, detail, at: failedAt, ageMs: failedMs } : null,
+    viewedAgoMs,
+    settledTicket: BigInt(row.settledTicket),
+    waits,
   };
 }
 
