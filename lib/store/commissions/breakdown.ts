@@ -6,7 +6,7 @@ import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { keepForClients } from "../clients/kept-figures";
-import type { DayRate } from "../clients/sums/client-sums";
+import { type DayRate, ratesItem } from "../clients/sums/client-sums";
 import { queryRows } from "../database/database";
 import { narrowFilter } from "../database/narrow";
 import { createSqlParams, type SqlParams } from "../database/sql-params";
@@ -74,13 +74,6 @@ export function selectCells({ source, key, amount, count, rates, params, ...buck
   return `select ${bucketStart(buckets, params)} as "from", ${key} as key, sum(${summed}) as amount,
       sum(${count})::int as "rowCount"
     from ${joined} group by 1, 2 having sum(${count}) > 0`;
-}
-
-export function ratesItem(rates: readonly DayRate[], params: SqlParams): string {
-  const days = params.add(rates.map(({ day }) => day));
-  const coins = params.add(rates.map(({ coin }) => coin));
-  const values = params.add(rates.map(({ rate }) => rate));
-  return `unnest(${days}::date[], ${coins}::text[], ${values}::numeric[]) rate (day, coin, rate)`;
 }
 
 /** The first bucket begins with the range, wherever its week or month does. */

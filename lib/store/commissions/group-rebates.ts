@@ -3,12 +3,11 @@ import { allCommissions } from "@/lib/core/commissions/commission";
 import { type DayRange, hullOf, listDays } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { keepForClients } from "@/lib/store/clients/kept-figures";
-import { type DayRate, dayRates } from "@/lib/store/clients/sums/client-sums";
+import { type DayRate, dayRates, ratesItem } from "@/lib/store/clients/sums/client-sums";
 import { queryRows } from "@/lib/store/database/database";
 import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
 import { createRatesHash, readValuation } from "@/lib/store/rates/reference-rates";
-import { ratesItem } from "./breakdown";
 import { rowsOfFilter } from "./sources";
 
 /** One coin, symbol and product type in two ranges: "0" where it has no rows in one of them. */

@@ -24,7 +24,7 @@
  */
 export { refreshClientBlocks } from "./blocks";
 export { blockOf, blockRange, type DayBlock } from "./day-blocks";
-export { ALL_DAYS, type DayRate, dayRates, findClientPieces } from "./pieces";
+export { ALL_DAYS, type DayRate, dayRates, findClientPieces, ratesItem } from "./pieces";
 export {
   type ClientCoinSums,
   type ClientSumColumn,

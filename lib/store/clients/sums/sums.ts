@@ -4,12 +4,12 @@ import type { CommissionFilter, CommissionSums } from "@/lib/core/commissions/co
 import type { Day } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import { hasClientRollup } from "@/lib/store/commissions/filter";
+import { clientConditions, hasClientRollup, valueConditions } from "@/lib/store/commissions/filter";
 import { rowsOfFilter } from "@/lib/store/commissions/sources";
 import { type NarrowedFilter, narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
 import type { SignedBlock } from "./day-blocks";
-import { type ClientPieces, findClientPieces } from "./pieces";
+import { type ClientPieces, findClientPieces, ratesItem } from "./pieces";
 
 export type ClientSumsQuery = {
   readonly scope: AccountScope;
@@ -101,17 +101,13 @@ function branch(query: ClientSumsQuery, block: SignedBlock, allCoins: boolean): 
   const { filter, params, scope, pieces } = query;
   const hasCoin = block.level === 0 || !allCoins;
   const source = block.level === 0 ? dayRows(query, block, allCoins) : blockRows(query, block, allCoins);
-  const coins = pieces.coins ?? filter.coins;
-  const lists = [
-    ["p.coin = any", hasCoin ? coins : []],
-    ["p.coin <> all", filter.except.coins],
-    ["p.uid = any", filter.uids],
-    ["p.uid <> all", filter.except.uids],
-  ] as const;
-  const conditions = lists
-    .filter(([, values]) => values.length > 0)
-    .map(([comparison, values]) => ` and ${comparison}(${params.add(values)}::text[])`);
-  return `select ${block.sign} as sign, ${source} p.account_id = ${params.add(scope.accountId)}${conditions.join("")}`;
+  const asked = { ...filter, coins: hasCoin ? (pieces.coins ?? filter.coins) : [] };
+  const conditions = [
+    `p.account_id = ${params.add(scope.accountId)}`,
+    ...valueConditions("p", asked, params),
+    ...clientConditions("p", asked, params),
+  ];
+  return `select ${block.sign} as sign, ${source} ${conditions.join(" and ")}`;
 }
 
 const SUMS_OF_COIN = ["uid", "coin", "first_day", "last_day", ...SUMMED]
@@ -149,16 +145,8 @@ export function valueColumns(rowCount: string): string {
 
 /** Every row as a piece. Rates are needed for each of its days then. */
 function ownRows(query: ClientSumsQuery): string {
-  const { params, pieces } = query;
-  const rates = pieces.rates ?? [];
-  const [days, coins, values] = [
-    rates.map(({ day }) => day),
-    rates.map(({ coin }) => coin),
-    rates.map(({ rate }) => rate),
-  ].map((list) => params.add(list));
   return `(select 1 as sign, p.uid, p.coin, p.day as first_day, p.day as last_day, 1 as row_count,
       ${CLIENT_AMOUNTS.map((column) => `p.${column}`).join(", ")}, ${valueColumns("1")}
     from ${rowsOfFilter(query, "p")}
-    left join unnest(${days}::date[], ${coins}::text[], ${values}::numeric[]) v (day, coin, rate)
-      on (v.day, v.coin) = (p.day, p.coin)) p`;
+    left join ${ratesItem(query.pieces.rates, query.params, "v")} on (v.day, v.coin) = (p.day, p.coin)) p`;
 }

@@ -8,7 +8,7 @@ import {
   type SortDirection,
 } from "@/lib/core/commissions/commission";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
-import { parseDay } from "@/lib/core/day";
+import { findDay } from "@/lib/core/day";
 import { decodeCursor, encodeCursor } from "@/lib/store/database/keyset-page";
 import type { SqlParams } from "@/lib/store/database/sql-params";
 import { AMOUNT_COLUMN, type AmountColumn, ROW_KEY_COLUMNS, TEXT_COLUMN } from "../columns";
@@ -89,7 +89,7 @@ export function parseCursor(text: string): CommissionCursor | null {
 }
 
 function isValueOf(column: OrderColumn, value: string): boolean {
-  if (column === "day") return isDay(value);
+  if (column === "day") return findDay(value) !== null;
   if (column === "occurrence") return OCCURRENCE.test(value);
   if (isAmountColumn(column)) return AMOUNT.test(value) || (isOptional(column) && value === NOT_GIVEN);
   return !value.includes("\0");
@@ -102,15 +102,6 @@ function isOptional(column: OrderColumn): boolean {
 /** What a column is sorted and compared by. */
 function sorted(column: OrderColumn, alias: string): string {
   return isOptional(column) ? `coalesce(${alias}.${column}, '${NOT_GIVEN}'::numeric)` : `${alias}.${column}`;
-}
-
-function isDay(text: string): boolean {
-  try {
-    parseDay(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export function orderBy(columns: readonly OrderColumn[], direction: SortDirection, alias: string): string {
@@ -132,6 +123,18 @@ export function compareWithCursor(
   const row = columns.map((column) => sorted(column, alias)).join(", ");
   const cursor = columns.map((column) => cursorValue(column, values[all.indexOf(column)], params)).join(", ");
   return `(${row}) ${operator} (${cursor})`;
+}
+
+/** Rows `alias` after the slice's cursor by some columns of its order, or, with "=", at it as well; any without a cursor. */
+export function afterCursor(
+  slice: Slice,
+  columns: readonly OrderColumn[],
+  alias: string,
+  params: SqlParams,
+  also: "=" | "" = "",
+): string {
+  const operator = `${onward(slice)}${also}`;
+  return slice.cursor ? compareWithCursor(slice.cursor, columns, { alias, operator, params }) : "true";
 }
 
 /** A cursor's value in the type of its column. */

@@ -1,5 +1,5 @@
 import { db, queryRow } from "@/lib/store/database/database";
-import { createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
+import { createSqlParams } from "@/lib/store/database/sql-params";
 import {
   type CommissionQuery,
   clientConditions,
@@ -10,6 +10,7 @@ import {
 } from "../filter";
 import { countedRows } from "../sources";
 import {
+  afterCursor,
   type CommissionCursor,
   compareWithCursor,
   type OrderColumn,
@@ -21,14 +22,6 @@ import {
 
 export type AskedRows = Omit<CommissionQuery, "params">;
 
-/** The groups that begin at the cursor's own or after it, in the order of the page. */
-function fromCursor(slice: Slice, columns: readonly OrderColumn[], alias: string, params: SqlParams): string {
-  const { cursor } = slice;
-  return cursor
-    ? compareWithCursor(cursor, columns, { alias, operator: `${onward(slice)}=`, params })
-    : "true";
-}
-
 /** In the order of a text and its days, or of days alone: the rollup says on which days the filter has rows. */
 export function dayGroups(query: CommissionQuery, slice: Slice): Groups {
   const [first] = orderColumns(slice.sort) as [OrderColumn];
@@ -36,7 +29,7 @@ export function dayGroups(query: CommissionQuery, slice: Slice): Groups {
   const names = columns.join(", ");
   return {
     from: `(select ${names} from ${countedRows(query, first === "symbol" ? "symbol" : "product")}
-      where ${fromCursor(slice, columns, "t", query.params)}
+      where ${afterCursor(slice, columns, "t", query.params, "=")}
       group by ${names} having sum(row_count) > 0 order by ${orderBy(columns, slice.direction, "t")}) g`,
     columns,
   };
@@ -49,14 +42,14 @@ export function clientGroups(query: CommissionQuery, slice: Slice): Groups {
   const clients = [
     `c.account_id = ${params.add(scope.accountId)}`,
     ...clientConditions("c", filter, params),
-    fromCursor(slice, ["uid"], "c", params),
+    afterCursor(slice, ["uid"], "c", params, "="),
   ];
   return {
     from: `(select c.uid, d.day, d.coin from
         (select uid from clients c where ${clients.join(" and ")} order by ${orderBy(["uid"], slice.direction, "c")}) c
       cross join lateral (select uid, day, coin from commission_client_days d
         where d.uid = c.uid and ${rangeConditions("d", query, ["symbol", "product_type"]).join(" and ")} offset 0) d
-      where ${fromCursor(slice, columns, "d", params)}
+      where ${afterCursor(slice, columns, "d", params, "=")}
       order by ${orderBy(["uid"], slice.direction, "c")}, ${orderBy(["day", "coin"], slice.direction, "d")}) g`,
     columns,
   };
@@ -89,8 +82,8 @@ function indexedRows(query: CommissionQuery, slice: Slice, and: readonly string[
   const place = placeOf(slice);
   const conditions = [
     ...groupConditions(ofDaysAndCoins(query), ["day", "coin"]),
-    fromCursor(slice, place.slice(0, 1), "r", query.params),
-    fromCursor(slice, place, "r", query.params),
+    afterCursor(slice, place.slice(0, 1), "r", query.params, "="),
+    afterCursor(slice, place, "r", query.params, "="),
     ...and,
   ];
   const columns = [...place, "coin"].map((column) => `r.${column}`).join(", ");

@@ -14,13 +14,13 @@ import { type KeysetRequest, type KeysetRows, readKeysetPage } from "@/lib/store
 import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams } from "@/lib/store/database/sql-params";
 import { readValuation } from "@/lib/store/rates/reference-rates";
-import { dayRates } from "../../clients/sums/client-sums";
-import { ratesItem } from "../breakdown";
+import { dayRates, ratesItem } from "../../clients/sums/client-sums";
 import { AMOUNT_COLUMN, type AmountColumn, selectRow } from "../columns";
 import { type CommissionQuery, type Groups, groupConditions } from "../filter";
 import { countCommissionsByCoin } from "../reads";
 import { lookUps, rowsOfFilter } from "../sources";
 import {
+  afterCursor,
   type CommissionCursor,
   type CommissionOrder,
   coinOf,
@@ -148,12 +148,10 @@ async function readByAmount(asked: CountedRows, slice: Slice): Promise<LedgerRow
 /** Every row with its value; the rates are joined once, and not in each group. */
 async function readValued(query: CommissionQuery, slice: Slice, amount: AmountColumn): Promise<LedgerRow[]> {
   const { scope, filter, params } = query;
-  const { sort, direction, cursor, limit } = slice;
+  const { sort, direction, limit } = slice;
   const columns = orderColumns(sort);
   const rates = dayRates(listDays(filter.range), await readValuation(filter.range));
-  const after = cursor
-    ? compareWithCursor(cursor, columns, { alias: "r", operator: onward(slice), params })
-    : "true";
+  const after = afterCursor(slice, columns, "r", params);
   return queryRows(
     `select ${selectRow("r", scope)}, r.value from (
        select t.*, t.${amount} * rate.rate as value from ${rowsOfFilter(query, "t")}
@@ -185,14 +183,7 @@ async function readRows(
 
 /** Every row of a group. `offset 0` keeps the database from an index for the order or the cursor. */
 function allRows(query: CommissionQuery, slice: Slice, fixed: Groups["columns"]): string {
-  const { cursor, sort } = slice;
-  const after = cursor
-    ? compareWithCursor(cursor, orderColumns(sort), {
-        alias: "r",
-        operator: onward(slice),
-        params: query.params,
-      })
-    : "true";
+  const after = afterCursor(slice, orderColumns(slice.sort), "r", query.params);
   return `(select * from commission_rows r where ${groupConditions(query, fixed).join(" and ")} offset 0) r where ${after}`;
 }
 
