@@ -52,13 +52,17 @@ export async function runExport(id: string, deps: ExportRunDeps, signal: AbortSi
       signal: AbortSignal.any([signal, gone.signal]),
       onRows: heart.setRows,
     });
-    if ("kind" in written) return await fail(run, written);
-    return await publish(run, written);
+    if (!("kind" in written)) return await publish(run, written);
+    await failExportJob(run, writeKinds([written]));
+    return "failed";
   } catch (error) {
     if (gone.signal.aborted) return "cancelled";
-    if (signal.aborted) return await release(run);
+    if (signal.aborted) {
+      await releaseExportJob(run);
+      return "released";
+    }
     await failExportJob(run, writeKinds([failureOf(error)]));
-    if (isExpected(error)) return "failed";
+    if (error instanceof ExportInterruptedError) return "failed";
     throw error;
   } finally {
     heart.stop();
@@ -103,16 +107,6 @@ async function publish(run: ExportRun, { fileId, sidecar }: Written): Promise<Ex
   return "cancelled";
 }
 
-async function fail(run: ExportRun, failure: ExportFailure): Promise<ExportEnd> {
-  await failExportJob(run, writeKinds([failure]));
-  return "failed";
-}
-
-async function release(run: ExportRun): Promise<ExportEnd> {
-  await releaseExportJob(run);
-  return "released";
-}
-
 /** Saves the job's progress every second, and learns when it was cancelled or given to another worker. */
 function startHeart(run: ExportRun, gone: AbortController) {
   let rows = 0;
@@ -133,10 +127,6 @@ function startHeart(run: ExportRun, gone: AbortController) {
 function failureOf(error: unknown): ExportFailure {
   if (error instanceof ExportInterruptedError) return { kind: "interrupted", day: error.day };
   return { kind: isNoRoom(error) ? "no-space" : "broken" };
-}
-
-function isExpected(error: unknown): boolean {
-  return error instanceof ExportInterruptedError;
 }
 
 /** Side by side in one worker, which has syncs to do as well. */

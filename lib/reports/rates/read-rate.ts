@@ -1,5 +1,5 @@
 import { parseAmount } from "@/lib/core/amount";
-import { type Day, type DayRange, listDays, parseDay } from "@/lib/core/day";
+import { type Day, type DayRange, findDay, listDays, parseDay } from "@/lib/core/day";
 import { FORMULA_STARTS } from "@/lib/core/files/csv";
 import type { ReferenceRate } from "@/lib/core/reports/valuation";
 
@@ -86,12 +86,9 @@ function coinProblem(coin: string, currency: string): RateProblem | null {
 }
 
 function dayProblem(text: string, today: Day): RateProblem | null {
-  try {
-    return parseDay(text) <= today ? null : { kind: "day-not-begun", day: text, today };
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return { kind: text === "" ? "day-missing" : "day-malformed" };
-  }
+  const day = findDay(text);
+  if (day === null) return { kind: text === "" ? "day-missing" : "day-malformed" };
+  return day <= today ? null : { kind: "day-not-begun", day, today };
 }
 
 function rateProblem(text: string): RateProblem | null {

@@ -2,6 +2,8 @@ import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import type { ReportingSettings } from "@/lib/core/reports/valuation";
 import { loadReportingSettings, saveReportingSettings } from "@/lib/store/rates/reference-rates";
 
+export { loadReportingSettings as loadSettings } from "@/lib/store/rates/reference-rates";
+
 export type SettingsText = {
   readonly currency: string;
   readonly stableCoins: string;
@@ -49,10 +51,6 @@ export function readSettings(text: SettingsText): ReadSettings {
     return refused("maxAgeDays", { kind: "age", most: LONGEST_AGE_DAYS });
   }
   return { kind: "read", settings: { currency, stableCoins, maxAgeDays } };
-}
-
-export function loadSettings(): Promise<ReportingSettings> {
-  return loadReportingSettings();
 }
 
 export async function saveSettings(text: SettingsText, origin: AuditOrigin): Promise<SavedSettings> {

@@ -1,3 +1,4 @@
+import { queryRow } from "@/lib/store/database/database";
 import { FEE_COLUMNS, FEE_SUMS_OF_ROWS } from "../columns";
 import type { DayTransaction } from "./day-rows";
 
@@ -58,12 +59,11 @@ export async function writeRollups({ client, accountId, day }: DayTransaction): 
   for (const table of ROLLUPS) {
     await client.query(`delete from ${table} where account_id = $1 and day = $2`, [accountId, day]);
   }
-  const { rows } = await client.query<{ rowCount: number }>(TOTALS, [accountId, day]);
-  await client.query(PRODUCT_TOTALS, [accountId, day]);
-  await client.query(CLIENT_DAYS, [accountId, day]);
-  await client.query(GROUP_CLIENTS, [accountId, day]);
-  await client.query(DAY_CLIENTS, [accountId, day]);
-  return rows[0]?.rowCount ?? 0; // an aggregate without GROUP BY always has its one row
+  const { rowCount } = await queryRow<{ rowCount: number }>(TOTALS, [accountId, day], client);
+  for (const statement of [PRODUCT_TOTALS, CLIENT_DAYS, GROUP_CLIENTS, DAY_CLIENTS]) {
+    await client.query(statement, [accountId, day]);
+  }
+  return rowCount;
 }
 
 /** Keeps what this version of the day came to, from the day's rollup. The version has to be in the history. */
