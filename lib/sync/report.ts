@@ -1,5 +1,6 @@
 import type { Day } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
+import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { SyncRun, SyncRunProgress } from "@/lib/store/jobs/sync-runs";
 
 /** "lost": refused at the edge of the window. "unlisted": no longer listed; what is stored stays. */
@@ -67,16 +68,14 @@ export function commissionFigures(run: DaysDone): CommissionFigures {
 }
 
 /** `known`: how many this reading listed. `isNew`: it failed, or no run before found it full. */
-export type MissedTime = {
-  readonly fromMs: number;
-  readonly toMs: number;
+export type MissedTime = TimeRange & {
   readonly reason: "full-millisecond" | "failed";
   readonly known: number;
   readonly failure: ExchangeFailure | null;
   readonly isNew: boolean;
 };
 /** Stored repayments that the run did not list, and that stay because nothing proves that they were withdrawn. */
-export type UnlistedTime = { readonly fromMs: number; readonly toMs: number; readonly known: number };
+export type UnlistedTime = TimeRange & { readonly known: number };
 /** `changed`: changed or withdrawn. `reachedMs`: the oldest time that was listed; null: none. */
 export type RepaymentFigures = {
   readonly windows: number;

@@ -1,5 +1,9 @@
 import { type Amount, subtractAmounts } from "@/lib/core/amount";
-import { COMMISSION_AMOUNTS, COMMISSION_CSV_COLUMNS } from "@/lib/core/commissions/commission";
+import {
+  COMMISSION_AMOUNTS,
+  COMMISSION_CSV_COLUMNS,
+  type CommissionSums,
+} from "@/lib/core/commissions/commission";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { ExportTable } from "@/lib/core/files/export-table";
 import { groupBy } from "@/lib/core/group-by";
@@ -18,10 +22,7 @@ export type CoinThenNow = {
   /** Now less then. */
   readonly change: Readonly<Record<AsOfField, Amount>> & { readonly rowCount: number };
 };
-export type AsOfSums = Readonly<Record<AsOfField, Amount>> & {
-  readonly rowCount: number;
-  readonly feeDeduction: Amount | null;
-};
+export type AsOfSums = Omit<CommissionSums, "coin">;
 
 /** A day that is in another version now; `was` null: it was not known yet. */
 export type ChangedDay = {
@@ -64,10 +65,9 @@ export async function loadAsOf(scope: WholeAccountScope, at: Date, range: DayRan
   };
 }
 
-type CoinSums = AsOfSums & { readonly coin: string };
 const ZERO = "0" as Amount;
 
-function compareCoins(then: readonly CoinSums[], now: readonly CoinSums[]): CoinThenNow[] {
+function compareCoins(then: readonly CommissionSums[], now: readonly CommissionSums[]): CoinThenNow[] {
   const coins = [...new Set([...then, ...now].map(({ coin }) => coin))].sort();
   return coins.map((coin) => {
     const before = then.find((sums) => sums.coin === coin) ?? null;

@@ -1,6 +1,9 @@
-import type { Amount } from "@/lib/core/amount";
 import type { ClientState, ClientStateCalendar } from "@/lib/core/clients/state";
-import { allCommissions, type CommissionFilter } from "@/lib/core/commissions/commission";
+import {
+  allCommissions,
+  type CommissionFilter,
+  type CommissionSums,
+} from "@/lib/core/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { rowsOfFilter } from "../commissions/sources";
@@ -12,14 +15,7 @@ import { stateOf } from "./keys";
 import { ALL_DAYS, clientSums, findClientPieces } from "./sums/client-sums";
 
 /** One client's sums of one day and coin. */
-export type ClientDaySums = {
-  readonly day: Day;
-  readonly coin: string;
-  readonly rowCount: number;
-  readonly dealAmount: Amount;
-  readonly feePaid: Amount;
-  readonly rebateAmount: Amount;
-};
+export type ClientDaySums = Omit<CommissionSums, "fee" | "feeDeduction"> & { readonly day: Day };
 
 /** One client's sums over some days of one coin, symbol and product type. */
 export type ClientMixSums = Omit<ClientDaySums, "day"> & {
@@ -28,12 +24,7 @@ export type ClientMixSums = Omit<ClientDaySums, "day"> & {
 };
 
 /** One client's rebate of one day and coin. */
-export type ClientDayRebate = {
-  readonly uid: string;
-  readonly day: Day;
-  readonly coin: string;
-  readonly rebateAmount: Amount;
-};
+export type ClientDayRebate = Pick<ClientDaySums, "day" | "coin" | "rebateAmount"> & { readonly uid: string };
 
 /** How many clients are in each state; without `calendar` nobody is in one. Clients without rows are in none. */
 export async function countClientStates(

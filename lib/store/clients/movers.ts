@@ -42,9 +42,11 @@ export type ClientMovers = {
   readonly notCompared: number;
 };
 
-type Mover = { uid: string; now: Amount; before: Amount; difference: Amount };
 type Side = "riser" | "faller" | "largest";
-type MoverRow = { [F in keyof Mover]: Mover[F] | null } & { side: Side | null; notCompared: number };
+type MoverRow = { [F in keyof ClientMover]: ClientMover[F] | null } & {
+  side: Side | null;
+  notCompared: number;
+};
 
 /** Clients whose amount differs most from the range before: exact, of one moment, kept until a day or a rate changes. */
 export async function loadClientMovers(scope: AccountScope, request: MoversRequest): Promise<ClientMovers> {

@@ -1,4 +1,5 @@
 import type { Amount } from "@/lib/core/amount";
+import type { CommissionRowKey } from "@/lib/core/commissions/row-key";
 import type { Day, DayRange } from "@/lib/core/day";
 import { READINGS, type Reading, STATED_TOTALS, type StatedTotal } from "@/lib/core/reports/reconciliation";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -45,12 +46,8 @@ export type DayFindings = {
 
 /** Compares a day's totals with our sums by every reading. Reads the day's rows, and rollups of 90 days. */
 export async function computeFindings(scope: WholeAccountScope, check: DayCheck): Promise<DayFindings> {
-  const rows = await queryByHash<{ rows: number; totals: Record<StatedTotal, TotalFindings> }>(
-    FINDINGS,
-    checkValues(scope, check),
-  );
-  const [found] = rows;
-  if (!found) throw new Error("an aggregate without GROUP BY always has its one row");
+  type Found = { rows: number; totals: Record<StatedTotal, TotalFindings> };
+  const [found] = (await queryByHash<Found>(FINDINGS, checkValues(scope, check))) as [Found]; // it counts: one row
   const totals = { ...found.totals };
   for (const total of STATED_TOTALS) {
     if (isExplained(totals[total])) continue;
@@ -122,12 +119,7 @@ export async function listKnownDays({ accountId }: WholeAccountScope): Promise<K
 }
 
 /** A row whose total is not what a reading says, or only the first of its group where the reading runs from row to row. */
-export type Contradiction = {
-  readonly uid: string;
-  readonly coin: string;
-  readonly symbol: string;
-  readonly productType: string;
-  readonly occurrence: number;
+export type Contradiction = Omit<CommissionRowKey, "day"> & {
   readonly rebateAmount: Amount;
   readonly stated: Amount;
   readonly ours: Amount;
