@@ -175,7 +175,7 @@ async function refuse(
   error: unknown,
   entryOf?: EntryOf,
 ): Promise<ImportOutcome> {
-  const obstacle = findObstacle(error);
+  const obstacle = error instanceof MappingError ? error.obstacle : null;
   const failure = isNoRoom(error) ? NO_SPACE : obstacle === null ? BROKEN_OFF : writeKinds([obstacle]);
   const end = obstacle === null ? "broken-off" : "refused";
   const entry = entryOf?.({ result: end, ...(obstacle && { problem: obstacle.kind }) });
@@ -195,8 +195,4 @@ type EntryOf = (end: ImportEnd) => AuditEntry;
 function entriesOf({ accountId }: WholeAccountScope, importId: number, { origin }: ImportDeps): EntryOf {
   const about = { accountId, importId };
   return (end) => importEntry(origin, about, { kind: "import-applied", ...end });
-}
-
-function findObstacle(error: unknown): ImportObstacle | null {
-  return error instanceof MappingError ? error.obstacle : null;
 }

@@ -61,7 +61,8 @@ export async function fillRates(
   const accounts = (await listAccounts()).filter(({ pausedAt }) => pausedAt === null);
   const live = accounts.filter(({ environment }) => environment === "live");
   const removed = live.length > 0 ? await removeSandboxRates() : 0;
-  const [account] = live.length > 0 ? live : accounts;
+  const asking = live.length > 0 ? live : accounts;
+  const [account] = asking;
   if (!account) return { added: 0, removed, failures: [] };
   const clock = deps.clock ?? systemClock;
   const askedAtMs = clock.now();
@@ -78,14 +79,7 @@ export async function fillRates(
     allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
     signal,
   });
-  const fill: Fill = {
-    currency,
-    account,
-    accounts: live.length > 0 ? live : accounts,
-    prices,
-    nowMs,
-    askedAtMs,
-  };
+  const fill: Fill = { currency, account, accounts: asking, prices, nowMs, askedAtMs };
   const failures: { coin: string; error: ExchangeError }[] = [];
   let added = 0;
   try {

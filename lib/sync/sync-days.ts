@@ -116,16 +116,8 @@ async function storeDay({ scope, today, signal }: DayJob, read: DayRead): Promis
   return { day, status, rows: saved.rowCount, changed: saved.changed, failure: null };
 }
 
-type EdgeJob = {
-  readonly scope: WholeAccountScope;
-  readonly client: Pick<ExchangeClient, "commissionPages">;
-  readonly showSub: boolean;
-  readonly today: Day;
-  readonly signal: AbortSignal;
-};
-
 /** Asks for the first page of days that are stored with rows, the nearest first; each once a run. */
-function createCommissionEdge(job: EdgeJob) {
+function createCommissionEdge(job: DayJob) {
   const listed = new Map<Day, Promise<boolean>>();
   let stored: Promise<ReadonlyMap<Day, number>> | null = null;
 
@@ -171,7 +163,7 @@ async function loadRowCounts(scope: WholeAccountScope, window: DayRange): Promis
 }
 
 /** A day that cannot be read proves nothing. */
-async function hasRows({ client, showSub, signal }: EdgeJob, day: Day): Promise<boolean> {
+async function hasRows({ client, showSub, signal }: DayJob, day: Day): Promise<boolean> {
   try {
     for await (const { rows } of client.commissionPages({ day, showSub, signal })) return rows.length > 0;
     return false;

@@ -105,7 +105,7 @@ function sumOf(amounts: readonly (Amount | null)[]): Amount | null {
 }
 
 /** Of less than nothing, or of nothing, there are no shares. */
-function shareOf(amount: Amount | null, total: Amount | null): Amount | null {
+export function shareOf(amount: Amount | null, total: Amount | null): Amount | null {
   if (amount === null || total === null || total.startsWith("-")) return null;
   return ratioOf(amount, total);
 }

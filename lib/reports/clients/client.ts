@@ -7,7 +7,7 @@ import { isShown } from "@/lib/core/hidden-from-partners";
 import type { ComparedDays } from "@/lib/core/reports/overview";
 import type { RatesUsed } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import { isKnownClient, loadClientLife } from "@/lib/store/clients/book";
+import { type ClientDaySums, isKnownClient, loadClientLife } from "@/lib/store/clients/book";
 import { findClientProfile, type StoredClientProfile } from "@/lib/store/clients/profiles";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { findGaps } from "../coverage/coverage";
@@ -68,13 +68,7 @@ export async function loadClient(
     activeDays: new Set(life.map(({ day }) => day)).size,
     sums,
     lifetime: figureOfDays(life, "rebateAmount", valuation),
-    trend: trend && {
-      figure: clientTrend(
-        trend,
-        within(life, spanOfTrend(trend.days)).map((sum) => ({ ...sum, uid })),
-      ),
-      days: trend.days,
-    },
+    trend: trend && { figure: clientTrend(trend, rebatesOf(life, trend.days, uid)), days: trend.days },
     currency: valuation.currency,
     rates,
     coins: coinsByRows(own),
@@ -89,8 +83,8 @@ function spanOf(life: readonly Dated[], range: DayRange): DayRange {
   return { from: days[0] ?? range.from, to: days.at(-1) ?? range.to };
 }
 
-function spanOfTrend({ now, before }: ComparedDays): DayRange {
-  return { from: before?.from ?? now.from, to: now.to };
+function rebatesOf(life: readonly ClientDaySums[], { now, before }: ComparedDays, uid: string) {
+  return within(life, { from: before?.from ?? now.from, to: now.to }).map((sum) => ({ ...sum, uid }));
 }
 
 function profileOf({ updatedBy: _by, updatedAt: _at, ...profile }: StoredClientProfile): ClientProfile {

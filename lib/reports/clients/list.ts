@@ -101,12 +101,8 @@ export async function describeClients(
 }
 
 function lifetimeOf({ lifetime }: ListedClient, coin: string | null, calendar: ClientStateCalendar | null) {
-  const firstDay = lifetime.map((sum) => sum.firstDay).sort()[0] ?? null;
-  const lastDay =
-    lifetime
-      .map((sum) => sum.lastDay)
-      .sort()
-      .at(-1) ?? null;
+  const days = lifetime.flatMap((sum) => [sum.firstDay, sum.lastDay]).sort();
+  const [firstDay, lastDay] = [days[0] ?? null, days.at(-1) ?? null];
   const state = calendar && firstDay && lastDay ? clientState({ firstDay, lastDay }, calendar) : null;
   return { firstDay, lastDay, state, lifetime: figureOf(lifetime, "rebateAmount", coin) };
 }

@@ -12,6 +12,7 @@ import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type ActiveClientCount, countActiveInRanges } from "@/lib/store/clients/active-clients";
 import { type ClientMover, loadClientMovers } from "@/lib/store/clients/movers";
 import type { CoinDaySums } from "@/lib/store/commissions/reads";
+import { shareOf } from "../breakdown/assemble";
 import { loadBookDays } from "../coverage/load";
 import { valueField } from "../valuation/value-field";
 import { compareFigures, whyNotCompared } from "./compare";
@@ -91,11 +92,6 @@ export async function loadPeriodClients(
 
 function sumRebates(sums: readonly CoinDaySums[]): Amount {
   return sumAmounts(sums.map(({ rebateAmount }) => rebateAmount));
-}
-
-/** Of less than nothing, or of nothing, there are no shares. */
-function shareOf(amount: Amount, total: Amount | null): Amount | null {
-  return total === null || total.startsWith("-") ? null : ratioOf(amount, total);
 }
 
 function named({ uid, ...mover }: ClientMover): MovedBy {
