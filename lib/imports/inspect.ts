@@ -8,15 +8,12 @@ import { loadCommissionRowsAt } from "@/lib/store/commissions/days/history";
 import type { DayVerdict, ImportReport, RowDifference } from "./report";
 import { readSpooledDay, type SpooledFile } from "./spool";
 
+type Spooled = { folder: string; spooled: SpooledFile; today: Day; isFiltered: boolean };
+
 /** What bringing in a spooled file would do, day by day; changes nothing. `today` is the exchange's day. */
 export async function inspectSpool(
   scope: WholeAccountScope,
-  {
-    folder,
-    spooled,
-    today,
-    isFiltered,
-  }: { folder: string; spooled: SpooledFile; today: Day; isFiltered: boolean },
+  { folder, spooled, today, isFiltered }: Spooled,
 ): Promise<ImportReport> {
   const names = [...spooled.days.keys()];
   const [from, to] = [names[0], names.at(-1)];

@@ -57,7 +57,7 @@ export async function spoolFile({
   const hash = createHash("sha256");
   const spool = createSpool(folder);
   const problems = createProblems();
-  let header: { places: FieldPlaces; columns: number } | null = null;
+  let header: Header | null = null;
   let leftOut = 0;
   try {
     for await (const { line, fields } of readRecords(textOf(addAbortSignal(signal, source), hash))) {
@@ -129,6 +129,8 @@ function createSpool(folder: string) {
   };
 }
 
+type Header = { readonly places: FieldPlaces; readonly columns: number };
+
 function createProblems() {
   const problems: FileProblem[] = [];
   let problemCount = 0;
@@ -136,11 +138,7 @@ function createProblems() {
     problemCount += 1;
     if (problems.length < MOST_PROBLEMS) problems.push({ line, problem });
   };
-  const guard = (
-    line: number,
-    fields: readonly string[],
-    header: { places: FieldPlaces; columns: number },
-  ) => {
+  const guard = (line: number, fields: readonly string[], header: Header) => {
     try {
       return readRow(fields, header.places, header.columns);
     } catch (error) {

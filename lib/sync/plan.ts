@@ -40,11 +40,7 @@ export function isFullReadDue(fullReadAtMs: number | null, nowMs: number): boole
 }
 
 /** Missing, failed, pending, or read once but failed when it was asked again. */
-function isUnsettled(
-  known: { status: StoredDayStatus; failureKind: FailureKind | null } | undefined,
-  day: Day,
-  today: Day,
-): boolean {
+function isUnsettled(known: StoredState | undefined, day: Day, today: Day): boolean {
   if (known?.failureKind === "no-longer-listed") return false;
   if (known?.failureKind) return dayStatus(known.status, day, today, known.failureKind) !== "lost";
   const status = dayStatus(known?.status ?? null, day, today);
@@ -61,6 +57,7 @@ export function refuseRange({ from, to }: DayRange, today: Day): string | null {
 
 type LastRun = { startedAtMs: number; interrupted: boolean };
 
+type DueFrom = { nowMs: number; lastRun: LastRun | null; stored: StoredDays };
 /** The publication hour is not documented, so an unpublished day is asked for again every hour. */
 const RETRY_EVERY_MS = 3_600_000;
 
@@ -77,15 +74,7 @@ export function nextRepaymentSyncDueMs(nowMs: number, lastRun: LastRun | null): 
  * Hourly until every fetchable day is settled, then at the next UTC+8 midnight, when a new yesterday begins. At once
  * without a run, after an interrupted one, or one dated later than now.
  */
-export function nextSyncDueMs({
-  nowMs,
-  lastRun,
-  stored,
-}: {
-  nowMs: number;
-  lastRun: LastRun | null;
-  stored: StoredDays;
-}): number {
+export function nextSyncDueMs({ nowMs, lastRun, stored }: DueFrom): number {
   const today = dayOf(nowMs);
   if (lastRun === null || lastRun.interrupted || lastRun.startedAtMs > nowMs) return nowMs;
   if (dayOf(lastRun.startedAtMs) < today) return nowMs;

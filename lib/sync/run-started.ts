@@ -16,7 +16,7 @@ import {
 } from "@/lib/store/jobs/sync-runs";
 import type { SyncReport } from "./report";
 
-type StartedRun = {
+export type StartedRun = {
   readonly run: SyncRun;
   readonly account: Account;
   readonly scope: WholeAccountScope;

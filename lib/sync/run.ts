@@ -18,7 +18,7 @@ import {
 import { commissionWork } from "./commission-work";
 import { repaymentWork } from "./repayments/work";
 import { type CommissionReport, type RepaymentReport, reportJoined, type SyncReport } from "./report";
-import { runStarted, type SubjectWork } from "./run-started";
+import { runStarted, type StartedRun, type SubjectWork } from "./run-started";
 
 export type SyncRequest = {
   readonly accountId: number;
@@ -94,15 +94,13 @@ async function sync<Figures>(
 
 const LOOK_EVERY_MS = 500;
 
+type Following = Pick<StartedRun, "clock" | "signal" | "onProgress">;
+
 /** Watches a run of another process until it ends, or is found dead. Null when the run is gone with its account. */
 async function followRun(
   scope: WholeAccountScope,
   { id, subject }: SyncRun,
-  {
-    clock,
-    signal,
-    onProgress,
-  }: { clock: Clock; signal: AbortSignal; onProgress: (progress: SyncRunProgress) => void },
+  { clock, signal, onProgress }: Following,
 ): Promise<SyncRun | null> {
   for (;;) {
     const running = await findRunningSyncRun(scope, subject);

@@ -92,11 +92,6 @@ export async function openAsOfTable(
   return { columns: COMMISSION_CSV_COLUMNS, rows: streamRows(scope, at, range) };
 }
 
-export async function countRowsAsOf(scope: WholeAccountScope, at: Date, range: DayRange): Promise<number> {
-  const versions = await listDayVersions(scope, range, at);
-  return versions.reduce((count, { rowCount }) => count + rowCount, 0);
-}
-
 async function* streamRows(
   scope: WholeAccountScope,
   at: Date,

@@ -3,7 +3,7 @@ import type { ClientFigure, ClientSums } from "@/lib/core/clients/list";
 import { type Day, type DayRange, hullOf } from "@/lib/core/day";
 import type { CoinAmount, RatesUsed, Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
+import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { valueField } from "../valuation/value-field";
 import { withoutValue } from "./figures";
@@ -47,9 +47,7 @@ function hull(range: DayRange, newest: Day | null): DayRange {
 
 type Field = "rebateAmount" | "feePaid" | "dealAmount";
 /** Sums of one day and coin. */
-type DayFigures = { readonly day: Day; readonly coin: string; readonly rowCount: number } & {
-  readonly [F in Field]: Amount;
-};
+type DayFigures = Pick<CoinDaySums, "day" | "coin" | "rowCount" | Field>;
 
 /** Each day at its own rate; of one coin without a valuation. `book`: what shares are of. */
 export function sumsOfDays(

@@ -1,7 +1,7 @@
 import { listDays } from "@/lib/core/day";
 import { type Month, monthDays, parseMonth } from "@/lib/core/month";
 import { listDayVersions } from "@/lib/store/commissions/days/history";
-import { countRowsAsOf, openAsOfTable } from "../as-of/load";
+import { openAsOfTable } from "../as-of/load";
 import { parseAsOfQuery } from "../as-of/query";
 import { createParamReader, type ParamReader } from "../commissions/params";
 import { openStatementTable } from "../months/load";
@@ -88,7 +88,7 @@ export const asOfSubject: AccountSubject = {
       fileLabel: `${range.from}-${range.to}-at-${at.toISOString().replaceAll(":", "").slice(0, 15)}Z`,
       query: new URLSearchParams({ at: at.toISOString(), ...range }),
       filters: { at: at.toISOString(), ...range },
-      rowCount: await countRowsAsOf(scope, at, range),
+      rowCount: versions.reduce((count, { rowCount }) => count + rowCount, 0),
       table: () => openAsOfTable(scope, at, range),
       control: { coin: "coin", sums: SUMMED },
       past: {

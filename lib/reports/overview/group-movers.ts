@@ -44,17 +44,19 @@ export function rankGroups(groups: readonly GroupRebates[]): GroupMovers {
   };
 }
 
+const byName = (a: Mover, b: Mover) => (a.name < b.name ? -1 : 1); // no two have the same
+
 /** Differences of equal size keep the order of their names. */
 function rankMovers(sums: readonly Mover[], most: number): Movers {
   const moved = sums
     .map((sum) => ({ ...sum, difference: subtractAmounts(sum.now, sum.before) }))
     .filter(({ difference }) => !isZeroAmount(difference))
-    .sort((a, b) => compareAmounts(b.difference, a.difference) || compareText(a.name, b.name));
+    .sort((a, b) => compareAmounts(b.difference, a.difference) || byName(a, b));
   return {
     risers: moved.filter(({ difference }) => !difference.startsWith("-")).slice(0, most),
     fallers: moved
       .filter(({ difference }) => difference.startsWith("-"))
-      .sort((a, b) => compareAmounts(a.difference, b.difference) || compareText(a.name, b.name))
+      .sort((a, b) => compareAmounts(a.difference, b.difference) || byName(a, b))
       .slice(0, most),
   };
 }
@@ -66,8 +68,4 @@ function addByName(parts: readonly Mover[]): Mover[] {
     now: sumAmounts(of.map(({ now }) => now)),
     before: sumAmounts(of.map(({ before }) => before)),
   }));
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

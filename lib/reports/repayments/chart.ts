@@ -12,7 +12,7 @@ import { readRepaymentBreakdown } from "@/lib/store/repayments/totals";
 import { assembleParts } from "../breakdown/assemble";
 import { showsValues } from "../breakdown/query";
 import type { RepaymentChartQuery } from "./chart-query";
-import { gapFinder } from "./load";
+import { findUnknownTime } from "./wholeness";
 
 export type RepaymentBreakdown = Breakdown<RepaymentDimension, RepaymentMeasure, TimeGaps>;
 
@@ -44,7 +44,10 @@ export async function loadRepaymentChart(
     top: MOST_NAMED,
     rates,
   });
-  return assembleParts({ range, by, measure, per, unit }, sums, { gapOf: gapFinder(coverage), valuation });
+  return assembleParts({ range, by, measure, per, unit }, sums, {
+    gapOf: (days) => findUnknownTime(coverage, days),
+    valuation,
+  });
 }
 
 function unitOf(

@@ -99,11 +99,6 @@ export function loadRepaymentTable(
   return loadRepaymentPage(scope, filter, request);
 }
 
-/** Why figures of some days are not whole, for any days. */
-export function gapFinder(coverage: RepaymentCoverage): (range: DayRange) => TimeGaps | null {
-  return (range) => findUnknownTime(coverage, range);
-}
-
 function valuesOf(valuation: Valuation, coinDays: readonly RepaymentCoinDay[]): RepaymentTotal["values"] {
   const value = (field: "repaidAmount" | "repaidInterest"): ValuedSum =>
     valueField(valuation, coinDays, field);

@@ -133,16 +133,11 @@ async function write(client: pg.ClientBase, { accountId, userId }: Key, change: 
       : ["grant_clients", "uid", change.uids];
   const run = async (text: string) => (await client.query(text, [accountId, userId, values])).rowCount ?? 0;
   const gone = change.kind === "remove" ? "" : "not";
-  const removed =
-    change.kind === "add"
-      ? 0
-      : await run(`delete from ${table} g where ${MINE} and ${gone} (g.${column} = any($3))`);
-  const added =
-    change.kind === "remove"
-      ? 0
-      : await run(`insert into ${table} (account_id, user_id, ${column})
-          select $1, $2, value from unnest($3::text[]) value on conflict do nothing`);
-  return { added, removed };
+  const remove = `delete from ${table} g where ${MINE} and ${gone} (g.${column} = any($3))`;
+  const add = `insert into ${table} (account_id, user_id, ${column})
+    select $1, $2, value from unnest($3::text[]) value on conflict do nothing`;
+  const removed = change.kind === "add" ? 0 : await run(remove);
+  return { removed, added: change.kind === "remove" ? 0 : await run(add) };
 }
 
 async function countOthers(

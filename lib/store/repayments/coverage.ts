@@ -4,6 +4,7 @@ import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "../database/database";
 import { inSnapshot } from "../database/transaction";
+import { SPAN } from "./spans";
 
 /** Time that was listed whole, both ends included. `readAt`: the reading it is known from began then. */
 export type RepaymentRange = TimeRange & { readonly readAt: Date };
@@ -68,9 +69,6 @@ type Told = { kind: FailureKind | null; code: string | null; detail: string | nu
 function withFailure<Row>({ kind, code, detail, ...row }: Row & Told) {
   return { ...row, failure: kind && { kind, code, httpStatus: null, detail: detail ?? "" } };
 }
-
-const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
-const SPAN = `${ms("from_time")} as "fromMs", ${ms("to_time")} as "toMs"`;
 
 /** Says where the history begins, after the walk that came to it. A later one replaces it. */
 export async function saveRepaymentHistory(

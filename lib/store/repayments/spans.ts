@@ -20,7 +20,8 @@ type Gap = TimeRange & {
 };
 
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
-const SPAN = `${ms("from_time")} as "fromMs", ${ms("to_time")} as "toMs"`;
+/** The two ends of a row's time, in ms. */
+export const SPAN = `${ms("from_time")} as "fromMs", ${ms("to_time")} as "toMs"`;
 const GAP = `${SPAN}, reason, failure_kind as "failureKind", failure_code as "failureCode",
   failure_detail as "failureDetail", ${ms("seen_at")} as "seenAtMs"`;
 

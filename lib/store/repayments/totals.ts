@@ -1,5 +1,4 @@
 // SQL: sums over rows and days.
-import type { Amount } from "@/lib/core/amount";
 import type { Bucket } from "@/lib/core/commissions/buckets";
 import type { Day } from "@/lib/core/day";
 import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayments/breakdown";
@@ -13,15 +12,9 @@ import { createSqlParams } from "../database/sql-params";
 import { inSnapshot } from "../database/transaction";
 import { repaymentConditions, repaymentSums } from "./filter";
 
-type SumRow = Omit<RepaymentSums, "liquidated"> & {
-  liquidatedCount: number;
-  liquidatedAmount: Amount;
-  liquidatedInterest: Amount;
-};
-
 const sum = (column: string, only = "") => `coalesce(sum(t.${column})${only}, 0)`; // the sum of none is zero
 
-/** Sums of the filter per coin, the coin with most repayments first. A coin without any is absent. */
+/** Sums of the filter per coin, the coin with most repayments first. A coin without any is absent. JSON has amounts as text. */
 export async function sumRepaymentsByCoin(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
@@ -29,23 +22,15 @@ export async function sumRepaymentsByCoin(
   const params = createSqlParams();
   const source = repaymentSums({ scope, filter, params });
   const forced = ` filter (where t.business_type = ${params.add(LIQUIDATION)})`;
-  const rows = await queryRows<SumRow>(
+  return queryRows(
     `select t.coin, sum(t.record_count)::int as "recordCount",
        sum(t.repaid_amount) as "repaidAmount", sum(t.repaid_interest) as "repaidInterest",
-       ${sum("record_count", forced)}::int as "liquidatedCount",
-       ${sum("repaid_amount", forced)} as "liquidatedAmount",
-       ${sum("repaid_interest", forced)} as "liquidatedInterest"
+       json_build_object('recordCount', ${sum("record_count", forced)}::int,
+         'repaidAmount', ${sum("repaid_amount", forced)}::text,
+         'repaidInterest', ${sum("repaid_interest", forced)}::text) as liquidated
      from ${source} group by t.coin order by sum(t.record_count) desc, t.coin`,
     params.values,
   );
-  return rows.map(({ liquidatedCount, liquidatedAmount, liquidatedInterest, ...sums }) => ({
-    ...sums,
-    liquidated: {
-      recordCount: liquidatedCount,
-      repaidAmount: liquidatedAmount,
-      repaidInterest: liquidatedInterest,
-    },
-  }));
 }
 
 /** Sums of the filter per day and coin, oldest first; what has no repayments is absent. */
