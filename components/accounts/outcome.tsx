@@ -10,15 +10,7 @@ export type AccountOutcome = {
 };
 
 export function useOutcome() {
-  const {
-    answer: outcome,
-    isPending,
-    run,
-  } = useAnswer<AccountOutcome>((problem) => ({
-    kind: "refused",
-    lines: [problem],
-  }));
-  return { outcome, isPending, run };
+  return useAnswer<AccountOutcome>((problem) => ({ kind: "refused", lines: [problem] }));
 }
 
 export function OutcomeLines({ outcome }: { outcome: AccountOutcome | null }) {

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ChangeEvent, useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Form } from "@/components/ui/forms/form";
-import { useAnswer } from "@/components/ui/forms/use-change";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import {
   type ClientProfile,
@@ -40,14 +40,7 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
   const t = useTranslations("clientForms");
   const { save } = useProfileActions();
   const [texts, setTexts] = useState(profileTexts(profile));
-  const {
-    answer: outcome,
-    isPending,
-    run,
-  } = useAnswer<SaveProfileOutcome>((problem) => ({
-    kind: "refused",
-    problem,
-  }));
+  const { outcome, isPending, run } = useAnswer<SaveProfileOutcome>(refused);
   const field = (name: ProfileField) => ({
     value: texts[name],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>

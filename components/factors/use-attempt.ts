@@ -12,7 +12,7 @@ import type { Asked, Changed, Refused } from "./factor-view";
 export function useAttempt() {
   const router = useRouter();
   const failureText = useFailureText();
-  const { answer, isPending, run: ask } = useAnswer<{ refused: string | null }>((refused) => ({ refused }));
+  const { outcome, isPending, run: ask } = useAnswer<{ refused: string | null }>((refused) => ({ refused }));
   const run = <T extends { readonly refused: null }>(
     action: () => Promise<T | Refused>,
     then?: (done: T) => void,
@@ -32,7 +32,7 @@ export function useAttempt() {
     if (refused !== null) router.refresh(); // the page may have to ask who it is once more
     return refused;
   };
-  return { problem: answer?.refused ?? null, isPending, run, ask: askFirst };
+  return { problem: outcome?.refused ?? null, isPending, run, ask: askFirst };
 }
 
 /** Asks the server, then an authenticator, then the server again. */

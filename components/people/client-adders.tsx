@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
 import { Problem } from "@/components/ui/forms/problem";
-import { useAnswer, useChange } from "@/components/ui/forms/use-change";
+import { refused, useAnswer, useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { clientText } from "@/lib/core/clients/client";
@@ -84,12 +84,7 @@ export function UidsAdder({ check, store, most }: Pick<ClientActions, "check" | 
   const t = useTranslations("people");
   const [text, setText] = useState("");
   const [asked, setAsked] = useState<UidsAsk | null>(null);
-  const {
-    answer: outcome,
-    setAnswer: setOutcome,
-    isPending,
-    run: ask,
-  } = useAnswer<UidsOutcome>((problem) => ({ kind: "refused", problem }));
+  const { outcome, setOutcome, isPending, run: ask } = useAnswer<UidsOutcome>(refused);
   const run = (work: () => Promise<UidsOutcome>) =>
     ask(work, ({ kind }) => {
       if (kind === "stored") setText("");
@@ -101,7 +96,7 @@ export function UidsAdder({ check, store, most }: Pick<ClientActions, "check" | 
   };
   const choose = async (file: File) => {
     if (file.size <= LARGEST_FILE_BYTES) return look({ kind: "file", text: await file.text() });
-    setOutcome({ kind: "refused", problem: t("clients.tooLarge", { file: file.name }) });
+    setOutcome(refused(t("clients.tooLarge", { file: file.name })));
   };
   const plan = outcome && "plan" in outcome ? outcome.plan : null;
   return (

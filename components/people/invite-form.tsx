@@ -3,7 +3,7 @@ import { Button, Checkbox, Stack, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, textOf } from "@/components/ui/forms/form";
-import { useAnswer } from "@/components/ui/forms/use-change";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import type { AccountRole } from "@/lib/core/account-role";
@@ -24,12 +24,7 @@ type Grant = Omit<InviteTexts["grants"][number], "accountId" | "labels"> & { rea
 export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProps) {
   const t = useTranslations("people");
   const [grants, setGrants] = useState<ReadonlyMap<number, Grant>>(new Map());
-  const {
-    answer: outcome,
-    setAnswer: setOutcome,
-    isPending,
-    run,
-  } = useAnswer<InviteOutcome>((problem) => ({ kind: "refused", problem }));
+  const { outcome, setOutcome, isPending, run } = useAnswer<InviteOutcome>(refused);
   /** The next invitation begins with empty fields. */
   const [invited, setInvited] = useState(0);
   const change = (accountId: number, grant: Grant | null) => {

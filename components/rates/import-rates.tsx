@@ -27,11 +27,11 @@ export function ImportRates({ check, apply }: ImportActions) {
   const t = useTranslations("rates.import");
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
   const refused = (reason: string): Outcome => ({ kind: "not-allowed", reason });
-  const { answer: outcome, setAnswer, isPending, run } = useAnswer(refused);
+  const { outcome, setOutcome, isPending, run } = useAnswer(refused);
   const choose = async (chosen: File) => {
     if (chosen.size > LARGEST_FILE_BYTES) {
       setFile(null);
-      return setAnswer(refused(t("tooLarge", { file: chosen.name })));
+      return setOutcome(refused(t("tooLarge", { file: chosen.name })));
     }
     const text = await chosen.text();
     setFile({ name: chosen.name, text });

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { useAnswer } from "@/components/ui/forms/use-change";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import type { ReportingSettings } from "@/lib/core/reports/valuation";
 
 export function SettingsControl({ settings, save }: { settings: ReportingSettings; save: SaveSettings }) {
@@ -31,11 +31,7 @@ function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
     stableCoins: settings.stableCoins.join(", "),
     maxAgeDays: String(settings.maxAgeDays),
   };
-  const {
-    answer: outcome,
-    isPending,
-    run,
-  } = useAnswer<SettingsOutcome>((problem) => ({ kind: "refused", field: null, problem }));
+  const { outcome, isPending, run } = useAnswer<SettingsOutcome>(refused);
   const refusal = outcome?.kind === "refused" ? outcome : null;
   const submit = (data: FormData) => {
     const texts = {

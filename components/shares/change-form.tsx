@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { useAnswer } from "@/components/ui/forms/use-change";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { ShareFields } from "./share-fields";
 import type { ChangedShare, ChangeShare, ShareChoices, ShareText } from "./share-text";
 
@@ -21,16 +21,7 @@ export function ChangeForm({ id, hasPassword, choices, change, ...given }: Chang
   const t = useTranslations("shares.details");
   const [stored, setStored] = useState(given.text);
   const [text, setText] = useState(given.text);
-  const {
-    answer: outcome,
-    setAnswer: setOutcome,
-    isPending,
-    run,
-  } = useAnswer<ChangedShare | { kind: "unchanged" }>((problem) => ({
-    kind: "refused",
-    field: null,
-    problem,
-  }));
+  const { outcome, setOutcome, isPending, run } = useAnswer<ChangedShare | { kind: "unchanged" }>(refused);
   const submit = () => {
     const changed = differences(stored, text);
     if (Object.keys(changed).length === 0) return setOutcome({ kind: "unchanged" });

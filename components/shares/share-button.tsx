@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { Drawer } from "@/components/ui/detail-drawer";
 import { Form } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { useAnswer } from "@/components/ui/forms/use-change";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import type { Language } from "@/lib/core/language";
 import type { PanelName } from "@/lib/core/reality/panels";
@@ -85,12 +85,7 @@ function ShareForm({ language, choices, make, onDone, ...given }: ShareFormProps
   const [subject, setSubject] = useState(given.subject);
   const [kind, setKind] = useState<ShareKind>("snapshot");
   const [text, setText] = useState<ShareText>({ ...EMPTY, language });
-  const {
-    answer: outcome,
-    setAnswer: setOutcome,
-    isPending,
-    run,
-  } = useAnswer<MadeShare>((problem) => ({ kind: "refused", field: null, problem }));
+  const { outcome, setOutcome, isPending, run } = useAnswer<MadeShare>(refused);
   if (outcome?.kind === "made")
     return <MadeLink made={outcome} id={outcome.id} onAnother={() => setOutcome(null)} onDone={onDone} />;
   const submit = () => run(() => make({ subject, kind, text }));

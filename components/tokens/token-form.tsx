@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
-import { useAnswer } from "@/components/ui/forms/use-change";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import {
   DEFAULT_TOKEN_DAYS,
   MOST_TOKEN_DAYS,
@@ -36,12 +36,7 @@ const LABEL_FIRST: ("label" | "input" | "description" | "error")[] = [
 export function TokenForm({ accounts, origin, make }: TokenFormProps) {
   const [t, tokens] = [useTranslations("tokens.form"), useTranslations("tokens")];
   const first = accounts[0]?.id ?? null;
-  const {
-    answer: outcome,
-    setAnswer: setOutcome,
-    isPending,
-    run,
-  } = useAnswer<MadeToken>((problem) => ({ kind: "refused", field: null, problem }));
+  const { outcome, setOutcome, isPending, run } = useAnswer<MadeToken>(refused);
   const [scopes, setScopes] = useState<TokenScope[]>([first === null ? "research:read" : "commissions:read"]);
   const isOfAccount = needsAccount(scopes);
   if (outcome?.kind === "made") {

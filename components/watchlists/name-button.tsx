@@ -53,12 +53,12 @@ type NameFormProps = {
 /** The name of a new list, or another name for one; a refusal is shown below, and nothing typed is lost. */
 export function NameForm({ title, name, save, onDone }: NameFormProps) {
   const t = useTranslations("watchlists");
-  const { answer, isPending, run } = useAnswer<WatchOutcome>((refused) => ({ refused }));
+  const { outcome, isPending, run } = useAnswer<WatchOutcome>((refused) => ({ refused }));
   const submit = (data: FormData) =>
     run(
       () => save(textOf(data, "name")),
-      (outcome) => {
-        if ("id" in outcome) onDone(outcome.id);
+      (named) => {
+        if ("id" in named) onDone(named.id);
       },
     );
   return (
@@ -70,7 +70,7 @@ export function NameForm({ title, name, save, onDone }: NameFormProps) {
         label={t("name")}
         name="name"
         defaultValue={name}
-        error={answer && "refused" in answer ? answer.refused : null}
+        error={outcome && "refused" in outcome ? outcome.refused : null}
         autoFocus
       />
       <Button type="submit" variant="filled" fullWidth loading={isPending}>

@@ -31,7 +31,7 @@ export function PasteButton({ id, paste }: PasteButtonProps) {
 function PasteForm({ paste }: { paste: (text: string) => Promise<PasteOutcome> }) {
   const t = useTranslations("watchlists");
   const [text, setText] = useState("");
-  const { answer: outcome, isPending, run } = useAnswer<PasteOutcome>((refused) => ({ refused }));
+  const { outcome, isPending, run } = useAnswer<PasteOutcome>((refused) => ({ refused }));
   const submit = () =>
     run(
       () => paste(text),

@@ -74,14 +74,14 @@ type Tried = {
 
 /** What a person does is seen before the server has answered; where it refuses, the page is as before and says why. */
 export function useTried(): Tried {
-  const { answer, isPending, run } = useAnswer<WatchOutcome>((refused) => ({ refused }));
+  const { outcome, isPending, run } = useAnswer<WatchOutcome>((refused) => ({ refused }));
   useUnstored(isPending);
   const attempt: Tried["attempt"] = (show, work) =>
     run(() => {
       show();
       return work();
     });
-  return { problem: answer && "refused" in answer ? answer.refused : null, isPending, attempt };
+  return { problem: outcome && "refused" in outcome ? outcome.refused : null, isPending, attempt };
 }
 
 /** While what is shown is not stored yet, the browser asks before the page is left: it would be lost without a word. */

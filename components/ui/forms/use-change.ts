@@ -3,23 +3,26 @@ import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navig
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 
-/** Runs one action at a time and keeps its last answer. `failed`: the answer where the action gave none, and why. */
+/** Runs one action at a time and keeps what came of it. `failed`: what that is where it gave no answer, and why. */
 export function useAnswer<Answer>(failed: (problem: string) => Answer) {
   const failureText = useFailureText();
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [outcome, setOutcome] = useState<Answer | null>(null);
   const [isPending, startTransition] = useTransition();
   const run = (action: () => Promise<Answer>, then?: (answer: Answer) => void) =>
     startTransition(async () => {
       const next = await action().catch((error: unknown) => failed(failureText(error)));
-      setAnswer(next);
+      setOutcome(next);
       then?.(next);
     });
-  return { answer, setAnswer, isPending, run };
+  return { outcome, setOutcome, isPending, run };
 }
+
+/** What a form says of itself, and of none of its fields. */
+export const refused = (problem: string) => ({ kind: "refused", field: null, problem }) as const;
 
 /** One change at a time. It answers with a sentence where it is refused; `then` runs only where it is not. */
 export function useChange() {
-  const { answer: problem, isPending, run: ask } = useAnswer<string | null>((text) => text);
+  const { outcome: problem, isPending, run: ask } = useAnswer<string | null>((text) => text);
   const run = (change: () => Promise<string | null>, then?: () => void) =>
     ask(change, (refused) => {
       if (refused === null) then?.();
