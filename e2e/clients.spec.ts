@@ -188,7 +188,7 @@ story("a file of labels is checked, refused by line, applied whole, and comes ba
   const [uid = "", other = ""] = await names(page);
   await page.getByRole("link", { name: "Import details" }).click();
   await bring(page, "bad.csv", `uid,labels\n${uid},VIP\n,nobody\n`);
-  await expect(page.getByRole("list", { name: "Rejected lines" })).toContainText("Line 3");
+  await expect(page.getByRole("table", { name: "Rejected lines" })).toContainText("Line 3");
   await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
 
   const file = `uid,customerId,labels,note\n${uid},K-1,VIP;Asia,\n${other},,VIP,=1+1\nnot-seen-yet,K-2,,\n`;

@@ -24,7 +24,7 @@ async function fillRate(page: Page, rate: string, source: string): Promise<void>
 
 async function chooseFile(page: Page, text: string): Promise<void> {
   await page
-    .getByLabel("Choose a CSV file")
+    .getByLabel("Choose CSV file")
     .setInputFiles({ name: "rates.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 }
 

@@ -1,3 +1,4 @@
+import type { RefusedLine } from "@/components/ui/forms/import-frame";
 import type { Day } from "@/lib/core/day";
 
 export type ImportStatus = "uploaded" | "checking" | "checked" | "applying" | "applied" | "failed" | "undone";
@@ -31,7 +32,7 @@ export type Contradiction = {
 export type ReportView = {
   readonly groups: readonly VerdictGroup[];
   readonly contradictions: readonly Contradiction[];
-  readonly problems: readonly { readonly line: number; readonly text: string }[];
+  readonly problems: readonly RefusedLine[];
   readonly problemCount: number;
   readonly leftOut: number;
   /** Sentences; none: the new days can be imported. */

@@ -3,7 +3,8 @@ import { Stack, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
-import { Quiet, SubLine } from "@/components/ui/marked-text";
+import { RefusedLines } from "@/components/ui/forms/import-frame";
+import { Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import { visibleText } from "@/lib/core/visible-text";
@@ -29,7 +30,7 @@ export function Report({ report }: { report: ReportView }) {
         ))}
         {report.leftOut > 0 ? <li>{t.rich("leftOut", { rows: report.leftOut, b })}</li> : null}
       </ul>
-      {report.problems.length > 0 ? <RejectedLines report={report} /> : null}
+      <RefusedLines lines={report.problems} count={report.problemCount} />
       {report.contradictions.map((day) => (
         <Differences key={day.day} {...day} />
       ))}
@@ -38,23 +39,6 @@ export function Report({ report }: { report: ReportView }) {
 }
 
 const b = (words: ReactNode) => <b>{words}</b>;
-const lineColumn = columnOf<ReportView["problems"][number]>();
-
-function RejectedLines({ report: { problems, problemCount } }: { report: ReportView }) {
-  const t = useTranslations("imports.report");
-  const more = problemCount - problems.length;
-  const columns = [
-    lineColumn.lead("line", t("lineNumber"), ({ line }) => t("line", { line: String(line) })),
-    lineColumn.prose("text", t("problem"), ({ text }) => text),
-  ];
-  return (
-    <div>
-      <DataTable label={t("lines")} rows={problems} rowId={(_, index) => String(index)} columns={columns} />
-      {more > 0 ? <SubLine>{t("moreLines", { count: more })}</SubLine> : null}
-    </div>
-  );
-}
-
 /** One field in which a row of the file and a stored one differ; null: no such row. */
 type FieldDifference = Contradiction["differences"][number]["key"] & {
   readonly field: string;

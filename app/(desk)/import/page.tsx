@@ -97,7 +97,7 @@ function viewReport(words: Words, stored: unknown): ReportView {
   return {
     groups: VERDICTS.flatMap((verdict) => groupOf(days, verdict)),
     contradictions: days.flatMap((day) => (day.verdict === "contradicts" ? [day] : [])).slice(0, MOST_DAYS),
-    problems: problems.map(({ line, problem }) => ({ line, text: lineProblemText(words, problem) })),
+    problems: problems.map(({ line, problem }) => ({ line, problem: lineProblemText(words, problem) })),
     problemCount,
     leftOut,
     obstacles: listObstacles(report).map((obstacle) => obstacleText(words, obstacle)),

@@ -1,5 +1,6 @@
 "use client";
 import { Button } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
 
 type CsvFileButtonProps = {
@@ -33,4 +34,19 @@ export function CsvFileButton({ variant = "default", isBusy, onFile, children }:
       />
     </Button>
   );
+}
+
+/** Sends a file to an address that answers in JSON, or says why it was not taken. */
+export function useSendFile() {
+  const t = useTranslations("ui.import");
+  return async <Answer extends object>(href: string, file: File): Promise<Answer | { problem: string }> => {
+    try {
+      const headers = { "x-file-name": encodeURIComponent(file.name), "content-type": "text/csv" };
+      const answer = await fetch(href, { method: "POST", headers, body: file });
+      const json = (await answer.json()) as Answer & { problem?: string };
+      return answer.ok ? json : { problem: json.problem ?? t("notTaken") };
+    } catch {
+      return { problem: t("notArrived") };
+    }
+  };
 }

@@ -1,6 +1,7 @@
 import type { NextRequest } from "next/server";
-import type { ImportAnswer, ImportPlan } from "@/components/clients/import-view";
+import type { ClientsPlan } from "@/components/clients/import-clients";
 import { profileProblemText } from "@/components/clients/profile-problem-text";
+import type { ImportAnswer } from "@/components/ui/forms/import-frame";
 import type { Words } from "@/components/ui/text/text";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { applyProfileImport, checkProfileImport } from "@/lib/reports/clients/import-profiles";
@@ -26,14 +27,17 @@ export async function POST(request: NextRequest): Promise<Response> {
   const digest = request.nextUrl.searchParams.get("apply");
   if (digest === null) {
     const plan = await checkProfileImport(answer.scope, text.text);
-    return Response.json({ kind: "checked", plan: planView(words, plan) } satisfies ImportAnswer);
+    return Response.json({
+      kind: "checked",
+      plan: planView(words, plan),
+    } satisfies ImportAnswer<ClientsPlan>);
   }
   const { kind, plan } = await applyProfileImport(answer.scope, {
     text: text.text,
     digest,
     origin: answer.origin,
   });
-  return Response.json({ kind, plan: planView(words, plan) } satisfies ImportAnswer);
+  return Response.json({ kind, plan: planView(words, plan) } satisfies ImportAnswer<ClientsPlan>);
 }
 
 type Read = { readonly text: string } | { readonly status: number; readonly problem: "tooLarge" | "notUtf8" };
@@ -56,7 +60,7 @@ async function readText(request: NextRequest): Promise<Read> {
 function planView(
   words: Words,
   { added, changed, unchanged, unknown, refused, digest }: ProfilePlan,
-): ImportPlan {
+): ClientsPlan {
   return {
     counts: {
       added: added.length,
@@ -70,7 +74,7 @@ function planView(
     unknown: unknown.slice(0, MOST_LISTED),
     refused: refused
       .slice(0, MOST_LISTED)
-      .map(({ line, problem }) => ({ line, reason: profileProblemText(words, problem) })),
+      .map(({ line, problem }) => ({ line, problem: profileProblemText(words, problem) })),
     digest,
   };
 }
