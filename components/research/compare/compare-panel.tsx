@@ -1,25 +1,35 @@
 import { Box, Group } from "@mantine/core";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import type { ChartShape } from "@/components/charts/chart-data";
 import { DownloadButton } from "@/components/ui/download-button";
 import { FailureSaid } from "@/components/ui/failure-said";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
+import { useWords } from "@/components/ui/text/use-words";
 import type { PanelName } from "@/lib/core/reality/panels";
+import { stockPath } from "@/lib/core/reality/stock-code";
+import { Swatch } from "../panels/plain";
 import { failedText, type ReadingView } from "../reading-view";
 import { RefreshButton } from "../refresh-button";
+import { DrawnChart } from "../research-chart";
+import { ColumnState } from "./column-state";
 import styles from "./compare.module.css";
+import type { DrawnChart as Drawn } from "./compare-charts";
+import { ComparedTable } from "./compared-table";
 
-type ComparePanelProps = {
+type ComparePanelProps = Omit<ComponentProps<typeof ComparedTable>, "panel" | "headOf" | "words"> & {
   name: PanelName;
   views: readonly ReadingView[];
   csvHref: string;
-  /** Null: nothing can be drawn; absent: this panel has no chart. */
-  chart?: ReactNode;
+  /** Stem of the names of saved pictures. */
+  fileStem: string;
+  /** Of a chart that is null, nothing can be drawn; absent: this panel has no chart. */
+  drawing?: { chart: Drawn; shape: ChartShape; title: string };
   /** What the chart is of, also where nothing of it can be drawn. */
   controls?: ReactNode;
-  table: ReactNode;
   children?: ReactNode;
 };
 
@@ -27,7 +37,9 @@ type ComparePanelProps = {
 const MOST_BESIDE = 3;
 
 /** One panel of all stocks: chart beside table, what could not be read below the head. */
-export function ComparePanel({ name, views, csvHref, chart, controls, table, children }: ComparePanelProps) {
+export function ComparePanel(props: ComparePanelProps) {
+  const { name, views, csvHref, fileStem, drawing, controls, children, ...table } = props;
+  const words = useWords();
   const t = useTranslations("research");
   const title = t(`panels.${name}`);
   return (
@@ -44,13 +56,41 @@ export function ComparePanel({ name, views, csvHref, chart, controls, table, chi
       <FailedReadings views={views} />
       <div
         className={styles.beside}
-        data-alone={chart === undefined || undefined}
+        data-alone={!drawing || undefined}
         data-many={views.length > MOST_BESIDE || undefined}
       >
-        {chart === undefined ? null : (
-          <div className={styles.chart}>{chart ?? <NothingToDraw views={views} controls={controls} />}</div>
-        )}
-        <Box miw={0}>{table}</Box>
+        {drawing ? (
+          <div className={styles.chart}>
+            {drawing.chart ? (
+              <DrawnChart
+                {...drawing.chart}
+                shape={drawing.shape}
+                heading={drawing.title}
+                title={drawing.title}
+                fileStem={fileStem}
+                controls={controls}
+              />
+            ) : (
+              <NothingToDraw views={views} controls={controls} />
+            )}
+          </div>
+        ) : null}
+        <Box miw={0}>
+          <ComparedTable
+            panel={name}
+            {...table}
+            headOf={({ code, colour }, at) => (
+              <>
+                <Link href={stockPath(code)} prefetch={false}>
+                  <Swatch colour={colour} />
+                  {code}
+                </Link>
+                {views[at] ? <ColumnState view={views[at]} /> : null}
+              </>
+            )}
+            words={words}
+          />
+        </Box>
       </div>
       {children}
     </Panel>

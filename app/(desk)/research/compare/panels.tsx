@@ -1,171 +1,200 @@
 import { getTranslations } from "next-intl/server";
-import { capitalChart, dividendChart, priceChart } from "@/components/research/compare/compare-charts";
+import type { ComponentType } from "react";
+import { TradableNow } from "@/components/research/compare/column-state";
+import {
+  capitalChart,
+  colourCodes,
+  dividendChart,
+  holderChart,
+  priceChart,
+} from "@/components/research/compare/compare-charts";
 import { CompareChoice } from "@/components/research/compare/compare-controls";
 import { ComparePanel } from "@/components/research/compare/compare-panel";
-import { DeskComparedTable } from "@/components/research/compare/desk-compared-table";
+import { SharedHolders } from "@/components/research/compare/compared-table";
 import { currenciesOf, currencyText, earningsChart } from "@/components/research/compare/earnings-chart";
+import { deskMedium } from "@/components/research/desk-medium";
+import { PlainTime } from "@/components/research/panels/plain";
 import { PriceFormulas } from "@/components/research/panels/prices";
-import { DrawnChart } from "@/components/research/research-chart";
-import { CAPITAL_CHOICES, choiceText, YEAR_CHOICES } from "@/lib/core/reality/compare/compare-query";
+import { DownloadButton } from "@/components/ui/download-button";
+import {
+  CAPITAL_CHOICES,
+  COMPARE_PATH,
+  choiceText,
+  codesText,
+  YEAR_CHOICES,
+} from "@/lib/core/reality/compare/compare-query";
 import { dividendYears } from "@/lib/core/reality/compare/dividends";
 import { EARNINGS_FIGURES } from "@/lib/core/reality/compare/measure-keys";
+import { sharedHolders } from "@/lib/core/reality/compare/shared-holders";
+import type { MarketTime } from "@/lib/core/reality/market/market-time";
 import type { PanelName } from "@/lib/core/reality/panels";
+import { comparePanel } from "@/lib/research/compare";
+import { readPanels } from "@/lib/research/read";
 import { getWords } from "../../../language/words";
+import { readingView } from "../reading-view";
 import type { OpenCompare } from "./open-compare";
-import { csvHref, readCompared } from "./read-compared";
 
-export type ComparedProps = { compare: OpenCompare };
+type ComparedProps = { compare: OpenCompare };
 
-/** The texts, and the stem of a panel's saved pictures. */
-export async function namesOf(name: PanelName, { stocks }: OpenCompare) {
-  return { t: await getTranslations("compare"), fileStem: `${stocks.codes.join("-")}-${name}` };
-}
+export const PANELS: Readonly<Record<PanelName, ComponentType<ComparedProps>>> = {
+  dividends: DividendsPanel,
+  earnings: EarningsPanel,
+  shareholders: ({ compare }) => <HoldersPanel compare={compare} name="shareholders" />,
+  executives: ({ compare }) => <HoldersPanel compare={compare} name="executives" />,
+  "share-capital": CapitalPanel,
+  suspension: SuspensionPanel,
+  prices: PricesPanel,
+};
 
-export async function ComparedDividendsPanel({ compare }: ComparedProps) {
-  const { columns, table } = await readCompared(compare, "dividends");
-  const { t, fileStem } = await namesOf("dividends", compare);
+async function DividendsPanel({ compare }: ComparedProps) {
+  const { columns, panel } = await readCompared(compare, "dividends");
+  const t = await getTranslations("compare");
   const { years } = compare.query;
-  const chart = dividendChart(t, table.codes, columns, dividendYears(columns, years));
+  const chart = dividendChart(t, panel.codes, columns, dividendYears(columns, years));
   return (
     <ComparePanel
-      name="dividends"
-      views={table.views}
-      csvHref={csvHref("dividends", compare)}
-      chart={
-        chart && (
-          <DrawnChart
-            {...chart}
-            shape="grouped"
-            heading={t("charts.dividends")}
-            title={t("charts.dividends")}
-            fileStem={fileStem}
-            controls={
-              <CompareChoice
-                name="years"
-                label={t("years.label")}
-                value={choiceText(years)}
-                options={YEAR_CHOICES.map((count) => ({
-                  value: choiceText(count),
-                  label: count === null ? t("years.all") : t("years.some", { count }),
-                }))}
-              />
-            }
-          />
-        )
+      {...panel}
+      drawing={{ chart, shape: "grouped", title: t("charts.dividends") }}
+      controls={
+        <CompareChoice
+          name="years"
+          label={t("years.label")}
+          value={choiceText(years)}
+          options={YEAR_CHOICES.map((count) => ({
+            value: choiceText(count),
+            label: count === null ? t("years.all") : t("years.some", { count }),
+          }))}
+        />
       }
-      table={<DeskComparedTable {...table} />}
     />
   );
 }
 
-export async function ComparedEarningsPanel({ compare }: ComparedProps) {
-  const { columns, table } = await readCompared(compare, "earnings");
-  const { t, fileStem } = await namesOf("earnings", compare);
+async function EarningsPanel({ compare }: ComparedProps) {
+  const { columns, panel } = await readCompared(compare, "earnings");
+  const t = await getTranslations("compare");
   const { figure, currency } = compare.query;
   const currencies = currenciesOf(columns, figure);
   const axis = currencies.find(({ key }) => key === currency) ?? currencies[0] ?? null;
-  const chart = earningsChart(t, table.codes, columns, figure, axis);
-  const controls = (
-    <>
-      <CompareChoice
-        name="figure"
-        label={t("figureLabel")}
-        value={figure}
-        options={EARNINGS_FIGURES.map((value) => ({ value, label: t(`measures.${value}`) }))}
+  const chart = earningsChart(t, panel.codes, columns, figure, axis);
+  return (
+    <ComparePanel
+      {...panel}
+      fileStem={`${panel.fileStem}-${figure}`}
+      drawing={{ chart, shape: "grouped", title: t(`charts.earnings.${figure}`) }}
+      controls={
+        <>
+          <CompareChoice
+            name="figure"
+            label={t("figureLabel")}
+            value={figure}
+            options={EARNINGS_FIGURES.map((value) => ({ value, label: t(`measures.${value}`) }))}
+          />
+          {axis === null || currencies.length < 2 ? null : (
+            <CompareChoice
+              name="currency"
+              label={t("currencyLabel")}
+              value={axis.key}
+              options={currencies.map((each) => ({ value: each.key, label: currencyText(t, each) }))}
+            />
+          )}
+        </>
+      }
+    />
+  );
+}
+
+async function HoldersPanel({ compare, name }: ComparedProps & { name: "shareholders" | "executives" }) {
+  const { columns, panel } = await readCompared(compare, name);
+  const t = await getTranslations("compare");
+  const chart = holderChart(t, name, panel.codes, columns);
+  return (
+    <ComparePanel {...panel} drawing={{ chart, shape: "grouped", title: t(`charts.${name}`) }}>
+      <SharedHolders
+        codes={panel.codes}
+        holders={sharedHolders(columns)}
+        read={columns.filter(({ value }) => value !== undefined).length}
+        file={<DownloadButton href={csvHref(`${name}-shared`, compare)}>{t("shared.csv")}</DownloadButton>}
+        words={await getWords()}
       />
-      {axis === null || currencies.length < 2 ? null : (
-        <CompareChoice
-          name="currency"
-          label={t("currencyLabel")}
-          value={axis.key}
-          options={currencies.map((each) => ({ value: each.key, label: currencyText(t, each) }))}
-        />
-      )}
-    </>
-  );
-  return (
-    <ComparePanel
-      name="earnings"
-      views={table.views}
-      csvHref={csvHref("earnings", compare)}
-      controls={controls}
-      chart={
-        chart && (
-          <DrawnChart
-            {...chart}
-            shape="grouped"
-            heading={t(`charts.earnings.${figure}`)}
-            title={t(`charts.earnings.${figure}`)}
-            fileStem={`${fileStem}-${figure}`}
-            controls={controls}
-          />
-        )
-      }
-      table={<DeskComparedTable {...table} />}
-    />
-  );
-}
-
-export async function ComparedCapitalPanel({ compare }: ComparedProps) {
-  const { columns, table } = await readCompared(compare, "share-capital");
-  const { t, fileStem } = await namesOf("share-capital", compare);
-  const kinds = await getTranslations("research.capital.kinds");
-  const { capital } = compare.query;
-  const chart = capitalChart(t, kinds, columns, capital);
-  const controls = (
-    <CompareChoice
-      name="capital"
-      label={t("capital.label")}
-      value={capital}
-      options={CAPITAL_CHOICES.map((value) => ({ value, label: t(`capital.${value}`) }))}
-    />
-  );
-  return (
-    <ComparePanel
-      name="share-capital"
-      views={table.views}
-      csvHref={csvHref("share-capital", compare)}
-      controls={controls}
-      chart={
-        chart && (
-          <DrawnChart
-            {...chart}
-            shape={capital === "parts" ? "share" : "stacked"}
-            heading={t(`charts.${capital}`)}
-            title={t(`charts.${capital}`)}
-            fileStem={fileStem}
-            controls={controls}
-          />
-        )
-      }
-      table={<DeskComparedTable {...table} />}
-    />
-  );
-}
-
-export async function ComparedPricesPanel({ compare }: ComparedProps) {
-  const { columns, table } = await readCompared(compare, "prices");
-  const [{ t, fileStem }, words] = await Promise.all([namesOf("prices", compare), getWords()]);
-  const chart = priceChart(t, table.codes, columns, words.language);
-  return (
-    <ComparePanel
-      name="prices"
-      views={table.views}
-      csvHref={csvHref("prices", compare)}
-      chart={
-        chart && (
-          <DrawnChart
-            {...chart}
-            shape="lines"
-            heading={t("charts.prices")}
-            title={t("charts.prices")}
-            fileStem={fileStem}
-          />
-        )
-      }
-      table={<DeskComparedTable {...table} />}
-    >
-      <PriceFormulas {...table} words={words} />
     </ComparePanel>
   );
+}
+
+async function CapitalPanel({ compare }: ComparedProps) {
+  const { columns, panel } = await readCompared(compare, "share-capital");
+  const t = await getTranslations("compare");
+  const { capital } = compare.query;
+  const chart = capitalChart(t, await getTranslations("research.capital.kinds"), columns, capital);
+  return (
+    <ComparePanel
+      {...panel}
+      drawing={{ chart, shape: capital === "parts" ? "share" : "stacked", title: t(`charts.${capital}`) }}
+      controls={
+        <CompareChoice
+          name="capital"
+          label={t("capital.label")}
+          value={capital}
+          options={CAPITAL_CHOICES.map((value) => ({ value, label: t(`capital.${value}`) }))}
+        />
+      }
+    />
+  );
+}
+
+/** Suspensions, and whether the pairs trade now as the clock goes on. */
+async function SuspensionPanel({ compare }: ComparedProps) {
+  const { columns, panel } = await readCompared(compare, "suspension");
+  const medium = deskMedium(await getWords());
+  const { nowMs } = compare.stocks;
+  const told = columns.map(({ value }) => value?.suspension ?? null);
+  const timesOf = (field: "suspensionTime" | "resumptionQuoteTime" | "resumptionTradingTime") =>
+    told.map((suspension) => {
+      const time: MarketTime | null = suspension?.[field] ?? null;
+      const date = field === "suspensionTime" ? suspension?.suspensionDate : suspension?.resumptionDate;
+      return time === null ? null : <PlainTime key={field} date={date ?? null} time={time} medium={medium} />;
+    });
+  return (
+    <ComparePanel
+      {...panel}
+      own={{
+        tradable: columns.map(({ code, value }) =>
+          value && value.listings.length > 0 ? (
+            <TradableNow key={code} listings={value.listings} calendar={value.calendar} nowMs={nowMs} />
+          ) : null,
+        ),
+        suspended: timesOf("suspensionTime"),
+        quotes: timesOf("resumptionQuoteTime"),
+        trading: timesOf("resumptionTradingTime"),
+      }}
+    />
+  );
+}
+
+async function PricesPanel({ compare }: ComparedProps) {
+  const { columns, panel } = await readCompared(compare, "prices");
+  const [t, words] = await Promise.all([getTranslations("compare"), getWords()]);
+  const chart = priceChart(t, panel.codes, columns, words.language);
+  return (
+    <ComparePanel {...panel} drawing={{ chart, shape: "lines", title: t("charts.prices") }}>
+      <PriceFormulas codes={panel.codes} rows={panel.rows} words={words} />
+    </ComparePanel>
+  );
+}
+
+/** One panel of all stocks for a person who looks at them; each is asked again behind the page where it is old. */
+async function readCompared<Name extends PanelName>(compare: OpenCompare, name: Name) {
+  const { research, stocks } = compare;
+  const { codes } = stocks;
+  const readings = await readPanels(research, name, stocks);
+  const views = readings.map((reading, at) => readingView(name, reading, codes[at]));
+  const { columns, rows } = await comparePanel(name, research, stocks, readings);
+  const files = { csvHref: csvHref(name, compare), fileStem: `${codes.join("-")}-${name}` };
+  return { columns, panel: { name: name as PanelName, codes: colourCodes(codes), views, rows, ...files } };
+}
+
+function csvHref(file: string, { query, stocks }: OpenCompare): string {
+  const params = new URLSearchParams({ codes: codesText(stocks.codes) });
+  if (file === "dividends") params.set("years", choiceText(query.years));
+  return `${COMPARE_PATH}/${file}.csv?${params}`;
 }
