@@ -5,23 +5,11 @@ import { loadFactors } from "@/lib/access/factors/factors";
 import type { requireSession } from "@/lib/access/sign-in/session";
 import { callerOf } from "@/lib/access/web/audit-origin";
 import { webOrigin } from "@/lib/env/web-origin";
-import { askConfirm, confirm, confirmWithPasskey } from "./confirm-actions";
-import { beginApp, confirmApp, makeCodes, removeApp } from "./factor-actions";
-import { addPasskey, beginPasskey, removePasskey, renamePasskey } from "./passkey-actions";
+import * as confirmActions from "./confirm-actions";
+import * as factorActions from "./factor-actions";
+import * as passkeyActions from "./passkey-actions";
 
-export const FACTOR_ACTIONS: FactorActions = {
-  confirm,
-  askConfirm,
-  confirmWithPasskey,
-  beginApp,
-  confirmApp,
-  removeApp,
-  beginPasskey,
-  addPasskey,
-  renamePasskey,
-  removePasskey,
-  makeCodes,
-};
+export const FACTOR_ACTIONS: FactorActions = { ...confirmActions, ...factorActions, ...passkeyActions };
 
 /** What the session's own person has, as it is shown to them; `isRequired`: a role of theirs has to have a factor. */
 export async function viewOwnFactors({

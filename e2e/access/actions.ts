@@ -174,20 +174,20 @@ export const ACTIONS: readonly ActionLine[] = [
   research.works("askAgain", PERSONS_ACTION, () => ["dividends", "AAPL"]),
   calendar.works("openFeedAction", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role)]),
   calendar.works("revokeFeedAction", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role)]),
-  lists.works("createAction", PERSONS_ACTION, (_stage, role) => [`List of ${role}`, null]),
-  lists.works("renameAction", PERSONS_ACTION, (stage, role) => [
+  lists.works("create", PERSONS_ACTION, (_stage, role) => [`List of ${role}`, null]),
+  lists.works("rename", PERSONS_ACTION, (stage, role) => [
     stage.own("watchlist", role),
     `Renamed by ${role}`,
   ]),
-  lists.works("listAction", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role), "AAPL", true]),
-  lists.works("pasteAction", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role), "NVDA"]),
-  lists.works("noteAction", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role), "AAPL", "note"]),
-  lists.works("orderCodesAction", PERSONS_ACTION, (stage, role) => [
+  lists.works("list", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role), "AAPL", true]),
+  lists.works("paste", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role), "NVDA"]),
+  lists.works("note", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role), "AAPL", "note"]),
+  lists.works("orderCodes", PERSONS_ACTION, (stage, role) => [
     stage.own("watchlist", role),
     ["NVDA", "AAPL"],
   ]),
-  lists.works("orderAction", PERSONS_ACTION, (stage, role) => [[stage.own("watchlist", role)]]),
-  lists.works("removeAction", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role)]),
+  lists.works("order", PERSONS_ACTION, (stage, role) => [[stage.own("watchlist", role)]]),
+  lists.works("remove", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role)]),
 
   ...SHARE_ACTIONS,
   ...TRADING_ACTIONS,

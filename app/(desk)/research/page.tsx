@@ -14,8 +14,7 @@ import { readUniverse } from "@/lib/research/universe";
 import { askAgain } from "./actions";
 import { openPersonResearch } from "./open-research";
 import { readingView } from "./reading-view";
-import { loadPersonLists } from "./watchlists/person-lists";
-import { WATCH_ACTIONS } from "./watchlists/watch-actions";
+import { loadPersonLists, WATCH_ACTIONS } from "./watchlists/person-lists";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("research"))("title") };

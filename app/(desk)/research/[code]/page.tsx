@@ -40,8 +40,7 @@ import { StockTrade } from "../../trading/desk/stock-trade";
 import { askAgain } from "../actions";
 import { openPersonResearch } from "../open-research";
 import { readingView } from "../reading-view";
-import { loadPersonLists } from "../watchlists/person-lists";
-import { WATCH_ACTIONS } from "../watchlists/watch-actions";
+import { loadPersonLists, WATCH_ACTIONS } from "../watchlists/person-lists";
 
 type OpenStock = Omit<StockReadings, "universe"> & { readonly code: StockCode; readonly nowMs: number };
 

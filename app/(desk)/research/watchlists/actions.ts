@@ -1,20 +1,10 @@
 "use server";
 import { z } from "zod";
-import type { PasteOutcome, WatchOutcome } from "@/components/watchlists/watch-context";
+import type { PasteOutcome, WatchActions, WatchOutcome } from "@/components/watchlists/watch-context";
 import { userAction } from "@/lib/access/web/action-client";
 import { findStockCode } from "@/lib/core/reality/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
-import {
-  changeName,
-  createWatchlist,
-  createWatchlistWith,
-  listStock,
-  orderCodes,
-  orderWatchlists,
-  pasteCodes,
-  removeWatchlist,
-  writeNote,
-} from "@/lib/research/watchlists";
+import * as watchlists from "@/lib/research/watchlists";
 import { openPersonResearch } from "../open-research";
 import { refuse, toAnswer, toOutcome } from "./outcome";
 
@@ -31,94 +21,87 @@ const code = z.string().transform((given, context) => {
   return z.NEVER;
 });
 
-const create = userAction
+const createAction = userAction
   .inputSchema(z.object({ name: text, code: code.nullable() }))
   .action(async ({ parsedInput: { name, code: stock }, ctx: { user } }): Promise<WatchOutcome> => {
-    if (stock === null) return toOutcome(await createWatchlist(user.id, name));
+    if (stock === null) return toOutcome(await watchlists.createWatchlist(user.id, name));
     const research = await openPersonResearch();
     if (research === null) return refuse({ kind: "no-exchange" });
-    return toOutcome(await createWatchlistWith(research, user.id, name, stock));
+    return toOutcome(await watchlists.createWatchlistWith(research, user.id, name, stock));
   });
 
-const rename = userAction
+const renameAction = userAction
   .inputSchema(z.object({ id, name: text }))
   .action(
     async ({ parsedInput, ctx: { user } }): Promise<WatchOutcome> =>
-      toOutcome(await changeName(user.id, parsedInput.id, parsedInput.name)),
+      toOutcome(await watchlists.changeName(user.id, parsedInput.id, parsedInput.name)),
   );
 
-const remove = userAction
+const removeAction = userAction
   .inputSchema(z.object({ id }))
   .action(
     async ({ parsedInput, ctx: { user } }): Promise<WatchOutcome> =>
-      toOutcome(await removeWatchlist(user.id, parsedInput.id)),
+      toOutcome(await watchlists.removeWatchlist(user.id, parsedInput.id)),
   );
 
-const order = userAction
+const orderAction = userAction
   .inputSchema(z.object({ ids: z.array(id).max(WATCHLIST_LIMITS.lists) }))
   .action(async ({ parsedInput: { ids }, ctx: { user } }): Promise<WatchOutcome> => {
-    await orderWatchlists(user.id, ids);
+    await watchlists.orderWatchlists(user.id, ids);
     return toOutcome({ id: "" });
   });
 
-const paste = userAction
+const pasteAction = userAction
   .inputSchema(z.object({ id, text }))
   .action(async ({ parsedInput, ctx: { user } }): Promise<PasteOutcome> => {
     const research = await openPersonResearch();
     if (research === null) return refuse({ kind: "no-exchange" });
-    const pasted = await pasteCodes(research, user.id, parsedInput.id, parsedInput.text);
+    const pasted = await watchlists.pasteCodes(research, user.id, parsedInput.id, parsedInput.text);
     if ("refused" in pasted) return refuse(pasted.refused);
     const { left, ...known } = pasted;
     return toOutcome({ ...known, ...left });
   });
 
-const list = userAction
+const listAction = userAction
   .inputSchema(z.object({ id, code, isListed: z.boolean() }))
   .action(async ({ parsedInput, ctx: { user } }): Promise<WatchOutcome> => {
     const research = await openPersonResearch();
     if (research === null) return refuse({ kind: "no-exchange" });
     return toOutcome(
-      await listStock(research, user.id, parsedInput.id, parsedInput.code, parsedInput.isListed),
+      await watchlists.listStock(research, user.id, parsedInput.id, parsedInput.code, parsedInput.isListed),
     );
   });
 
-const orderItems = userAction
+const orderCodesAction = userAction
   .inputSchema(z.object({ id, codes: z.array(code).max(WATCHLIST_LIMITS.codes) }))
   .action(async ({ parsedInput, ctx: { user } }): Promise<WatchOutcome> => {
-    await orderCodes(user.id, parsedInput.id, parsedInput.codes);
+    await watchlists.orderCodes(user.id, parsedInput.id, parsedInput.codes);
     return toOutcome({ id: parsedInput.id });
   });
 
-const note = userAction
+const noteAction = userAction
   .inputSchema(z.object({ id, code, note: text }))
   .action(
     async ({ parsedInput, ctx: { user } }): Promise<WatchOutcome> =>
-      toOutcome(await writeNote(user.id, parsedInput.id, parsedInput.code, parsedInput.note)),
+      toOutcome(await watchlists.writeNote(user.id, parsedInput.id, parsedInput.code, parsedInput.note)),
   );
 
-export const createAction = async (given: string, stock: string | null): Promise<WatchOutcome> =>
-  toAnswer(await create({ name: given, code: stock }));
+export const create: WatchActions["create"] = async (name, code) =>
+  toAnswer(await createAction({ name, code }));
 
-export const renameAction = async (list: string, name: string): Promise<WatchOutcome> =>
-  toAnswer(await rename({ id: list, name }));
+export const rename: WatchActions["rename"] = async (id, name) => toAnswer(await renameAction({ id, name }));
 
-export const removeAction = async (list: string): Promise<WatchOutcome> =>
-  toAnswer(await remove({ id: list }));
+export const remove: WatchActions["remove"] = async (id) => toAnswer(await removeAction({ id }));
 
-export const orderAction = async (ids: readonly string[]): Promise<WatchOutcome> =>
-  toAnswer(await order({ ids: [...ids] }));
+export const order: WatchActions["order"] = async (ids) => toAnswer(await orderAction({ ids: [...ids] }));
 
-export const pasteAction = async (list: string, given: string): Promise<PasteOutcome> =>
-  toAnswer(await paste({ id: list, text: given }));
+export const paste: WatchActions["paste"] = async (id, text) => toAnswer(await pasteAction({ id, text }));
 
-export const listAction = async (
-  watchlist: string,
-  stock: string,
-  isListed: boolean,
-): Promise<WatchOutcome> => toAnswer(await list({ id: watchlist, code: stock, isListed }));
+export const list: WatchActions["list"] = async (id, code, isListed) =>
+  toAnswer(await listAction({ id, code, isListed }));
 
-export const orderCodesAction = async (list: string, codes: readonly string[]): Promise<WatchOutcome> =>
-  toAnswer(await orderItems({ id: list, codes: [...codes] }));
+export const orderCodes: WatchActions["orderCodes"] = async (id, codes) =>
+  toAnswer(await orderCodesAction({ id, codes: [...codes] }));
 
-export const noteAction = async (list: string, stock: string, given: string): Promise<WatchOutcome> =>
-  toAnswer(await note({ id: list, code: stock, note: given }));
+export const note: WatchActions["note"] = async (id, code, note) =>
+  toAnswer(await noteAction({ id, code, note }));

@@ -6,8 +6,7 @@ import { WatchSkeleton } from "@/components/research/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { ListsBoard } from "@/components/watchlists/lists-board";
-import { loadPersonLists } from "./person-lists";
-import { WATCH_ACTIONS } from "./watch-actions";
+import { loadPersonLists, WATCH_ACTIONS } from "./person-lists";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("watchlists"))("title") };

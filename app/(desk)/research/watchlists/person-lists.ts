@@ -1,6 +1,10 @@
 import { cache } from "react";
+import type { WatchActions } from "@/components/watchlists/watch-context";
 import { requireUser } from "@/lib/access/sign-in/session";
 import { findWatchlist, listWatchlists } from "@/lib/research/watchlists";
+import * as actions from "./actions";
+
+export const WATCH_ACTIONS: WatchActions = { ...actions };
 
 export const loadPersonLists = cache(async () => listWatchlists((await requireUser()).id));
 

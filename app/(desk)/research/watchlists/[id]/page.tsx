@@ -35,8 +35,7 @@ import { ShareThis } from "../../../shares/share-this";
 import { askAgain } from "../../actions";
 import { openPersonResearch } from "../../open-research";
 import { readingView } from "../../reading-view";
-import { findPersonList } from "../person-lists";
-import { WATCH_ACTIONS } from "../watch-actions";
+import { findPersonList, WATCH_ACTIONS } from "../person-lists";
 
 export async function generateMetadata({
   params,
