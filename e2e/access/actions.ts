@@ -70,15 +70,14 @@ export const ACTIONS: readonly ActionLine[] = [
       ]),
     ],
   ),
-  actionsOf("sign-in/forgot/actions.ts", "/sign-in/forgot").works("askForResetAction", NOT_MAILED, () => [
+  actionsOf("sign-in/ask-actions.ts", "/sign-in/forgot").works("askForResetAction", NOT_MAILED, () => [
     {},
     EMAIL_FORM,
   ]),
-  actionsOf("sign-in/by-link/actions.ts", "/sign-in/by-link").works(
-    "askForSignInLinkAction",
-    NOT_MAILED,
-    () => [{}, EMAIL_FORM],
-  ),
+  actionsOf("sign-in/ask-actions.ts", "/sign-in/by-link").works("askForSignInLinkAction", NOT_MAILED, () => [
+    {},
+    EMAIL_FORM,
+  ]),
   actionsOf("language/actions.ts", "/sign-in").works("chooseLanguageAction", OPEN, () => ["en-US"]),
   actionsOf("change-password/actions.ts", "/change-password").works(
     "changePasswordAction",

@@ -6,7 +6,7 @@ import { CentredPage } from "@/components/access/centred-page";
 import { hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
 import { safeNextPath, withNext } from "@/lib/access/web/safe-next";
 import { pageTitle } from "../../page-title";
-import { askForSignInLinkAction } from "./actions";
+import { askForSignInLinkAction } from "../ask-actions";
 
 export const generateMetadata = pageTitle((t) => t("signInLinks.byLink.title"));
 

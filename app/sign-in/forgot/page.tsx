@@ -4,7 +4,7 @@ import { AskLinkForm } from "@/components/access/ask-link-form";
 import { CentredPage } from "@/components/access/centred-page";
 import { canMailLinks } from "@/lib/access/sign-in/ask-for-link";
 import { pageTitle } from "../../page-title";
-import { askForResetAction } from "./actions";
+import { askForResetAction } from "../ask-actions";
 
 export const generateMetadata = pageTitle((t) => t("signInLinks.forgot.title"));
 

@@ -1,17 +1,28 @@
+"use server";
 import { headers } from "next/headers";
 import { after } from "next/server";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { AskLinkFormState } from "@/components/access/ask-link-form";
-import { askForLink } from "@/lib/access/sign-in/ask-for-link";
+import { askForLink, canMailLinks, hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
 import { callerOf } from "@/lib/access/web/audit-origin";
 import { formFields } from "@/lib/access/web/form-fields";
 import { HOME_PATH, safeNextPath } from "@/lib/access/web/safe-next";
 
 const form = z.object({ email: z.string().trim().min(1).max(254), next: z.string().optional() });
 
+export async function askForResetAction(_state: AskLinkFormState, data: unknown) {
+  if (!canMailLinks()) throw new Error("This desk sends no e-mail.");
+  return answerAsk("reset", data);
+}
+
+export async function askForSignInLinkAction(_state: AskLinkFormState, data: unknown) {
+  if (!hasMagicLinks()) throw new Error("This desk sends no links to sign in.");
+  return answerAsk("sign-in", data);
+}
+
 /** Answers a form that asks for a link; who has the e-mail is looked up after the answer has left. */
-export async function answerAsk(purpose: "reset" | "sign-in", data: unknown): Promise<AskLinkFormState> {
+async function answerAsk(purpose: "reset" | "sign-in", data: unknown): Promise<AskLinkFormState> {
   const fields = formFields(data);
   const given = form.safeParse(fields);
   const email = (fields.email ?? "").slice(0, 254);
