@@ -7,7 +7,6 @@ import { RulesEdit } from "@/components/clients/rules-edit";
 import { ClientFilterSkeleton, ClientsSkeleton, SummarySkeleton } from "@/components/clients/skeletons";
 import { StatesPanel } from "@/components/clients/states-panel";
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { PageHead } from "@/components/shell/page-head";
 import { DownloadButton } from "@/components/ui/download-button";
 import { LinkButton } from "@/components/ui/link-button";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -23,7 +22,7 @@ import { loadClientStates } from "@/lib/reports/clients/states";
 import { loadBookDays } from "@/lib/reports/coverage/load";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
-import { AccountFreshness } from "../account-freshness";
+import { AccountHead } from "../account-head";
 import { NoAccount } from "../no-account";
 import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
 import { openDefaultView, SavedViews } from "../saved-views";
@@ -38,8 +37,8 @@ export default async function ClientsPage({ searchParams }: PageProps<"/clients"
   const t = await getTranslations("clients");
   return (
     <>
-      <PageHead
-        freshness={<AccountFreshness params={searchParams} />}
+      <AccountHead
+        params={searchParams}
         title={t("title")}
         line={t("line")}
         actions={

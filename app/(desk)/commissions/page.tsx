@@ -14,7 +14,6 @@ import { type OddKind, OddKinds } from "@/components/fees/odd-kinds";
 import { FilterBar } from "@/components/filters/filter-bar";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { UnknownClients } from "@/components/filters/unknown-clients";
-import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { findGapsText } from "@/components/ui/text/gaps-text";
@@ -35,7 +34,7 @@ import { type FeesQuery, parseFeesQuery } from "@/lib/reports/fees/query";
 import { loadSettings } from "@/lib/reports/rates/settings";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
-import { AccountFreshness } from "../account-freshness";
+import { AccountHead } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
 import { NoAccount } from "../no-account";
 import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
@@ -53,12 +52,7 @@ export default async function CommissionsPage({ searchParams }: PageProps<"/comm
   const t = await getTranslations("commissions");
   return (
     <>
-      <PageHead
-        title={t("title")}
-        line={t("line")}
-        freshness={<AccountFreshness params={searchParams} />}
-        isWide
-      />
+      <AccountHead title={t("title")} line={t("line")} params={searchParams} isWide />
       <PanelBoundary what={t("parts.page")} fallback={<PageSkeleton />}>
         <CommissionsView params={searchParams} />
       </PanelBoundary>

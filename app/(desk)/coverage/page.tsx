@@ -2,7 +2,6 @@ import { Box, Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ConnectedNotice, DemoNotice } from "@/components/accounts/account-notices";
 import { CoverageBoard } from "@/components/coverage/coverage-board";
-import { PageHead } from "@/components/shell/page-head";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -16,7 +15,7 @@ import { requireUser } from "@/lib/access/sign-in/session";
 import { fetchableDays } from "@/lib/core/day";
 import { loadCoverage } from "@/lib/reports/coverage/load";
 import { pageTitle } from "../../page-title";
-import { AccountFreshness } from "../account-freshness";
+import { AccountHead } from "../account-head";
 import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount } from "../open-account";
 import { fetchDayAgain, syncNow } from "./actions";
@@ -28,7 +27,7 @@ export default function CoveragePage({ searchParams }: PageProps<"/coverage">) {
   const t = useTranslations("coverage");
   return (
     <>
-      <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
+      <AccountHead title={t("title")} line={t("line")} params={searchParams} />
       <PanelBoundary what={t("theCoverage")} fallback={<BoardSkeleton />}>
         <OpenCoverage searchParams={searchParams} />
       </PanelBoundary>

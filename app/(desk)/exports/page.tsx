@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
 import { ExportsBoard } from "@/components/exports/exports-board";
-import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { pageTitle } from "../../page-title";
-import { AccountFreshness } from "../account-freshness";
+import { AccountHead } from "../account-head";
 import { NoAccount } from "../no-account";
 import { accountUrl, openAccount } from "../open-account";
 import { cancelExportAction, removeExportAction } from "./actions";
@@ -16,7 +15,7 @@ export default function ExportsPage({ searchParams }: PageProps<"/exports">) {
   const t = useTranslations("exportList");
   return (
     <>
-      <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
+      <AccountHead title={t("title")} line={t("line")} params={searchParams} />
       <PanelBoundary
         what={t("theExports")}
         fallback={<PanelSkeleton id="exports-title" title={t("files")} what={t("loading")} height={200} />}

@@ -13,7 +13,6 @@ import {
 } from "@/components/import/import-view";
 import { lineProblemText, obstacleText } from "@/components/import/obstacle-text";
 import { Report } from "@/components/import/report";
-import { PageHead } from "@/components/shell/page-head";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
@@ -34,7 +33,7 @@ import { type CommissionImport, listImports, readHeader } from "@/lib/imports/ma
 import { type DayVerdict, listObstacles, reportSchema } from "@/lib/imports/report";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
-import { AccountFreshness } from "../account-freshness";
+import { AccountHead } from "../account-head";
 import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
 import { applyFile, describeColumns, takeOut } from "./actions";
@@ -45,7 +44,7 @@ export default function ImportPage({ searchParams }: PageProps<"/import">) {
   const t = useTranslations("imports");
   return (
     <>
-      <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
+      <AccountHead title={t("title")} line={t("line")} params={searchParams} />
       <PanelBoundary what={t("theImports")} fallback={<Skeleton height={320} />}>
         <ImportsView params={searchParams} />
       </PanelBoundary>

@@ -5,7 +5,6 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { DayList, DayProof } from "@/components/proof/day-proof";
 import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
-import { PageHead } from "@/components/shell/page-head";
 import { Quiet } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -18,7 +17,7 @@ import { presetRange } from "@/lib/reports/commissions/presets";
 import { loadDayReconciliation } from "@/lib/reports/reconciliation/load";
 import { parseReconciliationQuery, type ReconciliationQuery } from "@/lib/reports/reconciliation/query";
 import { pageTitle } from "../../page-title";
-import { AccountFreshness } from "../account-freshness";
+import { AccountHead } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
 import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
@@ -32,11 +31,7 @@ export default function ReconciliationPage({ searchParams }: PageProps<"/proof">
   const t = useTranslations("proof");
   return (
     <>
-      <PageHead
-        title={t("title")}
-        line={t("reconciliation.line")}
-        freshness={<AccountFreshness params={searchParams} />}
-      />
+      <AccountHead title={t("title")} line={t("reconciliation.line")} params={searchParams} />
       <ProofTabs />
       <PanelBoundary what={t("reconciliation.part")} fallback={<PageSkeleton />}>
         <ReconciliationView params={searchParams} />

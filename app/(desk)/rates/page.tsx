@@ -11,7 +11,6 @@ import { RatesBoard } from "@/components/rates/rates-board";
 import { RatesRange } from "@/components/rates/rates-range";
 import { Rule } from "@/components/rates/rule";
 import { SettingsControl } from "@/components/rates/settings-control";
-import { PageHead } from "@/components/shell/page-head";
 import { DownloadButton } from "@/components/ui/download-button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -31,7 +30,7 @@ import { parseRatesQuery } from "@/lib/reports/rates/query";
 import { loadSettings } from "@/lib/reports/rates/settings";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
-import { AccountFreshness } from "../account-freshness";
+import { AccountHead } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
 import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
@@ -44,7 +43,7 @@ export default function RatesPage({ searchParams }: PageProps<"/rates">) {
   const t = useTranslations("rates");
   return (
     <>
-      <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
+      <AccountHead title={t("title")} line={t("line")} params={searchParams} />
       <PanelBoundary what={t("parts.rates")} fallback={<PageSkeleton />}>
         <RatesView params={searchParams} />
       </PanelBoundary>

@@ -12,7 +12,6 @@ import { RepaymentsFilterBar } from "@/components/repayments/repayments-filter-b
 import { RepaymentsTable } from "@/components/repayments/repayments-table";
 import { RepaymentsSkeleton } from "@/components/repayments/skeletons";
 import { findTimeGapsText } from "@/components/repayments/time-gaps-text";
-import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { rangeLabel } from "@/components/ui/text/day-text";
@@ -34,7 +33,7 @@ import { loadNetOfInterest } from "@/lib/reports/repayments/net";
 import { formatRepaymentFilter, isFiltered, parseRepaymentQuery } from "@/lib/reports/repayments/query";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
-import { AccountFreshness } from "../account-freshness";
+import { AccountHead } from "../account-head";
 import { withParams } from "../commissions/with-params";
 import { ViewExport } from "../exports/export-menu-props";
 import { NoAccount } from "../no-account";
@@ -50,7 +49,7 @@ export default async function RepaymentsPage({ searchParams }: PageProps<"/repay
   const t = await getTranslations("repayments");
   return (
     <>
-      <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
+      <AccountHead title={t("title")} line={t("line")} params={searchParams} />
       <PanelBoundary what={t("theRepayments")} fallback={<PageSkeleton />}>
         <RepaymentsView params={searchParams} />
       </PanelBoundary>

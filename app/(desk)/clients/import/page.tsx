@@ -2,7 +2,6 @@ import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ImportClients } from "@/components/clients/import-clients";
-import { PageHead } from "@/components/shell/page-head";
 import { DownloadButton } from "@/components/ui/download-button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
@@ -10,7 +9,7 @@ import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { pageTitle } from "../../../page-title";
-import { AccountFreshness } from "../../account-freshness";
+import { AccountHead } from "../../account-head";
 import { NoAccount } from "../../no-account";
 import { accountUrl, openAccount } from "../../open-account";
 
@@ -20,7 +19,7 @@ export default function ImportLabelsPage({ searchParams }: PageProps<"/clients/i
   const t = useTranslations("clients.import");
   return (
     <>
-      <PageHead title={t("title")} line={t("line")} freshness={<AccountFreshness params={searchParams} />} />
+      <AccountHead title={t("title")} line={t("line")} params={searchParams} />
       <PanelBoundary what={t("part")} fallback={<Skeleton height={120} />}>
         <OpenImport searchParams={searchParams} />
       </PanelBoundary>

@@ -7,7 +7,6 @@ import { AsOfForm } from "@/components/proof/as-of-form";
 import { ChangedDays, CoinChanges } from "@/components/proof/changes";
 import { Moment, utc8Text } from "@/components/proof/moment";
 import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
-import { PageHead } from "@/components/shell/page-head";
 import { Quiet } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
@@ -18,7 +17,7 @@ import { parseAsOfQuery } from "@/lib/reports/as-of/query";
 import { loadLatestRestatements } from "@/lib/reports/restatements/load";
 import { getWords } from "../../../language/words";
 import { pageTitle } from "../../../page-title";
-import { AccountFreshness } from "../../account-freshness";
+import { AccountHead } from "../../account-head";
 import { ViewExport } from "../../exports/export-menu-props";
 import { NoAccount } from "../../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";
@@ -30,11 +29,7 @@ export default function AsOfPage({ searchParams }: PageProps<"/proof/as-of">) {
   const t = useTranslations("proof");
   return (
     <>
-      <PageHead
-        title={t("title")}
-        line={t("asOf.line")}
-        freshness={<AccountFreshness params={searchParams} />}
-      />
+      <AccountHead title={t("title")} line={t("asOf.line")} params={searchParams} />
       <ProofTabs />
       <LoadingPanel
         part={t("asOf.part")}

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { MonthList } from "@/components/proof/month-list";
 import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
-import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import type { Words } from "@/components/ui/text/text";
@@ -9,7 +8,7 @@ import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { loadMonths, type MonthView } from "@/lib/reports/months/load";
 import { getWords } from "../../../language/words";
 import { pageTitle } from "../../../page-title";
-import { AccountFreshness } from "../../account-freshness";
+import { AccountHead } from "../../account-head";
 import { NoAccount } from "../../no-account";
 import { accountUrl, openWholeAccount } from "../../open-account";
 
@@ -19,10 +18,10 @@ export default function MonthsPage({ searchParams }: PageProps<"/proof/months">)
   const t = useTranslations("proof");
   return (
     <>
-      <PageHead
+      <AccountHead
         title={useTranslations("shell.places")("statements")}
         line={t("months.line")}
-        freshness={<AccountFreshness params={searchParams} />}
+        params={searchParams}
       />
       <ProofTabs />
       <LoadingPanel

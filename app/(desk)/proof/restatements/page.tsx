@@ -8,7 +8,6 @@ import { Moment } from "@/components/proof/moment";
 import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
 import { changedRowsText } from "@/components/proof/proof-text";
 import { RestatedRows, RestatementList } from "@/components/proof/restatements";
-import { PageHead } from "@/components/shell/page-head";
 import { Quiet } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
@@ -26,7 +25,7 @@ import {
   type RestatementRequest,
 } from "@/lib/reports/restatements/query";
 import { pageTitle } from "../../../page-title";
-import { AccountFreshness } from "../../account-freshness";
+import { AccountHead } from "../../account-head";
 import { ViewExport } from "../../exports/export-menu-props";
 import { NoAccount } from "../../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";
@@ -38,11 +37,7 @@ export default function RestatementsPage({ searchParams }: PageProps<"/proof/res
   const t = useTranslations("proof");
   return (
     <>
-      <PageHead
-        title={t("title")}
-        line={t("restatements.line")}
-        freshness={<AccountFreshness params={searchParams} />}
-      />
+      <AccountHead title={t("title")} line={t("restatements.line")} params={searchParams} />
       <ProofTabs />
       <LoadingPanel
         part={t("restatements.part")}

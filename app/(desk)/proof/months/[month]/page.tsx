@@ -9,7 +9,6 @@ import styles from "@/components/proof/proof.module.css";
 import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
 import { Statement } from "@/components/proof/statement";
 import { Adjustments, Balance } from "@/components/proof/statement-tables";
-import { PageHead } from "@/components/shell/page-head";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -19,7 +18,7 @@ import { type Month, monthDays, parseMonth } from "@/lib/core/month";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { loadStatement, type StatementView } from "@/lib/reports/months/load";
 import { getWords } from "../../../../language/words";
-import { AccountFreshness } from "../../../account-freshness";
+import { AccountHead } from "../../../account-head";
 import { ViewExport } from "../../../exports/export-menu-props";
 import { NoAccount } from "../../../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../../../open-account";
@@ -40,8 +39,8 @@ export default async function StatementPage({ params, searchParams }: PageProps<
   const { t, language } = await getWords();
   return (
     <>
-      <PageHead
-        freshness={<AccountFreshness params={searchParams} />}
+      <AccountHead
+        params={searchParams}
         title={t("proof.statement.title", { month: monthLabel(monthDays(month).from, language) })}
         line={t("proof.statement.line")}
         actions={

@@ -1,22 +1,27 @@
 import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
 import { FreshnessLine } from "@/components/shell/freshness-line";
+import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { isWholeAccount } from "@/lib/core/scope";
 import { findFirstSync, loadFreshness } from "@/lib/reports/coverage/load";
 import { openAccount, type PageParams, wholeAccountUrl } from "./open-account";
 
-type AccountFreshnessProps = { params: Promise<PageParams> };
+type AccountHeadProps = Omit<ComponentProps<typeof PageHead>, "freshness"> & AccountParams;
+type AccountParams = { params: Promise<PageParams> };
 
-export function AccountFreshness({ params }: AccountFreshnessProps) {
+/** The head of a page of one account, with how fresh its data is. */
+export function AccountHead({ params, ...head }: AccountHeadProps) {
   const t = useTranslations("shell.freshness");
-  return (
+  const freshness = (
     <PanelBoundary what={t("what")} fallback={null}>
       <Freshness params={params} />
     </PanelBoundary>
   );
+  return <PageHead {...head} freshness={freshness} />;
 }
 
-async function Freshness({ params }: AccountFreshnessProps) {
+async function Freshness({ params }: AccountParams) {
   const { access } = await openAccount(await params);
   if (access.kind !== "granted") return null;
   const { scope, account } = access;
