@@ -37,7 +37,7 @@ export async function AnswerPanel({ proof, range }: { proof: OpenProof; range: D
   return (
     <Panel
       id="answer-title"
-      title={t("answer.title")}
+      title={t("panels.answer.title")}
       note={t("answer.note", {
         days: rangeLabel(windowCoins ? window : { from: day, to: day }, await getLocale()),
       })}

@@ -4,11 +4,10 @@ import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { DayList, DayProof } from "@/components/proof/day-proof";
-import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
+import { ProofPanel, ProofSkeleton, ProofTabs } from "@/components/proof/proof-frame";
 import { Quiet } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { StateBox } from "@/components/ui/state-box";
 import { dayLabel, longDayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import type { Text } from "@/components/ui/text/text";
@@ -33,30 +32,10 @@ export default function ReconciliationPage({ searchParams }: PageProps<"/proof">
     <>
       <AccountHead title={t("title")} line={t("reconciliation.line")} params={searchParams} />
       <ProofTabs />
-      <PanelBoundary what={t("reconciliation.part")} fallback={<PageSkeleton />}>
+      <PanelBoundary what={t("reconciliation.part")} fallback={<ProofSkeleton of={["answer", "days"]} />}>
         <ReconciliationView params={searchParams} />
       </PanelBoundary>
     </>
-  );
-}
-
-function PageSkeleton() {
-  const t = useTranslations("proof");
-  return (
-    <div className="stack">
-      <PanelSkeleton
-        id="answer-title"
-        title={t("answer.title")}
-        what={t("reconciliation.loading.answer")}
-        height={320}
-      />
-      <PanelSkeleton
-        id="days-title"
-        title={t("reconciliation.skeletons.days")}
-        what={t("reconciliation.loading.days")}
-        height={240}
-      />
-    </div>
   );
 }
 
@@ -76,35 +55,16 @@ async function ReconciliationView({ params }: { params: Promise<PageParams> }) {
     <div className="stack">
       <RangeLinks proof={proof} query={query} />
       {query.day ? (
-        <LoadingPanel
-          key={query.day}
-          part={t("reconciliation.parts.day")}
-          id="day-title"
-          title={t("reconciliation.skeletons.day")}
-          what={t("reconciliation.loading.day")}
-          height={240}
-        >
+        <ProofPanel of="day" key={query.day}>
           <DayPanel proof={proof} day={query.day} range={query.range} closeHref={rangeUrl(url, query)} />
-        </LoadingPanel>
+        </ProofPanel>
       ) : null}
-      <LoadingPanel
-        part={t("reconciliation.parts.answer")}
-        id="answer-title"
-        title={t("answer.title")}
-        what={t("reconciliation.loading.answer")}
-        height={320}
-      >
+      <ProofPanel of="answer">
         <AnswerPanel proof={proof} range={query.range} />
-      </LoadingPanel>
-      <LoadingPanel
-        part={t("reconciliation.parts.days")}
-        id="days-title"
-        title={t("reconciliation.skeletons.days")}
-        what={t("reconciliation.loading.days")}
-        height={240}
-      >
+      </ProofPanel>
+      <ProofPanel of="days">
         <DaysPanel proof={proof} query={query} url={rangeUrl(url, query)} />
-      </LoadingPanel>
+      </ProofPanel>
       <PanelBoundary what={t("orders.part")} fallback={null}>
         <OrdersPanel proof={proof} />
       </PanelBoundary>

@@ -6,7 +6,7 @@ import { MalformedAddress } from "@/components/filters/malformed-address";
 import { AsOfForm } from "@/components/proof/as-of-form";
 import { ChangedDays, CoinChanges } from "@/components/proof/changes";
 import { Moment, utc8Text } from "@/components/proof/moment";
-import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
+import { ProofPanel, ProofTabs } from "@/components/proof/proof-frame";
 import { Quiet } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
@@ -31,15 +31,9 @@ export default function AsOfPage({ searchParams }: PageProps<"/proof/as-of">) {
     <>
       <AccountHead title={t("title")} line={t("asOf.line")} params={searchParams} />
       <ProofTabs />
-      <LoadingPanel
-        part={t("asOf.part")}
-        id="as-of-title"
-        title={t("asOf.skeleton")}
-        what={t("asOf.loading")}
-        height={320}
-      >
+      <ProofPanel of="asOf">
         <AsOfView params={searchParams} />
-      </LoadingPanel>
+      </ProofPanel>
     </>
   );
 }

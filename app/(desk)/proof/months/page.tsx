@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { MonthList } from "@/components/proof/month-list";
-import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
+import { ProofPanel, ProofTabs } from "@/components/proof/proof-frame";
 import { Panel } from "@/components/ui/panel";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import type { Words } from "@/components/ui/text/text";
@@ -24,15 +24,9 @@ export default function MonthsPage({ searchParams }: PageProps<"/proof/months">)
         params={searchParams}
       />
       <ProofTabs />
-      <LoadingPanel
-        part={t("months.part")}
-        id="months-title"
-        title={t("months.title")}
-        what={t("months.loading")}
-        height={200}
-      >
+      <ProofPanel of="months">
         <Months searchParams={searchParams} />
-      </LoadingPanel>
+      </ProofPanel>
     </>
   );
 }
@@ -44,7 +38,7 @@ async function Months({ searchParams }: Pick<PageProps<"/proof/months">, "search
   const words = await getWords();
   const months = await loadMonths(scope, await loadExchangeToday(scope));
   return (
-    <Panel id="months-title" title={words.t("proof.months.title")} note={words.t("proof.months.note")}>
+    <Panel id="months-title" title={words.t("proof.panels.months.title")} note={words.t("proof.months.note")}>
       <MonthList
         months={months.map((month) =>
           view(words, month, accountUrl(`/proof/months/${month.month}`, account)),

@@ -5,7 +5,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { CoinChanges } from "@/components/proof/changes";
 import { Moment } from "@/components/proof/moment";
-import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
+import { ProofPanel, ProofTabs } from "@/components/proof/proof-frame";
 import { changedRowsText } from "@/components/proof/proof-text";
 import { RestatedRows, RestatementList } from "@/components/proof/restatements";
 import { Quiet } from "@/components/ui/marked-text";
@@ -39,15 +39,9 @@ export default function RestatementsPage({ searchParams }: PageProps<"/proof/res
     <>
       <AccountHead title={t("title")} line={t("restatements.line")} params={searchParams} />
       <ProofTabs />
-      <LoadingPanel
-        part={t("restatements.part")}
-        id="restatements-title"
-        title={t("restatements.title")}
-        what={t("restatements.loading")}
-        height={320}
-      >
+      <ProofPanel of="restatements">
         <RestatementsView params={searchParams} />
-      </LoadingPanel>
+      </ProofPanel>
     </>
   );
 }
@@ -78,7 +72,7 @@ async function ListPanel({ proof, query, url }: { proof: OpenProof; query: Resta
   return (
     <Panel
       id="restatements-title"
-      title={t("title")}
+      title={(await getTranslations("proof.panels"))("restatements.title")}
       note={t("note", { count: counts.amounts, days })}
       actions={
         <>

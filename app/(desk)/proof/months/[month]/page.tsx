@@ -6,7 +6,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { CloseMonth, PrintButton } from "@/components/proof/close-month";
 import { Moment } from "@/components/proof/moment";
 import styles from "@/components/proof/proof.module.css";
-import { LoadingPanel, ProofTabs } from "@/components/proof/proof-frame";
+import { ProofPanel, ProofTabs } from "@/components/proof/proof-frame";
 import { Statement } from "@/components/proof/statement";
 import { Adjustments, Balance } from "@/components/proof/statement-tables";
 import { Fact, Facts } from "@/components/ui/facts";
@@ -50,15 +50,9 @@ export default async function StatementPage({ params, searchParams }: PageProps<
         }
       />
       <ProofTabs />
-      <LoadingPanel
-        part={t("proof.statement.part")}
-        id="statement-title"
-        title={t("proof.statement.skeleton")}
-        what={t("proof.statement.loading")}
-        height={240}
-      >
+      <ProofPanel of="statement">
         <StatementPanels month={month} params={searchParams} />
-      </LoadingPanel>
+      </ProofPanel>
     </>
   );
 }
