@@ -1,10 +1,9 @@
 "use client";
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { Messages } from "next-intl";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
-import { Problem } from "@/components/ui/forms/problem";
-import { useChange } from "@/components/ui/forms/use-change";
+import { ChangeButton } from "@/components/ui/forms/change-button";
 import { LocalTime } from "@/components/ui/local-time";
 
 export type SessionView = {
@@ -18,7 +17,6 @@ export type SessionView = {
 };
 
 export type EndOne = (id: string) => Promise<string | null>;
-export type EndOthers = () => Promise<string | null>;
 
 const column = columnOf<SessionView>();
 
@@ -41,27 +39,12 @@ export function SessionsTable({ sessions, end }: { sessions: readonly SessionVie
     column("seen", t("seen"), ({ seenMs }) => <LocalTime ms={seenMs} />),
     column.tools("end", t("end"), ({ id, isHere, agent, address }) => {
       const label = t("endLabel", { device: agent ?? t("unnamed"), address: address ?? "—" });
-      return isHere ? null : <EndButton text={t("end")} label={label} end={() => end(id)} />;
+      return isHere ? null : (
+        <ChangeButton variant="light" color="red" aria-label={label} run={() => end(id)}>
+          {t("end")}
+        </ChangeButton>
+      );
     }),
   ];
   return <DataTable label={t("table")} rows={sessions} rowId={({ id }) => id} columns={columns} />;
-}
-
-export function EndOthersButton({ end }: { end: EndOthers }) {
-  const t = useTranslations("security.sessions");
-  return <EndButton text={t("endOthers")} end={end} />;
-}
-
-type EndButtonProps = { text: string; label?: string; end: () => Promise<string | null> };
-
-function EndButton({ text, label, end }: EndButtonProps) {
-  const { problem, isPending, run } = useChange();
-  return (
-    <>
-      <Problem text={problem} />{" "}
-      <Button variant="light" color="red" aria-label={label} loading={isPending} onClick={() => run(end)}>
-        {text}
-      </Button>
-    </>
-  );
 }

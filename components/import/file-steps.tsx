@@ -1,10 +1,9 @@
 "use client";
-import { Button, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CsvFileButton, useSendFile } from "@/components/ui/forms/csv-file-button";
-import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 
@@ -36,18 +35,5 @@ export function BringFile({ uploadHref, importHref }: { uploadHref: string; impo
         {problem !== null && !isPending ? <Notice tone="error">{problem}</Notice> : null}
       </div>
     </Stack>
-  );
-}
-
-/** Starts the import. `run` answers with a sentence where it is refused. */
-export function ApplyButton({ label, run }: { label: string; run: () => Promise<string | null> }) {
-  const { problem, isPending, run: change } = useChange();
-  return (
-    <>
-      <Button variant="filled" loading={isPending} onClick={() => change(run)}>
-        {label}
-      </Button>
-      <Problem text={problem} />
-    </>
   );
 }

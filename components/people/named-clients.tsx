@@ -1,10 +1,11 @@
 "use client";
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Group, Stack, Text, TextInput } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ClientName } from "@/components/clients/client-name";
 import { columnOf, DataTable } from "@/components/ui/data-table";
+import { ChangeButton } from "@/components/ui/forms/change-button";
 import { Problem } from "@/components/ui/forms/problem";
 import { Undo } from "@/components/ui/forms/undo";
 import { useChange } from "@/components/ui/forms/use-change";
@@ -45,7 +46,17 @@ export function NamedClients(props: NamedClientsProps) {
     column.tools(
       "remove",
       t("clients.remove"),
-      ({ uid }) => <RemoveClient uid={uid} remove={remove} onRemoved={() => setRemoved(uid)} />,
+      ({ uid }) => (
+        <ChangeButton
+          variant="subtle"
+          color="red"
+          aria-label={t("clients.removeOf", { uid })}
+          run={() => remove(uid)}
+          then={() => setRemoved(uid)}
+        >
+          {t("clients.remove")}
+        </ChangeButton>
+      ),
       { phone: "aside" },
     ),
   ];
@@ -95,24 +106,5 @@ export function NamedClients(props: NamedClientsProps) {
         ) : null}
       </Group>
     </Stack>
-  );
-}
-
-function RemoveClient({ uid, remove, onRemoved }: { uid: string; remove: OfClient; onRemoved: () => void }) {
-  const t = useTranslations("people.clients");
-  const { problem, isPending, run } = useChange();
-  return (
-    <>
-      <Problem text={problem} />{" "}
-      <Button
-        variant="subtle"
-        color="red"
-        loading={isPending}
-        aria-label={t("removeOf", { uid })}
-        onClick={() => run(() => remove(uid), onRemoved)}
-      >
-        {t("remove")}
-      </Button>
-    </>
   );
 }

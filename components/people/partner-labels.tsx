@@ -1,9 +1,8 @@
 "use client";
-import { Button, Checkbox, Group, Stack } from "@mantine/core";
+import { Checkbox, Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Problem } from "@/components/ui/forms/problem";
-import { useChange } from "@/components/ui/forms/use-change";
+import { ChangeButton } from "@/components/ui/forms/change-button";
 import type { ClientActions } from "./people-view";
 
 type PartnerLabelsProps = {
@@ -16,17 +15,15 @@ type PartnerLabelsProps = {
 export function PartnerLabels({ labels, chosen, save }: PartnerLabelsProps) {
   const t = useTranslations("people.clients");
   const [picked, setPicked] = useState([...chosen]);
-  const { problem, isPending, run } = useChange();
   const isSame = picked.length === chosen.length && picked.every((label) => chosen.includes(label));
   return (
     <Stack gap={12} align="flex-start">
       <LabelChoice labels={labels} picked={picked} onChange={setPicked} />
       {isSame ? null : (
-        <Button variant="filled" loading={isPending} onClick={() => run(() => save(picked))}>
+        <ChangeButton variant="filled" run={() => save(picked)}>
           {t("saveLabels")}
-        </Button>
+        </ChangeButton>
       )}
-      <Problem text={problem} />
     </Stack>
   );
 }

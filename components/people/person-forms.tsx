@@ -3,9 +3,8 @@ import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { Problem } from "@/components/ui/forms/problem";
+import { ChangeButton } from "@/components/ui/forms/change-button";
 import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
-import { useChange } from "@/components/ui/forms/use-change";
 import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
 import type { AccountView, Change, PersonView, Secret } from "./people-view";
 
@@ -53,21 +52,18 @@ type AccountRowProps = Pick<PersonAccessProps, "setRole"> & {
 function AccountRow({ account, stored, setRole }: AccountRowProps) {
   const t = useTranslations("people.person");
   const [role, setChosen] = useState(stored);
-  const { problem, isPending, run } = useChange();
   return (
     <Group gap="8px 16px" align="end">
       <RoleSelect account={account} role={role} onChange={setChosen} />
       {role === stored ? null : (
-        <Button
+        <ChangeButton
           variant="filled"
           {...(role === null ? { color: "red" } : {})}
-          loading={isPending}
-          onClick={() => run(() => setRole(account.id, role))}
+          run={() => setRole(account.id, role)}
         >
           {t(role === null ? "removeAccess" : "save")}
-        </Button>
+        </ChangeButton>
       )}
-      <Problem text={problem} />
     </Group>
   );
 }
@@ -125,32 +121,6 @@ export function PersonSignIn({ email, actions }: { email: string; actions: SignI
         />
       </Group>
     </Stack>
-  );
-}
-
-export function RemovePerson({ email, remove }: { email: string; remove: Change }) {
-  const t = useTranslations("people.person");
-  return (
-    <AskFirst
-      trigger={t("remove", { email })}
-      title={t("askRemove", { email })}
-      text={t("askRemoveText")}
-      yes={t("remove", { email })}
-      run={remove}
-    />
-  );
-}
-
-export function ViewAsPerson({ view }: { view: Change }) {
-  const t = useTranslations("people.person");
-  const { problem, isPending, run } = useChange();
-  return (
-    <>
-      <Problem text={problem} />
-      <Button loading={isPending} onClick={() => run(view)}>
-        {t("view")}
-      </Button>
-    </>
   );
 }
 

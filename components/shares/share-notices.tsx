@@ -1,8 +1,9 @@
 "use client";
-import { Button, Checkbox, Flex, Stack, Text } from "@mantine/core";
+import { Checkbox, Flex, Stack, Text } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useOptimistic } from "react";
+import { ChangeButton } from "@/components/ui/forms/change-button";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
@@ -18,7 +19,6 @@ type ShareNoticesProps = {
 /** What happened to one's links and was not seen yet, the newest first. */
 export function ShareNotices({ notices, markSeen }: ShareNoticesProps) {
   const [t, form, language] = [useTranslations("shares.notices"), useTranslations("shareForm"), useLocale()];
-  const { problem, isPending, run } = useChange();
   return (
     <Flex
       component="section"
@@ -50,10 +50,7 @@ export function ShareNotices({ notices, markSeen }: ShareNoticesProps) {
       </ul>
       {markSeen ? (
         <div>
-          <Button loading={isPending} onClick={() => run(markSeen)}>
-            {t("seen")}
-          </Button>
-          <Problem text={problem} />
+          <ChangeButton run={markSeen}>{t("seen")}</ChangeButton>
         </div>
       ) : null}
     </Flex>

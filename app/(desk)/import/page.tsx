@@ -2,7 +2,7 @@ import { Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ColumnsForm } from "@/components/import/columns-form";
-import { ApplyButton, BringFile } from "@/components/import/file-steps";
+import { BringFile } from "@/components/import/file-steps";
 import { ImportList } from "@/components/import/import-list";
 import {
   type ImportView,
@@ -14,6 +14,7 @@ import {
 import { lineProblemText, obstacleText } from "@/components/import/obstacle-text";
 import { Report } from "@/components/import/report";
 import { AskFirst } from "@/components/ui/forms/ask-first";
+import { ChangeButton } from "@/components/ui/forms/change-button";
 import { Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -164,10 +165,9 @@ async function Steps({ file, accountId, report }: StepsProps) {
     <>
       <Group gap={8}>
         {isOpen(file) && canApply ? (
-          <ApplyButton
-            label={t("steps.apply", { count: fresh.days })}
-            run={applyFile.bind(null, accountId, file.id)}
-          />
+          <ChangeButton variant="filled" run={applyFile.bind(null, accountId, file.id)}>
+            {t("steps.apply", { count: fresh.days })}
+          </ChangeButton>
         ) : null}
         {file.days > 0 ? (
           <AskFirst

@@ -3,7 +3,7 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { SaveRequirements } from "@/components/factors/requirement-form";
-import type { EndOne, EndOthers } from "@/components/factors/sessions-table";
+import type { EndOne } from "@/components/factors/sessions-table";
 import { FACTOR_ROLES, requireFactors } from "@/lib/access/factors/factors";
 import { endOtherSessionsOf, endOwnSessionOf } from "@/lib/access/people/own-sessions";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
@@ -29,7 +29,7 @@ const others = userAction.action(async ({ ctx }): Promise<string | null> => {
 
 export const endOne: EndOne = async (id) => refusalOf(one({ id }));
 
-export const endOthers: EndOthers = async () => refusalOf(others());
+export const endOthers = async () => refusalOf(others());
 
 const save = provenAction
   .inputSchema(z.object({ roles: z.array(z.enum(FACTOR_ROLES)).max(FACTOR_ROLES.length) }))

@@ -1,7 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { Factors } from "@/components/factors/factors";
 import { RequirementForm } from "@/components/factors/requirement-form";
-import { EndOthersButton, SessionsTable } from "@/components/factors/sessions-table";
+import { SessionsTable } from "@/components/factors/sessions-table";
+import { ChangeButton } from "@/components/ui/forms/change-button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -35,13 +36,13 @@ export default async function SecurityPage() {
       </Panel>
       <PanelBoundary
         what={factors("title")}
-        fallback={<Waiting id="factors" title={factors("title")} px={168} />}
+        fallback={<PanelSkeleton id="factors" title={factors("title")} height={168} />}
       >
         <FactorsPanel />
       </PanelBoundary>
       <PanelBoundary
         what={t("sessions.title")}
-        fallback={<Waiting id="sessions" title={t("sessions.title")} px={96} />}
+        fallback={<PanelSkeleton id="sessions" title={t("sessions.title")} height={96} />}
       >
         <SessionsPanel />
       </PanelBoundary>
@@ -50,10 +51,6 @@ export default async function SecurityPage() {
       </PanelBoundary>
     </div>
   );
-}
-
-function Waiting({ id, title, px }: { id: string; title: string; px: number }) {
-  return <PanelSkeleton id={id} title={title} height={px} />;
 }
 
 /** The signed-in person's own second factors; hidden while viewing as somebody else. */
@@ -109,7 +106,13 @@ async function SessionsPanel() {
       id="sessions"
       title={t("title")}
       note={`${hasOthers ? t("note", { count: sessions.length }) : t("onlyHere")} ${t("ends", { days: SESSION_DAYS, hours: readEnv().SESSION_IDLE_HOURS })}`}
-      actions={hasOthers ? <EndOthersButton end={endOthers} /> : null}
+      actions={
+        hasOthers ? (
+          <ChangeButton variant="light" color="red" run={endOthers}>
+            {t("endOthers")}
+          </ChangeButton>
+        ) : null
+      }
     >
       <SessionsTable sessions={sessions} end={endOne} />
     </Panel>

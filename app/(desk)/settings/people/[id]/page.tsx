@@ -4,7 +4,9 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
-import { PersonAccess, PersonSignIn, RemovePerson, ViewAsPerson } from "@/components/people/person-forms";
+import { PersonAccess, PersonSignIn } from "@/components/people/person-forms";
+import { AskFirst } from "@/components/ui/forms/ask-first";
+import { ChangeButton } from "@/components/ui/forms/change-button";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
@@ -83,7 +85,9 @@ async function PersonView({ params, search }: PersonViewProps) {
             {t("person.since")} <LocalTime ms={createdAt.getTime()} /> · {t("person.accessNote")}
           </>
         }
-        actions={mayChange ? <ViewAsPerson view={viewAs.bind(null, id)} /> : null}
+        actions={
+          mayChange ? <ChangeButton run={viewAs.bind(null, id)}>{t("person.view")}</ChangeButton> : null
+        }
       >
         <PersonAccess
           person={view}
@@ -115,7 +119,13 @@ async function PersonView({ params, search }: PersonViewProps) {
           </Panel>
           <Panel id="remove-title" title={t("person.removeTitle")} note={t("person.removeNote")}>
             <div>
-              <RemovePerson email={email} remove={removeSomebody.bind(null, id)} />
+              <AskFirst
+                trigger={t("person.remove", { email })}
+                title={t("person.askRemove", { email })}
+                text={t("person.askRemoveText")}
+                yes={t("person.remove", { email })}
+                run={removeSomebody.bind(null, id)}
+              />
             </div>
           </Panel>
         </>
