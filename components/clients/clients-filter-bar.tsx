@@ -85,14 +85,14 @@ export function ClientsFilterBar({ range, coin, search, states, labels, ...offer
         label={t("unit")}
         value={coin ?? VALUES}
         onChoose={(chosen) => change({ coin: chosen || null })}
-      >
-        <option value={VALUES}>{t("allCoins", { currency: offered.currency })}</option>
-        {[...new Set([...offered.coins, ...(coin === null ? [] : [coin])])].map((name) => (
-          <option key={name} value={name}>
-            {t("oneCoin", { coin: name })}
-          </option>
-        ))}
-      </BareChoice>
+        options={[
+          { value: VALUES, label: t("allCoins", { currency: offered.currency }) },
+          ...[...new Set([...offered.coins, ...(coin === null ? [] : [coin])])].map((name) => ({
+            value: name,
+            label: t("oneCoin", { coin: name }),
+          })),
+        ]}
+      />
       <PickFilter
         label={t("state")}
         picks={CLIENT_STATES.map((state) => ({ value: state, label: t(`states.${state}`) }))}

@@ -263,12 +263,7 @@ function OrderChoice<Row extends object>({ columns, order, onOrder }: OrderChoic
         const [sort = order.sort, direction] = value.split(" ");
         onOrder({ sort, direction: direction === "asc" ? "asc" : "desc" });
       }}
-    >
-      {choices.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </BareChoice>
+      options={choices}
+    />
   );
 }

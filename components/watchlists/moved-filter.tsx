@@ -20,14 +20,11 @@ export function MovedFilter({ panels }: { panels: readonly MovedPanel[] }) {
         label={t("watchlists.moved.filter")}
         value={moved ?? ""}
         onChoose={(value) => setUrl({ moved: panels.find((panel) => panel === value) ?? null, older: null })}
-      >
-        <option value="">{t("watchlists.moved.all")}</option>
-        {panels.map((panel) => (
-          <option key={panel} value={panel}>
-            {t(`research.panels.${panel}`)}
-          </option>
-        ))}
-      </BareChoice>
+        options={[
+          { value: "", label: t("watchlists.moved.all") },
+          ...panels.map((panel) => ({ value: panel, label: t(`research.panels.${panel}`) })),
+        ]}
+      />
     </span>
   );
 }

@@ -66,15 +66,12 @@ export function CalendarBar({ address, month, today, lists, children }: Calendar
         label={t("filters.list")}
         value={codes.length > 0 ? SINGLE : (list ?? ALL)}
         onChoose={(chosen) => void change({ list: chosen || null, codes: null })}
-      >
-        {codes.length > 0 ? <option value={SINGLE}>{t("filters.single")}</option> : null}
-        <option value={ALL}>{t("filters.allWatched")}</option>
-        {lists.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </BareChoice>
+        options={[
+          ...(codes.length > 0 ? [{ value: SINGLE, label: t("filters.single") }] : []),
+          { value: ALL, label: t("filters.allWatched") },
+          ...lists.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
       <CodesForm codes={codes} onApply={(next) => void change({ codes: next, list: null })} />
       <KindsFilter kinds={kinds} onApply={(next) => void change({ kinds: next })} />
       {list !== null || codes.length > 0 || kinds.length > 0 ? (

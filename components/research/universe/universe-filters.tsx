@@ -3,7 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from "react";
 import filterStyles from "@/components/filters/filter-bar.module.css";
 import { BareChoice } from "@/components/ui/forms/choice";
 import { Form } from "@/components/ui/forms/form";
@@ -63,50 +63,41 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
         value={session}
         any={t("research.universe.anySession")}
         onChoose={(value) => change({ session: SESSIONS.find((each) => each === value) ?? null })}
-      >
-        {SESSIONS.map((each) => (
-          <option key={each} value={each}>
-            {t("research.universe.inSession", { session: t(`market.sessionWords.${each}`) })}
-          </option>
-        ))}
-      </Filter>
+        options={SESSIONS.map((each) => ({
+          value: each,
+          label: t("research.universe.inSession", { session: t(`market.sessionWords.${each}`) }),
+        }))}
+      />
       <Filter
         label={t("research.universe.fields.weekend")}
         value={weekend === null ? null : String(weekend)}
         any={t("research.universe.anyWeekend")}
         onChoose={(value) => change({ weekend: value === ANY ? null : value === "true" })}
-      >
-        <option value="true">{t("research.universe.weekendYes")}</option>
-        <option value="false">{t("research.universe.weekendNo")}</option>
-      </Filter>
+        options={[
+          { value: "true", label: t("research.universe.weekendYes") },
+          { value: "false", label: t("research.universe.weekendNo") },
+        ]}
+      />
       <Filter
         label={t("research.universe.fields.state")}
         value={state}
         any={t("research.universe.anyState")}
         onChoose={(value) => change({ state: STATE_CHOICES.find((each) => each === value) ?? null })}
-      >
-        {STATE_CHOICES.map((each) => (
-          <option key={each} value={each}>
-            {t(`research.universe.states.${each}`)}
-          </option>
-        ))}
-      </Filter>
+        options={STATE_CHOICES.map((each) => ({ value: each, label: t(`research.universe.states.${each}`) }))}
+      />
       <Filter
         label={t("watchlists.filter.label")}
         value={watch}
         any={t("watchlists.filter.any")}
         onChoose={(value) => change({ watch: value === ANY ? null : value })}
-      >
-        <option value={ANY_LIST}>{t("watchlists.filter.all")}</option>
-        {lists.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {t("watchlists.filter.one", { name })}
-          </option>
-        ))}
-        {watch === null || watch === ANY_LIST || lists.some(({ id }) => id === watch) ? null : (
-          <option value={watch}>{t("watchlists.filter.gone")}</option>
-        )}
-      </Filter>
+        options={[
+          { value: ANY_LIST, label: t("watchlists.filter.all") },
+          ...lists.map(({ id, name }) => ({ value: id, label: t("watchlists.filter.one", { name }) })),
+          ...(watch === null || watch === ANY_LIST || lists.some(({ id }) => id === watch)
+            ? []
+            : [{ value: watch, label: t("watchlists.filter.gone") }]),
+        ]}
+      />
       {isChoosing ? (
         <Button variant="subtle" onClick={() => change(NO_FILTER)}>
           {t("research.allPairs")}
@@ -116,22 +107,14 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
   );
 }
 
-type FilterProps = {
-  label: string;
+type FilterProps = Omit<ComponentProps<typeof BareChoice>, "value"> & {
   value: string | null;
   /** What the choice of everything is called. */
   any: string;
-  onChoose: (value: string) => void;
-  children: ReactNode;
 };
 
-function Filter({ label, value, any, onChoose, children }: FilterProps) {
-  return (
-    <BareChoice label={label} value={value ?? ANY} onChoose={onChoose}>
-      <option value={ANY}>{any}</option>
-      {children}
-    </BareChoice>
-  );
+function Filter({ value, any, options, ...choice }: FilterProps) {
+  return <BareChoice {...choice} value={value ?? ANY} options={[{ value: ANY, label: any }, ...options]} />;
 }
 
 const PAUSE_MS = 250;

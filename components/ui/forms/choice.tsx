@@ -1,5 +1,5 @@
 "use client";
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import styles from "./select.module.css";
 import { useEarlyValue } from "./use-early-value";
 
@@ -7,8 +7,8 @@ type ChoiceProps = {
   label: string;
   value: string;
   onChoose: (value: string) => void;
+  options: readonly { readonly value: string; readonly label: string }[];
   className?: string | undefined;
-  children: ReactNode;
 };
 
 type NamedChoiceProps<Name extends string> = {
@@ -30,19 +30,18 @@ export function Choice<Name extends string>({
   return (
     <div className={styles.labelled}>
       {title}
-      <BareChoice label={title} value={chosen} onChoose={onChoose}>
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {label(name)}
-          </option>
-        ))}
-      </BareChoice>
+      <BareChoice
+        label={title}
+        value={chosen}
+        options={names.map((name) => ({ value: name, label: label(name) }))}
+        onChoose={onChoose}
+      />
     </div>
   );
 }
 
 /** One of a few values of the address. Mantine's select would be 9 KB of script on the busiest page. */
-export function BareChoice({ label, value, onChoose, className = styles.select, children }: ChoiceProps) {
+export function BareChoice({ label, value, onChoose, options, className = styles.select }: ChoiceProps) {
   const field = useRef<HTMLSelectElement>(null);
   const last = useRef(value);
   useEarlyValue(field, value, onChoose);
@@ -59,7 +58,11 @@ export function BareChoice({ label, value, onChoose, className = styles.select, 
       defaultValue={value}
       onChange={(event) => onChoose(event.currentTarget.value)}
     >
-      {children}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
     </select>
   );
 }
