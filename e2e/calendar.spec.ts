@@ -93,7 +93,7 @@ story(
     await expect(page).toHaveURL(/kinds=pay-date/);
     await expect(agenda(page).getByText(/^Ex-dividend date/)).toHaveCount(0);
     await page.reload();
-    await expect(page.getByRole("button", { name: /^Type.*1 type/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Type.*Payment/ })).toBeVisible();
     await page.getByRole("button", { name: "Next month" }).click();
     await expect(page).not.toHaveURL(new RegExp(`month=${date.slice(0, 7)}`));
     await page.goto("/research/calendar?month=2026-13");

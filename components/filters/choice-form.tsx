@@ -1,7 +1,7 @@
 "use client";
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Fragment, use, useState } from "react";
+import { Fragment, type ReactNode, use, useState } from "react";
 import { Form } from "@/components/ui/forms/form";
 import { countText } from "@/components/ui/text/amount-text";
 import { visibleText } from "@/lib/core/visible-text";
@@ -19,10 +19,17 @@ export type CountedChoice = { readonly value: string; readonly rows: number };
 /** On its way while the page is shown already: nobody waits for it before a filter is opened. */
 export type ChoicesPromise<Kind extends string> = Promise<Readonly<Record<Kind, readonly CountedChoice[]>>>;
 
+/** Those of one group are listed together, below its name; `mark` stands before the choice's own. */
+export type FormChoice = {
+  readonly value: string;
+  readonly rows?: number;
+  readonly group?: string;
+  readonly mark?: ReactNode;
+};
+
 type ChoiceFormProps = {
   label: string;
-  /** Those of one group are listed together, below its name. */
-  choices: readonly (Omit<CountedChoice, "rows"> & { readonly rows?: number; readonly group?: string })[];
+  choices: readonly FormChoice[];
   chosen: Chosen;
   nameOf: (choice: string) => string;
   none: string;
@@ -52,7 +59,7 @@ export function ChoiceForm({
   return (
     <Form action={() => onApply(picked)} className={styles.form}>
       {hasSides ? <SideChoice side={side} label={t("ticked", { label })} onChange={setSide} /> : null}
-      {choices.length >= SEARCH_FROM ? (
+      {choices.length > SEARCH_FROM ? (
         <TextInput
           aria-label={t("searchIn", { label })}
           placeholder={t("search")}
@@ -61,14 +68,18 @@ export function ChoiceForm({
         />
       ) : null}
       <div className={styles.choices}>
-        {found.slice(0, MOST_SHOWN).map(({ value, rows, group }, index) => (
+        {found.slice(0, MOST_SHOWN).map(({ value, rows, group, mark }, index) => (
           <Fragment key={value}>
             {group === undefined || group === found[index - 1]?.group ? null : (
               <p className={styles.none}>{group}</p>
             )}
             <div className={styles.choice} data-choice={value}>
               <Checkbox
-                label={visibleText(nameOf(value))}
+                label={
+                  <>
+                    {mark} {visibleText(nameOf(value))}
+                  </>
+                }
                 checked={picked[side].includes(value)}
                 onChange={() => setPicked(toggle(picked, side, value))}
               />

@@ -1,11 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { ChoiceForm } from "./choice-form";
+import { ChoiceForm, type FormChoice } from "./choice-form";
 import { chosenText, FilterPill, NOTHING_CHOSEN } from "./filter-pill";
 
 type PickFilterProps = {
   label: string;
-  picks: readonly { readonly value: string; readonly label: string; readonly group?: string }[];
+  picks: readonly (FormChoice & { readonly label: string })[];
   chosen: readonly string[];
   none: string;
   onChange: (chosen: string[]) => void;

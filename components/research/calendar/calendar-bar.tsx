@@ -1,11 +1,11 @@
 "use client";
-import { Button, Checkbox, Group, SegmentedControl, Stack, TextInput } from "@mantine/core";
+import { Button, Group, SegmentedControl, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsArrayOf, parseAsString } from "nuqs";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useIsNarrow } from "@/components/commissions/use-row-height";
 import filterStyles from "@/components/filters/filter-bar.module.css";
-import { FilterPill } from "@/components/filters/filter-pill";
+import { PickFilter } from "@/components/filters/pick-filter";
 import { BareChoice } from "@/components/ui/forms/choice";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Icon } from "@/components/ui/icon";
@@ -73,7 +73,20 @@ export function CalendarBar({ address, month, today, lists, children }: Calendar
         ]}
       />
       <CodesForm codes={codes} onApply={(next) => void change({ codes: next, list: null })} />
-      <KindsFilter kinds={kinds} onApply={(next) => void change({ kinds: next })} />
+      <PickFilter
+        label={t("filters.kinds")}
+        picks={EVENT_KINDS.map((kind) => ({
+          value: kind,
+          label: t(`kinds.${kind}`),
+          mark: <EventMark kind={kind} />,
+        }))}
+        chosen={kinds}
+        none=""
+        onChange={(picked) => {
+          const next = EVENT_KINDS.filter((kind) => picked.includes(kind));
+          void change({ kinds: next.length > 0 && next.length < EVENT_KINDS.length ? next : null });
+        }}
+      />
       {list !== null || codes.length > 0 || kinds.length > 0 ? (
         <Button variant="subtle" onClick={() => void change({ list: null, codes: null, kinds: null })}>
           {t("filters.reset")}
@@ -107,56 +120,6 @@ function CodesForm({ codes, onApply }: CodesFormProps) {
         defaultValue={given}
         maxLength={4000}
       />
-    </Form>
-  );
-}
-
-type KindsFilterProps = { kinds: readonly string[]; onApply: (kinds: string[] | null) => void };
-
-/** Any number of kinds; none ticked means all. */
-function KindsFilter({ kinds, onApply }: KindsFilterProps) {
-  const t = useTranslations("calendar");
-  return (
-    <FilterPill
-      label={t("filters.kinds")}
-      value={kinds.length > 0 ? t("filters.kindCount", { count: kinds.length }) : null}
-      onChange={(next: string[]) =>
-        onApply(next.length > 0 && next.length < EVENT_KINDS.length ? next : null)
-      }
-    >
-      {(apply) => <KindsForm kinds={kinds} onApply={apply} />}
-    </FilterPill>
-  );
-}
-
-function KindsForm({ kinds, onApply }: { kinds: readonly string[]; onApply: (kinds: string[]) => void }) {
-  const t = useTranslations("calendar");
-  const [picked, setPicked] = useState(kinds);
-  const toggle = (kind: string) =>
-    setPicked(picked.includes(kind) ? picked.filter((other) => other !== kind) : [...picked, kind]);
-  return (
-    <Form
-      className={filterStyles.form}
-      action={() => onApply(EVENT_KINDS.filter((kind) => picked.includes(kind)))}
-    >
-      <Stack component="fieldset" gap={8}>
-        <legend className="visually-hidden">{t("filters.kinds")}</legend>
-        {EVENT_KINDS.map((kind) => (
-          <Checkbox
-            key={kind}
-            checked={picked.includes(kind)}
-            onChange={() => toggle(kind)}
-            label={
-              <>
-                <EventMark kind={kind} /> {t(`kinds.${kind}`)}
-              </>
-            }
-          />
-        ))}
-      </Stack>
-      <Button type="submit" variant="filled" fullWidth>
-        {t("filters.apply")}
-      </Button>
     </Form>
   );
 }
