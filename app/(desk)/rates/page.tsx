@@ -31,6 +31,7 @@ import { loadSettings } from "@/lib/reports/rates/settings";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
+import { withParams } from "../commissions/with-params";
 import { ViewExport } from "../exports/export-menu-props";
 import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
@@ -180,7 +181,8 @@ async function RatesPanel({ rates, params }: { rates: OpenRates; params: PagePar
   const { mayManage, today } = rates;
   const { settings, coins, days, ledgerCoins, older, newer } = await loadBoard(rates);
   const t = await getTranslations("rates.table");
-  const pageHref = (until: string | null) => until && ratesHref(params, { until, coin: null, day: null });
+  const pageHref = (until: string | null) =>
+    until && withParams("/rates", params, { until, coin: null, day: null });
   return (
     <Panel
       id="rates-title"
@@ -217,15 +219,6 @@ function PageLink({ href, text }: { href: string | null; text: string }) {
       {text}
     </Link>
   );
-}
-
-/** The same address with some keys set; null removes one. */
-function ratesHref(params: PageParams, changes: Readonly<Record<string, string | null>>): string {
-  const next = new URLSearchParams();
-  for (const [key, value] of Object.entries({ ...params, ...changes })) {
-    for (const each of [value ?? []].flat()) next.append(key, each);
-  }
-  return `/rates?${next}`;
 }
 
 async function RulePanel({ mayManage }: { mayManage: boolean }) {

@@ -107,20 +107,11 @@ async function TokensView({ params }: { params: Promise<PageParams> }) {
           />
         </Panel>
       )}
-      <TokensPanel
-        id="own-tokens-title"
-        title={t("own")}
-        tokens={views}
-        of="self"
-        withEnded={withEnded}
-        revoke={isViewing ? null : revokeOwnToken}
-      />
+      <TokensPanel of="own" tokens={views} withEnded={withEnded} revoke={isViewing ? null : revokeOwnToken} />
       {reach ? (
         <TokensPanel
-          id="others-tokens-title"
-          title={t("others")}
-          tokens={others}
           of="others"
+          tokens={others}
           withEnded={withEnded}
           revoke={isViewing ? null : revokeReachedToken}
         />
@@ -130,25 +121,23 @@ async function TokensView({ params }: { params: Promise<PageParams> }) {
 }
 
 type TokensPanelProps = {
-  id: string;
-  title: string;
+  of: "own" | "others";
   tokens: readonly TokenView[];
-  of: "self" | "others";
   /** Also those that have expired or were revoked. */
   withEnded: boolean;
   revoke: RevokeToken | null;
 };
 
-async function TokensPanel({ id, title, tokens, of, withEnded, revoke }: TokensPanelProps) {
+async function TokensPanel({ of, tokens, withEnded, revoke }: TokensPanelProps) {
   const t = await getTranslations("tokens");
   const active = tokens.filter(isActive);
   const ended = tokens.length - active.length;
   const shown = withEnded ? tokens : active;
-  const ending = of === "self" ? active.filter(({ state }) => state === "ending") : [];
+  const ending = of === "own" ? active.filter(({ state }) => state === "ending") : [];
   return (
     <Panel
-      id={id}
-      title={title}
+      id={`${of}-tokens-title`}
+      title={t(of)}
       note={active.length > 0 ? t("count", { count: active.length }) : null}
       actions={
         ended > 0 ? (
@@ -163,8 +152,8 @@ async function TokensPanel({ id, title, tokens, of, withEnded, revoke }: TokensP
           <Notice key={id}>{t("ending", { name, days: daysLeft })}</Notice>
         ))}
         {shown.length > 0 ? (
-          <TokensTable label={title} tokens={shown} withPerson={of === "others"} revoke={revoke} />
-        ) : of === "self" ? (
+          <TokensTable label={t(of)} tokens={shown} withPerson={of === "others"} revoke={revoke} />
+        ) : of === "own" ? (
           <StateBox title={t("noneTitle")} text={t("noneText")} />
         ) : (
           <p>{t("noOthers")}</p>
