@@ -1,5 +1,6 @@
 import { Group, Stack } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { DetailDrawer, Subtitle } from "@/components/ui/detail-drawer";
 import styles from "@/components/ui/detail-drawer.module.css";
 import { Unknown } from "@/components/ui/figure";
@@ -62,7 +63,16 @@ function RowDetailView({ detail, accountQuery }: { detail: RowDetail; accountQue
       <Subtitle>{t("itsDay")}</Subtitle>
       <DayOfRow day={detail.day} />
       <Subtitle>{t("versions")}</Subtitle>
-      <Versions versions={detail.versions} />
+      <Stack component="ol" gap={12} fz={13}>
+        {detail.versions.map((version, index) => (
+          <li key={version.revision}>
+            <p>
+              <VersionLine version={version} />
+            </p>
+            <Changes version={version} older={detail.versions[index + 1]} />
+          </li>
+        ))}
+      </Stack>
       <Group component="p" gap={16} mt={8} fz={13} wrap="nowrap">
         <a href={`${clientPath(uid)}?${accountQuery}`}>{t("client", { uid: visibleText(uid) })}</a>
         {detail.day.ofAccount ? (
@@ -128,13 +138,12 @@ function DayOfRow({ day }: { day: RowDetail["day"] }) {
   const word = useTranslations("ui.dayStatus");
   return (
     <dl className={styles.facts}>
-      <Fact name={t("day")} text={dayLabel(day.day, language)} />
-      <Fact name={t("state")} text={word(day.status)} />
+      <Fact name={t("day")}>{dayLabel(day.day, language)}</Fact>
+      <Fact name={t("state")}>{word(day.status)}</Fact>
       {day.ofAccount ? <DayOfAccount {...day.ofAccount} /> : null}
-      <div>
-        <dt>{t("lastFetched")}</dt>
-        <dd>{day.fetchedAtMs === null ? "—" : <LocalTime ms={day.fetchedAtMs} />}</dd>
-      </div>
+      <Fact name={t("lastFetched")}>
+        {day.fetchedAtMs === null ? "—" : <LocalTime ms={day.fetchedAtMs} />}
+      </Fact>
     </dl>
   );
 }
@@ -143,37 +152,19 @@ function DayOfAccount({ rows, revision, firstSeenAtMs }: NonNullable<RowDetail["
   const t = useTranslations("ledger.row");
   return (
     <>
-      <Fact name={t("rows")} text={countText(rows)} />
-      <Fact name={t("revision")} text={countText(revision)} />
-      <div>
-        <dt>{t("firstSeen")}</dt>
-        <dd>{firstSeenAtMs === null ? "—" : <LocalTime ms={firstSeenAtMs} />}</dd>
-      </div>
+      <Fact name={t("rows")}>{countText(rows)}</Fact>
+      <Fact name={t("revision")}>{countText(revision)}</Fact>
+      <Fact name={t("firstSeen")}>{firstSeenAtMs === null ? "—" : <LocalTime ms={firstSeenAtMs} />}</Fact>
     </>
   );
 }
 
-function Fact({ name, text }: { name: string; text: string }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{text}</dd>
+      <dd>{children}</dd>
     </div>
-  );
-}
-
-function Versions({ versions }: { versions: readonly RowVersion[] }) {
-  return (
-    <Stack component="ol" gap={12} fz={13}>
-      {versions.map((version, index) => (
-        <li key={version.revision}>
-          <p className={styles.version}>
-            <VersionLine version={version} />
-          </p>
-          <Changes version={version} older={versions[index + 1]} />
-        </li>
-      ))}
-    </Stack>
   );
 }
 

@@ -1,23 +1,17 @@
 "use client";
 import { Box, Group } from "@mantine/core";
 import Link from "next/link";
-import { useSyncExternalStore } from "react";
 import { Icon } from "@/components/ui/icon";
 import { EXCHANGE_ZONE } from "@/components/ui/text/moment-text";
 import { useWords } from "@/components/ui/text/use-words";
+import { useInBrowser } from "@/components/ui/use-in-browser";
 import { type BookStateView, isWholeBook, stateText } from "./state-text";
-
-const subscribe = () => () => {};
 
 type StateLineProps = { state: BookStateView; nowMs: number; coverageHref: string | null };
 
 export function StateLine({ state, nowMs, coverageHref }: StateLineProps) {
   const words = useWords();
-  const zone = useSyncExternalStore(
-    subscribe,
-    () => null,
-    () => EXCHANGE_ZONE,
-  );
+  const zone = useInBrowser<string | null>(() => null, EXCHANGE_ZONE);
   const isWhole = isWholeBook(state);
   return (
     <Group gap={8} wrap="nowrap" align="flex-start" fw={500} className="figures">

@@ -2,8 +2,9 @@
 import { UnstyledButton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
+import { useInBrowser } from "@/components/ui/use-in-browser";
 import type { PaletteActions } from "./entries";
 import styles from "./palette.module.css";
 import type { HearKey } from "./palette-finds";
@@ -19,7 +20,7 @@ export function Palette({ actions }: { actions: PaletteActions }) {
   /** Which opening it is; null while it is closed. */
   const [opening, setOpening] = useState<number | null>(null);
   const [isHelp, setHelp] = useState(false);
-  const keys = useSyncExternalStore(never, keysHere, () => KEYS.other);
+  const keys = useInBrowser(keysHere, KEYS.other);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (isHelpKey(event)) setHelp(true);
@@ -80,8 +81,6 @@ function isHelpKey({ key, ctrlKey, metaKey, altKey, target }: globalThis.Keyboar
 }
 
 const KEYS = { mac: "⌘ K", other: "Ctrl K" } as const;
-
-const never = () => () => {};
 
 const keysHere = () => (/Mac|iP/.test(navigator.platform) ? KEYS.mac : KEYS.other);
 

@@ -2,24 +2,19 @@
 import { Button, Group, Text } from "@mantine/core";
 import { TimePicker } from "@mantine/dates";
 import { useTranslations } from "next-intl";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { DayField } from "@/components/ui/forms/day-field";
 import { useWords } from "@/components/ui/text/use-words";
+import { useInBrowser } from "@/components/ui/use-in-browser";
 import { utc8Text } from "./moment";
 
 type AsOfFormProps = { account: number; atMs: number | null; from: string; to: string };
-
-const subscribe = () => () => {};
 
 /** The moment is chosen in the viewer's own zone and travels as an instant; the form is a plain address. */
 export function AsOfForm({ account, atMs, from, to }: AsOfFormProps) {
   const words = useWords();
   const { t } = words;
-  const zone = useSyncExternalStore(
-    subscribe,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => null,
-  );
+  const zone = useInBrowser<string | null>(() => Intl.DateTimeFormat().resolvedOptions().timeZone, null);
   return (
     <form action="/proof/as-of">
       <Group gap="12px 16px" align="flex-end" mb={16}>

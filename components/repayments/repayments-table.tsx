@@ -161,7 +161,7 @@ function RepaymentVersions({ detail: { versions } }: { detail: RepaymentDetail }
       <Stack component="ol" gap={12} fz={13}>
         {versions.map((version, index) => (
           <li key={version.repayment.revision}>
-            <p className={styles.version}>
+            <p>
               <Seen version={version} />
             </p>
             <Changes version={version} older={versions[index + 1]} />

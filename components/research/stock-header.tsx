@@ -2,12 +2,13 @@
 import { Stack } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { type CSSProperties, type ReactNode, useSyncExternalStore } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { PlainTime } from "@/components/research/panels/plain";
 import { TradableMark } from "@/components/research/universe/tradable-mark";
 import { PageHead } from "@/components/shell/page-head";
 import { Notice } from "@/components/ui/notice";
 import { useWords } from "@/components/ui/text/use-words";
+import { useInBrowser } from "@/components/ui/use-in-browser";
 import { WatchStar } from "@/components/watchlists/watch-star";
 import { comparePath } from "@/lib/core/reality/compare/compare-query";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
@@ -159,16 +160,10 @@ function placeOf(minute: number): string {
   return `${((((minute - FIRST + DAY) % DAY) / DAY) * 100).toFixed(3)}%`;
 }
 
-const subscribe = () => () => {};
-
 /** Minutes that the viewer's clocks are ahead of New York's; the server cannot know. */
 function useZoneShift(nowMs: number): number | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => {
-      const here = new Date(nowMs);
-      return here.getHours() * 60 + here.getMinutes() - minuteOf(marketWallTime(nowMs));
-    },
-    () => null,
-  );
+  return useInBrowser<number | null>(() => {
+    const here = new Date(nowMs);
+    return here.getHours() * 60 + here.getMinutes() - minuteOf(marketWallTime(nowMs));
+  }, null);
 }

@@ -1,11 +1,9 @@
 "use client";
 import { useLocale } from "next-intl";
-import { useSyncExternalStore } from "react";
 import type { Day } from "@/lib/core/day";
 import { dayLabel } from "./text/day-text";
 import { EXCHANGE_ZONE, momentText } from "./text/moment-text";
-
-const subscribe = () => () => {};
+import { useInBrowser } from "./use-in-browser";
 
 type LocalTimeProps = {
   ms: number;
@@ -17,11 +15,7 @@ type LocalTimeProps = {
 export function LocalTime({ ms, exact = false }: LocalTimeProps) {
   const language = useLocale();
   const textIn = (zone: string | null) => momentText(ms, language, exact ? "second" : "short", zone);
-  const text = useSyncExternalStore(
-    subscribe,
-    () => textIn(null),
-    () => `${textIn("UTC")} UTC`,
-  );
+  const text = useInBrowser(() => textIn(null), `${textIn("UTC")} UTC`);
   const iso = new Date(ms).toISOString();
   const there = `${textIn(EXCHANGE_ZONE)} UTC+8`;
   return (
