@@ -1,5 +1,6 @@
 "use client";
 import { Button, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
 import { DateFilter } from "@/components/filters/date-filter";
@@ -19,24 +20,17 @@ const PAUSE_MS = 300;
 function SearchField({ search, onChange }: { search: string; onChange: (search: string | null) => void }) {
   const t = useTranslations("clientForms");
   const input = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   useEarlyValue(input, search, (early) => onChange(early.trim() || null));
   useEffect(() => {
     // An answer that comes while one types on must not take the letters away.
     if (input.current && document.activeElement !== input.current) input.current.value = search;
   }, [search]);
-  const follow = () => {
-    clearTimeout(timer.current);
+  const follow = useDebouncedCallback(() => {
     const wanted = input.current?.value.trim() ?? "";
     if (wanted !== search) onChange(wanted === "" ? null : wanted);
-  };
-  const wait = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(follow, PAUSE_MS);
-  };
+  }, PAUSE_MS);
   return (
-    <Form action={follow}>
+    <Form action={() => follow.flush()}>
       <TextInput
         ref={input}
         w={240}
@@ -46,7 +40,7 @@ function SearchField({ search, onChange }: { search: string; onChange: (search: 
         placeholder={t("searchBy")}
         defaultValue={search}
         maxLength={200}
-        onChange={wait}
+        onChange={() => follow()}
       />
     </Form>
   );

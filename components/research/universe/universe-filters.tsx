@@ -1,9 +1,10 @@
 "use client";
 import { Button, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { type ComponentProps, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentProps, useMemo, useRef, useState } from "react";
 import filterStyles from "@/components/filters/filter-bar.module.css";
 import { BareChoice } from "@/components/ui/forms/choice";
 import { Form } from "@/components/ui/forms/form";
@@ -148,9 +149,10 @@ export function useUniverseUrl(): UniverseUrl {
   });
   /** What was typed since the address followed last. */
   const [typed, setTyped] = useState<string | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const leave = () => clearTimeout(timer.current);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const follow = useDebouncedCallback((letters: string | null) => {
+    void setUrl({ q: letters });
+    setTyped(null);
+  }, PAUSE_MS);
   const search = typed ?? q;
   const choice = useMemo(
     () => ({ search, session, weekend, state, watch, sort, isDescending: desc }),
@@ -161,11 +163,7 @@ export function useUniverseUrl(): UniverseUrl {
     if (Object.keys(rest).length > 0) void setUrl(rest);
     if (letters === undefined) return;
     setTyped(letters ?? "");
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      void setUrl({ q: letters });
-      setTyped(null);
-    }, PAUSE_MS);
+    follow(letters);
   };
-  return { choice, change, leave };
+  return { choice, change, leave: () => follow.cancel() };
 }
