@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
@@ -17,23 +18,27 @@ type TotalsProps = {
 
 /** One figure per coin, never a sum of coins. */
 export function Totals({ totals, partial }: TotalsProps) {
+  return (
+    <CoinStrip
+      totals={totals}
+      figureOf={(total) => <CoinFigure key={total.coin} total={total} partial={partial} />}
+    />
+  );
+}
+
+type CoinStripProps<Total> = { totals: readonly Total[]; figureOf: (total: Total) => ReactNode };
+
+/** The figures of the first coins, and those of the others folded. */
+export function CoinStrip<Total>({ totals, figureOf }: CoinStripProps<Total>) {
   const t = useTranslations("commissions.totals");
   const rest = totals.slice(FIRST_COINS);
   return (
     <>
-      <dl className={styles.strip}>
-        {totals.slice(0, FIRST_COINS).map((total) => (
-          <CoinFigure key={total.coin} total={total} partial={partial} />
-        ))}
-      </dl>
+      <dl className={styles.strip}>{totals.slice(0, FIRST_COINS).map(figureOf)}</dl>
       {rest.length > 0 ? (
         <details className={styles.rest}>
           <summary>{t("more", { count: rest.length })}</summary>
-          <dl className={styles.strip}>
-            {rest.map((total) => (
-              <CoinFigure key={total.coin} total={total} partial={partial} />
-            ))}
-          </dl>
+          <dl className={styles.strip}>{rest.map(figureOf)}</dl>
         </details>
       ) : null}
     </>
@@ -52,18 +57,23 @@ function CoinFigure({ total, partial }: { total: CoinTotal; partial: string | nu
       <dd className={styles.key}>
         <Figure amount={total.rebateAmount} coin={coin} detail="headline" />
       </dd>
-      <dd className={styles.detail}>
-        <span className={styles.term}>{t("feePaid")}</span>{" "}
+      <Detail term={t("feePaid")}>
         <Figure amount={total.feePaid} detail="headline" />
-      </dd>
-      <dd className={styles.detail}>
-        <span className={styles.term}>{t("rate")}</span>{" "}
+      </Detail>
+      <Detail term={t("rate")}>
         <span className="figures">{rate === null ? "—" : ratioText(rate)}</span>
-      </dd>
-      <dd className={styles.detail}>
-        <span className={styles.term}>{t("rows")}</span>{" "}
+      </Detail>
+      <Detail term={t("rows")}>
         <span className="figures">{countText(total.rowCount)}</span>
-      </dd>
+      </Detail>
     </div>
+  );
+}
+
+export function Detail({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <dd className={styles.detail}>
+      <span className={styles.term}>{term}</span> {children}
+    </dd>
   );
 }

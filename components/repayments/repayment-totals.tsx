@@ -1,5 +1,6 @@
 import { Flex, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { CoinStrip, Detail } from "@/components/commissions/totals";
 import totals from "@/components/commissions/totals.module.css";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
@@ -16,14 +17,10 @@ type RepaymentTotalsProps = {
   currency: string;
 };
 
-/** Coins that get a figure of their own before the rest is folded. */
-const FIRST_COINS = 4;
-
 /** One figure per coin and its value, never a sum of coins. */
 export function RepaymentTotals({ totals: all, together, currency }: RepaymentTotalsProps) {
   const t = useTranslations("repayments.totals");
   const words = useWords();
-  const further = all.slice(FIRST_COINS);
   return (
     <>
       <Flex component="dl" wrap="wrap" gap="0 48px" my={0}>
@@ -37,21 +34,10 @@ export function RepaymentTotals({ totals: all, together, currency }: RepaymentTo
       <Text size="xs" c="dimmed" mb={16}>
         {ratesText(words, together.repaidAmount.rates, currency)}
       </Text>
-      <dl className={totals.strip}>
-        {all.slice(0, FIRST_COINS).map((total) => (
-          <CoinFigure key={total.coin} total={total} currency={currency} />
-        ))}
-      </dl>
-      {further.length > 0 ? (
-        <details className={totals.rest}>
-          <summary>{t("more", { count: further.length })}</summary>
-          <dl className={totals.strip}>
-            {further.map((total) => (
-              <CoinFigure key={total.coin} total={total} currency={currency} />
-            ))}
-          </dl>
-        </details>
-      ) : null}
+      <CoinStrip
+        totals={all}
+        figureOf={(total) => <CoinFigure key={total.coin} total={total} currency={currency} />}
+      />
     </>
   );
 }
@@ -110,13 +96,5 @@ function CoinValue({ valued, currency }: { valued: ValuedSum; currency: string }
     <span className={totals.partial} title={unvaluedText(words, valued.unvalued) ?? ""}>
       {words.t("repayments.totals.noRate")}
     </span>
-  );
-}
-
-function Detail({ term, children }: { term: string; children: React.ReactNode }) {
-  return (
-    <dd className={totals.detail}>
-      <span className={totals.term}>{term}</span> {children}
-    </dd>
   );
 }
