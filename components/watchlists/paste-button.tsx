@@ -1,9 +1,10 @@
 "use client";
-import { Button, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Stack, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Form } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
 import { useAnswer } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import type { Text as Texts } from "@/components/ui/text/text";
@@ -60,13 +61,7 @@ function PasteForm({ paste }: { paste: (text: string) => Promise<PasteOutcome> }
 
 function Outcome({ outcome }: { outcome: PasteOutcome }) {
   const t = useTranslations("watchlists");
-  if ("refused" in outcome) {
-    return (
-      <Text size="xs" lh="sm" c="var(--loss)" mt={4} role="alert">
-        {outcome.refused}
-      </Text>
-    );
-  }
+  if ("refused" in outcome) return <Problem text={outcome.refused} />;
   const { added, already, unknown, unclear } = outcome;
   return (
     <Stack gap={4} fz={12} role="status">

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Action, ActionList } from "@/components/ui/action-list";
 import { Dropdown } from "@/components/ui/dropdown";
+import { Problem } from "@/components/ui/forms/problem";
 import { Icon } from "@/components/ui/icon";
 import { NameForm } from "./name-button";
 import { useWatching, type WatchedList } from "./watch-context";
@@ -63,11 +64,7 @@ function WatchMenu({ code, close }: { code: string; close: () => void }) {
           {t("star.make", { code })}
         </Action>
       </ActionList>
-      {problem ? (
-        <Text size="xs" lh="sm" c="var(--loss)" mt={4} role="alert">
-          {problem}
-        </Text>
-      ) : null}
+      <Problem text={problem} />
     </Box>
   );
 }
