@@ -1,8 +1,10 @@
 import { Box } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Figure } from "@/components/ui/figure";
+import { Figure, Unknown } from "@/components/ui/figure";
 import { amountLabel } from "@/components/ui/text/amount-text";
+import { ratioText } from "@/components/ui/text/ratio-text";
 import type { Text } from "@/components/ui/text/text";
+import type { Amount } from "@/lib/core/amount";
 import type { ClientFigure as FigureOf } from "@/lib/core/clients/list";
 import { visibleText } from "@/lib/core/visible-text";
 
@@ -34,6 +36,16 @@ export function ClientFigure({ figure, isValue, reason, decimals }: ClientFigure
         {...(decimals === undefined || isValue ? {} : { decimals })}
       />
     </>
+  );
+}
+
+export function Ratio({ ratio, reason }: { ratio: Amount | null; reason: string }) {
+  return ratio === null ? (
+    <Unknown reason={reason} />
+  ) : (
+    <span className="figures" title={ratio}>
+      {ratioText(ratio)}
+    </span>
   );
 }
 

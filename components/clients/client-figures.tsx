@@ -4,15 +4,13 @@ import type { ReactNode } from "react";
 import styles from "@/components/commissions/totals.module.css";
 import { ChangeMark } from "@/components/overview/change-mark";
 import { Sparkline } from "@/components/overview/sparkline";
-import { Figure, Unknown } from "@/components/ui/figure";
+import { Figure } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
 import { amountLabel } from "@/components/ui/text/amount-text";
-import { ratioText } from "@/components/ui/text/ratio-text";
 import type { Text as TextOf } from "@/components/ui/text/text";
-import type { Amount } from "@/lib/core/amount";
 import type { ClientFigure, ClientSums, ClientTrendFigure } from "@/lib/core/clients/list";
 import type { ComparedDays } from "@/lib/core/reports/overview";
-import { nativeText, unvaluedText } from "./client-figure";
+import { nativeText, Ratio, unvaluedText } from "./client-figure";
 
 type ClientFiguresProps = {
   sums: ClientSums;
@@ -104,16 +102,6 @@ function Value({ figure, currency, made }: { figure: ClientFigure; currency: str
   const t = useTranslations("clients.list");
   const reason = unvaluedText(t, figure) ?? t("noRows");
   return <Figure amount={figure.amount} coin={currency} detail="value" hint={made} reason={reason} />;
-}
-
-function Ratio({ ratio, reason }: { ratio: Amount | null; reason: string }) {
-  return ratio === null ? (
-    <Unknown reason={reason} />
-  ) : (
-    <span className="figures" title={ratio}>
-      {ratioText(ratio)}
-    </span>
-  );
 }
 
 /** The coins' own amounts, unless the value is one of them. */

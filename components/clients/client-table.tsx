@@ -10,8 +10,6 @@ import { Pager } from "@/components/ui/pager";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { dayLabel, shortDayLabel } from "@/components/ui/text/day-text";
 import { decimalsOf } from "@/components/ui/text/decimals";
-import { ratioText } from "@/components/ui/text/ratio-text";
-import type { Amount } from "@/lib/core/amount";
 import type { ClientRow, ClientSort, ClientSums } from "@/lib/core/clients/list";
 import { clientPath } from "@/lib/core/clients/path";
 import type { SortDirection } from "@/lib/core/commissions/commission";
@@ -19,7 +17,7 @@ import type { Day } from "@/lib/core/day";
 import type { ComparedDays } from "@/lib/core/reports/overview";
 import { visibleText } from "@/lib/core/visible-text";
 import { BulkLabels } from "./bulk-labels";
-import { ClientFigure } from "./client-figure";
+import { ClientFigure, Ratio } from "./client-figure";
 import { ClientName } from "./client-name";
 import styles from "./clients.module.css";
 import { ProfileEdit } from "./profile-edit";
@@ -212,10 +210,6 @@ function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" |
     figure("feePaid", "rare"),
     ratio("rate", t("clients.list.noFee")),
   ];
-}
-
-function Ratio({ ratio, reason }: { ratio: Amount | null; reason: string }) {
-  return ratio === null ? <Unknown reason={reason} /> : <span title={ratio}>{ratioText(ratio)}</span>;
 }
 
 /** Days of the newest day's year are said without it. */
