@@ -45,12 +45,15 @@ export function ResearchPanel({ id, title, view, height, actions, children }: Re
   );
 }
 
-export function ReadingNotice({ view: { observed, failed } }: { view: ReadingView }) {
+/** `isOneOfMany`: names its stock, and says also that nothing was ever read. */
+export function ReadingNotice({ view, isOneOfMany = false }: { view: ReadingView; isOneOfMany?: boolean }) {
   const t = useTranslations("reading");
-  if (!observed || !failed) return null;
+  const { code, observed, failed } = view;
+  if (!failed || !(observed || isOneOfMany)) return null;
   return (
     <Box mb={12}>
       <Notice>
+        {isOneOfMany ? <strong>{code}: </strong> : null}
         {failedText(t, failed, observed)}
         <FailureSaid failure={failed} />
       </Notice>

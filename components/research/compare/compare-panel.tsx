@@ -4,17 +4,16 @@ import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import type { ChartShape } from "@/components/charts/chart-data";
 import { DownloadButton } from "@/components/ui/download-button";
-import { FailureSaid } from "@/components/ui/failure-said";
-import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { useWords } from "@/components/ui/text/use-words";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { stockPath } from "@/lib/core/reality/stock-code";
 import { Swatch } from "../panels/plain";
-import { failedText, type ReadingView } from "../reading-view";
+import type { ReadingView } from "../reading-view";
 import { RefreshButton } from "../refresh-button";
 import { DrawnChart } from "../research-chart";
+import { ReadingNotice } from "../research-panel";
 import { ColumnState } from "./column-state";
 import styles from "./compare.module.css";
 import type { DrawnChart as Drawn } from "./compare-charts";
@@ -53,7 +52,9 @@ export function ComparePanel(props: ComparePanelProps) {
         </>
       }
     >
-      <FailedReadings views={views} />
+      {views.map((view) => (
+        <ReadingNotice key={view.code} view={view} isOneOfMany />
+      ))}
       <div
         className={styles.beside}
         data-alone={!drawing || undefined}
@@ -108,19 +109,4 @@ function NothingToDraw({ views, controls }: { views: readonly ReadingView[]; con
       <StateBox title={t("nothing")} text={t(isComing ? "comingText" : "nothingText")} />
     </>
   );
-}
-
-function FailedReadings({ views }: { views: readonly ReadingView[] }) {
-  const t = useTranslations("reading");
-  return views.map(({ code, observed, failed }) => {
-    if (failed === null) return null;
-    return (
-      <Box key={code} mb={12}>
-        <Notice>
-          <strong>{code}</strong>: {failedText(t, failed, observed)}
-          <FailureSaid failure={failed} />
-        </Notice>
-      </Box>
-    );
-  });
 }
