@@ -1,5 +1,6 @@
 "use client";
-import { createContext, type ReactNode, useContext } from "react";
+import { createSafeContext } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { ClientProfile, ProfileTexts } from "@/lib/core/clients/client";
 
 /** `refused`: one sentence for the person. `changed-meanwhile`: somebody else was quicker, and nothing was stored. */
@@ -20,7 +21,11 @@ export type ProfileActions = {
   readonly labels: readonly string[];
 };
 
-const Context = createContext<ProfileActions | null>(null);
+const [Context, useProfileActions] = createSafeContext<ProfileActions>(
+  "useProfileActions needs a ProfileActionsProvider around it",
+);
+
+export { useProfileActions };
 
 /** Around everything on a page that edits clients, so that each row does not carry the action. */
 export function ProfileActionsProvider({
@@ -31,11 +36,4 @@ export function ProfileActionsProvider({
   children: ReactNode;
 }) {
   return <Context value={actions}>{children}</Context>;
-}
-
-/** Throws outside of a ProfileActionsProvider. */
-export function useProfileActions(): ProfileActions {
-  const actions = useContext(Context);
-  if (!actions) throw new Error("useProfileActions needs a ProfileActionsProvider around it");
-  return actions;
 }

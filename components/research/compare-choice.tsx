@@ -1,7 +1,7 @@
 "use client";
-import { Checkbox, Text } from "@mantine/core";
+import { Checkbox, createSafeContext, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { LinkButton } from "@/components/ui/link-button";
 import { comparePath, MOST_COMPARED } from "@/lib/core/reality/compare/compare-query";
 
@@ -12,7 +12,9 @@ type Choice = {
   readonly toggle: (code: string) => void;
 };
 
-const Context = createContext<Choice | null>(null);
+const [Context, useCompareChoice] = createSafeContext<Choice>(
+  "useCompareChoice needs a CompareChoiceProvider around it",
+);
 
 export function CompareChoiceProvider({ children }: { children: ReactNode }) {
   const [codes, setCodes] = useState<readonly string[]>([]);
@@ -31,12 +33,6 @@ export function CompareChoiceProvider({ children }: { children: ReactNode }) {
     [codes, refused],
   );
   return <Context value={choice}>{children}</Context>;
-}
-
-function useCompareChoice(): Choice {
-  const choice = useContext(Context);
-  if (!choice) throw new Error("useCompareChoice needs a CompareChoiceProvider around it");
-  return choice;
 }
 
 export function CompareBox({ code }: { code: string }) {

@@ -1,14 +1,7 @@
 "use client";
+import { createSafeContext } from "@mantine/core";
 import { useRouter } from "next/navigation";
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useMemo,
-  useState,
-  useTransition,
-} from "react";
+import { type ReactNode, useCallback, useMemo, useState, useTransition } from "react";
 import { fetchJson, usePolling } from "@/components/ui/use-polling";
 import { type AskOutcome, type Places, type Topic, topicKey } from "./reading-view";
 
@@ -30,7 +23,9 @@ type Live = {
   readonly readAgain: () => void;
 };
 
-const Context = createContext<Live | null>(null);
+const [Context, useResearchLive] = createSafeContext<Live>("useResearchLive needs a ResearchLive around it");
+
+export { useResearchLive };
 
 type ResearchLiveProps = {
   ask: (source: string, code: string | null) => Promise<AskOutcome>;
@@ -80,13 +75,6 @@ export function ResearchLive({ ask, children }: ResearchLiveProps) {
   }, [places, isUnanswered, ask, readAgain]);
 
   return <Context value={live}>{children}</Context>;
-}
-
-/** Throws outside a ResearchLive. */
-export function useResearchLive(): Live {
-  const live = useContext(Context);
-  if (!live) throw new Error("useResearchLive needs a ResearchLive around it");
-  return live;
 }
 
 /** What began to wait while the server was asked about the others waits on. */

@@ -1,14 +1,13 @@
 "use client";
-import {
-  createContext,
-  type ReactNode,
-  type TransitionStartFunction,
-  useContext,
-  useTransition,
-} from "react";
+import { createSafeContext } from "@mantine/core";
+import { type ReactNode, type TransitionStartFunction, useTransition } from "react";
 import styles from "./url-transition.module.css";
 
-const Context = createContext<TransitionStartFunction | null>(null);
+const [Context, useUrlTransition] = createSafeContext<TransitionStartFunction>(
+  "useUrlTransition needs a UrlTransition around it",
+);
+
+export { useUrlTransition };
 
 /** Around what an address describes: the old figures stay, dimmed, while the server answers for a changed address. */
 export function UrlTransition({ children }: { children: ReactNode }) {
@@ -21,11 +20,4 @@ export function UrlTransition({ children }: { children: ReactNode }) {
       </div>
     </Context>
   );
-}
-
-/** For components that change the address. Throws outside a UrlTransition. */
-export function useUrlTransition(): TransitionStartFunction {
-  const startTransition = useContext(Context);
-  if (!startTransition) throw new Error("useUrlTransition needs a UrlTransition around it");
-  return startTransition;
 }

@@ -1,13 +1,6 @@
 "use client";
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useMemo,
-  useOptimistic,
-  useTransition,
-} from "react";
+import { createSafeContext } from "@mantine/core";
+import { type ReactNode, useEffect, useMemo, useOptimistic, useTransition } from "react";
 import { useAnswer } from "@/components/ui/forms/use-change";
 
 type Watching = {
@@ -19,7 +12,9 @@ type Watching = {
   readonly toggle: (list: WatchedList, code: string) => Promise<string | null>;
 };
 
-const Context = createContext<Watching | null>(null);
+const [Context, useWatching] = createSafeContext<Watching>("useWatching needs a WatchProvider around it");
+
+export { useWatching };
 
 type WatchProviderProps = { lists: readonly WatchedList[]; actions: WatchActions; children: ReactNode };
 
@@ -47,13 +42,6 @@ export function WatchProvider({ lists: stored, actions, children }: WatchProvide
     [lists, isPending, actions, change],
   );
   return <Context value={watching}>{children}</Context>;
-}
-
-/** Throws outside of a WatchProvider. */
-export function useWatching(): Watching {
-  const watching = useContext(Context);
-  if (!watching) throw new Error("useWatching needs a WatchProvider around it");
-  return watching;
 }
 
 function toggled(lists: readonly WatchedList[], { id, code }: { id: string; code: string }): WatchedList[] {
