@@ -54,10 +54,14 @@ export function ImportFrame<Row extends { readonly line: number }, Plan extends 
   const obstacle = plan?.counts.refused ? t("obstacle", { count: plan.counts.refused }) : t("nothing");
   return (
     <Stack gap={12} align="flex-start">
-      <Text maw="88ch" style={{ overflowWrap: "anywhere" }}>
+      <Text size="sm" c="dimmed" maw="88ch" style={{ overflowWrap: "anywhere" }}>
         {text}
       </Text>
-      <CsvFileButton variant="filled" isBusy={isPending} onFile={choose}>
+      <CsvFileButton
+        variant={of === "clientImport" ? "filled" : "default"}
+        isBusy={isPending}
+        onFile={choose}
+      >
         {words("choose")}
       </CsvFileButton>
       <div role="status">
