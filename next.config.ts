@@ -17,7 +17,16 @@ const config: NextConfig = {
     rules: { "*.css": { condition: { query: "?raw" }, type: "raw" } },
   },
   // Native code, WebAssembly and drivers stay as they are installed; bundling them breaks their own file look-ups.
-  serverExternalPackages: ["@node-rs/argon2", "@electric-sql/pglite", "pg", "pg-boss", "pino"],
+  serverExternalPackages: [
+    "@node-rs/argon2",
+    "@electric-sql/pglite",
+    "pg",
+    "pg-boss",
+    "pino",
+    "prom-client",
+    "@opentelemetry/api",
+    "@opentelemetry/sdk-trace-node",
+  ],
   experimental: {
     // Writing it makes the first build, for which somebody waits, a third longer; later builds take half the time.
     turbopackFileSystemCacheForBuild: existsSync(".next/BUILD_ID"),

@@ -90,6 +90,7 @@ export const DATA_ROUTES: readonly Line[] = [
 
   get("/api/health/live", OPEN, "/api/health/live"),
   get("/api/health/ready", OPEN, "/api/health/ready"),
+  get("/api/health/worker", OPEN, "/api/health/worker"),
   get("/api/auth/[...nextauth]", OPEN, "/api/auth/csrf"),
   post("/api/auth/[...nextauth]", OPEN, () => ({
     path: "/api/auth/signin/none",

@@ -34,6 +34,12 @@ describe("the environment", () => {
       OIDC_CLIENT_SECRET: null,
       OIDC_NAME: "Single sign-on",
       OIDC_CREATE: false,
+      BACKUP_TO: null,
+      BACKUP_HOUR: 20,
+      BACKUP_KEEP: 14,
+      BACKUP_PASSPHRASE_FILE: null,
+      METRICS_ADDRESS: null,
+      OTEL_EXPORTER_OTLP_ENDPOINT: null,
       LOG_LEVEL: "info",
     });
   });
@@ -52,6 +58,14 @@ describe("the environment", () => {
     });
     expect(env.TRUSTED_PROXIES).toEqual(["10.0.0.2", "10.1.0.0/16", "fd12::/48"]);
     expect(env.ALLOWED_HOSTS).toEqual(["Desk.example", "192.168.1.7", "[fd12::7]"]);
+  });
+
+  test("reads an address and its port", () => {
+    expect(readEnv({ METRICS_ADDRESS: "127.0.0.1:9464" }).METRICS_ADDRESS).toEqual({
+      host: "127.0.0.1",
+      port: 9464,
+    });
+    expect(readEnv({ METRICS_ADDRESS: "[::1]:9464" }).METRICS_ADDRESS?.host).toBe("::1");
   });
 
   test.each([
@@ -83,6 +97,13 @@ describe("the environment", () => {
       'ALLOWED_HOSTS should be names or numbers without http:// and port, with commas between them, not "https://desk.example".',
     ],
     ["PASSWORD_PASSES", "0", 'PASSWORD_PASSES should be a whole number from 1 to 1000, not "0".'],
+    ["BACKUP_HOUR", "24", 'BACKUP_HOUR should be a whole number from 0 to 23, not "24".'],
+    ["BACKUP_KEEP", "0", 'BACKUP_KEEP should be a whole number from 1 to 1000, not "0".'],
+    [
+      "METRICS_ADDRESS",
+      "9464",
+      'METRICS_ADDRESS should be an address or host name, a colon and a port from 1 to 65534, not "9464".',
+    ],
     ["MAGIC_LINK", "on", 'MAGIC_LINK should be on, together with SMTP_URL, or off, not "on".'],
     ["OIDC_CREATE", "on", 'OIDC_CREATE should be on, together with OIDC_ISSUER, or off, not "on".'],
     [

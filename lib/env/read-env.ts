@@ -22,7 +22,14 @@ const mailServer = z.url({ protocol: /^smtps?$/ });
 /** An address, alone or as "Name <address>". */
 const sender = z.string().regex(/^(?:[^\s<>@]+@[^\s<>@]+|[^<>@"\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>)$/u);
 const DEFAULT_PASSES = 20;
-const passes = z
+const DEFAULT_BACKUP_HOUR = 20;
+const DEFAULT_BACKUPS = 14;
+const hour = z
+  .string()
+  .regex(/^\d{1,2}$/)
+  .transform(Number)
+  .refine((value) => value <= 23);
+const thousand = z
   .string()
   .regex(/^[1-9]\d{0,3}$/)
   .transform(Number)
@@ -50,7 +57,20 @@ const list = z
   .transform((entries) => entries.filter((entry) => entry !== ""));
 const hosts = list.refine((names) => names.every(isHostName));
 const networks = list.refine((entries) => entries.every(isNetwork));
+const hostAndPort = z
+  .string()
+  .regex(/^.+:\d{1,5}$/)
+  .transform((text) => {
+    const colon = text.lastIndexOf(":");
+    return { host: text.slice(0, colon).replace(/^\[(.*)\]$/, "$1"), port: Number(text.slice(colon + 1)) };
+  })
+  .refine(({ port }) => port >= 1 && port < 65_535);
 const optional = z.string().nullable().default(null);
+const optionalPath = z
+  .string()
+  .transform((file) => path.resolve(file))
+  .nullable()
+  .default(null);
 
 /** As a browser writes it into Host, without its port: an IPv6 number is in brackets. */
 function isHostName(name: string): boolean {
@@ -91,6 +111,12 @@ const EXPECTED: Record<VariableName, string> = {
   OIDC_NAME: "a name of at most 40 characters",
   OIDC_CREATE: "on, together with OIDC_ISSUER, or off",
   SESSION_IDLE_HOURS: "a whole number from 1 to 168",
+  BACKUP_TO: "a folder",
+  BACKUP_HOUR: "a whole number from 0 to 23",
+  BACKUP_KEEP: "a whole number from 1 to 1000",
+  BACKUP_PASSPHRASE_FILE: "a file, together with BACKUP_TO",
+  METRICS_ADDRESS: "an address or host name, a colon and a port from 1 to 65534",
+  OTEL_EXPORTER_OTLP_ENDPOINT: "an address that begins with https:// or http://",
   LOG_LEVEL: `one of ${LOG_LEVELS.join(", ")}`,
 };
 
@@ -122,7 +148,7 @@ const schema = z.object({
   TRUSTED_PROXIES: networks,
   SMTP_URL: mailServer.nullable().default(null),
   MAIL_FROM: sender.nullable().default(null),
-  PASSWORD_PASSES: passes.default(DEFAULT_PASSES),
+  PASSWORD_PASSES: thousand.default(DEFAULT_PASSES),
   MAGIC_LINK: onOff,
   OIDC_ISSUER: issuer.nullable().default(null),
   OIDC_CLIENT_ID: optional,
@@ -130,6 +156,12 @@ const schema = z.object({
   OIDC_NAME: z.string().max(40).default("Single sign-on"),
   OIDC_CREATE: onOff,
   SESSION_IDLE_HOURS: idleHours.default(DEFAULT_IDLE_HOURS),
+  BACKUP_TO: optionalPath,
+  BACKUP_HOUR: hour.default(DEFAULT_BACKUP_HOUR),
+  BACKUP_KEEP: thousand.default(DEFAULT_BACKUPS),
+  BACKUP_PASSPHRASE_FILE: optionalPath,
+  METRICS_ADDRESS: hostAndPort.nullable().default(null),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.nullable().default(null),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
 } satisfies Record<VariableName, z.ZodType>);
 
@@ -141,6 +173,7 @@ const TOGETHER: readonly (readonly VariableName[])[] = [
 const NEEDS: readonly (readonly [VariableName, VariableName])[] = [
   ["MAGIC_LINK", "SMTP_URL"],
   ["OIDC_CREATE", "OIDC_ISSUER"],
+  ["BACKUP_PASSPHRASE_FILE", "BACKUP_TO"],
 ];
 
 const whole = schema.superRefine((env, { addIssue }) => {

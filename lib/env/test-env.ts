@@ -41,9 +41,14 @@ export function readTestEnv(source: Readonly<Record<string, string | undefined>>
 /** The least that `npm test` tries. */
 const FEWEST_RUNS = 3;
 
-/** How many random cases a slow property tries: all of them in `npm run test:full`, a quarter in `npm test`. */
+/** How many random cases a slow property tries: all of them in `npm run test:full`, a tenth in `npm test`. */
 export function runs(inFull: number): number {
-  return readTestEnv().isFull ? inFull : Math.max(FEWEST_RUNS, Math.ceil(inFull / 4));
+  return readTestEnv().isFull ? inFull : Math.max(FEWEST_RUNS, Math.ceil(inFull / 10));
+}
+
+/** Cases of one behaviour: all of them in `npm run test:full`, every fourth in `npm test`. */
+export function someOf<T>(cases: readonly T[]): T[] {
+  return cases.filter((_case, index) => readTestEnv().isFull || index % 4 === 0);
 }
 
 /** So many moments below `longestMs`, drawn from the seed: a run that is given it again draws the same ones. */

@@ -35,6 +35,15 @@ export const VARIABLES = {
     "on: everybody whom that provider knows by a verified e-mail can sign in, without access to any account; off: only people who were added (default off).",
   SESSION_IDLE_HOURS:
     "After so many hours in which nobody used it a session ends, 1 to 168 (default 24); a page that refreshes itself is no use.",
+  BACKUP_TO:
+    "A folder: a worker writes a backup into it every day. With workers on several machines, one that all of them see.",
+  BACKUP_HOUR: "When, UTC, 0 to 23 (default 20: four in the morning of UTC+8).",
+  BACKUP_KEEP: "How many of the newest backups stay there (default 14).",
+  BACKUP_PASSPHRASE_FILE: "A file whose first line encrypts them; without it they are not encrypted.",
+  METRICS_ADDRESS:
+    "Where the web process serves Prometheus metrics, 127.0.0.1:9464; the worker serves its own at the next port (default: none).",
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    "Where OpenTelemetry traces are sent, http://127.0.0.1:4318 (default: nowhere); other OTEL_ variables of its exporter hold too.",
   LOG_LEVEL: "trace, debug, info, warn, error, fatal or silent (default info).",
 } as const;
 

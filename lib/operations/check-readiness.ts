@@ -1,4 +1,6 @@
 import { db } from "@/lib/store/database/database";
+import { readQueues } from "@/lib/store/jobs/queues";
+import { listLivingWorkers } from "@/lib/store/jobs/workers";
 
 export type Readiness =
   | { readonly ready: true }
@@ -16,6 +18,24 @@ export async function checkReadiness(): Promise<Readiness> {
     return { ready: false, reason: answer === "late" ? "database-unreachable" : "database-not-migrated" };
   } catch {
     return { ready: false, reason: "database-unreachable" };
+  }
+}
+
+/** Longer than the longest wait behind other jobs of a queue that is worked on; a first sync takes minutes. */
+const WAITS_TOO_LONG_SECONDS = 1_800;
+
+/** Why nothing is done in the background; null: a worker does it. */
+export async function checkWorker(): Promise<"database-unreachable" | "no-worker" | "jobs-wait" | null> {
+  const late = new Promise<"late">((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS, "late").unref());
+  try {
+    const workers = await Promise.race([listLivingWorkers(), late]);
+    if (workers === "late") return "database-unreachable";
+    if (workers.length === 0) return "no-worker";
+    const queues = await Promise.race([readQueues(), late]);
+    if (queues === "late") return "database-unreachable";
+    return queues.some(({ oldestSeconds }) => oldestSeconds > WAITS_TOO_LONG_SECONDS) ? "jobs-wait" : null;
+  } catch {
+    return "database-unreachable";
   }
 }
 

@@ -14,8 +14,13 @@ import { messagesOf } from "@/lib/core/messages";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { readEnv } from "@/lib/env/read-env";
 import { startImportWorker } from "@/lib/imports/worker";
+import { startBackupWorker } from "@/lib/operations/backup/schedule";
 import { connectDatabase, type Jobs, startJobs } from "@/lib/operations/connect-database";
+import { measureDesk } from "@/lib/operations/desk-metrics";
+import { serveMetrics } from "@/lib/operations/metrics";
+import { startTraces, traceFields } from "@/lib/operations/traces";
 import { startAuditWorker } from "@/lib/reports/audit/retention";
+import { loadFreshness } from "@/lib/reports/coverage/load";
 import { startExportWorker } from "@/lib/reports/exports/run";
 import { keepOverview } from "@/lib/reports/overview/clients";
 import { startReconciliationWorker } from "@/lib/reports/reconciliation/run";
@@ -38,7 +43,7 @@ keepHeapLean();
 outliveFullLog([process.stdout, process.stderr]);
 const env = readEnv();
 // A stream of pino's own ends the process on a full disk, and hangs while it ends.
-const log = pino({ level: env.LOG_LEVEL }, process.stdout);
+const log = pino({ level: env.LOG_LEVEL, mixin: traceFields }, process.stdout);
 
 /** What is undone when the worker is asked to stop, newest first. */
 const endings: (() => Promise<void>)[] = [];
@@ -101,6 +106,15 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
       grantScope: operatorScope,
       failed,
     }),
+  async (jobs) => {
+    const { BACKUP_TO: folder, BACKUP_HOUR: hour, BACKUP_KEEP: keep, BACKUP_PASSPHRASE_FILE } = env;
+    if (folder === null) return;
+    await startBackupWorker(
+      jobs,
+      { folder, hour, keep, passphraseFile: BACKUP_PASSPHRASE_FILE },
+      ({ file, bytes }, removed) => log.info({ file, bytes, removed }, "backup made"),
+    );
+  },
   (jobs) => startResearchWorker(jobs, { exchangeBaseUrl: env.EXCHANGE_BASE_URL, onTrouble: failed }),
 ];
 
@@ -112,9 +126,18 @@ async function work(): Promise<void> {
   readAppSecrets(); // without them no account could be synced: said now
   const database = await connectDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
   endings.unshift(database.release);
+  const endTraces = startTraces("worker", env.OTEL_EXPORTER_OTLP_ENDPOINT !== null, (attempt) => {
+    log[attempt.outcome === "answered" ? "debug" : "warn"](attempt, "request to the exchange");
+  });
+  endings.unshift(endTraces);
   await waitForGo();
   const jobs = await startJobs("worker", failed);
   endings.unshift(() => jobs.stop(STOP_WITHIN_MS));
+  if (env.METRICS_ADDRESS !== null) {
+    const { host, port } = env.METRICS_ADDRESS;
+    const measure = { dataDir: env.DATA_DIR, openAccount: operatorScope, loadDays: loadFreshness };
+    await serveMetrics({ host, port: port + 1 }, measureDesk(measure)); // the web process has the first port
+  }
   for (const start of PARTS) await start(jobs);
   log.info("ready");
   tellLauncher({ type: "ready" });

@@ -57,7 +57,7 @@ export async function startOrderWorker(jobs: Jobs, deps: OrderWorkerDeps): Promi
     // The lists show what was sent without waiting for the next copy. One waiting copy of an account is enough.
     for (const accountId of await listAccountsWithNews(newest)) await sendCopy(jobs, accountId);
   };
-  await jobs.repeat("work-orders", TURN_SECONDS, work, hasOrderTasks);
+  await jobs.repeat("work-orders", TURN_SECONDS, work, { isDue: hasOrderTasks });
 }
 
 /** One turn: what is due with every order. A failure of one order or account leaves the others. */

@@ -6,6 +6,7 @@ import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import type { RateGate } from "../rate-limit/rate-gate";
 import type { Turn } from "../rate-limit/slot-pool";
 import { guardedLookup } from "./address-rule";
+import { tellAttempt } from "./attempts";
 import type { Signer } from "./credentials";
 import { readAnswer } from "./envelope";
 import { findCodeMeaning, SUCCESS_CODE } from "./error-codes";
@@ -70,6 +71,7 @@ export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: P
       return notSent(failureOf(error, signal));
     }
     const sending = { mayHaveLeft: false };
+    const ended = tellAttempt("POST", request.path, clock);
     try {
       const { url, headers, secrets } = prepare(request, offsetMs);
       count("requests");
@@ -80,13 +82,15 @@ export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: P
       const onAnswer = turn.answered;
       const answer = await sendHttp({ url, headers, body, agent, timeoutMs, signal, onSent, onAnswer });
       const judged = judgeWriteAnswer(answer, secrets, unlistedCode);
+      ended(judged.kind === "answered" ? null : judged.failure);
       if (judged.kind !== "limited") return judged;
       const retryAfterMs = findRetryAfterMs(answer.headers["retry-after"], answer.headers.date, clock.now());
       gate.holdBack(retryAfterMs ?? LIMITED_MS);
       return notSent(judged.failure, retryAfterMs);
     } catch (error) {
-      if (sending.mayHaveLeft) return { kind: "unknown", failure: failureAfter(error) };
-      return notSent(failureOf(error, signal));
+      const failure = sending.mayHaveLeft ? failureAfter(error) : failureOf(error, signal);
+      ended(failure);
+      return sending.mayHaveLeft ? { kind: "unknown", failure } : notSent(failure);
     } finally {
       turn.done();
     }

@@ -4,6 +4,7 @@ import type { Clock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { RateGate } from "../rate-limit/rate-gate";
 import { findAddressProblem, guardedLookup, parseBaseUrl } from "./address-rule";
+import { tellAttempt } from "./attempts";
 import type { Signer } from "./credentials";
 import { readAnswer } from "./envelope";
 import { ExchangeError, unsafeAddress } from "./errors";
@@ -118,6 +119,7 @@ export function createTransport(options: TransportOptions): Transport {
     const offsetMs = (await request.signer?.clockOffsetMs(signal)) ?? 0;
     const turn = await request.gate?.take(request.urgency, signal);
     const { url, headers, secrets } = prepare(request, offsetMs);
+    const ended = tellAttempt("GET", request.path, clock);
     let sentAtMs = clock.now();
     const onSent = () => {
       sentAtMs = clock.now();
@@ -127,11 +129,14 @@ export function createTransport(options: TransportOptions): Transport {
     try {
       count("requests");
       const answer = await sendHttp({ url, headers, body: null, agent, timeoutMs, signal, onSent, onAnswer });
-      return readOutcome(answer, secrets, sentAtMs);
+      const outcome = readOutcome(answer, secrets, sentAtMs);
+      ended(outcome.ok ? null : outcome.failure);
+      return outcome;
     } catch (error) {
       if (!(error instanceof NetworkFault)) throw error;
       const { kind, detail, retry } = error;
       const failure = { kind, code: null, httpStatus: null, detail };
+      ended(failure);
       return { ok: false, failure, retry, retryAfterMs: null };
     } finally {
       turn?.done();

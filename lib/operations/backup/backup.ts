@@ -10,7 +10,7 @@ import { LEFT_OUT, readSnapshot } from "@/lib/store/backup/snapshot";
 import { secretFingerprint } from "@/lib/store/database/seal";
 import { BackupError, type Manifest, writeBackup } from "./backup-file";
 
-export const BACKUP_ENDING = ".backup";
+const SHORTEST_PASSPHRASE = 12;
 
 export type BackupAsked = {
   /** A folder that is there, or the file. */
@@ -37,6 +37,8 @@ export async function makeBackup({
 }: BackupAsked): Promise<Backup> {
   if (readSecrets !== null && passphrase === null)
     throw new BackupError("A backup with the secrets has to be encrypted: give a passphrase.");
+  if (passphrase !== null && passphrase.length < SHORTEST_PASSPHRASE)
+    throw new BackupError(`The passphrase needs at least ${SHORTEST_PASSPHRASE} characters.`);
   const file = chooseFile(to);
   const draft = `${file}.tmp`;
   const details = { encrypted: passphrase !== null, withSecret: readSecrets !== null };
@@ -80,12 +82,16 @@ export function countRows({ parts }: Pick<Manifest, "parts">): number {
   return parts.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** "desk-20261126T113000Z.backup" in a folder; a name that is taken is refused, never written over. */
+/** "desk-20261126T113000Z.backup". */
+export function backupName(at: Date): string {
+  return `desk-${at.toISOString().replaceAll(/[-:]|\.\d+/g, "")}.backup`;
+}
+
+/** A name that is taken is refused, never written over. */
 function chooseFile(to: string): string {
   const asked = path.resolve(to);
   const isFolder = statSync(asked, { throwIfNoEntry: false })?.isDirectory() === true;
-  const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "");
-  const file = isFolder ? path.join(asked, `desk-${time}${BACKUP_ENDING}`) : asked;
+  const file = isFolder ? path.join(asked, backupName(new Date())) : asked;
   if (existsSync(file)) throw new BackupError(`${file} is there already: name another file, or a folder.`);
   const folder = path.dirname(file);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return file;

@@ -1,31 +1,42 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import path from "node:path";
 import { readTestEnv } from "@/lib/env/test-env";
 import { findNativePostgres } from "@/lib/store/database/test-native-postgres";
 import { findChromium, HEADLESS_SHELL } from "./find-chromium";
 import { emptyOutcome, type Outcome } from "./step";
 
-export const FIND_PROGRAM = { postgres: findNativePostgres, chromium: () => findChromium() } as const;
+export const FIND_PROGRAM = {
+  postgres: findNativePostgres,
+  chromium: () => findChromium(),
+  prometheus: () => findOnPath("prometheus"),
+} as const;
 type Program = keyof typeof FIND_PROGRAM;
 
+function findOnPath(program: string): string | null {
+  const files = readTestEnv().searchPath.map((folder) => path.join(folder, program));
+  return files.find((file) => existsSync(file)) ?? null;
+}
+
 /** By part of a run. */
-const NEEDS: Readonly<Record<string, Program>> = {
-  store: "postgres",
-  "store-native": "postgres",
-  process: "postgres",
-  nodes: "postgres",
-  browser: "chromium",
-};
+const needs = (): Readonly<Record<string, readonly Program[]>> => ({
+  store: ["postgres"],
+  "store-native": ["postgres"],
+  process: readTestEnv().isFull ? ["postgres", "prometheus"] : ["postgres"],
+  nodes: ["postgres"],
+  browser: ["chromium"],
+});
 
 /** Debian's packages of them, the best one first. */
 const PACKAGES: Readonly<Record<Program, () => readonly string[]>> = {
   postgres: () => ["postgresql"],
+  prometheus: () => ["prometheus"],
   chromium: () => (readTestEnv().isFull ? ["chromium"] : [HEADLESS_SHELL, "chromium"]),
 };
 
 /** Installs what these parts miss where that needs nobody's leave: as root on Debian. Null where all is there. */
 export function installMissing(parts: readonly string[]): Outcome | null {
-  const needed = new Set(parts.flatMap((part) => NEEDS[part] ?? []));
+  const needed = new Set(parts.flatMap((part) => needs()[part] ?? []));
   const missing = [...needed].filter((program) => FIND_PROGRAM[program]() === null);
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
   const startedAt = performance.now();

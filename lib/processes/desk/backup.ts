@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { Command } from "commander";
 import type { Env } from "@/lib/env/read-env";
 import { readSecretsFile, type SecretsFile } from "@/lib/env/secrets-file";
 import { countRows, makeBackup } from "@/lib/operations/backup/backup";
+import { readPassphraseFile } from "@/lib/operations/backup/backup-file";
 import { Refusal } from "../refusal";
 import { loadSecrets } from "../secrets";
 import { commandOrigin, type Session, tell, withSession } from "./session";
@@ -45,7 +45,7 @@ async function run(options: Options, { env, signal }: Session): Promise<void> {
   const { file, bytes, manifest } = await makeBackup({
     to,
     readSecrets: withSecret ? () => readSecrets(env) : null,
-    passphrase: isEncrypted ? requireLong(await readPassphrase(passphraseFile)) : null,
+    passphrase: isEncrypted ? await readPassphrase(passphraseFile) : null,
     origin: commandOrigin(),
     signal,
   });
@@ -63,16 +63,9 @@ function readSecrets(env: Env): SecretsFile {
   return { appSecret, nextAuthSecret, ...(previousAppSecret ? { previousAppSecret } : {}) };
 }
 
-const SHORTEST_PASSPHRASE = 12;
-
-function requireLong(passphrase: string): string {
-  if (passphrase.length >= SHORTEST_PASSPHRASE) return passphrase;
-  throw new Refusal(`The passphrase needs at least ${SHORTEST_PASSPHRASE} characters.`);
-}
-
 /** The first line of the file, or of standard input: a terminal is asked, and shows nothing of it. */
 export async function readPassphrase(file: string | undefined): Promise<string> {
-  if (file !== undefined) return firstLine(file);
+  if (file !== undefined) return readPassphraseFile(file);
   if (process.stdin.isTTY) process.stderr.write("Passphrase: ");
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
@@ -82,13 +75,5 @@ export async function readPassphrase(file: string | undefined): Promise<string> 
   } finally {
     lines.close();
     if (process.stdin.isTTY) process.stderr.write("\n");
-  }
-}
-
-function firstLine(file: string): string {
-  try {
-    return readFileSync(file, "utf8").split(/\r?\n/, 1)[0] ?? "";
-  } catch {
-    throw new Refusal(`The passphrase file ${file} cannot be read: name a file that this user may read.`);
   }
 }

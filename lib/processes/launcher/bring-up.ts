@@ -44,6 +44,11 @@ export async function bringUp(launch: Launch): Promise<void> {
   const instance = await claimInstance(env.DATA_DIR, address, clock);
   cleanUp.add(instance.release);
   await requireFreePort(port, env.HOST);
+  const metrics = env.METRICS_ADDRESS;
+  if (metrics) {
+    const other = `METRICS_ADDRESS=${metrics.host}:${metrics.port + 2}`;
+    for (const each of [metrics.port, metrics.port + 1]) await requireFreePort(each, metrics.host, other);
+  }
   const secrets = loadSecrets(env.DATA_DIR, process.env);
 
   const databaseUrl = await prepareBuildAndDatabase(launch, env);
@@ -92,10 +97,10 @@ function secondsSince(startedAt: number): string {
   return `${Math.round((performance.now() - startedAt) / 1000)} s`;
 }
 
-async function requireFreePort(port: number, host: string): Promise<void> {
+async function requireFreePort(port: number, host: string, other = `PORT=${port + 1}`): Promise<void> {
   if (await isPortFree(port, host)) return;
   throw new Refusal(
-    `Port ${port} is taken by another program: stop it, or choose another (PORT=${port + 1} npm start).`,
+    `Port ${port} is taken by another program: stop it, or choose another (${other} npm start).`,
   );
 }
 

@@ -1,5 +1,9 @@
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createPlace,
@@ -15,19 +19,36 @@ import { nextPort } from "../test-ports";
 /** Nothing takes so long on any machine: whatever does hangs. */
 const HANGS_MS = 60_000;
 
+type Span = { readonly name: string; readonly traceId: string };
+
 let port: number;
+/** The worker's is the next. */
+let metricsPort: number;
+/** Takes what OpenTelemetry sends. */
+let collector: Server;
+const spans: Span[] = [];
 /** A new one: the first start has to create its database. */
 let place: DataPlace;
 /** For starts beside the one that runs, and for those that are refused. */
 let otherPlace: DataPlace;
 beforeAll(async () => {
   port = await nextPort();
+  metricsPort = await nextPort();
+  await nextPort();
+  collector = createServer(async (request, response) => {
+    type Sent = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
+    const { resourceSpans } = (await json(request)) as Sent;
+    spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
+    response.setHeader("content-type", "application/json").end("{}");
+  }).listen(0, "127.0.0.1");
+  await once(collector, "listening");
   place = createPlace();
   otherPlace = await createPreparedPlace();
 });
 afterAll(() => {
   place.remove();
   otherPlace.remove();
+  collector.close();
 });
 
 const start = (env: Record<string, string> = {}) =>
@@ -53,7 +74,12 @@ async function expectRefused(app: RunningCommand, sentence: RegExp): Promise<voi
 describe("a first npm start", () => {
   let app: RunningCommand;
   beforeAll(async () => {
-    app = start();
+    const { port: collectorPort } = collector.address() as AddressInfo;
+    app = start({
+      METRICS_ADDRESS: `127.0.0.1:${metricsPort}`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collectorPort}`,
+      OTEL_BSP_SCHEDULE_DELAY: "200",
+    });
     await app.until(/ready on (\S+)/);
   });
 
@@ -80,6 +106,36 @@ describe("a first npm start", () => {
       expect.stringMatching(/^ {2}one-time password: {3}[a-z2-9-]{23}$/),
     ]);
     expect(lines[11]).toMatch(/^Next: open the address, sign in/);
+  });
+
+  test("its metrics say what it does, and of nobody", async () => {
+    const scrape = async (at: number) => (await fetch(`http://127.0.0.1:${at}/metrics`)).text();
+    const worker = () => scrape(metricsPort + 1);
+    await expect.poll(worker).toMatch(/^desk_exchange_requests_total\{.*outcome="answered"\} [1-9]/m);
+    await expect.poll(worker).toMatch(/^desk_workers 1$/m);
+    const [ofWorker, ofWeb] = await Promise.all([worker(), scrape(metricsPort)]);
+    expect(ofWorker).toMatch(/^desk_days_open\{account="1",state="missing"\} \d+$/m);
+    expect(ofWorker).toMatch(/^desk_job_oldest_seconds\{queue="sync-commissions"\} /m);
+    expect(ofWeb).toMatch(
+      /^desk_http_request_seconds_count\{method="GET",page="\/api",status="200"\} [1-9]/m,
+    );
+    for (const text of [ofWorker, ofWeb]) {
+      expect(text).toMatch(/^desk_measured 1$/m);
+      expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+      expect(text).not.toMatch(/Demo|desk\.local/);
+    }
+    const ofHealth = await fetch(`http://localhost:${port}/api/health/worker`);
+    expect(await ofHealth.json()).toEqual({ status: "working" });
+  });
+
+  test("a trace leads from a job to what it asked the exchange, and to its lines of the log", async () => {
+    const job = () => spans.find(({ name }) => name === "job sync-commissions");
+    await expect.poll(job).toBeDefined();
+    const asked = spans.filter(({ traceId }) => traceId === job()?.traceId).map(({ name }) => name);
+    expect(asked.filter((name) => /^GET .*commission/.test(name)).length).toBeGreaterThan(10);
+    const log = readFileSync(path.join(place.dataDir, "logs/worker.log"), "utf8");
+    expect(log).toMatch(new RegExp(`"trace":"${job()?.traceId}".*"msg":"sync ended"`));
+    expect(spans.some(({ name }) => name.startsWith("GET /api/health"))).toBe(true);
   });
 
   test("a second one on its data folder is refused with its address", async () => {

@@ -1,5 +1,6 @@
 import { Console } from "node:console";
 import { Writable } from "node:stream";
+import { trace } from "@opentelemetry/api";
 
 /** Of one entry, in characters: an error with its cause and both stacks is shorter. */
 const LONGEST_ENTRY = 8_000;
@@ -14,10 +15,16 @@ function entriesTo(stream) {
   return new Writable({
     decodeStrings: false,
     write(entry, _encoding, done) {
-      stream.write(`${asEntry(String(entry))}\n`);
+      stream.write(`${ofTrace()}${asEntry(String(entry))}\n`);
       done();
     },
   });
+}
+
+/** What one request did has one id, also in the worker's log. */
+function ofTrace() {
+  const id = trace.getActiveSpan()?.spanContext().traceId;
+  return id ? `[trace ${id}] ` : "";
 }
 
 function asEntry(text) {

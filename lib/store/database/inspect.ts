@@ -60,3 +60,8 @@ export async function findLastBackup(): Promise<{ readonly at: Date | null; read
   const [done, failed] = [atOf("done"), atOf("failed")];
   return { at: done, hasFailed: failed !== null && (done === null || failed > done) };
 }
+
+export async function readDatabaseSize(): Promise<number> {
+  const { bytes } = await queryRow<{ bytes: string }>("select pg_database_size(current_database()) as bytes");
+  return Number(bytes);
+}

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { context, propagation, ROOT_CONTEXT, SpanStatusCode, trace } from "@opentelemetry/api";
 import PgBoss from "pg-boss";
 import type { DayRange } from "@/lib/core/day";
 import { type Database, db } from "../database/database";
@@ -27,6 +28,8 @@ const TURNS = [
   "recover-exports",
   /** Removes files of exports that have expired. */
   "tidy-exports",
+  /** Makes the day's backup where BACKUP_TO names a folder. */
+  "make-backup",
   /** Gives up imports whose worker was killed. */
   "give-up-imports",
   /** Previews, sends, cancels and asks about orders, whatever is due. */
@@ -86,12 +89,15 @@ export type Jobs = {
   send: <N extends JobName>(name: N, data: JobData[N], key: string) => Promise<boolean>;
   /** Does the queue's jobs, `atOnce` of them side by side. A rejected handler marks its job failed; no retry. */
   work: <N extends JobName>(name: N, atOnce: number, handler: Handler<N>) => void;
-  /** Does the job now, and then once in so many seconds in all processes. Where `isDue` says no, a turn is left out. */
+  /**
+   * Does the job now, and then once in so many seconds in all processes. Where `isDue` says no, a turn is left out.
+   * `atEachStart` false: a process that starts waits for the next turn where another had one lately.
+   */
   repeat: <N extends TurnName>(
     name: N,
     seconds: number,
     handler: Handler<N>,
-    isDue?: () => Promise<boolean>,
+    turns?: { readonly isDue?: () => Promise<boolean>; readonly atEachStart?: boolean },
   ) => Promise<void>;
   afterStop: (task: () => Promise<void>) => void;
   /** Takes no more jobs and waits up to `timeoutMs` for those under way; what is left then is marked failed. */
@@ -119,14 +125,15 @@ export async function startJobs(role: "sender" | "worker", onTrouble: OnTrouble)
   const timers: NodeJS.Timeout[] = [];
   const endings: (() => Promise<void>)[] = [];
   return {
-    send: async (name, data, key) => (await boss.send(name, data, { singletonKey: key })) !== null,
+    send: async (name, data, key) =>
+      (await boss.send(name, { ...data, ...activeTrace() }, { singletonKey: key })) !== null,
     work: (name, atOnce, handler) => takers.work(name, atOnce, handler, POLL_MS),
-    repeat: async (name, seconds, handler, isDue = async () => true) => {
+    repeat: async (name, seconds, handler, { isDue = async () => true, atEachStart = true } = {}) => {
       const lookEveryMs = Math.min(seconds * 1000, LOOK_FOR_TURN_MS);
       const sendTurn = async () =>
         (await isDue()) ? boss.sendThrottled(name, {}, {}, seconds, "turn") : "not due";
       timers.push(setInterval(() => void sendTurn().catch(onQueueTrouble), lookEveryMs));
-      if ((await sendTurn()) === null) await boss.send(name, {}, { singletonKey: "at-start" });
+      if ((await sendTurn()) === null && atEachStart) await boss.send(name, {}, { singletonKey: "at-start" });
       takers.work(name, 1, handler, lookEveryMs); // the turn at the start is there already
     },
     afterStop: (task) => void endings.unshift(task),
@@ -185,19 +192,23 @@ function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
   const take = async <N extends JobName>(name: N, handler: Handler<N>, pollMs: number) => {
     while (!stopping.signal.aborted) {
       // No job of ours waits for a time: one that was sent before the clock stepped back would.
-      const [job] = await boss.fetch<JobData[N]>(name, { ignoreStartAfter: true });
+      const [job] = await boss.fetch<JobData[N] & { trace?: Trace }>(name, { ignoreStartAfter: true });
       if (!job) {
         await wait(pollMs, null, { signal: stopping.signal }).catch(() => {}); // ends early when it stops
         continue;
       }
       underWay.set(job.id, name);
-      await handler(job.data, stopping.signal).then(
-        () => mark(name, job.id, null),
-        (error: unknown) => {
-          if (error !== stopping.signal.reason) onTrouble(`${name} ${JSON.stringify(job.data)}`, error);
-          return mark(name, job.id, asError(error));
-        },
+      const { trace: from, ...data } = job.data;
+      const failure = await inTrace(name, from, () =>
+        handler(data as JobData[N], stopping.signal).then(
+          () => null,
+          (error: unknown) => {
+            if (error !== stopping.signal.reason) onTrouble(`${name} ${JSON.stringify(data)}`, error);
+            return asError(error);
+          },
+        ),
       );
+      await mark(name, job.id, failure);
     }
   };
 
@@ -217,6 +228,30 @@ function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
       for (const [id, name] of [...underWay]) await mark(name, id, new Error("the worker stopped"));
     },
   };
+}
+
+/** As the W3C writes a trace into headers. */
+type Trace = Record<string, string>;
+
+/** The trace that a job is sent in, for its data: what the job does belongs to it. */
+function activeTrace(): { readonly trace?: Trace } {
+  const headers: Trace = {};
+  propagation.inject(context.active(), headers);
+  return Object.keys(headers).length > 0 ? { trace: headers } : {};
+}
+
+function inTrace<T>(
+  name: JobName,
+  from: Trace | undefined,
+  work: () => Promise<T | null>,
+): Promise<T | null> {
+  const parent = propagation.extract(ROOT_CONTEXT, from ?? {});
+  return trace.getTracer("broker-desk").startActiveSpan(`job ${name}`, {}, parent, async (span) => {
+    const failure = await work();
+    if (failure !== null) span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end();
+    return failure;
+  });
 }
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

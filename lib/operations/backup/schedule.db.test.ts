@@ -1,0 +1,109 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { db } from "@/lib/store/database/database";
+import { findLastBackup } from "@/lib/store/database/inspect";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { startJobs } from "@/lib/store/jobs/jobs";
+import { type Backup, backupName } from "./backup";
+import { openBackup } from "./backup-file";
+import { verifyBackup } from "./restore";
+import { type BackupSchedule, isBackupDue, removeOld, startBackupWorker } from "./schedule";
+
+openTestDatabase();
+
+let folder: string;
+let schedule: BackupSchedule;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "desk-schedule-"));
+  schedule = { folder, hour: 20, keep: 3, passphraseFile: null };
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+const put = (...times: string[]) => {
+  for (const time of times) writeFileSync(path.join(folder, backupName(new Date(time))), "");
+};
+
+describe("a backup is due", () => {
+  const isDueAt = (time: string) => isBackupDue(schedule, new Date(time));
+
+  test("where there is none", () => {
+    expect(isDueAt("2026-11-26T03:00:00Z")).toBe(true);
+  });
+
+  test("once the hour has struck since the last one, also over the end of a year", () => {
+    put("2026-12-30T20:00:05Z");
+    expect(isDueAt("2026-12-31T19:59:59Z")).toBe(false);
+    expect(isDueAt("2026-12-31T20:00:00Z")).toBe(true);
+    put("2026-12-31T23:30:00Z");
+    expect(isDueAt("2027-01-01T00:00:00Z")).toBe(false);
+    expect(isDueAt("2027-01-01T20:00:00Z")).toBe(true);
+  });
+});
+
+test("none is due while one is written; what a killed worker left goes with the next one", async () => {
+  const draft = path.join(folder, "desk-20261126T200001Z.backup.tmp");
+  writeFileSync(draft, "half a backup");
+  const wasWritten = statSync(draft).mtimeMs;
+  const minutesLater = (minutes: number) => new Date(wasWritten + minutes * 60_000);
+  expect(isBackupDue(schedule, minutesLater(59))).toBe(false);
+  expect(isBackupDue(schedule, minutesLater(61))).toBe(true);
+  expect(await removeOld(schedule)).toEqual([]);
+  utimesSync(draft, 0, 0);
+  expect(await removeOld(schedule)).toEqual([path.basename(draft)]);
+});
+
+test("the newest ones stay, and nothing is removed that is no backup of the schedule", async () => {
+  put("2026-11-22T20:00:00Z", "2026-11-25T20:00:00Z", "2026-11-24T20:00:00Z", "2026-11-23T20:00:00Z");
+  writeFileSync(path.join(folder, "before-the-upgrade.backup"), "");
+  expect(await removeOld(schedule)).toEqual(["desk-20261122T200000Z.backup"]);
+  expect(readdirSync(folder)).toHaveLength(4);
+  expect(await removeOld(schedule)).toEqual([]);
+});
+
+describe("workers", () => {
+  const failed = vi.fn();
+  const made: Backup[] = [];
+  const start = async () => {
+    const jobs = await startJobs("worker", failed);
+    await startBackupWorker(jobs, schedule, (backup) => void made.push(backup));
+    return jobs;
+  };
+  const stopAll: (() => Promise<void>)[] = [];
+  afterAll(() => Promise.all(stopAll.map((stop) => stop())));
+
+  test("make one a day between them, encrypted where that is asked for", async () => {
+    const passphraseFile = path.join(folder, "passphrase");
+    writeFileSync(passphraseFile, "a passphrase of the test\n");
+    schedule = { ...schedule, passphraseFile };
+    put("2026-11-20T20:00:00Z", "2026-11-21T20:00:00Z", "2026-11-22T20:00:00Z");
+    const workers = [await start(), await start()];
+    await expect.poll(() => made.length).toBe(1);
+    await Promise.all(workers.map((jobs) => jobs.stop(4_000)));
+    const again = await start();
+    await again.stop(4_000);
+    expect(failed.mock.calls).toEqual([]);
+    expect(made).toHaveLength(1);
+    const backups = readdirSync(folder).filter((name) => name.startsWith("desk-"));
+    expect(backups.sort()[0]).toBe("desk-20261121T200000Z.backup");
+    expect(backups).toHaveLength(3);
+    const file = made[0]?.file ?? "";
+    const opened = await openBackup(file);
+    expect(opened.encrypted).toBe(true);
+    await verifyBackup(opened, "a passphrase of the test");
+    expect((await findLastBackup()).hasFailed).toBe(false);
+  });
+
+  test("go on without the folder, and say what to do", async () => {
+    await db().pool.query("delete from pgboss.job"); // the turn of the test before
+    schedule = { ...schedule, folder: path.join(folder, "not-there") };
+    const worker = await start();
+    stopAll.push(() => worker.stop(4_000));
+    await expect.poll(() => failed.mock.calls.length).toBe(1);
+    expect(String(failed.mock.calls[0]?.[1])).toMatch(
+      /There is no folder \S+not-there for the backups: make it, or change BACKUP_TO\./,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { statfsSync } from "node:fs";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { listAccounts } from "@/lib/store/accounts/accounts";
+import { findLastBackup, readDatabaseSize } from "@/lib/store/database/inspect";
+import { readQueues } from "@/lib/store/jobs/queues";
+import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
+import { listLivingWorkers } from "@/lib/store/jobs/workers";
+import { gauge, type Measure } from "./metrics";
+
+/** Of the commission days of an account. */
+type DaysLeft = {
+  readonly failed: number;
+  readonly missing: number;
+  readonly nextLoss: { readonly inDays: number } | null;
+};
+
+export type DeskMeasured = {
+  readonly dataDir: string;
+  readonly openAccount: (accountId: number) => WholeAccountScope;
+  readonly loadDays: (scope: WholeAccountScope) => Promise<DaysLeft>;
+};
+
+/** What is stored of the whole desk: one worker's metrics say it for all. Accounts are told apart by their number. */
+export function measureDesk({ dataDir, openAccount, loadDays }: DeskMeasured): Measure {
+  const lastEnd = gauge("sync_last_end_timestamp_seconds", "When a sync last ended", "account", "subject");
+  const lastFailed = gauge("sync_last_failed", "1: the last sync was not whole", "account", "subject");
+  const open = gauge("days_open", "Days that can be fetched and are not stored", "account", "state");
+  const untilLoss = gauge("days_until_loss", "Until the first open day can no longer be fetched", "account");
+  const paused = gauge("account_paused", "1: somebody paused it", "account");
+  const jobs = gauge("jobs", "Jobs by queue; failed: within the last hour", "queue", "state");
+  const oldest = gauge("job_oldest_seconds", "How long the oldest job has waited", "queue");
+  const workers = gauge("workers", "Workers that were heard of in the last 15 seconds");
+  const backup = gauge("backup_last_timestamp_seconds", "When the last backup was made; 0: there is none");
+  const backupFailed = gauge("backup_last_failed", "1: the last backup failed");
+  const size = gauge("database_size_bytes", "Of the whole database");
+  const free = gauge("data_folder_free_bytes", "Room left where DATA_DIR is");
+  const perAccount = [lastEnd, lastFailed, open, untilLoss, paused];
+
+  return async () => {
+    const [accounts, queues, living, lastBackup, bytes] = await Promise.all([
+      listAccounts(),
+      readQueues(),
+      listLivingWorkers(),
+      findLastBackup(),
+      readDatabaseSize(),
+    ]);
+    workers.set(living.length);
+    backup.set((lastBackup.at?.getTime() ?? 0) / 1000);
+    backupFailed.set(lastBackup.hasFailed ? 1 : 0);
+    size.set(bytes);
+    const { bavail, bsize } = statfsSync(dataDir);
+    free.set(bavail * bsize);
+    for (const { queue, waiting, active, failed, oldestSeconds } of queues) {
+      for (const [state, count] of Object.entries({ waiting, active, failed }))
+        jobs.set({ queue, state }, count);
+      oldest.set({ queue }, oldestSeconds);
+    }
+    for (const each of perAccount) each.reset(); // an account may be gone
+    for (const { id, pausedAt } of accounts) {
+      const [scope, account] = [openAccount(id), String(id)];
+      paused.set({ account }, pausedAt === null ? 0 : 1);
+      for (const subject of ["commissions", "repayments"] as const) {
+        const ended = (await listSyncRuns(scope, subject, 2)).find(({ finishedAt }) => finishedAt !== null);
+        if (!ended?.finishedAt) continue;
+        lastEnd.set({ account, subject }, ended.finishedAt.getTime() / 1000);
+        lastFailed.set({ account, subject }, ended.status === "done" ? 0 : 1);
+      }
+      const days = await loadDays(scope);
+      open.set({ account, state: "failed" }, days.failed);
+      open.set({ account, state: "missing" }, days.missing);
+      if (days.nextLoss) untilLoss.set({ account }, days.nextLoss.inDays);
+    }
+  };
+}

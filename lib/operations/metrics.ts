@@ -1,0 +1,124 @@
+import { subscribe } from "node:diagnostics_channel";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
+import { EXCHANGE_ATTEMPTS, type ExchangeAttempt } from "@/lib/exchange/http/attempts";
+import { db } from "@/lib/store/database/database";
+
+export type MetricsAddress = { readonly host: string; readonly port: number };
+/** Sets gauges to what is so now. Called for each scrape. */
+export type Measure = () => Promise<void>;
+
+/** Prometheus gives up after ten seconds, unless told otherwise. */
+const MEASURE_WITHIN_MS = 8_000;
+const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/**
+ * Serves this process's metrics at http://HOST:PORT/metrics: Node's own, pages and requests to the exchange, connections
+ * to the database, and what `measures` set. No client, no amount, no name is ever in them. Throws where the address is taken.
+ */
+export async function serveMetrics({ host, port }: MetricsAddress, ...measures: Measure[]): Promise<Server> {
+  collectDefaultMetrics();
+  measures.push(measureConnections());
+  countAttempts();
+  const whole = gauge("measured", "1: what these metrics take from the database could be read");
+  const server = createServer(async (request, response) => {
+    if (request.url !== "/metrics") return void response.writeHead(404).end("metrics are at /metrics\n");
+    const isWhole = await isDoneInTime(measures);
+    whole.set(isWhole ? 1 : 0);
+    response.writeHead(200, { "Content-Type": register.contentType }).end(await register.metrics());
+  });
+  countPages(server);
+  server.listen(port, host);
+  await once(server, "listening");
+  return server;
+}
+
+async function isDoneInTime(measures: readonly Measure[]): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(resolve, MEASURE_WITHIN_MS, false).unref());
+  const done = Promise.all(measures.map((measure) => measure())).then(
+    () => true,
+    (error: unknown) => {
+      console.error("metrics could not be measured:", error);
+      return false;
+    },
+  );
+  return await Promise.race([done, late]);
+}
+
+function countAttempts(): void {
+  const requests = new Counter({
+    name: "desk_exchange_requests_total",
+    help: "Requests to the exchange by their outcome: answered, or the kind of failure",
+    labelNames: ["method", "path", "outcome"],
+  });
+  const seconds = new Histogram({
+    name: "desk_exchange_request_seconds",
+    help: "From sending a request to the exchange to its whole answer",
+    labelNames: ["method", "path"],
+    buckets: SECONDS,
+  });
+  subscribe(EXCHANGE_ATTEMPTS, (message) => {
+    const { method, path, outcome, seconds: taken } = message as ExchangeAttempt;
+    requests.inc({ method, path, outcome });
+    seconds.observe({ method, path }, taken);
+  });
+}
+
+/** Nobody who asks for addresses of his own makes more series than this. */
+const MOST_PAGES = 100;
+
+/** Of every HTTP server of this process but the one of the metrics. */
+function countPages(own: Server): void {
+  const seconds = new Histogram({
+    name: "desk_http_request_seconds",
+    help: "From a request's head to the end of its answer, by the first part of its address",
+    labelNames: ["method", "page", "status"],
+    buckets: SECONDS,
+  });
+  type Exchanged = { request: IncomingMessage; response: ServerResponse; server: Server };
+  const begun = new WeakMap<IncomingMessage, bigint>();
+  const pages = new Set<string>();
+  subscribe("http.server.request.start", (message) => {
+    const { request, server } = message as Exchanged;
+    if (server !== own) begun.set(request, process.hrtime.bigint());
+  });
+  subscribe("http.server.response.finish", (message) => {
+    const { request, response } = message as Exchanged;
+    const begunAt = begun.get(request);
+    if (begunAt === undefined) return;
+    const page = pageOf(request.url, response.statusCode);
+    if (pages.size < MOST_PAGES) pages.add(page);
+    const labels = {
+      method: request.method ?? "",
+      page: pages.has(page) ? page : "other",
+      status: String(response.statusCode),
+    };
+    seconds.observe(labels, Number(process.hrtime.bigint() - begunAt) / 1e9);
+  });
+}
+
+/** "/research" of "/research/AAPL?x=1". What was not there has no name of its own, whoever asked for it. */
+function pageOf(url = "/", status: number): string {
+  const isThere = status < 300 || status >= 500;
+  return (isThere && /^\/[\w-]*/.exec(url)?.[0]) || "other";
+}
+
+/** Connections of this process to the database. */
+function measureConnections(): Measure {
+  const connections = gauge("database_connections", "Connections of this process to the database", "state");
+  return async () => {
+    const { totalCount, idleCount, waitingCount } = db().pool;
+    connections.set({ state: "busy" }, totalCount - idleCount);
+    connections.set({ state: "idle" }, idleCount);
+    connections.set({ state: "waited-for" }, waitingCount);
+  };
+}
+
+export function gauge<Label extends string>(
+  name: string,
+  help: string,
+  ...labelNames: Label[]
+): Gauge<Label> {
+  return new Gauge({ name: `desk_${name}`, help, labelNames });
+}

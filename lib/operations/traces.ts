@@ -1,0 +1,49 @@
+import { subscribe } from "node:diagnostics_channel";
+import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import { AlwaysOffSampler, BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
+import { EXCHANGE_ATTEMPTS, type ExchangeAttempt } from "@/lib/exchange/http/attempts";
+
+const tracer = trace.getTracer("broker-desk");
+
+/**
+ * Gives a page's request, or a turn of a job, an id that its jobs and its requests to the exchange have too: the trace's.
+ * Next makes the spans of pages, lib/store/jobs those of jobs. They are sent where `isExported` says so, to
+ * OTEL_EXPORTER_OTLP_ENDPOINT; otherwise there is the id alone. Resolve what it returns before the process ends.
+ */
+export function startTraces(
+  process: "web" | "worker",
+  isExported: boolean,
+  onAttempt: (attempt: ExchangeAttempt) => void = () => {},
+): () => Promise<void> {
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ "service.name": `broker-desk-${process}` }),
+    ...(isExported
+      ? { spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())] }
+      : { sampler: new AlwaysOffSampler() }),
+  });
+  provider.register();
+  subscribe(EXCHANGE_ATTEMPTS, (message) => {
+    const attempt = message as ExchangeAttempt;
+    traceAttempt(attempt);
+    onAttempt(attempt);
+  });
+  return () => provider.shutdown();
+}
+
+function traceAttempt({ method, path, outcome, seconds }: ExchangeAttempt): void {
+  const span = tracer.startSpan(`${method} ${path}`, {
+    kind: SpanKind.CLIENT,
+    startTime: Date.now() - seconds * 1000,
+    attributes: { "http.request.method": method, "url.path": path },
+  });
+  if (outcome !== "answered") span.setStatus({ code: SpanStatusCode.ERROR, message: outcome });
+  span.end();
+}
+
+/** For each line of a log. */
+export function traceFields(): { readonly trace?: string } {
+  const active = trace.getActiveSpan()?.spanContext();
+  return active ? { trace: active.traceId } : {};
+}
