@@ -62,7 +62,7 @@ const add = provenAction
       case "other-environment":
         return { refused: t(added.kind) };
       case "refused":
-        return { refused: t("invalid", { detail: added.sentence }) };
+        return { refused: t("invalid") };
       case "failed": {
         const failures = await getTranslations("failures.orders");
         const { kind } = added.failure;
