@@ -12,9 +12,9 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 96_880,
-  files: 1_199,
-  cssLines: 5_379,
+  lines: 95_764,
+  files: 1_184,
+  cssLines: 5_378,
   filesInFolder: 40,
   largeFolders: {},
 };

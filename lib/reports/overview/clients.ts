@@ -1,4 +1,4 @@
-import { type Amount, parseAmount, ratioOf, sumAmounts } from "@/lib/core/amount";
+import { type Amount, parseAmount, sumAmounts } from "@/lib/core/amount";
 import { within } from "@/lib/core/day";
 import type {
   ClientsFigure,
