@@ -73,6 +73,8 @@ export default defineConfig({
     // Passwords of the tests are hashed in one pass, or the suite would do little else.
     env: { PASSWORD_PASSES: "1" },
     sequence: { sequencer: LongestFirst },
+    tags: [{ name: "full", description: "only in npm run test:full" }],
+    ...(isFull ? {} : { tagsFilter: ["!full"] }),
     projects: [
       {
         resolve: { alias },

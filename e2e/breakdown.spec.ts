@@ -206,6 +206,7 @@ story("the picture and the file of a breakdown are saved", FULL, async ({ page, 
 
 story(
   "fees lead from the fee to the rebate, and odd rows lead into the ledger",
+  FULL,
   async ({ page, request }) => {
     const week = await publishedWeek();
     const truth = await readTruth(request, week);

@@ -91,7 +91,7 @@ story("a press on a column sorts, on a state narrows, and the address keeps both
   await expect(page).not.toHaveURL(/state=/);
 });
 
-story("a label is written in the list, found by a search, and taken away again", async ({ page }) => {
+story("a label is written in the list, found by a search, and taken away again", FULL, async ({ page }) => {
   await open(page, "/clients");
   const [uid = ""] = await names(page);
   await writeClient(page, uid, { labels: "Grüße; <b>bold</b>", customerId: "C-4711" });
@@ -116,7 +116,7 @@ story("a label is written in the list, found by a search, and taken away again",
   await expect(page.getByText("No client matches")).toBeVisible();
 });
 
-story("a client's name stands wherever the client is shown, the uid beside it", async ({ page }) => {
+story("a client's name stands wherever the client is shown, the uid beside it", FULL, async ({ page }) => {
   const week = await publishedWeek();
   const days = `from=${week.from}&to=${week.to}`;
   await open(page, `/clients?${days}`);

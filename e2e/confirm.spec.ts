@@ -57,7 +57,7 @@ story("a warning about one's sign-in is on every page until it was read", FULL, 
   await expect(warning).toHaveCount(0);
 });
 
-story("a wrong current password is named at its field, and what was typed stays", async ({ page }) => {
+story("a wrong current password is named at its field, and what was typed stays", FULL, async ({ page }) => {
   await page.goto("/change-password");
   const next = page.getByLabel("New password", { exact: true });
   await page.getByLabel("Current password").fill("not the password");

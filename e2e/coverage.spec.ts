@@ -42,7 +42,7 @@ story("every day has its state in words, and opens with the keyboard", FULL, asy
   await expect(page).toHaveURL(/\/commissions\?account=\d+&from=(\S+)&to=\1$/);
 });
 
-story("a day the exchange failed on says why and what to do", async ({ page }) => {
+story("a day the exchange failed on says why and what to do", FULL, async ({ page }) => {
   await setSwitches({ cursorFault: "stuck", pageCap: 10 });
   await page.goto("/coverage");
   await page.getByRole("button", { name: "Sync now" }).click();

@@ -116,7 +116,7 @@ story(
 story.describe("nothing runs and nothing is lost", () => {
   story.use({ storageState: async ({ browserName: _ }, use) => use(session()) });
 
-  story("of a stock", async ({ page }) => {
+  story("of a stock", FULL, async ({ page }) => {
     await open(page, "/research/AAPL");
     const { holder, officer, reason, company } = HOSTILE;
     for (const text of [holder, officer, reason, company]) await expect(seen(page, text), text).toBeVisible();
@@ -138,7 +138,7 @@ story.describe("nothing runs and nothing is lost", () => {
   story.describe("of what got into a page in spite of everything", () => {
     story.use({ expectedErrors: [/Content Security Policy/] });
 
-    story("and the stories would see it", async ({ page }) => {
+    story("and the stories would see it", FULL, async ({ page }) => {
       const said: string[] = [];
       page.on("console", (message) => message.type() === "error" && said.push(message.text()));
       await page.goto("/coverage");

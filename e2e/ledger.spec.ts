@@ -36,7 +36,7 @@ async function keep(page: Page, press: () => Promise<void>): Promise<void> {
   await kept;
 }
 
-story("columns are arranged, and come as they were left", async ({ page }) => {
+story("columns are arranged, and come as they were left", FULL, async ({ page }) => {
   const week = await publishedWeek();
   const address = `/commissions?from=${week.from}&to=${week.to}`;
   await open(page, address);

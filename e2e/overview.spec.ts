@@ -128,7 +128,7 @@ story("the chart leads to its rows, and can be read as a table", FULL, async ({ 
   await expect(page).toHaveURL(/\/commissions\?/);
 });
 
-story("on a phone, More opens the places that have no room in the bar", async ({ page }) => {
+story("on a phone, More opens the places that have no room in the bar", FULL, async ({ page }) => {
   await page.setViewportSize({ width: 380, height: 800 });
   await page.goto("/overview");
   const bar = page.getByRole("navigation", { name: "Main" });

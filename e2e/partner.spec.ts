@@ -6,7 +6,7 @@ import { expectWhole } from "./support/accessible";
 import { desk } from "./support/desk";
 import { addPerson } from "./support/person";
 import { ask } from "./support/raw-http";
-import { expect, visitorStory } from "./support/story";
+import { expect, FULL, visitorStory } from "./support/story";
 
 const EVERYTHING = "/exports/now/commissions.csv?preset=all";
 
@@ -91,7 +91,7 @@ visitorStory("a partner sees the figures of his clients, and of nobody else", as
   expect(sorted.status()).toBe(400);
 });
 
-visitorStory("a partner without clients reads whom to ask, and no zeros", async ({ page }) => {
+visitorStory("a partner without clients reads whom to ask, and no zeros", FULL, async ({ page }) => {
   await comeAsPartner(page, []);
   for (const path of ["/overview", "/commissions", "/clients", "/exports"]) {
     const text = await mainText(page, path);

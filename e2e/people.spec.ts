@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { expectAccessible, expectNotSideways } from "./support/accessible";
 import { desk } from "./support/desk";
 import { removePeople } from "./support/restore";
-import { expect, story } from "./support/story";
+import { expect, FULL, story } from "./support/story";
 
 const PASSWORD = "nine slow copper kettles";
 
@@ -105,6 +105,7 @@ story("who is invited by link sees what was granted, until that changes", async 
 
 story(
   "a partner's clients come with the invitation or from a list with a preview, and an administrator sees the same",
+  FULL,
   async ({ page, browser }) => {
     const email = WITH_CLIENTS;
     const guest = await visitor(browser);

@@ -56,6 +56,7 @@ story(
 
 story(
   "a restated day is listed, row by row, and the ledger before it can be asked for",
+  FULL,
   async ({ page, request }) => {
     const day = await oldDay(10);
     await page.goto("/proof/restatements");

@@ -66,6 +66,7 @@ story("a rate is set on the day it is for, and says what it values", async ({ pa
 
 story(
   "rates come from the exchange's daily prices, and one that somebody sets replaces them",
+  FULL,
   async ({ page }) => {
     const on = await dayOfStory(6);
     await setSwitches({ trading: { publicPrices: "offered" } });

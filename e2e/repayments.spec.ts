@@ -180,6 +180,7 @@ story(
 
 story(
   "the exported file is the exchange's records and the table's, byte for byte",
+  FULL,
   async ({ page, request }) => {
     const days = await pastDays();
     const truth = await readRepayments(request, days);

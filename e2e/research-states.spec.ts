@@ -184,7 +184,7 @@ story.describe("with a clock of the browser's own", () => {
 
 // The background does not come to these codes for an hour, and no other story asks for them.
 for (const [device, viewport, code, details] of [
-  ["a desk", { width: 1440, height: 900 }, "WMT", {}],
+  ["a desk", { width: 1440, height: 900 }, "WMT", FULL],
   ["a phone", { width: 380, height: 800 }, "XOM", FULL],
 ] as const) {
   story(

@@ -127,6 +127,7 @@ const figure = (page: Page, name: string) => panel(page, "Price").locator("summa
 
 story(
   "a price has its time and its year, and a press tells how a figure comes from it",
+  FULL,
   async ({ page, request }) => {
     await openPriced(page, "AAPL");
     const prices = panel(page, "Price");

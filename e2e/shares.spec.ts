@@ -256,6 +256,7 @@ visitorStory.describe("in a clean browser", () => {
 
   visitorStory(
     "the password is entered, the page is read and printed, and is gone once it is revoked",
+    FULL,
     async ({ page }) => {
       const link = await makeLink(desk(), { password: TOLD });
       const asked: string[] = [];

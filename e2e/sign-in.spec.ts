@@ -215,6 +215,7 @@ story(
 
 story(
   "single sign-on signs the person in, and answers meant for another visit are refused",
+  FULL,
   async ({ page, browser }) => {
     const email = "single-sign-on@example.com";
     await newPerson(page, email);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { desk } from "./support/desk";
 import { ask } from "./support/raw-http";
-import { expect, story, visitorStory } from "./support/story";
+import { expect, FULL, story, visitorStory } from "./support/story";
 
 /** The same length, and of no action of this build. */
 const olderId = (id: string) => `${id.slice(0, -12)}${"0".repeat(12)}`;
@@ -58,7 +58,7 @@ story.describe("a page that was open while the desk was updated", () => {
   });
 });
 
-visitorStory("a form that a browser sends without script is answered in words as well", async () => {
+visitorStory("a form that a browser sends without script is answered in words as well", FULL, async () => {
   const { url } = desk();
   const page = (await ask(url, "/sign-in")).body.replaceAll("&quot;", '"');
   const [field, id = ""] = /\$ACTION_(?:ID_|\d+:0[^{]*\{"id":")([0-9a-f]{40,})/.exec(page) ?? [];

@@ -25,7 +25,7 @@ import { tryFormulas, tryNames, trySql } from "../attacks/texts";
  * - tries by one address, also side by side: lib/access/sign-in/sign-in.db.test.ts; whose address counts:
  *   lib/access/web/client-address.test.ts
  * - invitations and links that open once: lib/access/people/invitations.db.test.ts, lib/access/sign-in/links.db.test.ts
- * - codes, each taken once: lib/store/sessions/second-factors.engine.db.test.ts, lib/access/factors/second-step.db.test.ts, ../factors.spec.ts
+ * - codes, each taken once: lib/store/sessions/second-factors.db.test.ts, lib/access/factors/second-step.db.test.ts, ../factors.spec.ts
  * - formulas in files: lib/core/files/csv.test.ts; addresses inside a network: lib/exchange/http/address-rule.test.ts,
  *   guarded-lookup.test.ts
  */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNotSideways } from "../support/accessible";
 import { setSwitches } from "../support/sandbox";
-import { expect, story } from "../support/story";
+import { expect, FULL, story } from "../support/story";
 import {
   heading,
   lastPrice,
@@ -108,7 +108,7 @@ async function expectInView(tool: Locator): Promise<void> {
   expect(box.x + box.width).toBeLessThanOrEqual(table.x + table.width);
 }
 
-story("an order is changed, cancelled, and all others with it", async ({ page, person }) => {
+story("an order is changed, cancelled, and all others with it", FULL, async ({ page, person }) => {
   await setSwitches(PRICES);
   await letAccountTrade(page, person.email);
   await widenLimits(page);
@@ -163,47 +163,51 @@ story("an order is changed, cancelled, and all others with it", async ({ page, p
   await expectNotSideways(page);
 });
 
-story("a strategy order, leverage and a bot begin at their tickets", async ({ page, person, request }) => {
-  await setSwitches(PRICES);
-  await letAccountTrade(page, person.email);
-  await widenLimits(page);
+story(
+  "a strategy order, leverage and a bot begin at their tickets",
+  FULL,
+  async ({ page, person, request }) => {
+    await setSwitches(PRICES);
+    await letAccountTrade(page, person.email);
+    await widenLimits(page);
 
-  // A strategy order from the second ticket.
-  await page.goto("/trading/desk/ticket");
-  await page.getByRole("link", { name: "Take profit, stop loss, trigger" }).click();
-  // Both tickets have a symbol: this one's is filled in once it is there.
-  await page.getByLabel("How much it covers").selectOption({ label: "A part of it" });
-  await page.getByLabel("Symbol").fill("btcusdt");
-  await page.getByLabel("Quantity").fill("0.001");
-  await page.getByLabel("Take profit at").fill("900000");
-  await expectAccessible(page);
-  await lookAtChange(page, "Preview order");
-  await page.getByRole("button", { name: /^Send: Strategy order of BTCUSDT/ }).click();
-  await expect(heading(page, "Open")).toBeVisible();
+    // A strategy order from the second ticket.
+    await page.goto("/trading/desk/ticket");
+    await page.getByRole("link", { name: "Take profit, stop loss, trigger" }).click();
+    // Both tickets have a symbol: this one's is filled in once it is there.
+    await page.getByLabel("How much it covers").selectOption({ label: "A part of it" });
+    await page.getByLabel("Symbol").fill("btcusdt");
+    await page.getByLabel("Quantity").fill("0.001");
+    await page.getByLabel("Take profit at").fill("900000");
+    await expectAccessible(page);
+    await lookAtChange(page, "Preview order");
+    await page.getByRole("button", { name: /^Send: Strategy order of BTCUSDT/ }).click();
+    await expect(heading(page, "Open")).toBeVisible();
 
-  // Leverage waits for somebody else.
-  await openRead(page, "/trading/orders/positions");
-  await page.getByRole("link", { name: "Leverage of BTCUSDT" }).first().click();
-  await page.getByRole("textbox", { name: "Leverage" }).fill("4");
-  await lookAtChange(page);
-  await page.getByRole("button", { name: /^Ask a second person: Set the leverage of BTCUSDT/ }).click();
-  await expect(heading(page, "Waits for a second person")).toBeVisible();
+    // Leverage waits for somebody else.
+    await openRead(page, "/trading/orders/positions");
+    await page.getByRole("link", { name: "Leverage of BTCUSDT" }).first().click();
+    await page.getByRole("textbox", { name: "Leverage" }).fill("4");
+    await lookAtChange(page);
+    await page.getByRole("button", { name: /^Ask a second person: Set the leverage of BTCUSDT/ }).click();
+    await expect(heading(page, "Waits for a second person")).toBeVisible();
 
-  // A bot between nine and eleven tenths of the price.
-  await page.goto("/trading/bots");
-  await page.getByRole("link", { name: "New bot" }).click();
-  const price = await lastPrice(request);
-  for (const [label, value] of [
-    ["Symbol", "BTCUSDT"],
-    ["Lowest price", String(Math.round(price * 0.9))],
-    ["Highest price", String(Math.round(price * 1.1))],
-    ["Number of grids", "10"],
-    ["Investment", "2000"],
-  ] as const)
-    await page.getByRole("textbox", { name: label, exact: true }).fill(value);
-  await expectAccessible(page);
-  await lookAtChange(page);
-  await expect(page.getByRole("row", { name: /Least investment/ })).toBeVisible();
-  await page.getByRole("button", { name: /^Send: New bot on BTCUSDT/ }).click();
-  await expect(heading(page, "Done")).toBeVisible();
-});
+    // A bot between nine and eleven tenths of the price.
+    await page.goto("/trading/bots");
+    await page.getByRole("link", { name: "New bot" }).click();
+    const price = await lastPrice(request);
+    for (const [label, value] of [
+      ["Symbol", "BTCUSDT"],
+      ["Lowest price", String(Math.round(price * 0.9))],
+      ["Highest price", String(Math.round(price * 1.1))],
+      ["Number of grids", "10"],
+      ["Investment", "2000"],
+    ] as const)
+      await page.getByRole("textbox", { name: label, exact: true }).fill(value);
+    await expectAccessible(page);
+    await lookAtChange(page);
+    await expect(page.getByRole("row", { name: /Least investment/ })).toBeVisible();
+    await page.getByRole("button", { name: /^Send: New bot on BTCUSDT/ }).click();
+    await expect(heading(page, "Done")).toBeVisible();
+  },
+);

@@ -107,7 +107,7 @@ story(
   },
 );
 
-story("history and fills are whole, digit for digit", async ({ page, request }) => {
+story("history and fills are whole, digit for digit", FULL, async ({ page, request }) => {
   await openRead(page, "/trading/orders?when=done&preset=all");
   const truth = await readTruth(request);
   const done = truth.orders.filter((order) => !isOpen(order));
@@ -134,7 +134,7 @@ story("positions and strategy orders are open or over", FULL, async ({ page, req
   expect(file.valuesOf("orderId").toSorted()).toEqual(pending.map(({ orderId }) => orderId).toSorted());
 });
 
-story("a bot is followed by its id, and no more when somebody says so", async ({ page }) => {
+story("a bot is followed by its id, and no more when somebody says so", FULL, async ({ page }) => {
   const botId = demoBotId(TRADES_SINCE);
   await openRead(page, "/trading/bots");
   await expect(page.getByText("No bot is followed")).toBeVisible();

@@ -64,7 +64,9 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 /** By the server's own count: endpoints that saw more than one request in a rolling second. */
 const crowded = () => Object.entries(sandbox.log()).filter(([, { maxPerSecond }]) => maxPerSecond > 1);
 
-test("20 people in two processes beside a worker's round: never more than one request a second and endpoint, and identical questions are one", async () => {
+test("20 people in two processes beside a worker's round: never more than one request a second and endpoint, and identical questions are one", {
+  tags: ["full"],
+}, async () => {
   await db().pool.query("insert into watched_codes (code) values ('MSFT'), ('TSLA'), ('AMZN')");
   const worker = startProcess(0, []);
   await until(() => worker.out().includes("works"));

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { NOTHING_PASSED, type PassedSteps, SHARE_PATHS } from "@/lib/core/share/visit";
+import { someOf } from "@/lib/env/test-env";
 import { makeLinkToken } from "@/lib/secrets/link-token";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
@@ -66,7 +67,7 @@ const CLOSED_STATES: Readonly<Record<string, (columns: object) => Promise<TestSh
 };
 
 describe.each(Object.keys(CLOSED_STATES))("a link that is %s", (state) => {
-  test.each(Object.entries(RESTRICTIONS))(
+  test.each(someOf(Object.entries(RESTRICTIONS)))(
     "is closed on every path (restriction: %s)",
     async (_name, columns) => {
       const share = await (CLOSED_STATES[state] as (columns: object) => Promise<TestShare>)(columns);

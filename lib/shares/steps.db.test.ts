@@ -94,7 +94,9 @@ describe("a password", () => {
     expect(await entriesOf(id)).toEqual([{ result: "limited", limit: "share-password" }]);
   });
 
-  test("is guessed a hundred times an hour from everywhere, by either token, and who is kept out uses none", async () => {
+  test("is guessed a hundred times an hour from everywhere, by either token, and who is kept out uses none", {
+    tags: ["full"],
+  }, async () => {
     const { id, token } = await createTestShare({ password: PASSWORD });
     const newer = await rotateTestShare(id, new Date(Date.now() + 3_600_000));
     const address = randomUUID();

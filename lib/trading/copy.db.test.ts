@@ -134,7 +134,9 @@ test("an order that was placed before the time that the history is read of is as
   }
 });
 
-test("time that the exchange no longer answers for is a gap with both of its ends", async () => {
+test("time that the exchange no longer answers for is a gap with both of its ends", {
+  tags: ["full"],
+}, async () => {
   const { book, copy, pass } = await openTestCopy();
   await copy();
   expect(await listTradingGaps(book)).toEqual([]);
@@ -215,7 +217,9 @@ test("a paused account is asked for nothing", async () => {
   expect(Object.keys(sandbox.log()).filter((key) => key.startsWith(uid))).toEqual([]);
 });
 
-test("readings that a wrong clock dated later are read again from as far back as it goes", async () => {
+test("readings that a wrong clock dated later are read again from as far back as it goes", {
+  tags: ["full"],
+}, async () => {
   const { sandbox, book, copy, pass } = await openTestCopy();
   pass(40 * DAY_MS);
   await copy();

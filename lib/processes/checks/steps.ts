@@ -26,8 +26,8 @@ export function routeTypesStep(): Step {
   return { name: "route types", command: bin("next"), args, quiet: true, budgetSeconds: 2 };
 }
 
-/** Need the types of routes, and no database, browser or build. The first runs alone. Each keeps about one core busy. */
-export function staticSteps(): [Step, ...Step[]] {
+/** Need the types of routes, and no database, browser or build. Each keeps about one core busy. */
+export function staticSteps() {
   const step = (name: string, budgetSeconds: number, command: string, ...args: string[]): Step => ({
     name,
     command: bin(command),
@@ -35,12 +35,12 @@ export function staticSteps(): [Step, ...Step[]] {
     quiet: true,
     budgetSeconds,
   });
-  return [
-    step("dead code", 10, "knip"), // loads next.config.ts, which writes the texts' types anew under a compiler
-    step("format", 3, "biome", "format", "."),
-    step("lint", 4, "biome", "lint", "--error-on-warnings", "."),
-    step("types", 15, "tsc", "--noEmit"),
-  ];
+  return {
+    deadCode: step("dead code", 10, "knip"), // loads next.config.ts, which writes the texts' types anew
+    format: step("format", 3, "biome", "format", "."),
+    lint: step("lint", 4, "biome", "lint", "--error-on-warnings", "."),
+    types: step("types", 15, "tsc", "--noEmit"),
+  };
 }
 
 /** `node`: another Node's program; `zone`: a time zone to run in. */

@@ -39,7 +39,7 @@ test("who signs in on one web is signed in on the other, and out on both", async
   for (const { url } of webs) expect((await browser.get(`${url}/coverage/progress`)).status, url).toBe(401);
 });
 
-test("npm start comes up on a database of a native server", async () => {
+test("npm start comes up on a database of a native server", { tags: ["full"] }, async () => {
   const place = createPlace();
   onTestFinished(place.remove);
   await db().pool.query("create database started_by_npm");

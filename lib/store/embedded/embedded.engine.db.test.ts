@@ -87,7 +87,9 @@ describe("the embedded database", () => {
     await until(() => !isRunning(pid));
   });
 
-  test("a holder that comes right behind the last one, or while it closes, gets a database", async () => {
+  test("a holder that comes right behind the last one, or while it closes, gets a database", {
+    tags: ["full"],
+  }, async () => {
     const dataDir = copyCreated("again");
     const first = await ensureEmbeddedDatabase(dataDir);
     await first.release();
@@ -106,7 +108,7 @@ describe("the embedded database", () => {
   test("after kill -9 of the database nothing that was confirmed is missing, and nothing blocks the next start", async () => {
     const dataDir = copyCreated("killed");
     const confirmed: string[] = [];
-    for (const moment of drawMoments(readTestEnv().isFull ? 8 : 3, 60)) {
+    for (const moment of drawMoments(readTestEnv().isFull ? 8 : 2, 60)) {
       const writers = [start(dataDir, "write"), start(dataDir, "write")];
       const pid = await writers[0]?.pid;
       const written = () => writers.flatMap(({ said }) => said).length;
@@ -123,7 +125,7 @@ describe("the embedded database", () => {
     expect(confirmed.filter((text) => !stored.has(text))).toEqual([]);
   });
 
-  test("a holder starts it again when it was killed", async () => {
+  test("a holder starts it again when it was killed", { tags: ["full"] }, async () => {
     const database = await ensureEmbeddedDatabase(copyCreated("restart"));
     const killed = database.pid();
     process.kill(killed, "SIGKILL");
@@ -149,7 +151,7 @@ describe("the embedded database", () => {
     await kill(child);
   });
 
-  test("a creation that was interrupted is begun again", async () => {
+  test("a creation that was interrupted is begun again", { tags: ["full"] }, async () => {
     expect(leftByInterruption).toContain("database.unfinished");
     expect(readdirSync(created)).not.toContain("database.unfinished");
     const database = await ensureEmbeddedDatabase(copyCreated("interrupted"));
@@ -159,7 +161,9 @@ describe("the embedded database", () => {
     await releaseAll(database);
   });
 
-  test("where DATA_DIR's path is too long for a socket, the socket is elsewhere, for this user alone", async () => {
+  test("where DATA_DIR's path is too long for a socket, the socket is elsewhere, for this user alone", {
+    tags: ["full"],
+  }, async () => {
     const dataDir = copyCreated(LONG_PATH);
     const database = await ensureEmbeddedDatabase(dataDir);
     expect((await query(database, "select 1 as one")).rows).toEqual([{ one: 1 }]);
@@ -196,14 +200,18 @@ describe("the embedded database", () => {
       /damaged \(PG_VERSION is missing\)/,
     ],
     ["that is a file", (dir) => writeFileSync(path.join(dir, "database"), ""), /is damaged/],
-  ])("a database folder %s is refused in one sentence", async (name, damage, sentence) => {
-    const dataDir = name === "that is a file" ? path.join(root, "file") : copyCreated(name);
-    mkdirSync(dataDir, { recursive: true });
-    damage(dataDir);
-    const refused = ensureEmbeddedDatabase(dataDir);
-    await expect(refused).rejects.toThrow(sentence);
-    await expect(refused).rejects.not.toThrow(/\n/);
-  });
+  ])(
+    "a database folder %s is refused in one sentence",
+    { tags: ["full"] },
+    async (name, damage, sentence) => {
+      const dataDir = name === "that is a file" ? path.join(root, "file") : copyCreated(name);
+      mkdirSync(dataDir, { recursive: true });
+      damage(dataDir);
+      const refused = ensureEmbeddedDatabase(dataDir);
+      await expect(refused).rejects.toThrow(sentence);
+      await expect(refused).rejects.not.toThrow(/\n/);
+    },
+  );
 
   test("a data folder that cannot be made is refused in one sentence", async () => {
     await expect(ensureEmbeddedDatabase("/dev/null/data")).rejects.toThrow(

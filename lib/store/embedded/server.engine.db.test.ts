@@ -89,7 +89,9 @@ describe("clients of the embedded database", () => {
     clients.shift();
   });
 
-  test("a client that sits in a transaction is sent away, so that others can work", async () => {
+  test("a client that sits in a transaction is sent away, so that others can work", {
+    tags: ["full"],
+  }, async () => {
     const [one, two] = [await open(), await open()];
     await one.query("begin; insert into t values (1)");
     const begunMs = Date.now();
@@ -120,7 +122,7 @@ describe("clients of the embedded database", () => {
     expect(await count(client)).toBe(0);
   });
 
-  test("COPY that its client gives up stores nothing and holds up nobody", async () => {
+  test("COPY that its client gives up stores nothing and holds up nobody", { tags: ["full"] }, async () => {
     const [one, two] = [await open(), await open()];
     const failing = Readable.from(
       (function* () {
@@ -132,7 +134,9 @@ describe("clients of the embedded database", () => {
     expect(await count(two)).toBe(0);
   });
 
-  test("what does not speak the protocol is cut off, and the others do not notice", async () => {
+  test("what does not speak the protocol is cut off, and the others do not notice", {
+    tags: ["full"],
+  }, async () => {
     const { connect } = await import("node:net");
     const noise = connect(path.join(dir, ".s.PGSQL.5432"));
     noise.write("GET / HTTP/1.1\r\n\r\n");

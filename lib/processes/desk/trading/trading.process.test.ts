@@ -147,7 +147,9 @@ test("without an id the bots' open orders are counted by symbol", async () => {
   expect((await desk("bots")).stdout).toMatch(/^symbol +openOrders\nBTCUSDT +10\n$/);
 });
 
-test("beside a sync the assets are read, and the day's first are kept, with the digits of the exchange", async () => {
+test("beside a sync the assets are read, and the day's first are kept, with the digits of the exchange", {
+  tags: ["full"],
+}, async () => {
   const { assets } = await json("assets");
   for (let time = 0; time < 2; time++)
     expect(await desk("sync", "commissions")).toMatchObject({

@@ -258,7 +258,7 @@ test("saves of one day at the same time come one after the other, and none is lo
   }
 });
 
-test("the planner knows a month as soon as it has grown", async () => {
+test("the planner knows a month as soon as it has grown", { tags: ["full"] }, async () => {
   await freshAccount();
   const day = "2025-01-15" as Day;
   const rows = Array.from({ length: 6000 }, (_, index) => commissionRow(day, { uid: `${index}` }));

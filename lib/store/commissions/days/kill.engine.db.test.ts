@@ -65,7 +65,7 @@ async function checkWhole(scope: WholeAccountScope): Promise<number> {
 test("a process killed at any moment leaves one version of the day, whole", async () => {
   const scope = await createTestAccount();
   let revision = 0;
-  for (const moment of drawMoments(readTestEnv().isFull ? 8 : 3, 250)) {
+  for (const moment of drawMoments(readTestEnv().isFull ? 8 : testDatabaseKind() === "native" ? 3 : 1, 250)) {
     const saver = startSaver(scope);
     await once(saver.stdout as NodeJS.ReadableStream, "data");
     await sleep(20 + moment);
