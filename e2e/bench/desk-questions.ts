@@ -75,10 +75,7 @@ function rankingQuestions(ledger: DeskLedger): Question[] {
         rankClients(ledger.scope, {
           filter: allCommissions(range),
           by,
-          direction: "desc",
           limit: 50,
-          position: null,
-          only: null,
         }),
     })),
   );

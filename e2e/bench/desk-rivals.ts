@@ -49,7 +49,7 @@ function rivals(ledger: DeskLedger): Rival[] {
     },
     {
       name: "client ranking, 90 days",
-      ours: () => rankClients(scope, { filter, by, ...page, limit: 50, only: null }),
+      ours: () => rankClients(scope, { filter, by, limit: 50 }),
       sql: `select uid, ${sums} from $rows where ${within} and coin = 'USDT' group by uid
         order by sum(rebate_amount) desc, uid limit 50`,
     },

@@ -80,8 +80,7 @@ async function findNamedClients(
   if (by !== "uid" || !hasClientRollup(filter)) return null;
   const ranked = measureOfClients(measure, rates ? null : coin);
   if (ranked === null) return null;
-  const page = { direction: "desc", limit: top, position: null, only: null } as const;
-  const { rows } = await rankClients(scope, { filter, by: ranked, ...page });
+  const { rows } = await rankClients(scope, { filter, by: ranked, limit: top });
   return rows.filter(({ amount }) => amount !== null).map(({ uid }) => uid);
 }
 

@@ -37,10 +37,7 @@ export async function loadConcentration(
       coin === null
         ? { kind: "value", field: "rebateAmount" }
         : { kind: "amount", field: "rebateAmount", coin },
-    direction: "desc",
     limit: 1,
-    position: null,
-    only: null,
   });
   return {
     clientCount,

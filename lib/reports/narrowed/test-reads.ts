@@ -142,8 +142,8 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
   "clients/profiles loadClientProfiles": async (scope, { uids }) =>
     [...(await loadClientProfiles(scope, uids))].sort(),
   "clients/profiles listClientLabels": (scope) => listClientLabels(scope),
-  "clients/ranking rankClients": (scope, { filter, measure, direction, uids }) =>
-    rankClients(scope, { filter, by: measure, direction, limit: 3, position: null, only: uids }),
+  "clients/ranking rankClients": (scope, { filter, measure }) =>
+    rankClients(scope, { filter, by: measure, limit: 3 }),
   "commissions/active-clients countActiveClients": (scope, { filter, dimension }) =>
     countActiveClients(scope, {
       filter,

@@ -1,18 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Amount } from "@/lib/core/amount";
 import { allCommissions, type CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays, type Day } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
-import type { WholeAccountScope } from "@/lib/core/scope";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "../accounts/test-account";
 import { anyRow, rowsOf } from "../commissions/test-book";
 import { openTestDatabase } from "../database/test-database-open";
 import { inSnapshot } from "../database/transaction";
 import { readValuation } from "../rates/reference-rates";
-import type { ClientPosition } from "./ranking";
-import { type ClientRankRequest, type RankedClient, rankClients } from "./ranking";
+import { rankClients } from "./ranking";
 import { ALL_DAYS, blockOf, type ClientCoinSums, readCoins, refreshClientBlocks } from "./sums/client-sums";
 import {
   anyClientFilter,
@@ -31,19 +28,6 @@ import {
 
 openTestDatabase();
 
-async function walk(scope: WholeAccountScope, request: ClientRankRequest) {
-  const rows: RankedClient[] = [];
-  let position: ClientPosition | null = null;
-  for (;;) {
-    const page = await rankClients(scope, { ...request, position });
-    expect(page.hasPrevious).toBe(rows.length > 0 && page.rows.length > 0);
-    rows.push(...page.rows);
-    const last = page.rows.at(-1);
-    if (!last || !page.hasNext) return { rows, page };
-    position = { side: "after", uid: last.uid, amount: last.amount };
-  }
-}
-
 test("ranks, amounts and figures of any book equal those worked out from the rows, blocks or none", async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -57,9 +41,8 @@ test("ranks, amounts and figures of any book equal those worked out from the row
       ),
       anyClientFilter,
       anyMeasure,
-      fc.boolean(),
-      fc.option(fc.constant<string[]>(["1", "2", "nobody"])),
-      async ([before, book, restated, days, rates, newRates], filter, by, desc, only) => {
+      fc.constantFrom(1, 2, 100),
+      async ([before, book, restated, days, rates, newRates], filter, by, limit) => {
         const scope = await createTestAccount();
         await saveRates(rates);
         await saveDays(scope, before, []);
@@ -73,26 +56,13 @@ test("ranks, amounts and figures of any book equal those worked out from the row
         const valuation = await readValuation(ALL_DAYS);
         for (const refreshed of [false, true]) {
           if (refreshed) await refreshClientBlocks(scope);
-          const direction = desc ? "desc" : "asc";
-          const { rows, page } = await walk(scope, {
-            filter,
-            by,
-            direction,
-            limit: 2,
-            position: null,
-            only,
-          });
+          const page = await rankClients(scope, { filter, by, limit });
           const all = rowsOf(ledger, filter);
-          const expected = expectedAmounts(all, by, valuation).map((row, index) => ({
-            ...row,
-            rank: index + 1,
-          }));
-          const listed = expected.filter(({ uid }) => only === null || only.includes(uid));
-          if (!desc) listed.reverse();
-          expect(rows.map(({ uid, rank, amount }) => [uid, rank, exactText(amount)])).toEqual(
-            listed.map(({ uid, rank, amount }) => [uid, rank, exactText(amount)]),
+          const expected = expectedAmounts(all, by, valuation);
+          expect(page.rows.map(({ uid, amount }) => [uid, exactText(amount)])).toEqual(
+            expected.slice(0, limit).map(({ uid, amount }) => [uid, exactText(amount)]),
           );
-          expect([page.clientCount, page.listedCount]).toEqual([expected.length, listed.length]);
+          expect(page.clientCount).toBe(expected.length);
           const known = expected.flatMap(({ amount }) => amount ?? []);
           const largest = (count: number) =>
             known.slice(0, count).reduce((total, amount) => total.plus(amount), new Exact(0));
@@ -101,7 +71,7 @@ test("ranks, amounts and figures of any book equal those worked out from the row
           expect(page.concentration.map(({ top, amount }) => [top, exactText(amount)])).toEqual(
             [1, 5, 10, 50].map((top) => [top, figure(top)]),
           );
-          const uids = rows.map(({ uid }) => uid);
+          const uids = page.rows.map(({ uid }) => uid);
           const coins = await inSnapshot((client) => readCoins(client, scope, filter, { uids, valuation }));
           for (const uid of uids)
             checkCoins(
@@ -131,14 +101,7 @@ test("a coin that named clients had outside of the days alone is in none of thei
   await refreshClientBlocks(scope);
   const filter = { ...allCommissions({ from: first, to: addDays(first, 2) }), uids: ["1", "2"] };
   const by = { kind: "value", field: "rebateAmount" } as const;
-  const page = await rankClients(scope, {
-    filter,
-    by,
-    direction: "desc",
-    limit: 5,
-    position: null,
-    only: null,
-  });
+  const page = await rankClients(scope, { filter, by, limit: 5 });
   expect(page.rows.map(({ uid, amount }) => [uid, amount])).toEqual([["1", null]]);
   const coins = await inSnapshot((client) =>
     readCoins(client, scope, filter, { uids: filter.uids, valuation: null }),
@@ -183,26 +146,3 @@ function checkCoins(
     }),
   );
 }
-
-test("the page before is the page that one came from, and one that is gone is answered with the first", async () => {
-  const scope = await createTestAccount();
-  const book =
-    fc.sample(fc.array(anyRow, { minLength: 60, maxLength: 60 }), { numRuns: 1, seed: 7 })[0] ?? [];
-  await saveDays(scope, book, []);
-  const filter = allCommissions(ALL_DAYS);
-  const by = { kind: "amount", field: "rebateAmount", coin: "BTC" } as const;
-  for (const direction of ["asc", "desc"] as const) {
-    const load = (position: ClientPosition | null) =>
-      rankClients(scope, { filter, by, direction, limit: 3, position, only: null });
-    const first = await load(null);
-    const last = first.rows.at(-1) as RankedClient;
-    const second = await load({ side: "after", uid: last.uid, amount: last.amount });
-    const start = second.rows[0] as RankedClient;
-    const back = await load({ side: "before", uid: start.uid, amount: start.amount });
-    expect(back).toEqual(first);
-    const end = direction === "desc" ? "-1e30" : "1e30";
-    expect(await load({ side: "after", uid: "~", amount: new Exact(end).toFixed() as Amount })).toEqual(
-      first,
-    );
-  }
-});

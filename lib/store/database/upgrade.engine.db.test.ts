@@ -72,8 +72,7 @@ afterEach(closeDatabase);
 
 const FILTER = allCommissions(LEDGER_DAYS);
 const rank = async (scope: WholeAccountScope, by: ClientMeasure) => {
-  const request = { filter: FILTER, by, direction: "desc", limit: 50, position: null, only: null } as const;
-  const { rows, total, clientCount } = await rankClients(scope, request);
+  const { rows, total, clientCount } = await rankClients(scope, { filter: FILTER, by, limit: 50 });
   return { clients: rows.map(({ uid, amount }) => ({ uid, amount })), total, clientCount };
 };
 

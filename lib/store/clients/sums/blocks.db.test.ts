@@ -37,10 +37,7 @@ async function rank(scope: WholeAccountScope, by: "amount" | "value"): Promise<A
   const { total } = await rankClients(scope, {
     filter: allCommissions(ALL_DAYS),
     by: by === "amount" ? { kind: by, ...measure } : { kind: by, field: measure.field },
-    direction: "desc",
     limit: 1,
-    position: null,
-    only: null,
   });
   return total;
 }
