@@ -100,6 +100,11 @@ export const OWNED_NAMES: readonly { name: RegExp; folders: readonly string[]; w
     why: "the environment is read by lib/env and the entry points only",
   },
   {
+    name: /\bpg_(?:try_)?advisory_(?:un)?lock\b|\.query(?:<[^>]*>)?\(\s*\{\s*name:/,
+    folders: [],
+    why: "behind pgbouncer a session's lock or a named statement stays with a connection that somebody else has by then",
+  },
+  {
     name: /<form\b(?!(?:=>|[^>])*\s(?:action|method)=)/,
     folders: [],
     why: "a form without an action or a method puts its fields into the address when it is sent before the script came",

@@ -10,6 +10,7 @@ export const FIND_PROGRAM = {
   postgres: findNativePostgres,
   chromium: () => findChromium(),
   prometheus: () => findOnPath("prometheus"),
+  pgbouncer: () => findOnPath("pgbouncer") ?? findOnPath("../sbin/pgbouncer"),
 } as const;
 type Program = keyof typeof FIND_PROGRAM;
 
@@ -22,7 +23,7 @@ function findOnPath(program: string): string | null {
 const needs = (): Readonly<Record<string, readonly Program[]>> => ({
   store: ["postgres"],
   "store-native": ["postgres"],
-  process: readTestEnv().isFull ? ["postgres", "prometheus"] : ["postgres"],
+  process: readTestEnv().isFull ? ["postgres", "prometheus", "pgbouncer"] : ["postgres"],
   nodes: ["postgres"],
   browser: ["chromium"],
 });
@@ -31,6 +32,7 @@ const needs = (): Readonly<Record<string, readonly Program[]>> => ({
 const PACKAGES: Readonly<Record<Program, () => readonly string[]>> = {
   postgres: () => ["postgresql"],
   prometheus: () => ["prometheus"],
+  pgbouncer: () => ["pgbouncer"],
   chromium: () => (readTestEnv().isFull ? ["chromium"] : [HEADLESS_SHELL, "chromium"]),
 };
 

@@ -20,6 +20,7 @@ import { childEnvironment, logFile, WEB_MODULE, WEB_NODE_ARGS } from "../launche
 import { loadSecrets } from "../secrets";
 import { cleanEnvironment, createPlace } from "../test-app";
 import { nextPort } from "../test-ports";
+import { startPgbouncer } from "./test-pgbouncer";
 
 const CLOCK_MODULE = new URL("./test-clock.mjs", import.meta.url).href;
 
@@ -46,18 +47,21 @@ export type WholeDesk = {
   readonly close: () => Promise<void>;
 };
 
-type Options = { readonly sandbox?: ServerOptions; readonly hasClock?: boolean };
+type Options = { readonly sandbox?: ServerOptions; readonly hasClock?: boolean; readonly isPooled?: boolean };
 
-/** `hasClock`: whether `setClock` will be called. Every process has a data folder of its own. */
+/** `hasClock`: whether `setClock` will be called. `isPooled`: everything goes through pgbouncer. Every process has a data folder of its own. */
 export async function openWholeDesk({
   sandbox: options,
   hasClock = false,
+  isPooled = false,
 }: Options = {}): Promise<WholeDesk> {
   const place = createPlace();
   const [sandbox, server] = await Promise.all([
     startSandbox({ nowMs: NOON, book: { rowsPerDay: 30 }, ...options }),
     startNativePostgres({ durable: true }),
   ]);
+  const bouncer = isPooled ? await startPgbouncer(server.url) : null;
+  const databaseUrl = bouncer?.url ?? server.url;
   const clock = hasClock ? await installClock(server.url) : null;
   const clockFile = path.join(place.dataDir, "clock");
   const writeShift = (ms: number) => {
@@ -67,8 +71,8 @@ export async function openWholeDesk({
   if (clock) writeShift(0);
   process.env.DATA_DIR = place.dataDir;
   const secrets = loadSecrets(place.dataDir, {});
-  await (await connectDatabase({ dataDir: place.dataDir, databaseUrl: server.url })).release();
-  await openDatabase(server.url);
+  await (await connectDatabase({ dataDir: place.dataDir, databaseUrl })).release();
+  await openDatabase(databaseUrl);
   const person = await addAdministrator();
   const scope = await addBook(sandbox);
 
@@ -79,7 +83,7 @@ export async function openWholeDesk({
   const start = async (name: string, port: number, entry: Parameters<typeof startChild>[0]["entry"]) => {
     const dataDir = path.join(place.dataDir, `machine-${children.length}`);
     prepareDataFolder(dataDir);
-    const at = { dataDir, databaseUrl: server.url, host: "127.0.0.1", port };
+    const at = { dataDir, databaseUrl, host: "127.0.0.1", port };
     const env = childEnvironment(
       { ...cleanEnvironment(), APP_SECRET: secrets.APP_SECRET },
       { ...at, nextAuthUrl: null, dev: false },
@@ -126,6 +130,7 @@ export async function openWholeDesk({
       for (const child of children) child.stop();
       await Promise.all(children.map(({ exited }) => exited));
       await closeDatabase();
+      bouncer?.stop();
       await Promise.all([sandbox.close(), server.stop()]);
       place.remove();
     },

@@ -3,7 +3,7 @@ import { context, propagation, ROOT_CONTEXT, SpanStatusCode, trace } from "@open
 import PgBoss from "pg-boss";
 import type { DayRange } from "@/lib/core/day";
 import { type Database, db } from "../database/database";
-import { onConnection } from "../database/transaction";
+import { inTransaction, onConnection } from "../database/transaction";
 import type { SyncTrigger } from "./sync-runs";
 
 /** Queues whose jobs carry nothing: what is done again and again. */
@@ -106,8 +106,11 @@ export type Jobs = {
 
 /** The queues of pg-boss, made where they are missing. A "sender" only sends; a "worker" also works and tidies up. */
 export async function startJobs(role: "sender" | "worker", onTrouble: OnTrouble): Promise<Jobs> {
+  const starting = { isOver: false };
   const boss = new PgBoss({
-    db: { executeSql },
+    db: {
+      executeSql: (text, values) => (starting.isOver ? executeSql(text, values) : executeAlone(text, values)),
+    },
     schema: "pgboss",
     supervise: role === "worker",
     schedule: false,
@@ -115,12 +118,11 @@ export async function startJobs(role: "sender" | "worker", onTrouble: OnTrouble)
   });
   const onQueueTrouble = (error: unknown) => onTrouble("the queue of jobs", error);
   boss.on("error", onQueueTrouble);
-  await oneAtATime(async () => {
-    await boss.start();
-    for (const name of JOB_NAMES) {
-      if ((await boss.getQueue(name)) === null) await boss.createQueue(name, QUEUE(name));
-    }
-  });
+  await boss.start();
+  for (const name of JOB_NAMES) {
+    if ((await boss.getQueue(name)) === null) await boss.createQueue(name, QUEUE(name));
+  }
+  starting.isOver = true;
   const takers = startTakers(boss, onTrouble);
   const timers: NodeJS.Timeout[] = [];
   const endings: (() => Promise<void>)[] = [];
@@ -150,15 +152,14 @@ export async function startJobs(role: "sender" | "worker", onTrouble: OnTrouble)
 const QUEUE = (name: JobName) =>
   ({ name, policy: "short", retryLimit: 0, expireInHours: LONGEST_JOB_HOURS }) as const;
 
-/** pg-boss makes its tables as it starts, and processes that do so together may block each other for good. */
-function oneAtATime(work: () => Promise<void>): Promise<void> {
-  return onConnection(async (client) => {
-    await client.query("select pg_advisory_lock($1)", [START_LOCK_ID]);
-    try {
-      await work();
-    } finally {
-      await client.query("select pg_advisory_unlock($1)", [START_LOCK_ID]);
-    }
+/**
+ * pg-boss makes its tables as it starts, and processes that do so together may block each other for good. The lock is
+ * the transaction's: behind pgbouncer a session's would stay with a connection that somebody else has by then.
+ */
+function executeAlone(text: string, values: unknown[]) {
+  return inTransaction(async (client) => {
+    await client.query("select pg_advisory_xact_lock($1)", [START_LOCK_ID]);
+    return client.query(text, values);
   });
 }
 

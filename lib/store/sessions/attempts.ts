@@ -59,9 +59,15 @@ export async function deleteExpiredAttempts(): Promise<void> {
   await db().prisma.rateLimiterFlexible.deleteMany({ where: { expire: { lt: Date.now() } } });
 }
 
+/** It names its statements: behind pgbouncer a named one is with a connection that somebody else has by then. */
+const UNNAMED = {
+  query: ({ text, values }: { text: string; values: unknown[] }) => db().pool.query(text, values),
+};
+
 function limiter({ name, tries, perSeconds }: AttemptLimit): RateLimiterPostgres {
   return new RateLimiterPostgres({
-    storeClient: db().pool,
+    storeClient: UNNAMED,
+    storeType: "client",
     tableName: "rate_limiter_flexible",
     tableCreated: true,
     clearExpiredByTimeout: false,

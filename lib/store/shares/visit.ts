@@ -1,6 +1,6 @@
 import type { Language } from "@/lib/core/language";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
-import { db } from "../database/database";
+import { db, findRow } from "../database/database";
 import type { ShareLinkLetterModel, ShareLinkModel } from "../generated/models";
 
 /** Everything that decides whether a visitor may see a link, and what is shown apart from the facts. */
@@ -29,7 +29,7 @@ export type FoundShare = Readonly<
   readonly capturedAt: Date | null;
 };
 
-/** SQL: what every visit of a shared page asks first, prepared once. */
+/** SQL: what every visit of a shared page asks first. */
 const FIND = `select l.id, u.email as "ownerEmail", l.kind, l.subject, l.exchange_id as "exchangeId", l.language,
     l.title, l.commentary, l.hides_author as "hidesAuthor", l.password_hash as "passwordHash",
     l.email_domains as "emailDomains", l.max_views as "maxViews", l.views, l.pass_version as "passVersion",
@@ -40,9 +40,8 @@ const FIND = `select l.id, u.email as "ownerEmail", l.kind, l.subject, l.exchang
   where l.token_hash = $1 or l.earlier_token_hash = $1`;
 
 /** By the hash of its present token or of the one before, in one statement, in any state. */
-export async function findShare(tokenHash: string): Promise<FoundShare | null> {
-  const { rows } = await db().pool.query<FoundShare>({ name: "find-share", text: FIND, values: [tokenHash] });
-  return rows[0] ?? null;
+export function findShare(tokenHash: string): Promise<FoundShare | null> {
+  return findRow<FoundShare>(FIND, [tokenHash]);
 }
 
 /** JSON of a snapshot's facts, byte for byte as they were captured; null for a live link and where there is none. */
@@ -82,7 +81,7 @@ const COUNT = `with haste as materialized (${HASTE}),
 export async function countShareView(view: ShareView): Promise<{ readonly counted: boolean }> {
   const { linkId, passVersion, client, nowMs } = view;
   const values = [linkId, passVersion, client, new Date(nowMs)];
-  const { rowCount } = await db().pool.query({ name: "count-share-view", text: COUNT, values });
+  const { rowCount } = await db().pool.query(COUNT, values);
   return { counted: rowCount === 1 };
 }
 
