@@ -41,11 +41,14 @@ class LongestFirst extends BaseSequencer {
 const isFull = process.env.TEST_TIER === "full";
 /** `*.full.*` are left to `npm run test:full`. */
 const LEFT_OUT = isFull ? [] : ["**/*.full.*test.ts"];
+/** Tests with this tag as well. A project's own setting: that of the whole is not handed down to it. */
+const TIER = isFull ? {} : { tagsFilter: ["!full"] };
 /** A guard against hanging, as in playwright.config.ts: a busy machine is no fault of the desk. */
 const expect = { poll: { timeout: 60_000 } };
 
 /** Each file has its own data folder and ports. Past these times something hangs. */
 const PROCESS_TESTS = {
+  ...TIER,
   expect,
   setupFiles: ["./vitest.properties.ts"],
   exclude: LEFT_OUT,
@@ -56,6 +59,7 @@ const PROCESS_TESTS = {
 
 /** As "pure": what a file changed of the environment is put back after it. */
 const STORE_TESTS = {
+  ...TIER,
   expect,
   isolate: false,
   setupFiles: ["./vitest.properties.ts", "./vitest.store-file.ts"],
@@ -74,11 +78,11 @@ export default defineConfig({
     env: { PASSWORD_PASSES: "1" },
     sequence: { sequencer: LongestFirst },
     tags: [{ name: "full", description: "only in npm run test:full" }],
-    ...(isFull ? {} : { tagsFilter: ["!full"] }),
     projects: [
       {
         resolve: { alias },
         test: {
+          ...TIER,
           name: "pure",
           expect,
           include: ["lib/**/*.test.ts", "components/**/*.test.ts", "app/**/*.test.ts", "e2e/**/*.test.ts"],

@@ -12,7 +12,7 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 95_764,
+  lines: 95_700,
   files: 1_184,
   cssLines: 5_378,
   filesInFolder: 40,
