@@ -75,7 +75,8 @@ test("kill -9 of the npm above it ends everything, also the demo exchange", { ta
   await expectNothingLeft();
 });
 
-test("a later start says nothing of a password, a migration, an account or a build; SIGINT ends it, exit 0", async () => {
+test("a later start, also after kill -9, says nothing of a password, a migration, an account or a build; SIGINT ends it, exit 0", async () => {
+  process.kill((await started()).pid, "SIGKILL");
   const app = await started();
   expect(app.output()).not.toMatch(/password|migration|added|building|Next:/);
   expect(app.output()).toMatch(new RegExp(`^ready on http://localhost:${port}$`, "m"));

@@ -25,7 +25,7 @@ const LONG_PATH = "a-folder-with-a-name-that-is-too-long-for-the-path-of-a-socke
 
 describe("the embedded database", () => {
   let root: string;
-  /** A created database to copy: creating one takes seconds, so this is the one whose creation is interrupted. */
+  /** A created database to copy: creating one takes seconds, so in the full tier this is the one that is interrupted. */
   let created: string;
   let leftByInterruption: string[];
   const children: ChildProcess[] = [];
@@ -33,13 +33,7 @@ describe("the embedded database", () => {
   beforeAll(async () => {
     root = mkdtempSync(path.join(os.tmpdir(), "desk-emb-"));
     created = path.join(root, "created");
-    const { child } = start(created);
-    await until(() => exists(path.join(created, "database", "PG_VERSION")));
-    await Promise.all([
-      kill(child),
-      ...databaseProcesses(created).map((pid) => process.kill(pid, "SIGKILL")),
-    ]);
-    leftByInterruption = readdirSync(created);
+    if (readTestEnv().isFull) await interruptCreation();
     const database = await ensureEmbeddedDatabase(created);
     await query(database, "create table numbers (writer int, number int, primary key (writer, number))");
     await releaseAll(database);
@@ -51,6 +45,16 @@ describe("the embedded database", () => {
     await until(() => databaseProcesses(root).length === 0);
     rmSync(root, { recursive: true });
   });
+
+  async function interruptCreation(): Promise<void> {
+    const { child } = start(created);
+    await until(() => exists(path.join(created, "database", "PG_VERSION")));
+    await Promise.all([
+      kill(child),
+      ...databaseProcesses(created).map((pid) => process.kill(pid, "SIGKILL")),
+    ]);
+    leftByInterruption = readdirSync(created);
+  }
 
   function copyCreated(name: string): string {
     const dataDir = path.join(root, name);
