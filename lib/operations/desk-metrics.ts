@@ -56,14 +56,14 @@ export function measureDesk({ dataDir, openAccount, loadDays }: DeskMeasured): M
       oldest.set({ queue }, oldestSeconds);
     }
     for (const each of perAccount) each.reset(); // an account may be gone
-    for (const { id, pausedAt } of accounts) {
+    for (const { id, pausedAt, createdAt } of accounts) {
       const [scope, account] = [openAccount(id), String(id)];
       paused.set({ account }, pausedAt === null ? 0 : 1);
       for (const subject of ["commissions", "repayments"] as const) {
         const ended = (await listSyncRuns(scope, subject, 2)).find(({ finishedAt }) => finishedAt !== null);
-        if (!ended?.finishedAt) continue;
-        lastEnd.set({ account, subject }, ended.finishedAt.getTime() / 1000);
-        lastFailed.set({ account, subject }, ended.status === "done" ? 0 : 1);
+        // Where none ever ended, it is late from when the account was added: no figure would be no alarm.
+        lastEnd.set({ account, subject }, (ended?.finishedAt ?? createdAt).getTime() / 1000);
+        lastFailed.set({ account, subject }, ended?.status === "done" ? 0 : 1);
       }
       const days = await loadDays(scope);
       open.set({ account, state: "failed" }, days.failed);
