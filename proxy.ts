@@ -9,7 +9,7 @@ import { judgeOrigin } from "@/lib/access/web/same-origin";
 import { LANGUAGE_COOKIE } from "@/lib/core/language";
 import { messagesOf } from "@/lib/core/messages";
 import { pickLanguage } from "@/lib/core/pick-language";
-import { isDevelopment } from "@/lib/env/mode";
+import { isDevelopment } from "@/lib/env/process";
 import { webOrigin } from "@/lib/env/web-origin";
 
 /** The gate in front of everything. Whether the session still counts, each page, action and route asks by itself. */

@@ -54,6 +54,6 @@ export async function requireWholeAccount(request: NextRequest): Promise<Granted
   return isWholeAccount(scope) ? { ...access, scope } : refuse(403, "whole-account-only");
 }
 
-function refuse(status: number, error: string): { refusal: Response } {
+export function refuse(status: number, error: string): { refusal: Response } {
   return { refusal: Response.json({ error }, { status }) };
 }

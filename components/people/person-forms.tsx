@@ -136,7 +136,6 @@ export function RoleSelect({ account, role, onChange }: RoleSelectProps) {
     <NativeSelect
       label={t("invite.roleOf", { account: account.name })}
       description={role === null ? null : t(`roleNotes.${role}`)}
-      inputWrapperOrder={["label", "input", "description", "error"]}
       value={role ?? ""}
       onChange={({ currentTarget: { value } }) =>
         onChange(ACCOUNT_ROLES.find((known) => known === value) ?? null)

@@ -93,14 +93,6 @@ function limitsOf({ password, maxViews, emailDomains }: ShareText, hadPassword: 
   };
 }
 
-/** Two fields on one line, also with descriptions and errors. */
-const LABEL_FIRST: ("label" | "input" | "description" | "error")[] = [
-  "label",
-  "input",
-  "description",
-  "error",
-];
-
 /** Everything that can be decided of a link, new or there. */
 export function ShareFields(props: ShareFieldsProps) {
   const { text, change, ofLink } = props;
@@ -141,7 +133,6 @@ function EndField({ text, change, refusal, choices, ofLink }: ShareFieldsProps) 
   return (
     <Stack gap={6} miw={0}>
       <TextInput
-        inputWrapperOrder={LABEL_FIRST}
         inputMode="numeric"
         label={t(ofLink ? "daysAgain" : "days")}
         description={ofLink ? t("daysAgainNote") : t("daysNote", { least, most })}

@@ -78,7 +78,10 @@ const theme = createTheme({
     Input: { vars: () => ({ wrapper: { "--input-fz": "13px" } }) },
     InputDescription: { vars: () => ({ description: { "--input-description-size": "12px" } }) },
     InputError: { vars: () => ({ error: { "--input-error-size": "12px" } }) },
-    InputWrapper: { defaultProps: { withAsterisk: false } },
+    // Notes come below the fields, so that the fields of a row line up.
+    InputWrapper: {
+      defaultProps: { withAsterisk: false, inputWrapperOrder: ["label", "input", "description", "error"] },
+    },
     TextInput: { defaultProps: { size: "xs" } },
     Textarea: { defaultProps: { size: "xs" } },
     PasswordInput: { defaultProps: { size: "xs" } },

@@ -24,14 +24,6 @@ type TokenFormProps = {
   make: MakeToken;
 };
 
-/** Notes come below the fields, so that the fields of a row line up. */
-const LABEL_FIRST: ("label" | "input" | "description" | "error")[] = [
-  "label",
-  "input",
-  "description",
-  "error",
-];
-
 /** Creates a token and shows its text in place of the form, until the person has saved it. */
 export function TokenForm({ accounts, origin, make }: TokenFormProps) {
   const [t, tokens] = [useTranslations("tokens.form"), useTranslations("tokens")];
@@ -47,7 +39,6 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
   return (
     <Form action={submit} onChange={() => setOutcome(null)} className={styles.form} noValidate>
       <TextInput
-        inputWrapperOrder={LABEL_FIRST}
         label={t("name")}
         description={t("nameNote")}
         autoComplete="off"
@@ -75,7 +66,6 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
         error={problemOf("account")}
       />
       <TextInput
-        inputWrapperOrder={LABEL_FIRST}
         inputMode="numeric"
         label={t("days")}
         description={t("daysNote", { most: MOST_TOKEN_DAYS })}

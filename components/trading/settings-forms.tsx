@@ -67,7 +67,6 @@ export function TradeKeyForm({ add }: { add: (text: TradeKeyText) => Promise<str
         name="channelApiCode"
         label={t("channel")}
         description={t("channelNote")}
-        inputWrapperOrder={["label", "input", "description", "error"]}
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
@@ -147,7 +146,6 @@ export function LimitsForm({ limits, isAsked, save }: LimitsFormProps) {
         name="symbols"
         label={t("settings.limits.symbols")}
         description={t("settings.limits.symbolsNote")}
-        inputWrapperOrder={["label", "input", "description", "error"]}
         rows={3}
         spellCheck={false}
         defaultValue={limits.symbols.join("\n")}
@@ -185,7 +183,6 @@ export function LimitsForm({ limits, isAsked, save }: LimitsFormProps) {
         name="secondPersonAbove"
         label={t("settings.limits.secondPersonAbove")}
         description={t("settings.limits.secondPersonNote")}
-        inputWrapperOrder={["label", "input", "description", "error"]}
         inputMode="decimal"
         defaultValue={limits.secondPersonAbove ?? ""}
       />

@@ -121,7 +121,6 @@ function GiveRole({ people, give }: Pick<TradingPeopleProps, "people" | "give">)
           name="role"
           label={t("settings.people.role")}
           description={t(`roleNotes.${role}`)}
-          inputWrapperOrder={["label", "input", "description", "error"]}
           defaultValue="trader"
           data={(["trader", "approver"] as const).map((one) => ({ value: one, label: t(`roles.${one}`) }))}
           onChange={({ currentTarget: { value } }) => setRole(roleOf(value))}

@@ -50,7 +50,6 @@ export function TicketForm({ filled, allowed, symbols, isOfOne = false, draft }:
           <TextInput
             label={t("ticket.symbol")}
             description={t("ticket.symbolNote")}
-            inputWrapperOrder={["label", "input", "description", "error"]}
             value={text.symbol}
             list="ticket-symbols"
             autoCapitalize="characters"
@@ -86,7 +85,6 @@ export function TicketForm({ filled, allowed, symbols, isOfOne = false, draft }:
         <TextInput
           label={t("ticket.qty")}
           description={t(`ticket.units.${unitWord(text)}`)}
-          inputWrapperOrder={["label", "input", "description", "error"]}
           value={text.qty}
           inputMode="decimal"
           maxLength={40}
@@ -124,7 +122,6 @@ export function TicketForm({ filled, allowed, symbols, isOfOne = false, draft }:
               <NativeSelect
                 label={t("ticket.position")}
                 description={t("ticket.positionNote")}
-                inputWrapperOrder={["label", "input", "description", "error"]}
                 value={text.posSide}
                 data={[
                   { value: "", label: t("ticket.positionNone") },

@@ -1,27 +1,24 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { type ChildProcess, spawn } from "node:child_process";
+import { argsOf } from "@/lib/env/process";
 
 /** Starts a script of this folder and resolves to its first message; rejects when it ends without one. */
-export function forkScript<Message>(script: string, environment: Record<string, string>) {
-  const module = fileURLToPath(new URL(script, import.meta.url));
-  return forkModule<Message>(module, environment, ["--import", "tsx"]);
+export function forkScript<Message>(script: `${string}.ts`, environment: Record<string, string>) {
+  return forkModule<Message>(argsOf(`e2e/bench/${script}`), environment);
 }
 
-/** The same for a module anywhere, which Node is to run with `execArgv`. */
+/** The same for whatever Node is given. */
 export async function forkModule<Message>(
-  module: string,
+  args: readonly string[],
   environment: Record<string, string>,
-  execArgv: readonly string[],
 ): Promise<{ child: ChildProcess; message: Message }> {
-  const child = fork(module, {
-    execArgv: [...execArgv],
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, ...environment },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const message = await new Promise<Message>((resolve, reject) => {
     child.once("message", (value) => resolve(value as Message));
     child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`${module} ended with ${code}`)));
+    child.once("exit", (code) => reject(new Error(`${args.join(" ")} ended with ${code}`)));
   });
   return { child, message };
 }

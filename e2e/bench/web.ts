@@ -1,16 +1,13 @@
 import { randomBytes } from "node:crypto";
-import path from "node:path";
 import { makeSessionCookie } from "@/lib/access/sign-in/start-session";
 import { buildWeb } from "@/lib/processes/launcher/build";
-import { WEB_MODULE, WEB_NODE_ARGS } from "@/lib/processes/launcher/child-environment";
+import { webArgs } from "@/lib/processes/launcher/child-environment";
 import { findFreePort } from "@/lib/processes/launcher/ports";
 import { db } from "@/lib/store/database/database";
 import { forkModule, forkScript } from "./processes";
 
-const ROOT = path.resolve(import.meta.dirname, "../..");
-
 export function buildBenchWeb(): Promise<unknown> {
-  return buildWeb(ROOT, (text) => process.stderr.write(text));
+  return buildWeb(process.cwd(), (text) => process.stderr.write(text));
 }
 
 /** Runs `work` with the address of a web process of its own, on the database that is open here. */
@@ -22,18 +19,14 @@ export async function withWeb<T>(
   process.env.NEXTAUTH_SECRET ??= randomBytes(32).toString("hex");
   const port = await findFreePort(4600);
   const url = `http://127.0.0.1:${port}`;
-  const web = await forkModule(
-    WEB_MODULE,
-    {
-      NODE_ENV: "production",
-      DATABASE_URL: databaseUrl,
-      PORT: String(port),
-      NEXTAUTH_URL: url,
-      TRUSTED_PROXIES: "127.0.0.1", // visitors of a bench come from addresses of their own
-      ...environment,
-    },
-    WEB_NODE_ARGS,
-  );
+  const web = await forkModule(webArgs({ dev: false }), {
+    NODE_ENV: "production",
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    NEXTAUTH_URL: url,
+    TRUSTED_PROXIES: "127.0.0.1", // visitors of a bench come from addresses of their own
+    ...environment,
+  });
   try {
     return await work(url);
   } finally {

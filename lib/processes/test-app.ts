@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { argsOf } from "@/lib/env/process";
 import { copyTemplate } from "@/lib/store/database/embedded-test-database";
 import { templateName } from "@/lib/store/database/test-database";
 import type { AskedCommand, Ran } from "./desk/test-commands-process";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const START = path.join(ROOT, "lib/processes/start.mjs");
-const CHILD = path.join(ROOT, "lib/processes/bootstrap/child.mjs");
 
 export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
@@ -97,7 +97,8 @@ export type CommandLine = {
 
 /** Commands of the desk, one after the other in one process: most of them take less than a process takes to start. */
 export function openCommandLine(dataDir: string): CommandLine {
-  const child = fork(CHILD, ["desk/test-commands-process"], {
+  const [program = "", ...given] = argsOf("lib/processes/desk/test-commands-process.ts");
+  const child = fork(program, given, {
     env: { ...cleanEnvironment(), DATA_DIR: dataDir },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { PANEL_NAMES, type RealityQuestion } from "@/lib/core/reality/question";
 import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
+import { argsOf } from "@/lib/env/process";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
@@ -35,19 +36,15 @@ const codesOf = (...codes: string[]) => codes.map(findStockCode).filter((code) =
 
 /** A process with so many people, or a worker where there are none. */
 function startProcess(people: number, codes: readonly StockCode[]) {
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", new URL("test-research-process.ts", import.meta.url).pathname],
-    {
-      stdio: ["ignore", "pipe", "inherit"],
-      env: {
-        ...process.env,
-        RESEARCH_DATABASE_URL: database.url,
-        RESEARCH_EXCHANGE: sandbox.url,
-        RESEARCH_TASK: JSON.stringify({ people, codes }),
-      },
+  const child = spawn(process.execPath, argsOf("lib/research/test-research-process.ts"), {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      ...process.env,
+      RESEARCH_DATABASE_URL: database.url,
+      RESEARCH_EXCHANGE: sandbox.url,
+      RESEARCH_TASK: JSON.stringify({ people, codes }),
     },
-  );
+  });
   children.push(child);
   let out = "";
   child.stdout.on("data", (bytes) => {

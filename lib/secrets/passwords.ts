@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import PQueue from "p-queue";
 import { networkOf, siteOf } from "@/lib/core/address/network-of";
-import { isProduction } from "@/lib/env/mode";
+import { isProduction } from "@/lib/env/process";
 import { readEnv } from "@/lib/env/read-env";
 
 /** argon2id (the library's default) over 64 MiB in one lane. */

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { argsOf } from "@/lib/env/process";
 import { drawMoments, readTestEnv } from "@/lib/env/test-env";
 import { db } from "@/lib/store/database/database";
 import type { TestDesk } from "./test-desk";
@@ -22,21 +23,17 @@ export function killMoments(chosen: readonly number[], longestMs: number): KillM
 /** Starts a sync in a process of its own and kills it at `moment`, or finds it ended by then. */
 export async function killSync(desk: TestDesk, subject: Subject, moment: KillMoment): Promise<void> {
   desk.sandbox.resetLog();
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", new URL("test-sync-process.ts", import.meta.url).pathname],
-    {
-      stdio: ["ignore", "ignore", "inherit"],
-      env: {
-        ...process.env,
-        SYNC_DATABASE_URL: db().url,
-        SYNC_ACCOUNT: String(desk.scope.accountId),
-        SYNC_CREDENTIALS: JSON.stringify({ ...desk.credentials }),
-        SYNC_LIMITS: JSON.stringify(desk.limits ?? null),
-        SYNC_OF: subject,
-      },
+  const child = spawn(process.execPath, argsOf("lib/sync/test-sync-process.ts"), {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: {
+      ...process.env,
+      SYNC_DATABASE_URL: db().url,
+      SYNC_ACCOUNT: String(desk.scope.accountId),
+      SYNC_CREDENTIALS: JSON.stringify({ ...desk.credentials }),
+      SYNC_LIMITS: JSON.stringify(desk.limits ?? null),
+      SYNC_OF: subject,
     },
-  );
+  });
   const ended = once(child, "exit");
   const wanted = "requests" in moment ? moment.requests : 1;
   while (requestsOf(desk, subject) < wanted && child.exitCode === null) await sleep(2);

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
 import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
 import type { PlaceOrder } from "@/lib/core/trading/requests";
+import { argsOf } from "@/lib/env/process";
 import { drawMoments } from "@/lib/env/test-env";
 import { db } from "@/lib/store/database/database";
 import { listOrderRecords } from "@/lib/store/trading/order-records";
@@ -40,8 +41,7 @@ function start(role: OrderProcess["role"], orders: readonly PlaceOrder[]): Child
     readKey: { apiKey, apiSecret, apiPassphrase },
     appSecret: readSecrets().current,
   };
-  const program = new URL("test-order-process.ts", import.meta.url).pathname;
-  return spawn(process.execPath, ["--import", "tsx", program], {
+  return spawn(process.execPath, argsOf("lib/trading/test-order-process.ts"), {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, ORDER_PROCESS: JSON.stringify(given) },
   });

@@ -6,11 +6,10 @@ import { chartTitle, seriesLabel } from "@/components/repayments/repayment-text"
 import { findTimeGapsText, timeGapsText } from "@/components/repayments/time-gaps-text";
 import { seriesColours } from "@/components/ui/series-colour";
 import { jsonText } from "@/components/ui/text/json-text";
-import type { Words } from "@/components/ui/text/text";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
 import { bucketOnScreen } from "@/lib/core/commissions/buckets";
 import { REPAYMENT_DIMENSION_LIST } from "@/lib/core/repayments/breakdown";
-import { loadRepaymentChart, type RepaymentBreakdown } from "@/lib/reports/repayments/chart";
+import { loadRepaymentChart } from "@/lib/reports/repayments/chart";
 import { formatRepaymentChart, type RepaymentChartQuery } from "@/lib/reports/repayments/chart-query";
 import { formatRepaymentFilter, REPAYMENT_KEYS } from "@/lib/reports/repayments/query";
 import { getWords } from "../../language/words";
@@ -30,9 +29,10 @@ export async function RepaymentChart({
   const query = { ...asked, per: bucketOnScreen(filter.range, asked.per) };
   const breakdown = await loadRepaymentChart(scope, filter, query, coins);
   if (!breakdown) return null;
-  const { by, measure, per, unit } = breakdown;
+  const { by, measure, per, unit, valued } = breakdown;
   const words = await getWords();
   const t = await getTranslations("repayments");
+  const rates = valued && unit.kind === "value" ? ratesText(words, valued.rates, unit.currency) : null;
   const partial = findTimeGapsText(words, breakdown.partial);
   const { shape, view } = query;
   const search = new URLSearchParams([...formatRepaymentFilter(filter), ...formatRepaymentChart(query)]);
@@ -56,8 +56,10 @@ export async function RepaymentChart({
       }
       dimension={t(`chart.dimensions.${by}`)}
       keys={REPAYMENT_KEYS[REPAYMENT_DIMENSION_LIST[by]]}
-      warnings={warningsOf(words, breakdown, partial)}
-      notes={notesOf(words, breakdown)}
+      warnings={[partial, valued && unvaluedText(words, valued.unvalued, valued.unvalued.length)].filter(
+        (text) => text !== null,
+      )}
+      notes={rates === null ? [] : [rates]}
       exportMenu={
         <ViewExport
           account={account}
@@ -70,14 +72,4 @@ export async function RepaymentChart({
       fileStem={`${measure}-by-${by}-${filter.range.from}-${filter.range.to}`}
     />
   );
-}
-
-function warningsOf(words: Words, { valued }: RepaymentBreakdown, partial: string | null): string[] {
-  const left = valued && unvaluedText(words, valued.unvalued, valued.unvalued.length);
-  return [partial, left].filter((text) => text !== null);
-}
-
-function notesOf(words: Words, { valued, unit }: RepaymentBreakdown): string[] {
-  const rates = valued && unit.kind === "value" ? ratesText(words, valued.rates, unit.currency) : null;
-  return rates === null ? [] : [rates];
 }

@@ -9,6 +9,7 @@ import { PANEL_NAMES, type RealityQuestion } from "@/lib/core/reality/question";
 import { findStockCode } from "@/lib/core/reality/stock-code";
 import { readEnv } from "@/lib/env/read-env";
 import { openResearch, type Research } from "@/lib/research/desk";
+import { refuse } from "../request-access";
 
 /** Research for signed-in people; null where no exchange is connected. It needs no account. */
 export const openPersonResearch = cache(async (): Promise<Research | null> => {
@@ -48,8 +49,4 @@ export function openDeskResearch(): Promise<Research | null> {
     watches: false,
     onTrouble: (what, error) => console.error(`${what} failed:`, error),
   });
-}
-
-function refuse(status: number, error: string): { refusal: Response } {
-  return { refusal: Response.json({ error }, { status }) };
 }

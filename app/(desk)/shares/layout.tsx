@@ -1,14 +1,4 @@
-import "@/components/research/panels/panels.css";
-import { type ReactNode, Suspense } from "react";
-import { ConfirmSlot } from "../confirm-slot";
+import ResearchLayout from "../research/layout";
 
-export default function SharesLayout({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <div className="research">{children}</div>
-      <Suspense fallback={null}>
-        <ConfirmSlot />
-      </Suspense>
-    </>
-  );
-}
+/** Shows research as the research pages do. */
+export default ResearchLayout;

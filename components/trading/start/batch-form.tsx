@@ -25,7 +25,6 @@ export function BatchForm({ draft }: { draft: (text: string) => Promise<string |
       <Textarea
         label={t("paste")}
         description={t("columns")}
-        inputWrapperOrder={["label", "input", "description", "error"]}
         placeholder={EXAMPLE}
         value={text}
         minRows={6}

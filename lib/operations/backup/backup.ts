@@ -72,7 +72,7 @@ export async function makeBackup({
 }
 
 const LEFT_OUT_FILES = ["files of exports", "logs"];
-const PACKAGE = path.resolve(import.meta.dirname, "../../../package.json");
+const PACKAGE = path.resolve("package.json");
 
 function productVersion(): string {
   return String(JSON.parse(readFileSync(PACKAGE, "utf8")).version);

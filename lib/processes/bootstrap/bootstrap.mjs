@@ -1,24 +1,31 @@
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { installPackages, Refusal, requireWritable } from "./install.mjs";
+import { bundle, hashOf, runTypeScript } from "./typescript.mjs";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** Each verb's entry point, and the arguments that it gets before those of the command line. */
 const ENTRIES = {
-  start: ["launcher/launch.ts"],
-  dev: ["launcher/launch.ts", "--dev"],
-  build: ["launcher/build-web.ts"],
-  desk: ["desk/desk.ts"],
-  test: ["checks/test.ts"],
-  verify: ["checks/test.ts", "--only", "verify"],
-  bench: ["../../e2e/bench/bench.ts"],
+  start: ["lib/processes/launcher/launch.ts"],
+  dev: ["lib/processes/launcher/launch.ts", "--dev"],
+  build: ["lib/processes/launcher/build-web.ts"],
+  desk: ["lib/processes/desk/desk.ts"],
+  test: ["lib/processes/checks/test.ts"],
+  verify: ["lib/processes/checks/test.ts", "--only", "verify"],
+  bench: ["e2e/bench/bench.ts"],
 };
 /** These run without the packages that only tests, checks and benches need. */
 const FOR_USERS = ["start", "build", "desk"];
+/** What `build` leaves for a folder that is read-only afterwards, beside the web app. */
+const READY = [
+  ...["start", "desk"].map((verb) => ENTRIES[verb][0]),
+  "lib/processes/worker.ts",
+  "lib/processes/sandbox.ts",
+  "lib/store/embedded/main.ts",
+];
 
 /** Brings the checkout to a state in which TypeScript can run, then runs the verb's entry point. */
 export async function run(verb, args) {
@@ -34,14 +41,14 @@ export async function run(verb, args) {
     if (existsSync(".env")) process.loadEnvFile(".env");
     process.env.NEXT_TELEMETRY_DISABLED ??= "1";
     await prepareCheckout(ROOT, !FOR_USERS.includes(verb), terminal);
+    await Promise.all([entry, ...(verb === "build" ? READY : [])].map(bundle));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
-  process.argv = [process.argv[0], path.join(ROOT, "lib/processes", entry), ...given, ...args];
-  const { runTypeScript } = await import("./typescript.mjs"); // it needs tsx, so only after the installation
-  await runTypeScript(new URL(`../${entry}`, import.meta.url));
+  process.argv = [process.argv[0], path.join(ROOT, entry), ...given, ...args];
+  await runTypeScript(entry);
 }
 
 /** Packages and the database client, where they are missing: a line on `terminal` for each step, with its seconds. */
@@ -66,8 +73,14 @@ const STAMP = `${OUTPUT}/.sources`;
 /** Writes the Prisma client where the schema or Prisma changed since the last time. */
 async function generateClient(root, step) {
   const stampFile = path.join(root, STAMP);
-  const stamp = sourceHash(root);
-  const fresh = existsSync(path.join(root, OUTPUT, "client.ts")) && readStamp(stampFile) === stamp;
+  const stamp = hashOf(
+    ["prisma/schema.prisma", "prisma.config.ts", "node_modules/prisma/package.json"],
+    root,
+  );
+  const fresh =
+    existsSync(path.join(root, OUTPUT, "client.ts")) &&
+    existsSync(stampFile) &&
+    readFileSync(stampFile, "utf8") === stamp;
   if (fresh) return;
   requireWritable(root);
   await step("generating the database client", async () => {
@@ -86,18 +99,6 @@ function runPrisma(root) {
     env: { ...process.env, CHECKPOINT_DISABLE: "1", PRISMA_HIDE_UPDATE_MESSAGE: "1" },
   });
   return { code: result.status, output: result.stderr || result.stdout };
-}
-
-function sourceHash(root) {
-  const hash = createHash("sha256");
-  for (const file of ["prisma/schema.prisma", "prisma.config.ts", "node_modules/prisma/package.json"]) {
-    if (existsSync(path.join(root, file))) hash.update(readFileSync(path.join(root, file)));
-  }
-  return hash.digest("hex");
-}
-
-function readStamp(file) {
-  return existsSync(file) ? readFileSync(file, "utf8") : null;
 }
 
 function lastLine(text) {

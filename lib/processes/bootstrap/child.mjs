@@ -1,4 +1,5 @@
 import { runTypeScript } from "./typescript.mjs";
 
-/** The launcher's children start here: the launcher has already installed and generated. */
-await runTypeScript(new URL(`../${process.argv[2]}.ts`, import.meta.url));
+// `node child.mjs FILE.ts [arguments]`, for a process beside this one: whoever starts it has installed the packages.
+process.argv.splice(1, 1);
+await runTypeScript(process.argv[1]);

@@ -1,9 +1,9 @@
-import { fileURLToPath } from "node:url";
 import { addPerson, hasPeople, isDeskLocked, resetPassword } from "@/lib/access/people/people";
 import { findPersonByEmail } from "@/lib/access/people/people-reach";
 import { offerFirstSteps } from "@/lib/access/sign-in/notices";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import type { Clock } from "@/lib/core/clock";
+import { argsOf } from "@/lib/env/process";
 import { type Env, readEnv } from "@/lib/env/read-env";
 import { connectDatabase } from "@/lib/operations/connect-database";
 import { isDatabaseAnswering } from "@/lib/operations/is-database-answering";
@@ -11,14 +11,12 @@ import { prepareDataFolder } from "../data-folder";
 import { Refusal } from "../refusal";
 import { loadSecrets } from "../secrets";
 import { buildWeb } from "./build";
-import { childEnvironment, logFile, WEB_MODULE, WEB_NODE_ARGS } from "./child-environment";
+import { childEnvironment, logFile, webArgs } from "./child-environment";
 import { claimInstance, type Instance } from "./instance";
 import { findFreePort, isPortFree, localOrigin, warnOfPlainHttp } from "./ports";
 import { letDemoTrade, prepareExchange } from "./prepare-exchange";
 import type { CleanUp, StopRequest } from "./stop-request";
 import { createSupervisor, type Supervisor } from "./supervisor";
-
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** Where PORT=0, "any", begins to look. */
 const DEFAULT_PORT = 3000;
@@ -57,15 +55,14 @@ export async function bringUp(launch: Launch): Promise<void> {
   const { DATA_DIR: dataDir, HOST: host, NEXTAUTH_URL: nextAuthUrl } = env;
   const place = { dataDir, databaseUrl, host, port, nextAuthUrl, dev };
   const childEnv = childEnvironment(process.env, place, secrets);
-  const log = (name: string) => logFile(env.DATA_DIR, name);
-  const web = {
-    name: "web",
-    entry: { module: WEB_MODULE },
+  const childOf = (name: string, args: string[]) => ({
+    name,
+    args,
     env: childEnv,
-    logFile: log("web"),
-    execArgv: dev ? [] : WEB_NODE_ARGS,
-  };
-  const worker = { name: "worker", entry: { typescript: "worker" }, env: childEnv, logFile: log("worker") };
+    logFile: logFile(dataDir, name),
+  });
+  const web = childOf("web", webArgs({ dev }));
+  const worker = childOf("worker", argsOf("lib/processes/worker.ts"));
   const startedAt = performance.now();
   const preparing = prepareExchange({ env, port, childEnv, supervisor, say });
   // The worker loads meanwhile, but begins after: its first sync would find no exchange.
@@ -118,7 +115,7 @@ async function prepareBuildAndDatabase(
     cleanUp.add(database.release);
     return { ...database, took: secondsSince(startedAt) };
   });
-  const building = dev ? Promise.resolve() : buildWeb(ROOT, write, stop.signal);
+  const building = dev ? Promise.resolve() : buildWeb(process.cwd(), write, stop.signal);
   const [connected, built] = await Promise.allSettled([connecting, building]);
   if (connected.status === "rejected") throw connected.reason;
   if (built.status === "rejected") throw built.reason;

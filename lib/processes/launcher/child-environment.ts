@@ -1,5 +1,4 @@
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Secrets } from "../secrets";
 
 export type Place = {
@@ -43,9 +42,10 @@ export function logFile(dataDir: string, name: string): string {
   return path.join(dataDir, "logs", `${name}.log`);
 }
 
-export const WEB_MODULE = fileURLToPath(new URL("../web.mjs", import.meta.url));
-
 /** Megabytes of the web's heap: pages and downloads are streamed, so it never needs more. */
 const HEAP_MB = 512;
 
-export const WEB_NODE_ARGS = [`--max-old-space-size=${HEAP_MB}`];
+export const webArgs = ({ dev }: { dev: boolean }) => [
+  ...(dev ? [] : [`--max-old-space-size=${HEAP_MB}`]),
+  "lib/processes/web.mjs",
+];

@@ -2,21 +2,18 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, closeSync, mkdirSync, openSync, renameSync, statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type { ChildMessage } from "../child-messages";
 import { Refusal } from "../refusal";
 
-const BOOTSTRAP = fileURLToPath(new URL("../bootstrap/child.mjs", import.meta.url));
 /** For the last lines of a child that ended: something that it started may hold its output open. */
 const LAST_LINES_MS = 500;
 
 export type ChildSpec = {
   readonly name: string;
-  /** A module that Node runs as it is, or the name of a TypeScript entry of lib/processes. */
-  readonly entry: { readonly module: string } | { readonly typescript: string };
+  /** What Node is given: a program, with options before it. */
+  readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly logFile: string;
-  readonly execArgv?: readonly string[];
   /** What a child that says "waiting" waits for. */
   readonly goAfter?: Promise<unknown>;
 };
@@ -28,8 +25,7 @@ type Ready = Promise<ChildMessage & { type: "ready" }>;
 /** In its own process group, so that Ctrl-C reaches the launcher alone. The child ends when the IPC channel closes. */
 export function startChild(spec: ChildSpec, onLine: (text: string) => void) {
   const log = openLogFile(spec.logFile);
-  const args = "module" in spec.entry ? [spec.entry.module] : [BOOTSTRAP, spec.entry.typescript];
-  const child = spawn(process.execPath, [...(spec.execArgv ?? []), ...args], {
+  const child = spawn(process.execPath, spec.args, {
     env: spec.env,
     detached: true,
     stdio: ["ignore", "pipe", "pipe", "ipc"],

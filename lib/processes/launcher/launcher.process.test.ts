@@ -152,9 +152,9 @@ describe("a first npm start", () => {
   });
 
   test.each([
-    ["worker", "child.mjs worker"],
+    ["worker", "child.mjs lib/processes/worker.ts"],
     ["web", "web.mjs"],
-    ["demo-exchange", "child.mjs sandbox"],
+    ["demo-exchange", "child.mjs lib/processes/sandbox.ts"],
   ])("a %s that dies is started again, and that is said", async (name, commandLine) => {
     kill9(commandLine);
     await app.until(new RegExp(`${name} was ended by SIGKILL; starting it again`));

@@ -5,6 +5,7 @@ import { listAccounts } from "@/lib/accounts/manage";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import { tradingBook } from "@/lib/core/trading/kept";
 import { readAppSecrets } from "@/lib/env/app-secrets";
+import { argsOf } from "@/lib/env/process";
 import type { Env } from "@/lib/env/read-env";
 import { demoBotId } from "@/lib/sandbox/trading/demo-trader";
 import { requestSync } from "@/lib/sync/request";
@@ -68,7 +69,7 @@ async function startDemo({ env, childEnv, supervisor, say }: Preparing, demo: De
   }
   await supervisor.run({
     name: "demo-exchange",
-    entry: { typescript: "sandbox" },
+    args: argsOf("lib/processes/sandbox.ts"),
     env: { ...childEnv, APP_SECRET: "" }, // it opens nothing that is sealed
     logFile: logFile(env.DATA_DIR, "demo-exchange"),
   });

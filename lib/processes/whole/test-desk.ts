@@ -4,6 +4,7 @@ import { addAccount } from "@/lib/accounts/add";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import { readAppSecrets } from "@/lib/env/app-secrets";
+import { argsOf } from "@/lib/env/process";
 import { connectDatabase } from "@/lib/operations/connect-database";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/sandbox/server";
@@ -16,7 +17,7 @@ import { insertUser, type User } from "@/lib/store/people/users";
 import { NOON } from "@/lib/sync/test-desk";
 import { prepareDataFolder } from "../data-folder";
 import { type Child, startChild } from "../launcher/child";
-import { childEnvironment, logFile, WEB_MODULE, WEB_NODE_ARGS } from "../launcher/child-environment";
+import { childEnvironment, logFile, webArgs } from "../launcher/child-environment";
 import { loadSecrets } from "../secrets";
 import { cleanEnvironment, createPlace } from "../test-app";
 import { nextPort } from "../test-ports";
@@ -80,7 +81,7 @@ export async function openWholeDesk({
   const children: Child[] = [];
   const ended: string[] = [];
   const clockEnv = { TEST_CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${CLOCK_MODULE}` };
-  const start = async (name: string, port: number, entry: Parameters<typeof startChild>[0]["entry"]) => {
+  const start = async (name: string, port: number, args: readonly string[]) => {
     const dataDir = path.join(place.dataDir, `machine-${children.length}`);
     prepareDataFolder(dataDir);
     const at = { dataDir, databaseUrl, host: "127.0.0.1", port };
@@ -94,10 +95,9 @@ export async function openWholeDesk({
     const child = startChild(
       {
         name,
-        entry,
+        args,
         env: clock ? { ...env, ...clockEnv } : env,
         logFile: file,
-        execArgv: "module" in entry ? WEB_NODE_ARGS : [],
       },
       () => {},
     );
@@ -116,9 +116,9 @@ export async function openWholeDesk({
     person,
     startWeb: async () => {
       const port = await nextPort();
-      return { url: `http://localhost:${port}`, child: await start("web", port, { module: WEB_MODULE }) };
+      return { url: `http://localhost:${port}`, child: await start("web", port, webArgs({ dev: false })) };
     },
-    startWorker: () => start("worker", 0, { typescript: "worker" }),
+    startWorker: () => start("worker", 0, argsOf("lib/processes/worker.ts")),
     setClock: async (shiftMs) => {
       if (!clock) throw new Error("this desk was opened without a clock of its own");
       await clock.setShift(shiftMs);

@@ -11,6 +11,7 @@ import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { argsOf } from "@/lib/env/process";
 import { drawMoments, readTestEnv } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { TEST_ENTRY } from "@/lib/store/audit/test-audit-entry";
@@ -283,10 +284,8 @@ test("a removed person's files go, and one that is being written is never kept",
 
 /** Starts the job in a process of its own and kills it so long after there is something of its file. */
 async function killWhileWriting(job: ExportJob, afterMs: number): Promise<void> {
-  const program = new URL("test-export-process.ts", import.meta.url).pathname;
-  const child = spawn(process.execPath, ["--import", "tsx", program, database.url, dataDir, job.id], {
-    stdio: ["ignore", "inherit", "inherit"],
-  });
+  const args = argsOf("lib/reports/exports/test-export-process.ts", database.url, dataDir, job.id);
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit"] });
   const before = await countFiles();
   while ((await countFiles()) === before && child.exitCode === null) await sleep(2);
   await sleep(afterMs);

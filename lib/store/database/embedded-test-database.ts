@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
 import { connect, type Socket } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { pathToFileURL } from "node:url";
+import { argsOf } from "@/lib/env/process";
 import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "../embedded/embedded";
 import { isRunning } from "../embedded/replace";
 import { databaseUrl, prepareRunDir } from "../embedded/run-folder";
@@ -70,9 +69,8 @@ async function reachProcess(): Promise<Socket> {
 }
 
 async function startProcess(socketFile: string): Promise<void> {
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-  const script = path.join(import.meta.dirname, "test-databases-process.ts");
-  const args = ["--import", loader, script, socketFile, String(process.ppid)];
+  const script = "lib/store/database/test-databases-process.ts";
+  const args = argsOf(script, socketFile, String(process.ppid));
   // A stream of this worker's in its hands would keep the run from ending.
   spawn(process.execPath, args, { detached: true, stdio: "ignore" }).unref();
   const deadline = Date.now() + START_TIMEOUT_MS;

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import path from "node:path";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
+import { argsOf } from "@/lib/env/process";
 import { migrate } from "./migrate";
 import { startNativePostgres } from "./test-native-postgres";
 
@@ -48,8 +48,7 @@ describe("a native server for tests", () => {
   });
 
   test("is gone with its folder when the one who started it is killed", async () => {
-    const script = path.join(import.meta.dirname, "native-postgres-test-process.ts");
-    const child = spawn(process.execPath, ["--import", "tsx", script], {
+    const child = spawn(process.execPath, argsOf("lib/store/database/native-postgres-test-process.ts"), {
       stdio: ["ignore", "pipe", "inherit"],
     });
     const url = await new Promise<string>((resolve) =>

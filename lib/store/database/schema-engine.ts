@@ -5,7 +5,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 
-export const SCHEMA_FILE = path.resolve(import.meta.dirname, "../../../prisma/schema.prisma");
+export const SCHEMA_FILE = path.resolve("prisma/schema.prisma");
 
 /** Prisma's schema engine as WebAssembly: no binary is downloaded. */
 export async function openSchemaEngine(adapter: WholeScriptAdapter): Promise<bindings.SchemaEngine> {

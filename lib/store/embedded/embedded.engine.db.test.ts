@@ -15,6 +15,7 @@ import path from "node:path";
 import readline from "node:readline";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { argsOf } from "@/lib/env/process";
 import { drawMoments, readTestEnv } from "@/lib/env/test-env";
 import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "./embedded";
 import { EMBEDDED_MAJOR } from "./folder";
@@ -63,8 +64,8 @@ describe("the embedded database", () => {
   }
 
   function start(dataDir: string, task: "hold" | "write" = "hold") {
-    const script = path.join(import.meta.dirname, "embedded-test-process.ts");
-    const child = spawn(process.execPath, ["--import", "tsx", script, dataDir, task], {
+    const args = argsOf("lib/store/embedded/embedded-test-process.ts", dataDir, task);
+    const child = spawn(process.execPath, args, {
       stdio: ["ignore", "pipe", "inherit"],
     });
     children.push(child);

@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
 import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Socket } from "node:net";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { isNoRoom } from "@/lib/core/files/no-room";
+import { argsOf } from "@/lib/env/process";
 import type { DatabaseState } from "./control";
 import { connectOwner } from "./ownership";
 import { databaseUrl, FolderError, prepareDataDir, prepareRunDir } from "./run-folder";
@@ -121,10 +120,7 @@ const LOG_LIMIT_BYTES = 1_048_576;
 function spawnDatabase(dataDir: string, runDir: string) {
   const logFile = path.join(dataDir, "logs", "database.log");
   const log = openLog(logFile);
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-  const script = path.join(import.meta.dirname, "main.ts");
-  const child = spawn(process.execPath, ["--import", loader, script, dataDir, runDir], {
-    cwd: path.resolve(import.meta.dirname, "../../.."),
+  const child = spawn(process.execPath, argsOf("lib/store/embedded/main.ts", dataDir, runDir), {
     env: { NODE_ENV: "production" }, // nothing of ours: it needs no secret
     detached: true,
     stdio: ["ignore", log, log],

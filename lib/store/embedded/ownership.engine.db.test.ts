@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { argsOf } from "@/lib/env/process";
 import { readTestEnv } from "@/lib/env/test-env";
 import { becomeOwner, connectOwner } from "./ownership";
 import { listen } from "./server";
@@ -22,8 +23,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const answers = () => readFileSync(path.join(dir, "answers"), "utf8").trim().split("\n");
 
 function start(): ChildProcess {
-  const script = path.join(import.meta.dirname, "ownership-test-process.ts");
-  const child = spawn(process.execPath, ["--import", "tsx", script, dir], {
+  const child = spawn(process.execPath, argsOf("lib/store/embedded/ownership-test-process.ts", dir), {
     stdio: ["ignore", "ignore", "inherit"],
   });
   children.push(child);

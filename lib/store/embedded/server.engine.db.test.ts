@@ -8,6 +8,7 @@ import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { from, to } from "pg-copy-streams";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { argsOf } from "@/lib/env/process";
 import { serveWire, type WireServer } from "./server";
 
 const IDLE_MS = 1_000;
@@ -51,9 +52,8 @@ describe("clients of the embedded database", () => {
 
   test("each gets its own answers, also when questions arrive in parts and some are wrong", async () => {
     // In processes of their own: within one process the parts of a message never mix.
-    const child = fork(path.join(import.meta.dirname, "server-test-process.ts"), [dir], {
-      execArgv: ["--import", "tsx"],
-    });
+    const [program = "", ...args] = argsOf("lib/store/embedded/server-test-process.ts", dir);
+    const child = fork(program, args);
     expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { RateLimit } from "@/lib/core/rate-slots";
+import { argsOf } from "@/lib/env/process";
 import { closeDatabase, db, openDatabase } from "../database/database";
 import { createTestDatabase, type TestDatabase } from "../database/test-database";
 import { postgresLeases } from "./rate-slots";
@@ -169,8 +169,8 @@ async function usesOf(holder: string): Promise<number> {
 }
 
 function startWorker(holder: string, uses: number, shared: RateLimit) {
-  const script = path.join(import.meta.dirname, "rate-slots-test-process.ts");
-  const args = ["--import", "tsx", script, database.url, holder, String(uses), JSON.stringify(shared)];
+  const script = "lib/store/jobs/rate-slots-test-process.ts";
+  const args = argsOf(script, database.url, holder, String(uses), JSON.stringify(shared));
   const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"] });
   return { child, ended: new Promise<number | null>((resolve) => child.once("exit", resolve)) };
 }

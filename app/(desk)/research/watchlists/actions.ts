@@ -1,4 +1,6 @@
 "use server";
+import { refresh } from "next/cache";
+import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { PasteOutcome, WatchActions, WatchOutcome } from "@/components/watchlists/watch-context";
 import { userAction } from "@/lib/access/web/action-client";
@@ -6,7 +8,6 @@ import { findStockCode } from "@/lib/core/reality/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
 import * as watchlists from "@/lib/research/watchlists";
 import { openPersonResearch } from "../open-research";
-import { refuse, toAnswer, toOutcome } from "./outcome";
 
 const id = z.uuid();
 /** Postgres has no text with a NUL in it; what is too long is refused in words further on. */
@@ -105,3 +106,41 @@ export const orderCodes: WatchActions["orderCodes"] = async (id, codes) =>
 
 export const note: WatchActions["note"] = async (id, code, note) =>
   toAnswer(await noteAction({ id, code, note }));
+
+type Refusal = watchlists.WatchlistRefusal | { readonly kind: "unreadable" | "no-exchange" };
+
+async function refuse(refusal: Refusal): Promise<{ refused: string }> {
+  const t = await getTranslations("watchlists.refused");
+  const { lists, codes, nameLength, noteLength } = WATCHLIST_LIMITS;
+  switch (refusal.kind) {
+    case "too-many-codes":
+      return { refused: t("too-many-codes", { most: codes, room: refusal.room }) };
+    case "too-many-lists":
+      return { refused: t("too-many-lists", { most: lists }) };
+    case "name-too-long":
+      return { refused: t("name-too-long", { most: nameLength }) };
+    case "note-too-long":
+      return { refused: t("note-too-long", { most: noteLength }) };
+    default:
+      return { refused: t(refusal.kind) };
+  }
+}
+
+/** What was done is on the page that comes with the answer; what was refused is a sentence. */
+async function toOutcome<Done extends object>(
+  done: Done | watchlists.Refused,
+): Promise<Done | { refused: string }> {
+  if ("refused" in done) return refuse((done as watchlists.Refused).refused);
+  refresh();
+  return done;
+}
+
+type Answer<Outcome> = { readonly data?: Outcome | undefined; readonly serverError?: string | undefined };
+
+/** The outcome of an action, also where it was refused before its own code or what was sent could not be read. */
+async function toAnswer<Outcome>({
+  data,
+  serverError,
+}: Answer<Outcome>): Promise<Outcome | { refused: string }> {
+  return data ?? (serverError === undefined ? refuse({ kind: "unreadable" }) : { refused: serverError });
+}

@@ -33,7 +33,7 @@ async function sendAndKill(
   const heard: Heard = { announced: [], told: new Map() };
   const child = spawn(
     process.execPath,
-    ["--import", "tsx", new URL("test-send-process.ts", import.meta.url).pathname],
+    ["lib/processes/bootstrap/child.mjs", "lib/sandbox/trading/own-client/test-send-process.ts"],
     {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       env: { ...process.env, SEND_URL: url, SEND_PREFIX: prefix },

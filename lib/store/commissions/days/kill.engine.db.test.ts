@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { argsOf } from "@/lib/env/process";
 import { drawMoments, readTestEnv } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
@@ -17,7 +17,6 @@ import { saveCommissionDay } from "./days";
 import { loadCommissionRevisions, loadCommissionRowsAt } from "./history";
 
 const DAY = "2026-11-19" as Day;
-const SAVER = path.resolve(import.meta.dirname, "test-process.ts");
 let database: TestDatabase;
 
 beforeAll(async () => {
@@ -30,16 +29,10 @@ afterAll(async () => {
 });
 
 function startSaver({ accountId }: WholeAccountScope, rounds?: number): ChildProcess {
-  const args = [
-    "--import",
-    "tsx",
-    SAVER,
-    database.url,
-    String(accountId),
-    DAY,
-    ...(rounds ? [String(rounds)] : []),
-  ];
-  return spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const given = [database.url, String(accountId), DAY, ...(rounds ? [String(rounds)] : [])];
+  return spawn(process.execPath, argsOf("lib/store/commissions/days/test-process.ts", ...given), {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
 }
 
 /** What is stored is one version as a whole: rows, hash, row count, rollup and history say the same. */
