@@ -4,10 +4,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { json } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { someOf } from "@/lib/env/test-env";
 import {
   createPlace,
-  createPreparedPlace,
   type DataPlace,
   leftOver,
   processesOf,
@@ -29,8 +29,6 @@ let collector: Server;
 const spans: Span[] = [];
 /** A new one: the first start has to create its database. */
 let place: DataPlace;
-/** For starts beside the one that runs, and for those that are refused. */
-let otherPlace: DataPlace;
 beforeAll(async () => {
   port = await nextPort();
   metricsPort = await nextPort();
@@ -43,11 +41,9 @@ beforeAll(async () => {
   }).listen(0, "127.0.0.1");
   await once(collector, "listening");
   place = createPlace();
-  otherPlace = await createPreparedPlace();
 });
 afterAll(() => {
   place.remove();
-  otherPlace.remove();
   collector.close();
 });
 
@@ -73,6 +69,7 @@ async function expectRefused(app: RunningCommand, sentence: RegExp): Promise<voi
 
 describe("a first npm start", () => {
   let app: RunningCommand;
+  let later: RunningCommand;
   beforeAll(async () => {
     const { port: collectorPort } = collector.address() as AddressInfo;
     app = start({
@@ -129,10 +126,10 @@ describe("a first npm start", () => {
   });
 
   test("a trace leads from a job to what it asked the exchange, and to its lines of the log", async () => {
-    const job = () => spans.find(({ name }) => name === "job sync-commissions");
+    const job = () => spans.find(({ name }) => name === "job sync-repayments");
     await expect.poll(job).toBeDefined();
     const asked = spans.filter(({ traceId }) => traceId === job()?.traceId).map(({ name }) => name);
-    expect(asked.filter((name) => /^GET .*commission/.test(name)).length).toBeGreaterThan(10);
+    expect(asked.filter((name) => /^GET .*repaid-history/.test(name)).length).toBeGreaterThan(10);
     const log = readFileSync(path.join(place.dataDir, "logs/worker.log"), "utf8");
     expect(log).toMatch(new RegExp(`"trace":"${job()?.traceId}".*"msg":"sync ended"`));
     expect(spans.some(({ name }) => name.startsWith("GET /api/health"))).toBe(true);
@@ -145,17 +142,21 @@ describe("a first npm start", () => {
     );
   });
 
-  test("another one on its port is refused", async () => {
-    const other = start({ DATA_DIR: otherPlace.dataDir });
+  test("another one on its port is refused", { tags: ["full"] }, async () => {
+    const free = createPlace();
+    onTestFinished(free.remove);
+    const other = start({ DATA_DIR: free.dataDir });
     await expectRefused(other, new RegExp(`Port ${port} is taken by another program`));
-    expect(await leftOver(otherPlace.dataDir, HANGS_MS)).toEqual([]);
+    expect(await leftOver(free.dataDir, HANGS_MS)).toEqual([]);
   });
 
-  test.each([
-    ["worker", "child.mjs lib/processes/worker.ts"],
-    ["web", "web.mjs"],
-    ["demo-exchange", "child.mjs lib/processes/sandbox.ts"],
-  ])("a %s that dies is started again, and that is said", async (name, commandLine) => {
+  test.each(
+    someOf([
+      ["worker", "child.mjs lib/processes/worker.ts"],
+      ["web", "web.mjs"],
+      ["demo-exchange", "child.mjs lib/processes/sandbox.ts"],
+    ]),
+  )("a %s that dies is started again, and that is said", async (name, commandLine) => {
     kill9(commandLine);
     await app.until(new RegExp(`${name} was ended by SIGKILL; starting it again`));
     await expect.poll(() => processNamed(commandLine)).toBeDefined();
@@ -168,13 +169,21 @@ describe("a first npm start", () => {
     await untilHealthy();
   });
 
+  test("a later start, also after kill -9, says nothing of a password, a migration, an account or a build", async () => {
+    process.kill(app.pid, "SIGKILL");
+    later = start();
+    await later.until(/ready on/);
+    expect(later.output()).not.toMatch(/password|migration|added|building|Next:/);
+    expect(later.output()).toMatch(new RegExp(`^ready on http://localhost:${port}$`, "m"));
+  });
+
   test("SIGTERM ends every process, exit 0", async () => {
-    const before = app.output().length;
-    process.kill(app.pid, "SIGTERM");
-    expect(await app.ended).toEqual({ code: 0, signal: null });
+    const before = later.output().length;
+    process.kill(later.pid, "SIGTERM");
+    expect(await later.ended).toEqual({ code: 0, signal: null });
     await expectNothingLeft();
-    expect(app.output().slice(before)).toMatch(/stopping …/);
-    expect(app.output().slice(before)).not.toMatch(/ended with code|was ended by/);
+    expect(later.output().slice(before)).toMatch(/stopping …/);
+    expect(later.output().slice(before)).not.toMatch(/ended with code|was ended by/);
   });
 
   test("no secret is in its output or its logs", () => {
@@ -188,7 +197,7 @@ describe("a first npm start", () => {
     const logs = readdirSync(path.join(place.dataDir, "logs")).map((file) =>
       readFileSync(path.join(place.dataDir, "logs", file), "utf8"),
     );
-    const written = [app.output(), ...logs].join("\n");
+    const written = [app.output(), later.output(), ...logs].join("\n");
     for (const secret of secrets) expect(written).not.toContain(secret);
   });
 });
@@ -201,12 +210,12 @@ describe("one clear sentence and exit 1", () => {
     await expectNothingLeft();
   });
 
-  test("a data folder that cannot be made", async () => {
+  test("a data folder that cannot be made", { tags: ["full"] }, async () => {
     const app = start({ DATA_DIR: "/dev/null/data" });
     await expectRefused(app, /data folder \/dev\/null\/data cannot be written/);
   });
 
-  test("a wrong setting", async () => {
+  test("a wrong setting", { tags: ["full"] }, async () => {
     await expectRefused(start({ PORT: "http" }), /PORT should be a whole number/);
   });
 
