@@ -18,7 +18,7 @@ const LONGEST = [
   "sync/run.db",
   "accounts/changes.db",
   "launcher/launcher.process",
-  "launcher/ends.process",
+  "launcher/ends.full.process",
   "whole/two-of-each.process",
 ].map((name) => `/${name}.test.ts`);
 
@@ -123,6 +123,8 @@ export default defineConfig({
           name: "commands",
           include: ["lib/processes/desk/**/*.process.test.ts", "lib/sandbox/**/*.process.test.ts"],
           ...PROCESS_TESTS,
+          // As "pure".
+          isolate: false,
         },
       },
       {

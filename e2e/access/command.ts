@@ -33,6 +33,5 @@ export async function runManyOnDesk(
   for (const args of commands) {
     ran.push(await commandLine.run(args, { DATABASE_URL: databaseUrl, ...env }));
   }
-  commandLine.end();
   return ran;
 }

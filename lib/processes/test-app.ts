@@ -92,33 +92,43 @@ export function runVerb(
 
 export type CommandLine = {
   readonly run: (args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Ran>;
-  readonly end: () => void;
 };
 
-/** Commands of the desk, one after the other in one process: most of them take less than a process takes to start. */
+type Asking = (asked: AskedCommand) => Promise<Ran>;
+let asking: Asking | undefined;
+
+/**
+ * Commands of the desk, one after the other in one process: most of them take less than a process takes to start. It
+ * serves every file of this worker of the tests, and ends with it.
+ */
 export function openCommandLine(dataDir: string): CommandLine {
+  asking ??= startCommands();
+  const ask = asking;
+  return { run: (args, env = {}) => ask({ args, env: { DATA_DIR: dataDir, ...env } }) };
+}
+
+function startCommands(): Asking {
   const [program = "", ...given] = argsOf("lib/processes/desk/test-commands-process.ts");
   const child = fork(program, given, {
-    env: { ...cleanEnvironment(), DATA_DIR: dataDir },
+    env: cleanEnvironment(),
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
+  child.unref();
+  child.channel?.unref();
   const ended = once(child, "exit").then(([code]): never => {
+    asking = undefined;
     throw new Error(`the command line ended with ${code}`);
   });
   ended.catch(() => undefined);
   let last: Promise<unknown> = Promise.resolve();
-  const ask = async (asked: AskedCommand): Promise<Ran> => {
-    child.send(asked);
-    const [ran] = await Promise.race([once(child, "message"), ended]);
+  return (asked) => {
+    const ran = last.then(async () => {
+      child.send(asked);
+      const [answer] = await Promise.race([once(child, "message"), ended]);
+      return answer as Ran;
+    });
+    last = ran.catch(() => undefined);
     return ran;
-  };
-  return {
-    run: (args, env = {}) => {
-      const ran = last.then(() => ask({ args, env }));
-      last = ran.catch(() => undefined);
-      return ran;
-    },
-    end: () => child.disconnect(),
   };
 }
 

@@ -33,7 +33,6 @@ beforeAll(async () => {
   writeFileSync(path.join(place.dataDir, "old.csv"), "date,uid\r\n");
 });
 afterAll(async () => {
-  commandLine.end();
   await server.stop();
   await sandbox.close();
   place.remove();

@@ -18,7 +18,6 @@ beforeAll(async () => {
   commandLine = openCommandLine(place.dataDir);
 });
 afterAll(async () => {
-  commandLine.end();
   await running.release();
   rmSync(folder, { recursive: true, force: true });
   place.remove();

@@ -49,7 +49,6 @@ beforeAll(async () => {
   commandLine = openCommandLine(place.dataDir);
 });
 afterAll(async () => {
-  commandLine.end();
   await database.release();
   await sandbox.close();
   place.remove();

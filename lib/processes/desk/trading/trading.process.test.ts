@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { WriteName } from "@/lib/core/trading/operations";
+import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import { prepareWrite, type WriteFacts, type WriteRequest } from "@/lib/core/trading/writes";
 import { localLeases } from "@/lib/exchange/rate-limit/test-local-leases";
@@ -39,7 +40,6 @@ beforeAll(async () => {
   botId = await trade();
 });
 afterAll(async () => {
-  commandLine.end();
   await database.release();
   await sandbox.close();
   place.remove();
@@ -200,4 +200,61 @@ test("what the exchange no longer answers for is a sentence", async () => {
     stdout: "",
     stderr: "The exchange answers for the last 90 days only.\n",
   });
+});
+
+/** Main trades, with an order that is open and one that was not sent. */
+async function letMainTrade(): Promise<void> {
+  await openDatabase(database.url);
+  onTestFinished(closeDatabase);
+  const main = await db().prisma.account.findFirstOrThrow({ where: { name: "Main" } });
+  await db().prisma.tradingAccount.create({
+    data: {
+      ...DEFAULT_LIMITS,
+      ...{ accountId: main.id, environment: "paper", baseUrl: sandbox.url, keyHint: "abcd" },
+      ...{ keyFingerprint: "print", sealedCredentials: new Uint8Array(1), state: "on", stateBy: "test" },
+      ...{ categories: ["SPOT"], symbols: [] },
+    },
+  });
+  for (const state of ["open", "approved"]) {
+    await db().prisma.orderRecord.create({
+      data: {
+        ...{ accountId: main.id, environment: "paper", clientOid: state, operation: "place-order" },
+        ...{ category: "SPOT", symbol: "BTCUSDT", side: "buy", typed: {}, state, drafter: "test" },
+        draftedBy: "00000000-0000-4000-8000-000000000001",
+      },
+    });
+  }
+}
+
+const switched = (...args: readonly string[]) => commandLine.run(["trading", ...args]);
+
+test("the kill switch needs no web server, and switching on is no command", async () => {
+  await commandLine.run(["account", "add", "--name", "Other", "--base-url", sandbox.url], KEY);
+  expect(await switched("status")).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining("No account may trade"),
+  });
+  await letMainTrade();
+  const [before] = JSON.parse((await switched("status", "--json")).stdout);
+  expect(before).toMatchObject({ account: "Main", environment: "paper", state: "on", open: 1, unknown: 0 });
+
+  expect(await switched("reduce-only", "--account", "Main")).toMatchObject({ code: 0 });
+  expect(await switched("stop", "--all")).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^Trading on Main is stopped\..* cancel: 1\..* sent: 1\.\n$/),
+  });
+  const { rows } = await db().pool.query("select state, cancel from order_records order by client_oid");
+  expect(rows).toEqual([
+    { state: "withdrawn", cancel: null },
+    { state: "open", cancel: "asked" },
+  ]);
+  expect((await switched("status")).stdout).toMatch(/Main +paper +stopped /);
+
+  expect(await switched("reduce-only", "--account", "Main")).toMatchObject({ code: 1 });
+  expect(await switched("stop", "--account", "Other")).toMatchObject({
+    code: 1,
+    stderr: "Account Other has no trade key: it cannot trade.\n",
+  });
+  expect(await switched("stop")).toMatchObject({ code: 1, stderr: expect.stringContaining("--all") });
+  expect(await switched("on", "--account", "Main")).toMatchObject({ code: 1 });
 });
