@@ -33,7 +33,7 @@ async function run({ args, env }: AskedCommand): Promise<Ran> {
   Object.assign(process.env, before);
   // A process of its own would have ended with its listeners.
   for (const name of ["SIGINT", "SIGTERM"]) process.removeAllListeners(name);
-  process.stdout.removeAllListeners("error");
+  for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners("error");
   const text = (stream: "stdout" | "stderr") => Buffer.concat(written[stream]).toString();
   return { code, stdout: text("stdout"), stderr: text("stderr") };
 }
