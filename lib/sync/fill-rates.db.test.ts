@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
-import { systemClock } from "@/lib/core/clock";
 import { addDays, type Day, dayOf } from "@/lib/core/day";
 import { IMPLIED_RATE_SOURCE } from "@/lib/core/reports/valuation";
 import { grantAccountScope } from "@/lib/core/scope";
+import { hurriedClock } from "@/lib/core/test-clock";
 import { tradingBook } from "@/lib/core/trading/kept";
 import { startSandbox } from "@/lib/sandbox/server";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
@@ -25,7 +25,7 @@ const TODAY = dayOf(NOON);
 const [FIRST, LAST] = [addDays(TODAY, -2), addDays(TODAY, -1)];
 const RANGE = { from: addDays(TODAY, -90), to: TODAY };
 let nowMs = NOON;
-const clock = { now: () => nowMs, sleep: systemClock.sleep };
+const clock = { ...hurriedClock, now: () => nowMs };
 
 openTestDatabase();
 beforeEach(async () => {
@@ -56,7 +56,7 @@ async function openExchange(
   return { sandbox, scope };
 }
 
-const fill = (isForced = false) => fillRates({ clock }, { isForced });
+const fill = (isForced = false) => fillRates({ clock, perSecond: 100 }, { isForced });
 const stored = async (coin: string, currency = "USDT") =>
   (await listReferenceRates(currency, RANGE, [coin])).map(({ day, rate, source, origin }) => ({
     day,

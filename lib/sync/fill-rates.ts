@@ -55,7 +55,7 @@ type FillRequest = {
  * are used only while no live account is there. Throws for bugs and a lost database.
  */
 export async function fillRates(
-  deps: Pick<SyncDeps, "clock">,
+  deps: Pick<SyncDeps, "clock"> & { readonly perSecond?: number },
   { isForced = false, signal }: FillRequest = {},
 ): Promise<FilledRates> {
   const accounts = (await listAccounts()).filter(({ pausedAt }) => pausedAt === null);
@@ -75,7 +75,7 @@ export async function fillRates(
     baseUrl: account.baseUrl,
     leases: postgresLeases(SYNC_HOLDER),
     priority: "background",
-    clock,
+    ...{ clock, perSecond: deps.perSecond },
     allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
     signal,
   });

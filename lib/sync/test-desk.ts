@@ -4,6 +4,7 @@ import { type Clock, systemClock } from "@/lib/core/clock";
 import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commissions/commission";
 import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
+import { hurriedClock } from "@/lib/core/test-clock";
 import { readTestEnv } from "@/lib/env/test-env";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import { type KeyLimits, keyLimits } from "@/lib/exchange/rate-limit/limits";
@@ -33,12 +34,6 @@ export type TestDesk = {
 /** 20 November is published at noon of the 21st (UTC+8), whatever the machine's day is. */
 export const NOON = Date.parse("2026-11-21T12:00:00+08:00");
 
-/** Where the limits and the pauses between attempts are not the subject, nothing is learned by waiting for them. */
-const HURRY = 50;
-const hurriedClock: Clock = {
-  now: systemClock.now,
-  sleep: (ms, signal) => systemClock.sleep(ms / HURRY, signal),
-};
 /** Stands in for the machine's clock, and can be moved. */
 function movable(clock: Clock): Clock & { move: (ms: number) => void } {
   let movedMs = 0;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Amount } from "@/lib/core/amount";
+import { type Clock, systemClock } from "@/lib/core/clock";
 import type { RatePriority } from "@/lib/core/rate-slots";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { englishSentence } from "@/lib/core/trading/english";
@@ -27,6 +28,9 @@ export type OrderDeps = {
   readonly loadCredentials: (accountId: number) => Promise<ExchangeCredentials>;
   readonly readSecrets: () => AppSecrets;
   readonly signal: AbortSignal;
+  /** Calls a second of each question and write instead of the exchange's own. */
+  readonly perSecond?: number;
+  readonly clock?: Clock;
 };
 
 /** One account's way to the exchange. Reading and writing are two clients with two keys. */
@@ -47,7 +51,7 @@ export type OrderPlace = {
 /** Opens both clients of the account, and closes them afterwards. */
 export async function withOrderExchange<Value>(
   account: TradingAccount,
-  { loadCredentials, readSecrets, signal }: OrderDeps,
+  { loadCredentials, readSecrets, signal, perSecond, clock = systemClock }: OrderDeps,
   work: (exchange: OrderExchange) => Promise<Value>,
 ): Promise<Value> {
   const options = {
@@ -56,6 +60,8 @@ export async function withOrderExchange<Value>(
     priority: "interactive" satisfies RatePriority as RatePriority,
     allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
     signal,
+    perSecond,
+    clock,
   };
   const reader = createTradingReader({
     ...options,

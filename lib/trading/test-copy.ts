@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
-import { type Clock, systemClock } from "@/lib/core/clock";
+import type { Clock } from "@/lib/core/clock";
 import { grantAccountScope } from "@/lib/core/scope";
+import { hurriedClock } from "@/lib/core/test-clock";
 import { type TradingBook, type TradingSource, tradingBook } from "@/lib/core/trading/kept";
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/sandbox/server";
@@ -11,8 +12,6 @@ import { type CopyDeps, type CopyEnd, copyTrading } from "./copy";
 export const NOON = Date.parse("2026-11-21T12:00:00+08:00");
 export const DAY_MS = 86_400_000;
 const NO_LIMIT = 1e9;
-/** Nothing is learned by waiting for limits and pauses. */
-const HURRY = 50;
 
 export type TestCopy = {
   readonly sandbox: RunningSandbox;
@@ -54,8 +53,8 @@ export async function openTestCopy(
   });
   let aheadMs = NOON - Date.now();
   const clock: Clock = {
-    now: () => systemClock.now() + aheadMs,
-    sleep: (ms, signal) => systemClock.sleep(ms / HURRY, signal),
+    ...hurriedClock,
+    now: () => hurriedClock.now() + aheadMs,
   };
   const scope = grantAccountScope(id);
   const deps = { loadCredentials: async () => credentials, clock, perSecond: 100 };

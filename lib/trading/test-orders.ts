@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
+import { hurriedClock } from "@/lib/core/test-clock";
 import type { TradingLimits } from "@/lib/core/trading/order-limits";
 import type { PlaceOrder } from "@/lib/core/trading/requests";
 import type { AppSecrets } from "@/lib/env/app-secrets";
@@ -31,6 +32,8 @@ export const ENTRY = {
 /** For tests: the account's limits, whoever sets them. */
 export const setLimits = (scope: WholeAccountScope, limits: TradingLimits) =>
   changeTradingLimits(scope, () => ({ answer: null, set: { limits, asked: null }, entries: [ENTRY] }));
+/** Nothing is learned by waiting for the exchange's limits. */
+const FAST = 100;
 const NO_LIMITS = { largestOrder: null, openValue: null, ordersADay: null };
 
 /**
@@ -48,6 +51,8 @@ export function openTradingDesk() {
     loadCredentials: async () => READ,
     readSecrets,
     signal: new AbortController().signal,
+    perSecond: FAST,
+    clock: hurriedClock,
     grantScope: grantAccountScope,
     failed: (what: string, error: unknown) => void failures.push([what, error]),
   };

@@ -31,8 +31,8 @@ export function tradingLimit(
 }
 
 /** A public question for prices: its limit is undocumented (field notes, "Public prices"), so once a second. */
-export function marketLimit(baseUrl: string, question: string): RateLimit {
-  return onceASecond(baseUrl, `market-${question}`);
+export function marketLimit(baseUrl: string, question: string, perSecond = 1): RateLimit {
+  return { ...onceASecond(baseUrl, `market-${question}`), calls: perSecond };
 }
 
 /** One request a second and address (docs/exchange.md, section 8). */

@@ -35,6 +35,8 @@ export type MarketClient = {
 };
 
 export type MarketClientOptions = Omit<KeyConnectionOptions, "credentials"> & {
+  /** Calls a second of each question instead of one. */
+  readonly perSecond?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -46,14 +48,14 @@ const NO_SUCH_PATH = "40404";
 
 /** Throws RangeError on an address that cannot be used; nothing is sent yet. */
 export function createMarketClient(options: MarketClientOptions): MarketClient {
-  const { baseUrl, leases, priority, signal, clock = systemClock } = options;
+  const { baseUrl, leases, priority, perSecond, signal, clock = systemClock } = options;
   const { timeoutMs = ATTEMPT_TIMEOUT_MS, random = Math.random, allowPrivate = false } = options;
   const transport = createTransport({ baseUrl, clock, timeoutMs, random, allowPrivate });
   const leaving: (() => Promise<void>)[] = [];
 
   function endpoint<Value>(name: string, schema: z.ZodType<Value>) {
     const path = `/api/v3/market/${name}`;
-    const { lane, leave } = joinLane<Answer>(leases, marketLimit(baseUrl, name));
+    const { lane, leave } = joinLane<Answer>(leases, marketLimit(baseUrl, name, perSecond));
     leaving.push(leave);
     return async (query: Query): Promise<Value | null> => {
       const asked = { path, query, signer: null, gate: lane.gate } as const;
