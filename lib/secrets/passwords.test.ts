@@ -6,22 +6,26 @@ import { hashPassword, isCrowded, isWeak, PERSON, strangerAt, verifyPassword } f
 const HASHING = { timeout: 120_000 };
 afterEach(() => vi.unstubAllEnvs());
 
-test("a password is kept as an argon2id hash over 64 MiB", async () => {
+test("a password is kept as an argon2id hash", async () => {
   const passwordHash = await hashPassword("correct horse battery");
-  expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=65536,t=1,p=1\$/);
+  expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=\d+,t=1,p=1\$/);
   expect(await verifyPassword(passwordHash, "correct horse battery")).toBe(true);
   expect(await verifyPassword(passwordHash, "correct horse batterz")).toBe(false);
 });
 
-test("where people are served no setting makes it cheaper than twenty passes", HASHING, async () => {
-  vi.stubEnv("NODE_ENV", "production");
-  expect(await hashPassword("correct horse battery")).toMatch(/\$m=65536,t=20,p=1\$/);
-  vi.stubEnv("PASSWORD_PASSES", "21");
-  expect(await hashPassword("correct horse battery")).toMatch(/\$m=65536,t=21,p=1\$/);
-});
+test(
+  "where people are served no setting makes it cheaper than twenty passes over 64 MiB",
+  HASHING,
+  async () => {
+    vi.stubEnv("NODE_ENV", "production");
+    expect(await hashPassword("correct horse battery")).toMatch(/\$m=65536,t=20,p=1\$/);
+    vi.stubEnv("PASSWORD_PASSES", "21");
+    expect(await hashPassword("correct horse battery")).toMatch(/\$m=65536,t=21,p=1\$/);
+  },
+);
 
 test("a hash of a lower cost still opens, and is known for weak", async () => {
-  const weak = await hash("correct horse battery", { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const weak = await hash("correct horse battery", { memoryCost: 512, timeCost: 1, parallelism: 1 });
   expect(await verifyPassword(weak, "correct horse battery")).toBe(true);
   expect(await verifyPassword(weak, "correct horse batterz")).toBe(false);
   expect(isWeak(weak)).toBe(true);
@@ -60,6 +64,7 @@ test("strangers from everywhere leave a person's place free, and a person goes f
 });
 
 test("an unknown person costs about the work of a known one and is refused", HASHING, async () => {
+  vi.stubEnv("PASSWORD_PASSES", "2");
   const passwordHash = await hashPassword("correct horse battery");
   /** In microseconds of this process's threads, whatever others do. */
   const workOf = async (known: string | null) => {
@@ -71,7 +76,7 @@ test("an unknown person costs about the work of a known one and is refused", HAS
   await workOf(null); // the first one also makes the hash that stands for nobody
   const known: number[] = [];
   const unknown: number[] = [];
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < 4; round++) {
     known.push(await workOf(passwordHash));
     unknown.push(await workOf(null));
   }

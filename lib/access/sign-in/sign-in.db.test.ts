@@ -178,10 +178,10 @@ test("a browser is known for the people who signed in there, and by no cookie of
 test("a hash of a lower cost is made anew at the next sign-in, and ends nothing", async () => {
   const { email, password } = await newPersonToStay();
   const session = await comeIn(email, password);
-  const weak = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const weak = await hash(password, { memoryCost: 512, timeCost: 1, parallelism: 1 });
   await db().pool.query("update users set password_hash = $2 where email = $1", [email, weak]);
   expect((await from(email, password)).kind).toBe("known");
-  expect((await findUserByEmail(email))?.passwordHash).toContain("m=65536");
+  expect((await findUserByEmail(email))?.passwordHash).not.toContain("m=512,");
   expect((await from(email, password)).kind).toBe("known");
   expect(await findSession(session.id)).not.toBeNull();
 });
@@ -210,21 +210,6 @@ test("nor can the addresses of one IPv6 network", async () => {
   await addTries("2001:db8:5:5", 97);
   expect(await kindFrom(3)).toBe("wrong");
   expect(await kindFrom(4)).toBe("locked");
-});
-
-test("guesses at everybody keep no known browser and no other network waiting for ever", async () => {
-  const [known, other] = [await newPerson(), await newPerson()];
-  const browser = await readKnownBrowser(await rememberIn(null, known.email));
-  const flood = Array.from({ length: 60 }, (_, n) =>
-    from(`${randomUUID()}@example.com`, "wrong", `2001:db8:6:6::${n}`),
-  );
-  const asked = [
-    from(known.email, known.password, "2001:db8:6:6::ffff", browser),
-    from(other.email, other.password, "203.0.113.99"),
-  ];
-  expect((await Promise.all(asked)).map(({ kind }) => kind)).toEqual(["known", "known"]);
-  const kinds = (await Promise.all(flood)).map(({ kind }) => kind);
-  expect(new Set(kinds)).toEqual(new Set(["wrong", "busy"]));
 });
 
 test("a new password ends every other session of the old one, from its next request on", async () => {
@@ -278,4 +263,21 @@ test("a one-time password given again ends every session", async () => {
   expect(await findSession(session.id)).toBeNull();
   expect((await from(email, reset?.oneTimePassword ?? "")).kind).toBe("known");
   expect(await resetPassword({ ...user, id: randomUUID() }, TEST_ORIGIN)).toBeNull();
+});
+
+test("guesses at everybody keep no known browser and no other network waiting for ever", async () => {
+  vi.stubEnv("PASSWORD_PASSES", "2"); // a hash takes so long that they wait for each other
+  const [known, other] = [await newPerson(), await newPerson()];
+  const browser = await readKnownBrowser(await rememberIn(null, known.email));
+  const flood = Array.from({ length: 30 }, (_, n) =>
+    from(`${randomUUID()}@example.com`, "wrong", `2001:db8:6:6::${n}`),
+  );
+  const asked = [
+    from(known.email, known.password, "2001:db8:6:6::ffff", browser),
+    from(other.email, other.password, "203.0.113.99"),
+  ];
+  expect((await Promise.all(asked)).map(({ kind }) => kind)).toEqual(["known", "known"]);
+  const kinds = (await Promise.all(flood)).map(({ kind }) => kind);
+  expect(new Set(kinds)).toEqual(new Set(["wrong", "busy"]));
+  vi.stubEnv("PASSWORD_PASSES", "1");
 });
