@@ -18,6 +18,12 @@ export function testDatabaseKind(): "embedded" | "native" {
 }
 
 /**
+ * What does not depend on the engine is proven on the native database, and in the full tier on both: `test.runIf`,
+ * `describe.runIf`.
+ */
+export const onEveryEngine = () => testDatabaseKind() === "native" || readTestEnv().isFull;
+
+/**
  * A fresh database with every migration applied, of its own for each test file. On a native server
  * (TEST_DATABASE_URL, started by the test set-up) it is cloned from a template, which the first caller makes.
  */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { db } from "../database/database";
+import { onEveryEngine } from "../database/test-database";
 import { openTestDatabase, untilNothingIsAsked } from "../database/test-database-open";
 import { type Jobs, startJobs } from "./jobs";
 
@@ -11,6 +12,8 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((jobs) => jobs.stop(5_000)));
   expect(errors.splice(0)).toEqual([]);
 });
+
+const onNative = test.runIf(onEveryEngine());
 
 async function start(role: "sender" | "worker"): Promise<Jobs> {
   const jobs = await startJobs(role, (_what, error) => errors.push(error));
@@ -44,23 +47,26 @@ test("a job reaches a worker once, with its data", async () => {
   expect(done.sort()).toEqual([1, 2]);
 });
 
-test("a job that waits already is not sent again, another account's is", async () => {
+onNative("a job that waits already is not sent again, another account's is", async () => {
   const web = await start("sender");
   expect(await web.send("sync-commissions", job(7), "7")).toBe(true);
   expect(await web.send("sync-commissions", job(7), "7")).toBe(false);
   expect(await web.send("sync-commissions", job(8), "8")).toBe(true);
 });
 
-test("a job that was sent before the clock stepped an hour back is done at once all the same", async () => {
-  const [web, worker] = [await start("sender"), await start("worker")];
-  await web.send("read-import", { accountId: 1, importId: 1, step: "check" }, "1");
-  await db().pool.query(
-    "update pgboss.job set start_after = start_after + interval '1 hour', created_on = created_on + interval '1 hour'",
-  );
-  await new Promise<void>((done) => worker.work("read-import", 1, async () => done()));
-});
+onNative(
+  "a job that was sent before the clock stepped an hour back is done at once all the same",
+  async () => {
+    const [web, worker] = [await start("sender"), await start("worker")];
+    await web.send("read-import", { accountId: 1, importId: 1, step: "check" }, "1");
+    await db().pool.query(
+      "update pgboss.job set start_after = start_after + interval '1 hour', created_on = created_on + interval '1 hour'",
+    );
+    await new Promise<void>((done) => worker.work("read-import", 1, async () => done()));
+  },
+);
 
-test("a statement that fails leaves no connection in its transaction", async () => {
+onNative("a statement that fails leaves no connection in its transaction", async () => {
   const web = await start("sender");
   await db().pool.query("alter table pgboss.job rename to job_away");
   await expect(web.send("sync-commissions", job(9), "9")).rejects.toThrow();
@@ -87,7 +93,7 @@ test("a repeated job is done as each process starts, and once in its time by all
 const stateOf = async (key: string) =>
   (await db().pool.query("select state from pgboss.job where singleton_key = $1", [key])).rows;
 
-test("a job is done or failed by what became of it", async () => {
+onNative("a job is done or failed by what became of it", async () => {
   const worker = await start("worker");
   worker.work("sync-repayments", 1, async ({ accountId }) => {
     if (accountId === 21) throw new Error("no");
@@ -99,7 +105,7 @@ test("a job is done or failed by what became of it", async () => {
   expect(errors.splice(0)).toEqual([new Error("no")]);
 });
 
-test("a job that does not end in time is marked failed, and its later end changes nothing", async () => {
+onNative("a job that does not end in time is marked failed, and its later end changes nothing", async () => {
   const worker = await start("worker");
   let end = () => {};
   const begun = new Promise<void>((resolve) => {
@@ -120,7 +126,7 @@ test("a job that does not end in time is marked failed, and its later end change
   expect(await stateOf("30")).toEqual([{ state: "failed" }]);
 });
 
-test("a failure to mark a job is reported, and the worker goes on", async () => {
+onNative("a failure to mark a job is reported, and the worker goes on", async () => {
   const worker = await start("worker");
   worker.work("sync-commissions", 1, async ({ accountId }) => {
     if (accountId === 40) await db().pool.query("alter table pgboss.job rename to job_away");

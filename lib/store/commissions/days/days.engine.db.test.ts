@@ -5,6 +5,7 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { db } from "@/lib/store/database/database";
+import { onEveryEngine } from "@/lib/store/database/test-database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { commissionRow } from "../test-rows";
 import {
@@ -22,6 +23,7 @@ const failure: ExchangeFailure = { kind: "timed-out", code: null, httpStatus: nu
 let scope: WholeAccountScope;
 
 openTestDatabase();
+const onNative = test.runIf(onEveryEngine());
 
 async function freshAccount() {
   scope = await createTestAccount();
@@ -49,7 +51,7 @@ describe("a day that is read for the first time", () => {
     expect(await stored(1)).toEqual(rows);
   });
 
-  test("keeps rows of one key apart, also equal ones", async () => {
+  onNative("keeps rows of one key apart, also equal ones", async () => {
     await freshAccount();
     const rows = [
       commissionRow(DAY, { fee: "1" }),
@@ -66,7 +68,7 @@ describe("a day that is read for the first time", () => {
     ]);
   });
 
-  test("is empty, or pending where the exchange may still publish it", async () => {
+  onNative("is empty, or pending where the exchange may still publish it", async () => {
     await freshAccount();
     expect(await save([], { emptyMeans: "pending" })).toEqual({
       revision: 0,
@@ -170,7 +172,7 @@ describe("a day that is read again", () => {
     ]);
   });
 
-  test("and goes back to what it was keeps all three versions", async () => {
+  onNative("and goes back to what it was keeps all three versions", async () => {
     await freshAccount();
     const other = [commissionRow(DAY, { uid: "1", fee: "9" })];
     await save(rows);
@@ -179,7 +181,7 @@ describe("a day that is read again", () => {
     expect([await stored(1), await stored(2), await stored(3)]).toEqual([rows, other, rows]);
   });
 
-  test("and is empty now is a restatement, not a day that was never published", async () => {
+  onNative("and is empty now is a restatement, not a day that was never published", async () => {
     await freshAccount();
     await save(rows);
     expect(await save([], { emptyMeans: "pending" })).toEqual({
@@ -197,7 +199,7 @@ describe("a day that is read again", () => {
   });
 });
 
-describe("a day that could not be read", () => {
+describe.runIf(onEveryEngine())("a day that could not be read", () => {
   test("is failed when it was never read, and the failure goes with the next read", async () => {
     await freshAccount();
     await saveCommissionDayFailure(scope, { day: DAY, failure, attemptedAtMs: FIRST_READ });

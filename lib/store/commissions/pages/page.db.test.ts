@@ -12,7 +12,7 @@ import {
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { runs } from "@/lib/env/test-env";
+import { readTestEnv, runs, someOf } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { writeReferenceRates } from "@/lib/store/rates/reference-rates";
@@ -108,11 +108,13 @@ test.each([
 const normal = (values: (string | null)[]) =>
   values.map((value, index) => (index === 5 && value !== null ? new Decimal(value).toString() : value));
 
-test.each([
+const WALKED = [
   ["everything, group by group", everything, { wholeUpTo: -1 }],
   ["named clients, group by group", { ...everything, uids: listNumbers(7) }, { wholeUpTo: -1 }],
   ["everything, as a whole", everything, { wholeUpTo: 1000 }],
-])(
+] as const;
+
+test.each(someOf(WALKED))(
   "rows that stay are seen once in every order while others come, change and go: %s",
   async (_, filter, reading) => {
     const scope = await createTestAccount();
@@ -180,7 +182,8 @@ describe("in a ledger of many days, pages of named clients by an amount", () => 
     }
   });
 
-  const amounts = orders.filter(({ sort }) => sort === "rebateAmount" || sort === "dealAmount");
+  const sorts = readTestEnv().isFull ? ["rebateAmount", "dealAmount"] : ["rebateAmount"];
+  const amounts = orders.filter(({ sort }) => sorts.includes(sort));
   test.each(amounts)("are the sorted rows, by $sort $direction", async (order) => {
     const all = allCommissions(range);
     const lists: Partial<CommissionFilter>[] = [
