@@ -10,6 +10,9 @@ if (task === "write") {
   const client = new pg.Client(database.url);
   client.on("error", () => {});
   await client.connect();
+  await client.query(
+    "create table if not exists numbers (writer int, number int, primary key (writer, number))",
+  );
   for (let number = 0; ; number += 1) {
     await client
       .query("insert into numbers values ($1, $2)", [process.pid, number])

@@ -17,16 +17,18 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { argsOf } from "@/lib/env/process";
 import { drawMoments, readTestEnv } from "@/lib/env/test-env";
+import { copyTemplate } from "../database/embedded-test-database";
+import { templateName } from "../database/test-database";
 import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "./embedded";
 import { EMBEDDED_MAJOR } from "./folder";
 import { connectOwner } from "./ownership";
-import { chooseRunDir } from "./run-folder";
+import { chooseRunDir, prepareDataDir, prepareRunDir } from "./run-folder";
 
 const LONG_PATH = "a-folder-with-a-name-that-is-too-long-for-the-path-of-a-socket".repeat(2);
 
 describe("the embedded database", () => {
   let root: string;
-  /** A created database to copy: creating one takes seconds, so in the full tier this is the one that is interrupted. */
+  /** A database to copy, in the full tier one whose creation was interrupted: creating one takes seconds. */
   let created: string;
   let leftByInterruption: string[];
   const children: ChildProcess[] = [];
@@ -34,10 +36,9 @@ describe("the embedded database", () => {
   beforeAll(async () => {
     root = mkdtempSync(path.join(os.tmpdir(), "desk-emb-"));
     created = path.join(root, "created");
-    if (readTestEnv().isFull) await interruptCreation();
-    const database = await ensureEmbeddedDatabase(created);
-    await query(database, "create table numbers (writer int, number int, primary key (writer, number))");
-    await releaseAll(database);
+    if (!readTestEnv().isFull) return copyTemplate(templateName(), created);
+    await interruptCreation();
+    await releaseAll(await ensureEmbeddedDatabase(created));
   });
   afterEach(async () => {
     await Promise.all(children.splice(0).map(kill));
@@ -75,16 +76,25 @@ describe("the embedded database", () => {
     return { child, said, pid: holds.then(() => Number(said[0]?.split(" ")[1])) };
   }
 
-  test("starters that race end with one database; it ends after its last holder, also when holders are killed", async () => {
+  test("starters that race end with one database; it ends after its last holder, also when holders are killed", {
+    tags: ["full"],
+  }, async () => {
     const dataDir = copyCreated("race");
-    const starters = Array.from({ length: readTestEnv().isFull ? 3 : 2 }, () => start(dataDir));
+    const starters = Array.from({ length: 3 }, () => start(dataDir));
+    const pid = await theOne(dataDir, starters);
+    for (const { child } of starters) await kill(child);
+    await until(() => !isRunning(pid));
+  });
+
+  /** The process that all of these starters use. */
+  async function theOne(dataDir: string, starters: readonly ReturnType<typeof start>[]): Promise<number> {
     const pids = await Promise.all(starters.map(({ pid }) => pid));
+    const [pid = 0] = pids;
     expect(new Set(pids).size).toBe(1);
     await until(() => databaseProcesses(dataDir).length === 1); // the others see that they lost, and end
-    expect(databaseProcesses(dataDir)).toEqual([pids[0]]);
-    for (const { child } of starters) await kill(child);
-    await until(() => databaseProcesses(dataDir).length === 0);
-  });
+    expect(databaseProcesses(dataDir)).toEqual([pid]);
+    return pid;
+  }
 
   test("a holder that comes right behind the last one, or while it closes, gets a database", {
     tags: ["full"],
@@ -104,15 +114,15 @@ describe("the embedded database", () => {
     await releaseAll(third);
   });
 
-  test("after kill -9 of the database nothing that was confirmed is missing, and nothing blocks the next start", async () => {
+  test("who starts together has one database; after kill -9 of it nothing that was confirmed is missing, nothing blocks the next start, and that one ends after its last holder", async () => {
     const dataDir = copyCreated("killed");
     const confirmed: string[] = [];
     for (const moment of drawMoments(readTestEnv().isFull ? 8 : 1, 60)) {
       const writers = [start(dataDir, "write"), start(dataDir, "write")];
-      const pid = await writers[0]?.pid;
+      const pid = await theOne(dataDir, writers);
       const written = () => writers.flatMap(({ said }) => said).length;
       await until(() => written() > 110 + moment);
-      process.kill(pid ?? 0, "SIGKILL");
+      process.kill(pid, "SIGKILL");
       await Promise.all(writers.map(({ child }) => kill(child)));
       confirmed.push(...writers.flatMap(({ said }) => said.filter((text) => text.startsWith("wrote"))));
     }
@@ -174,11 +184,10 @@ describe("the embedded database", () => {
   });
 
   test("nobody else can reach it: every folder of it is closed to other users", async () => {
-    const dataDir = copyCreated("closed");
-    const database = await ensureEmbeddedDatabase(dataDir);
-    expect(statSync(path.join(dataDir, "run")).mode & 0o077).toBe(0);
-    await releaseAll(database);
-    chmodSync(path.join(dataDir, "run"), 0o755);
+    const dataDir = path.join(root, "closed");
+    const runDir = prepareRunDir(prepareDataDir(dataDir));
+    expect(statSync(runDir).mode & 0o077).toBe(0);
+    chmodSync(runDir, 0o755);
     await expect(ensureEmbeddedDatabase(dataDir)).rejects.toThrow("must belong to this user alone");
   });
 

@@ -1,12 +1,14 @@
 import pg from "pg";
+import { readTestEnv } from "@/lib/env/test-env";
 
 /** Many clients with long and short questions, right and wrong ones; exits with 1 where an answer is not its own. */
 const [host = ""] = process.argv.slice(2);
+const TURNS = readTestEnv().isFull ? 40 : 10;
 
 async function ask(who: number): Promise<void> {
   const client = new pg.Client({ host, user: "postgres", database: "postgres" });
   await client.connect();
-  for (let turn = 0; turn < 40; turn += 1) {
+  for (let turn = 0; turn < TURNS; turn += 1) {
     const long = "x".repeat(who % 2 ? 300_000 : 10);
     const wrong = turn % 7 === 0 && who % 3 === 0;
     const text = `select $1::int as turn, ${who} as who, length($2::text) as size${wrong ? " from nowhere" : ""}`;
