@@ -24,7 +24,7 @@ test.concurrent.each(killMoments(CHOSEN, LONGEST_MS))(
   "kill -9 of a first sync (%j): days are whole or not there, and the next run ends with the truth",
   { timeout: 300_000 },
   async (moment) => {
-    const desk = await openTestDesk({ book: { rowsPerDay: 8 }, realLimits: "afterMs" in moment });
+    const desk = await openTestDesk({ book: { rowsPerDay: 3 }, realLimits: "afterMs" in moment });
     try {
       await killSync(desk, "commissions", moment);
       const range = desk.lastDays(90);

@@ -8,7 +8,7 @@ import { compareWithTruth, openTestDesk, type TestDesk } from "./test-desk";
 openTestDatabase();
 
 const slow = {
-  book: { rowsPerDay: 12 },
+  book: { rowsPerDay: 3 },
   switches: { latencyMs: 100 },
 };
 

@@ -53,7 +53,7 @@ async function startWorker(desk: TestDesk) {
   return { stop, of, failures };
 }
 
-test("an account that was never synced is synced by the worker without a word from anybody", async () => {
+test("an account that was never synced is synced by the worker without a word from anybody, and a copy of what is traded is asked for", async () => {
   const desk = await openDesk();
   const { of, failures } = await startWorker(desk);
   await expect.poll(() => of("commissions").length).toBe(1);
@@ -69,6 +69,8 @@ test("an account that was never synced is synced by the worker without a word fr
     trigger: "schedule",
     status: "done",
   });
+  const { rows } = await db().pool.query("select data from pgboss.job where name = 'copy-trading'");
+  expect(rows).toContainEqual({ data: { accountId: desk.scope.accountId } });
 });
 
 test("runs whose process died are taken up by the schedule, though nobody looks at them", async () => {
@@ -105,13 +107,4 @@ test("a sync that was asked for waits for a worker, and a worker that stops lets
   closing.pop();
   expect(of("commissions")).toEqual([{ subject: "commissions", report: { status: "interrupted" } }]);
   expect(await loadSyncState(desk.scope)).toMatchObject({ running: [], workerAlive: false });
-});
-
-test("after a sync of commissions a copy of what is traded is asked for", async () => {
-  const desk = await openDesk();
-  const { of, failures } = await startWorker(desk);
-  await expect.poll(() => of("commissions").length).toBe(1);
-  const { rows } = await db().pool.query("select data from pgboss.job where name = 'copy-trading'");
-  expect(rows).toContainEqual({ data: { accountId: desk.scope.accountId } });
-  expect(failures).toEqual([]);
 });
