@@ -20,6 +20,8 @@ import { DAY_MS, NOON, openTestCopy } from "./test-copy";
 
 openTestDatabase();
 
+/** Where it does not matter how much was traded. */
+const LATELY = { tradesSinceMs: NOON - DAY_MS };
 const COPIED = { kind: "copied", failures: [] };
 const all = (isOpen: boolean): KeptFilter => ({
   ...NO_KEPT_LISTS,
@@ -156,7 +158,7 @@ test("time that the exchange no longer answers for is a gap with both of its end
 });
 
 test("a key without a permission leaves that list alone unread, and says so until it is read", async () => {
-  const { book, copy } = await openTestCopy({}, { scopes: ["trade-read"] });
+  const { book, copy } = await openTestCopy(LATELY, { scopes: ["trade-read"] });
   expect(await copy()).toMatchObject({
     failures: [{ source: "assets", failure: { kind: "permission-missing" }, isNew: true }],
   });
@@ -185,7 +187,7 @@ test("an exchange that is down leaves what is known, marks every list, and since
 });
 
 test("a server of the other environment is not believed: nothing of it is kept", async () => {
-  const { book, copy } = await openTestCopy({}, { environment: "live" });
+  const { book, copy } = await openTestCopy(LATELY, { environment: "live" });
   const end = await copy();
   expect(end.kind === "copied" && end.failures.map(({ failure }) => failure.kind)).toEqual(
     Array.from({ length: 9 }, () => "wrong-environment"),
@@ -197,7 +199,7 @@ test("a server of the other environment is not believed: nothing of it is kept",
 });
 
 test("a day's first assets are its snapshot; the latest are read each time", async () => {
-  const { book, copy, pass } = await openTestCopy();
+  const { book, copy, pass } = await openTestCopy(LATELY);
   await copy(["assets"]);
   const first = await findAssetSnapshot(book, dayOf(NOON));
   pass(3_600_000);
@@ -211,7 +213,7 @@ test("a day's first assets are its snapshot; the latest are read each time", asy
 });
 
 test("a paused account is asked for nothing", async () => {
-  const { sandbox, uid, book, copy } = await openTestCopy();
+  const { sandbox, uid, book, copy } = await openTestCopy(LATELY);
   await db().prisma.account.update({ where: { id: book.accountId }, data: { pausedAt: new Date() } });
   expect(await copy()).toEqual({ kind: "paused" });
   expect(Object.keys(sandbox.log()).filter((key) => key.startsWith(uid))).toEqual([]);

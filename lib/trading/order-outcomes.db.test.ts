@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { someOf } from "@/lib/env/test-env";
 import { db } from "@/lib/store/database/database";
 import { findTradingAccount } from "@/lib/store/trading/trading-accounts";
 import { askToCancel } from "./cancel-order";
@@ -9,11 +10,13 @@ import { openTradingDesk } from "./test-orders";
 const desk = openTradingDesk();
 const { turn, draft, release, read, writesOf, age } = desk;
 
-test.each([
-  { kind: "error-code", code: "40010" } as const,
-  { kind: "reset" } as const,
-  { kind: "truncated-json" } as const,
-])(
+const LOST_ANSWERS = [
+  { kind: "error-code", code: "40010" },
+  { kind: "reset" },
+  { kind: "truncated-json" },
+] as const;
+
+test.each(someOf(LOST_ANSWERS))(
   "an order that was executed and not answered ($kind $code) is found, and never sent again",
   async (fault) => {
     const id = await draft();

@@ -12,7 +12,7 @@ import {
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { readTestEnv, runs, someOf } from "@/lib/env/test-env";
+import { readTestEnv, someOf } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { writeReferenceRates } from "@/lib/store/rates/reference-rates";
@@ -99,7 +99,7 @@ test.each([
           expect(backward.flat().map(value)).toEqual(forward.flat().map(value));
         },
       ),
-      { numRuns: runs(50) },
+      { numRuns: readTestEnv().isFull ? 50 : 3 },
     );
   },
 );
