@@ -281,8 +281,16 @@ test("more than a hundred invitations an hour are refused", async () => {
   const reach = await reachOf(manager);
   const ask = { email: "flood@example.com", isAdmin: false, letter: null } as const;
   const grants = [{ accountId, role: "viewer" }] as const;
-  for (let made = 0; made < 100; made += 1) await invite(reach, manager, { ...ask, grants }, TEST_ORIGIN);
-  expect(await invite(reach, manager, { ...ask, grants }, TEST_ORIGIN)).toEqual({
+  const inviteOne = () => invite(reach, manager, { ...ask, grants }, TEST_ORIGIN);
+  expect(await inviteOne()).toMatchObject({ kind: "invited" });
+  // As if 98 more had been made.
+  const { rowCount } = await db().pool.query(
+    "update rate_limiter_flexible set points = points + 98 where key like $1",
+    [`invite:${manager.id}%`],
+  );
+  expect(rowCount).toBe(1);
+  expect(await inviteOne()).toMatchObject({ kind: "invited" });
+  expect(await inviteOne()).toEqual({
     kind: "refused",
     problem: "too-many",
   });
