@@ -8,6 +8,7 @@ import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import { createSmallDisk, DISK_KINDS } from "@/lib/core/files/test-full-disk";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { someOf } from "@/lib/env/test-env";
 import { LEFT_OUT } from "@/lib/store/backup/snapshot";
 import { saveCommissionDay } from "@/lib/store/commissions/days/days";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
@@ -85,7 +86,7 @@ async function stateOf(pool: pg.Pool) {
 test("a backup holds every row, also large ones, and is restored where nothing was", async () => {
   await db().pool.query(
     `insert into kept_figures (account_id, name, version, figure)
-     select $1, 'large ' || n, 'v', to_jsonb(repeat(md5(n::text), 20000)) from generate_series(1, 20) n`,
+     select $1, 'large ' || n, 'v', to_jsonb(repeat(md5(n::text), 20000)) from generate_series(1, 4) n`,
     [scope.accountId],
   );
   const { file, manifest } = await backup();
@@ -196,24 +197,27 @@ onNative("nothing of a backup that is cut short, changed, locked, newer or none 
   expect(await stateOf(other)).toEqual(before);
 });
 
-onNative.each(DISK_KINDS)("a full disk (%s) leaves no file, and an entry that says so", async (kind) => {
-  const disk = createSmallDisk(kind, 1);
-  try {
-    disk.fill({ leave: 2_000 });
-    await expect(backup({ to: disk.folder })).rejects.toThrow(
-      /^There is no room left for .*: make room, then make/,
-    );
-    expect(readdirSync(disk.folder).filter((name) => name !== ".filler")).toEqual([]);
-  } finally {
-    disk.free();
-    disk.remove();
-  }
-  const newest = await db().prisma.auditEntry.findFirst({
-    where: { kind: "backup-made" },
-    orderBy: { id: "desc" },
-  });
-  expect(newest?.result).toBe("failed");
-});
+onNative.each(someOf(DISK_KINDS))(
+  "a full disk (%s) leaves no file, and an entry that says so",
+  async (kind) => {
+    const disk = createSmallDisk(kind, 1);
+    try {
+      disk.fill({ leave: 2_000 });
+      await expect(backup({ to: disk.folder })).rejects.toThrow(
+        /^There is no room left for .*: make room, then make/,
+      );
+      expect(readdirSync(disk.folder).filter((name) => name !== ".filler")).toEqual([]);
+    } finally {
+      disk.free();
+      disk.remove();
+    }
+    const newest = await db().prisma.auditEntry.findFirst({
+      where: { kind: "backup-made" },
+      orderBy: { id: "desc" },
+    });
+    expect(newest?.result).toBe("failed");
+  },
+);
 
 onNative("a backup overwrites nothing, and leaves nothing when it is broken off", async () => {
   const file = path.join(folder, "there");
