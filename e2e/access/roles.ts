@@ -1,3 +1,5 @@
+import { readTestEnv } from "@/lib/env/test-env";
+
 /**
  * Who asks. "expired" was signed in and is not any more, "revoked" holds a token that was taken back. Whoever has a
  * share link is nobody, and asks for lines of his own (share-routes.ts).
@@ -13,6 +15,8 @@ export const ROLES = [
   "administrator",
 ] as const;
 export type Role = (typeof ROLES)[number];
+/** Nobody knows them, and one gate stops all three. */
+const STRANGERS: readonly Role[] = ["nobody", "expired", "revoked"];
 /** Those who are known when they ask. */
 export const PEOPLE = ["partnerA", "viewerA", "managerA", "managerB", "administrator"] as const;
 export type PersonRole = (typeof PEOPLE)[number];
@@ -103,3 +107,17 @@ export const SIGNED_OUT = row("sign-in", everybody("signed-out"));
 export const TRADERS_ACTION = row("sign-in", ["refused", "refused", "all", "refused", "refused"]);
 /** Where no mail server is set the action fails, and the server's log says why. */
 export const NOT_MAILED = row("failed", everybody("failed"));
+
+/**
+ * With which of these roles the `index`th line is asked: all of them in `npm run test:full`. In `npm test` always the
+ * partner and the manager of another account, who could see what is not theirs, and by turns one of the strangers and
+ * one of the others.
+ */
+export function rolesInTurn(roles: readonly Role[], index: number): readonly Role[] {
+  if (readTestEnv().isFull) return roles;
+  const always: readonly Role[] = ["partnerA", "managerB"];
+  const strangers = roles.filter((role) => STRANGERS.includes(role));
+  const others = roles.filter((role) => !STRANGERS.includes(role) && !always.includes(role));
+  const inTurn = [strangers, others].flatMap((group) => group[index % group.length] ?? []);
+  return roles.filter((role) => always.includes(role) || inTurn.includes(role));
+}

@@ -3,7 +3,7 @@ import { type Answered, ask } from "../support/raw-http";
 import { callAction, isRefusal, readActionIds, readOutcome } from "./call-action";
 import { findFault } from "./judge";
 import type { ActionLine, Line } from "./line";
-import { type Answer, ROLES, type Role } from "./roles";
+import { type Answer, type Answers, ROLES, type Role, rolesInTurn } from "./roles";
 import type { Stage } from "./stage";
 import { ACTIONS, LINES } from "./table";
 
@@ -22,8 +22,8 @@ export const isGiven = (answer: Answer): boolean =>
   ["all", "own", "open", "signed-out"].includes(answer as string);
 
 /**
- * Asks every line with every role whose expected answer `which` takes, the roles side by side: each is answered by
- * itself, and of one token one file is sent at a time. Then the actions; signing out is the last.
+ * Asks every line with the roles whose expected answer `which` takes (`rolesInTurn`), the roles side by side: each is
+ * answered by itself, and of one token one file is sent at a time. Then the actions; signing out is the last.
  */
 export async function tryTable(stage: Stage, which: (answer: Answer) => boolean): Promise<Tried> {
   const faults: string[] = [];
@@ -33,18 +33,26 @@ export async function tryTable(stage: Stage, which: (answer: Answer) => boolean)
     received.push({ where: `the answer to ${role} for ${line.what}`, content: answer.body });
     if (fault !== null) faults.push(`${line.what} for ${role}: ${fault}`);
   };
+  const rolesOf = (lines: readonly { readonly answers: Answers }[], at: number) =>
+    rolesInTurn(
+      ROLES.filter((role) => which(lines[at]?.answers[role] as Answer)),
+      at,
+    );
   const askAll = async (role: Role) => {
-    for (const [index, line] of LINES.filter(({ answers }) => which(answers[role])).entries()) {
+    for (const [index, line] of LINES.filter((_line, at) => rolesOf(LINES, at).includes(role)).entries()) {
       if (index % LINES_A_COUNT === 0) await db().pool.query("delete from rate_limiter_flexible");
       const { answer, fault } = await askLine(stage, line, role);
       keep(line, role, answer, fault);
     }
   };
   await Promise.all(ROLES.map(askAll));
-  for (const line of ACTIONS) {
+  for (const [at, line] of ACTIONS.entries()) {
     const id = ids.get(line.what);
     if (id === undefined) throw new Error(`no page has ${line.what}`);
-    for (const role of ROLES.filter((each) => which(line.answers[each]))) {
+    // Whoever began something ends it too, such as a view: what is done is done by all.
+    for (const role of which("all")
+      ? ROLES.filter((each) => which(line.answers[each]))
+      : rolesOf(ACTIONS, at)) {
       const args = line.args(stage, role);
       const headers = credentials(stage, "session", role);
       const answer = await callAction(stage.url, { id, at: line.at, args, headers });
