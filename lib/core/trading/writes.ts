@@ -192,7 +192,13 @@ export type Rounded<Name extends WriteName> = {
   readonly write: Write<Name> | null;
 };
 
-/** Rounds to the symbol's steps and checks by the exchange's rules. */
+/** A stored request comes back with its fields in another order; its bytes have to be the same. */
+function inFixedOrder<Request extends object>(request: Request): Request {
+  if (Array.isArray(request)) return request;
+  return Object.fromEntries(Object.entries(request).toSorted(([a], [b]) => (a < b ? -1 : 1))) as Request;
+}
+
+/** Rounds to the symbol's steps and checks by the exchange's rules. The same request has the same bytes. */
 export function prepareRounded<Name extends WriteName>(
   name: Name,
   typed: WriteRequest<Name>,
@@ -200,7 +206,7 @@ export function prepareRounded<Name extends WriteName>(
   settings: TradingSettings,
 ): Rounded<Name> {
   const roundings: Rounding[] = [];
-  let request = typed;
+  let request = inFixedOrder(typed);
   for (;;) {
     const prepared = prepareWrite(name, request, facts, settings);
     if (prepared.ok) return { request, roundings, refusals: [], write: prepared.write };

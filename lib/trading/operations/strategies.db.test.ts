@@ -128,6 +128,17 @@ test("a trigger order without an answer is shown as perhaps one of those there, 
   expect(await read(id)).toMatchObject({ state: "open", orderId: strategy?.orderId });
 });
 
+test("a new take-profit alone keeps the rest of the strategy order, and is sent", async () => {
+  const { orderId } = await sent(guard());
+  const takeProfit = at("1.3");
+  const id = await change({ operation: "modify-strategy-order", typed: { orderId, takeProfit } } as never);
+  await send(id);
+  expect(await read(id)).toMatchObject({
+    state: "done",
+    request: { orderId, takeProfit, tpOrderType: "market", qty: "0.001" },
+  });
+});
+
 test("a strategy order is changed, found changed without an answer, and cancelled where it was placed elsewhere", async () => {
   const { orderId, id: placed } = await sent(trigger());
   const modify = (typed: object) =>
