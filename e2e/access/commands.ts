@@ -38,6 +38,7 @@ export const COMMANDS: readonly CommandLine[] = [
     args: ({ day }) => [...ofA, "--from", day, "--to", day],
     entry: "export",
   },
+  { what: "desk export trading", args: () => ["orders", ...ofA], entry: "export" },
   { what: "desk audit export", args: ({ day }) => ["--from", day, "--to", day], entry: "export" },
   {
     what: "desk import commissions",

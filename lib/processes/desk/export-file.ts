@@ -8,7 +8,7 @@ import { englishWords } from "@/components/ui/text/words-in";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import type { Account } from "@/lib/accounts/manage";
 import type { AddressProblem } from "@/lib/core/address/address-problem";
-import type { Day, DayRange } from "@/lib/core/day";
+import type { Day } from "@/lib/core/day";
 import { type ExportTable, writeCsv } from "@/lib/core/files/export-table";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import {
@@ -28,18 +28,18 @@ import { commandOrigin, type ExitCode, INCOMPLETE, type Session, tell } from "./
 
 export type ExportOptions = {
   readonly account: string;
-  readonly from: Day;
-  readonly to: Day;
+  readonly from?: Day;
+  readonly to?: Day;
   readonly format: ExportFormat;
   readonly sidecar?: string;
 };
 
 /** The options that every export has, and one for each list of its filter: `--coin`, `--except-coin`. */
-export function addExportOptions(command: Command, what: string, lists: readonly string[]): Command {
+export function addExportOptions(command: Command, what: string, lists: readonly string[], isDated = true) {
   command
     .addOption(accountOption())
-    .addOption(dayOption("from", "first day").makeOptionMandatory())
-    .addOption(dayOption("to", "last day").makeOptionMandatory())
+    .addOption(dayOption("from", "first day").makeOptionMandatory(isDated))
+    .addOption(dayOption("to", "last day").makeOptionMandatory(isDated))
     .addOption(new Option("--format <format>", "of the file").choices(EXPORT_FORMATS).default("csv"))
     .option(
       "--sidecar <file>",
@@ -76,7 +76,7 @@ export type ExportAsked = {
 /** Writes the file to standard output, and says on standard error what is missing in it. */
 export async function runExport(asked: ExportAsked, session: Session): Promise<ExitCode | undefined> {
   const { options, params } = asked;
-  const range = parseRange(options.from, options.to) as DayRange; // both are mandatory
+  const range = parseRange(options.from, options.to);
   if (options.format === "xlsx" && process.stdout.isTTY)
     throw new Refusal("A workbook is no text for a terminal: add > FILE.xlsx.");
   const account = await requireAccount(options.account);

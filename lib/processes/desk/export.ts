@@ -8,11 +8,11 @@ import { REPAYMENT_KEYS } from "@/lib/reports/repayments/query";
 import { addExportOptions, type ExportOptions, listParams, runExport } from "./export-file";
 import { type Session, withSession } from "./session";
 import { describeDays } from "./sync-summary";
+import { exportTradingCommand } from "./trading/export";
 
-type ListKey = (typeof LIST_KEYS)[keyof typeof LIST_KEYS]["only" | "except"];
-type Options = ExportOptions & Record<ListKey, string[]>;
-type RepaymentListKey = (typeof REPAYMENT_KEYS)[keyof typeof REPAYMENT_KEYS]["only" | "except"];
-type RepaymentOptions = ExportOptions & Record<RepaymentListKey, string[]>;
+type Keys = Readonly<Record<string, { readonly only: string; readonly except: string }>>;
+type ListOptions<K extends Keys> = ExportOptions & Record<K[keyof K]["only" | "except"], string[]>;
+type Options = ListOptions<typeof LIST_KEYS>;
 
 export function exportCommand(): Command {
   const command = new Command("export").description("write what is stored");
@@ -40,8 +40,8 @@ By time, then order id; times are UTC. Ends with 2, and says why on standard err
 was listed whole by the exchange.
 Example: npm run --silent desk -- export repayments --account Main --from 2026-11-01 --to 2026-11-19 > main.csv`,
     )
-    .action((options: RepaymentOptions) => withSession((session) => exportRepayments(options, session)));
-  return command;
+    .action((options) => withSession((session) => exportRepayments(options, session)));
+  return command.addCommand(exportTradingCommand());
 }
 
 function exportCommissions(options: Options, session: Session) {
@@ -55,7 +55,7 @@ async function describeUnsettled({ scope, view, today }: OpenExport): Promise<st
   return unsettled.length > 0 ? describeDays(unsettled) : null;
 }
 
-function exportRepayments(options: RepaymentOptions, session: Session) {
+function exportRepayments(options: ListOptions<typeof REPAYMENT_KEYS>, session: Session) {
   const params = listParams(REPAYMENT_KEYS, options);
   const describeMissing = async (opened: OpenExport) =>
     (await findMissing(opened))?.replace(/^incomplete: /, "") ?? null;

@@ -1,4 +1,8 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { dayOf } from "@/lib/core/day";
 import type { WriteName } from "@/lib/core/trading/operations";
 import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
@@ -99,6 +103,7 @@ async function trade(): Promise<string> {
   return made.botId;
 }
 
+const today = () => dayOf(Date.now());
 const desk = (...args: readonly string[]) => commandLine.run([...args, "--account", "Main"]);
 async function json(...args: readonly string[]) {
   const { code, stdout, stderr } = await desk(...args, "--json");
@@ -181,6 +186,26 @@ test("a copy of what is traded is made without a worker, and says what could not
   expect(JSON.parse(failed.stdout).failures).toMatchObject([
     { source: "fills", failure: { kind: "permission-missing" } },
   ]);
+});
+
+test("what was read leaves as a file, with control totals and a hash, and a filter of another file is refused", async () => {
+  expect((await desk("sync", "trading")).code).toBe(0);
+  const sidecarFile = path.join(place.dataDir, "fills.json");
+  const fills = await desk("export", "trading", "fills", "--symbol", "BTCUSDT", "--sidecar", sidecarFile);
+  expect(fills).toMatchObject({ code: 0, stderr: expect.stringContaining("PAPER") });
+  const { file, controlTotals, filters } = JSON.parse(readFileSync(sidecarFile, "utf8"));
+  expect(file.sha256).toBe(createHash("sha256").update(fills.stdout).digest("hex"));
+  expect(controlTotals).toMatchObject([{ coin: "BTCUSDT", sums: { execQty: expect.anything() } }]);
+  expect(filters).toMatchObject({ environment: "paper", symbol: ["BTCUSDT"] });
+
+  const open = await desk("export", "trading", "orders");
+  const done = await desk("export", "trading", "orders", "--from", today(), "--to", today());
+  expect([open.code, open.stdout, done.code]).toEqual([0, expect.stringContaining(",limit,1000,"), 0]);
+  expect(done.stdout).toContain(",filled,");
+  expect(done.stdout).not.toContain(",limit,1000,");
+  expect((await desk("export", "trading", "assets")).stdout).toContain("USDT");
+  const foreign = await desk("export", "trading", "assets", "--symbol", "BTCUSDT");
+  expect(foreign).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("symbol") });
 });
 
 test("a bot is read by its id, and one that nobody knows is named", async () => {
