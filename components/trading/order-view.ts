@@ -12,6 +12,7 @@ import type { PlaceOrder } from "@/lib/core/trading/requests";
 import { unitOfQty } from "@/lib/core/trading/steps";
 import { CATEGORIES } from "@/lib/core/trading/words";
 import { visibleText } from "@/lib/core/visible-text";
+import { optionText } from "./changes/change-text";
 
 type Trade = Text<"trade">;
 
@@ -68,9 +69,15 @@ function changeSays(t: Trade, change: ChangeRecord): string {
     ({ what: field, before, after }) => field !== "state" && field !== "minInvestment" && before !== after,
   );
   if (lines.length === 0) return name;
-  const changes = lines.map(({ what: field, before, after }) =>
-    t("changes.line", { field: t(`changes.fields.${field}`), before: before ?? "—", after: after ?? "—" }),
-  );
+  const changes = lines.map(({ what: field, before, after }) => {
+    const said = (value: string | null) =>
+      value === null ? "—" : field.endsWith("OrderType") ? optionText(t, value) : value;
+    return t("changes.line", {
+      field: t(`changes.fields.${field}`),
+      before: said(before),
+      after: said(after),
+    });
+  });
   return t("changes.with", { name, changes: changes.join(", ") });
 }
 

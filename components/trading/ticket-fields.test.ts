@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PlaceOrder } from "@/lib/core/trading/requests";
-import { readTicket, ticketQuery, unitWord } from "./ticket-fields";
+import { readTicket, takesPresets, ticketQuery, typedPresets, unitWord } from "./ticket-fields";
 
 const typed: PlaceOrder = {
   category: "USDT-FUTURES",
@@ -12,6 +12,9 @@ const typed: PlaceOrder = {
   timeInForce: "post_only",
   posSide: "long",
   reduceOnly: "yes",
+  takeProfit: "60000",
+  tpOrderType: "limit",
+  tpLimitPrice: "60100",
 };
 const params = (query: string) => Object.fromEntries(new URLSearchParams(query));
 
@@ -19,7 +22,7 @@ test("a ticket is filled again with everything that was typed", () => {
   expect(readTicket(params(ticketQuery({ operation: "place-order", typed })))).toEqual({
     ...{ product: "USDT-FUTURES", symbol: "BTCUSDT", side: "sell", orderType: "limit", qty: "0.0015" },
     ...{ price: "65000.5", timeInForce: "post_only", posSide: "long", marginMode: "", reduceOnly: true },
-    autoBorrow: false,
+    ...{ autoBorrow: false, takeProfit: "60000", tpLimitPrice: "60100", stopLoss: "", slLimitPrice: "" },
   });
 });
 
@@ -48,4 +51,28 @@ test.each([
   ["COIN-FUTURES", "sell", "limit", "coinFutures"],
 ] as const)("%s %s %s: the quantity is %s", (product, side, orderType, unit) => {
   expect(unitWord({ product, side, orderType })).toBe(unit);
+});
+
+test("a preset without a limit price is placed at the market, and one that is not typed is not asked for", () => {
+  expect(typedPresets({ takeProfit: "70000", tpLimitPrice: "", stopLoss: "", slLimitPrice: "1" })).toEqual({
+    takeProfit: "70000",
+    tpOrderType: "market",
+  });
+  expect(
+    typedPresets({ takeProfit: "", tpLimitPrice: "", stopLoss: "50000", slLimitPrice: "49900" }),
+  ).toEqual({
+    stopLoss: "50000",
+    slOrderType: "limit",
+    slLimitPrice: "49900",
+  });
+});
+
+test.each([
+  ["SPOT", false, true],
+  ["USDT-FUTURES", false, true],
+  ["USDT-FUTURES", true, false],
+  ["COIN-FUTURES", false, false],
+  ["REALITY", false, false],
+] as const)("%s, reduce only %s: presets %s", (product, reduceOnly, takes) => {
+  expect(takesPresets({ product, reduceOnly })).toBe(takes);
 });

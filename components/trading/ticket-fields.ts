@@ -1,4 +1,4 @@
-import type { PlaceOrder } from "@/lib/core/trading/requests";
+import type { PlaceOrder, Presets } from "@/lib/core/trading/requests";
 import {
   CATEGORIES,
   isFutures,
@@ -26,6 +26,11 @@ export type TicketText = {
   readonly marginMode: "" | (typeof MARGIN_MODES)[number];
   readonly reduceOnly: boolean;
   readonly autoBorrow: boolean;
+  /** Presets; without a limit price they are placed at the market once they fire. */
+  readonly takeProfit: string;
+  readonly tpLimitPrice: string;
+  readonly stopLoss: string;
+  readonly slLimitPrice: string;
 };
 
 /** The ticket that an address asks for; what it does not name, or not in these words, is left as on an empty one. */
@@ -48,6 +53,10 @@ export function readTicket(params: Readonly<Record<string, string | string[] | u
     marginMode: word("marginMode", MARGIN_MODES, ""),
     reduceOnly: text("reduceOnly") === "yes",
     autoBorrow: text("autoBorrow") === "yes",
+    takeProfit: text("takeProfit"),
+    tpLimitPrice: text("tpLimitPrice"),
+    stopLoss: text("stopLoss"),
+    slLimitPrice: text("slLimitPrice"),
   };
 }
 
@@ -61,11 +70,30 @@ export function ticketQuery(
   const product = operation === "place-reality-order" ? "REALITY" : typed.category;
   const { symbol, side, orderType, qty, price, timeInForce, posSide, marginMode, reduceOnly, autoBorrow } =
     typed;
+  const { takeProfit, tpLimitPrice, stopLoss, slLimitPrice } = typed;
   const words = { product, symbol, side, orderType, qty, price, timeInForce, posSide, marginMode };
-  const filled = { ...words, reduceOnly, autoBorrow, ...other };
+  const presets = { takeProfit, tpLimitPrice, stopLoss, slLimitPrice };
+  const filled = { ...words, reduceOnly, autoBorrow, ...presets, ...other };
   const given = Object.entries(filled).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return new URLSearchParams(given).toString();
 }
+
+/** Not of a Reality order, of coin-margined futures, or of what closes (docs/exchange.md 4.1, 4.7). */
+export function takesPresets({ product, reduceOnly }: Pick<TicketText, "product" | "reduceOnly">): boolean {
+  return product !== "REALITY" && product !== "COIN-FUTURES" && !reduceOnly;
+}
+
+/** The presets of a ticket: what is not typed is not asked for, and no limit price is the market. */
+export function typedPresets({ takeProfit, tpLimitPrice, stopLoss, slLimitPrice }: TypedPresets): Presets {
+  const typeOf = (limitPrice: string) => (limitPrice === "" ? "market" : "limit");
+  return {
+    ...(takeProfit === "" ? {} : { takeProfit, tpOrderType: typeOf(tpLimitPrice) }),
+    ...(takeProfit === "" || tpLimitPrice === "" ? {} : { tpLimitPrice }),
+    ...(stopLoss === "" ? {} : { stopLoss, slOrderType: typeOf(slLimitPrice) }),
+    ...(stopLoss === "" || slLimitPrice === "" ? {} : { slLimitPrice }),
+  };
+}
+type TypedPresets = Pick<TicketText, "takeProfit" | "tpLimitPrice" | "stopLoss" | "slLimitPrice">;
 
 /** Which sentence says what the quantity counts. */
 export function unitWord({ product, side, orderType }: Pick<TicketText, "product" | "side" | "orderType">) {

@@ -14,7 +14,13 @@ import {
   TIMES_IN_FORCE,
 } from "@/lib/core/trading/words";
 import styles from "./ticket.module.css";
-import { TICKET_PRODUCTS, type TicketProduct, type TicketText, unitWord } from "./ticket-fields";
+import {
+  TICKET_PRODUCTS,
+  type TicketProduct,
+  type TicketText,
+  takesPresets,
+  unitWord,
+} from "./ticket-fields";
 
 type TicketFormProps = {
   filled: TicketText;
@@ -146,6 +152,7 @@ export function TicketForm({ filled, allowed, symbols, isOfOne = false, draft }:
           ) : null}
         </div>
       )}
+      {takesPresets(text) ? <PresetFields text={text} change={change} /> : null}
       {isFuture ? (
         <Checkbox
           label={t("ticket.reduceOnly")}
@@ -153,7 +160,7 @@ export function TicketForm({ filled, allowed, symbols, isOfOne = false, draft }:
           onChange={({ currentTarget: { checked } }) => change({ reduceOnly: checked })}
         />
       ) : null}
-      {text.product === "MARGIN" ? (
+      {text.product === "SPOT" ? (
         <Checkbox
           label={t("ticket.autoBorrow")}
           checked={text.autoBorrow}
@@ -171,6 +178,37 @@ export function TicketForm({ filled, allowed, symbols, isOfOne = false, draft }:
   );
 }
 
+const PRESETS = [
+  ["takeProfit", "tpLimitPrice"],
+  ["stopLoss", "slLimitPrice"],
+] as const;
+
+type PresetFieldsProps = { text: TicketText; change: (part: Partial<TicketText>) => void };
+
+/** A limit price is asked for once there is a price that fires it. */
+function PresetFields({ text, change }: PresetFieldsProps) {
+  const t = useTranslations("trade");
+  return (
+    <>
+      <div className={styles.pair}>
+        {PRESETS.flatMap(([trigger, limit]) =>
+          text[trigger].trim() === "" ? [trigger] : [trigger, limit],
+        ).map((name) => (
+          <TextInput
+            key={name}
+            label={t(`changes.fields.${name}`)}
+            value={text[name]}
+            inputMode="decimal"
+            maxLength={40}
+            onChange={({ currentTarget: { value } }) => change({ [name]: value })}
+          />
+        ))}
+      </div>
+      <span className={styles.quiet}>{t("ticket.presetNote")}</span>
+    </>
+  );
+}
+
 /** Fields that the ticket does not show any more are not asked for. */
 function asked(text: TicketText): TicketText {
   const isFuture = text.product !== "REALITY" && isFutures(text.product);
@@ -178,6 +216,6 @@ function asked(text: TicketText): TicketText {
     ...text,
     ...(text.orderType === "market" ? { price: "", timeInForce: "" as const } : {}),
     ...(isFuture ? {} : { posSide: "" as const, marginMode: "" as const, reduceOnly: false }),
-    ...(text.product === "MARGIN" ? {} : { autoBorrow: false }),
+    ...(text.product === "SPOT" ? {} : { autoBorrow: false }),
   };
 }

@@ -3,10 +3,12 @@ import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
+import { presetLines } from "@/lib/core/trading/desk/order-presets";
 import type { PlacedRecord } from "@/lib/core/trading/desk/order-record";
 import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
-import type { OrderPreview } from "@/lib/core/trading/order-preview";
+import { isBorrowing, type OrderPreview } from "@/lib/core/trading/order-preview";
 import { isFutures } from "@/lib/core/trading/words";
+import { ChangeLines } from "./changes/change-preview";
 import { saidText } from "./changes/refusal-text";
 import { Roundings } from "./changes/roundings";
 import { type PreviewActions, SendPart } from "./changes/send-part";
@@ -34,6 +36,7 @@ export function TicketPreview({ order, nowMs, ticketHref, actions }: TicketPrevi
   const { preview, request, typed } = order;
   const { refusals, roundings, replaces, instrumentStatus } = preview;
   const { posSide, reduceOnly } = request ?? typed;
+  const presets = presetLines({}, request ?? typed);
   return (
     <div className={styles.card}>
       <div>
@@ -70,6 +73,7 @@ export function TicketPreview({ order, nowMs, ticketHref, actions }: TicketPrevi
           {t("look.replacesText", { qty: replaces.qty ?? "—", price: replaces.price ?? "—" })}
         </Notice>
       ) : null}
+      {presets.length > 0 ? <ChangeLines lines={presets} /> : null}
       <PreviewFigures preview={preview} category={order.category} />
       {instrumentStatus === "online" || instrumentStatus === null ? null : (
         <Notice>
@@ -120,7 +124,7 @@ function PreviewFigures({ preview, category }: { preview: OrderPreview; category
             </Fact>
           </>
         ) : null}
-        {category === "MARGIN" && spends ? (
+        {isBorrowing(preview.request) && spends ? (
           <Fact term={t("borrows")}>
             <Figure amount={borrows} coin={spends.coin} reason={t("balanceUnknown")} />
           </Fact>

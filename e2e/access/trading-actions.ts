@@ -13,6 +13,7 @@ const KEY = { apiKey: "no-such-key-at-all", apiSecret: "no-such-secret", apiPass
 const TICKET = {
   ...{ product: "SPOT", symbol: `${A.own.coin}USDT`, side: "buy", orderType: "limit", qty: "1", price: "1" },
   ...{ timeInForce: "", posSide: "", marginMode: "", reduceOnly: false, autoBorrow: false },
+  ...{ takeProfit: "", tpLimitPrice: "", stopLoss: "", slLimitPrice: "" },
 };
 const LIMITS = {
   ...{ categories: ["SPOT"], symbols: "", largestOrder: "1000", openValue: "5000", ordersADay: "50" },

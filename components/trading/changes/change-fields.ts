@@ -23,6 +23,8 @@ const FIELDS = [
   "slOrderType",
   "slLimitPrice",
   "leverage",
+  "longLeverage",
+  "shortLeverage",
   "coin",
   "marginMode",
   "gridType",

@@ -118,7 +118,15 @@ test("a second person is needed above the threshold, and where the value is not 
 });
 
 const NOTHING: LimitSubject = {
-  ...{ sentWhile: "any", category: null, symbol: null, orderType: null, borrows: null, price: null },
+  ...{
+    sentWhile: "any",
+    category: null,
+    symbol: null,
+    orderType: null,
+    borrows: null,
+    shorts: null,
+    price: null,
+  },
   ...{ leverage: null, value: null, isCounted: false, secondPerson: "never" },
 };
 
@@ -134,4 +142,16 @@ test("leverage has a ceiling of its own", () => {
     judgeLimits({ ...NOTHING, leverage: leverage as Amount }, FACTS, DEFAULT_LIMITS, NOBODY).at(-1);
   expect(at("5")).toMatchObject({ limit: "leverage", isKept: true, left: "0" });
   expect(at("5.5")).toMatchObject({ limit: "leverage", isKept: false, most: "5" });
+});
+
+test("a preset that is placed at the market is a market order, and its limit price is judged by what fires it", () => {
+  const limits = { ...DEFAULT_LIMITS, allowsMarketOrders: false };
+  const judged = (presets: Partial<PlaceOrder>) =>
+    judge({ ...ORDER, ...presets }, FACTS, limits)
+      .filter(({ isKept }) => !isKept)
+      .map(({ limit }) => limit);
+  expect(judged({})).toEqual([]);
+  expect(judged({ takeProfit: "150" })).toEqual(["market-orders"]);
+  expect(judged({ takeProfit: "150", tpOrderType: "limit", tpLimitPrice: "149" })).toEqual([]);
+  expect(judged({ stopLoss: "80", slOrderType: "limit", slLimitPrice: "75" })).toEqual(["price-deviation"]);
 });

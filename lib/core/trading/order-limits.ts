@@ -1,4 +1,5 @@
 import { type Amount, compareAmounts, multiplyAmounts, subtractAmounts, sumAmounts } from "../amount";
+import { firesAtMarket, presetPrices } from "./preset-rules";
 import type { PlaceOrder } from "./requests";
 import { findFigure, unitOfQty } from "./steps";
 import { type Category, isFutures, type OrderType } from "./words";
@@ -125,14 +126,16 @@ export function isReducing(order: Pick<PlaceOrder, "category" | "side" | "posSid
 
 export function subjectOfOrder(order: PlaceOrder, prices: Prices): LimitSubject {
   const { category, symbol, orderType } = order;
+  const presets = presetPrices(order);
+  const own = orderType === "market" ? [] : [{ limit: findFigure(order.price), near: prices.lastPrice }];
   return {
     sentWhile: isReducing(order) ? "reducing" : "on",
     category,
     symbol,
-    orderType,
+    // A take-profit or stop-loss that is placed at the market is a market order as well.
+    orderType: firesAtMarket(order) ? "market" : orderType,
     borrows: category === "MARGIN" || order.autoBorrow === "yes",
-    price:
-      orderType === "market" ? "at-market" : [{ limit: findFigure(order.price), near: prices.lastPrice }],
+    price: own.length + presets.length > 0 ? [...own, ...presets] : "at-market",
     leverage: null,
     value: { usdt: valueOfOrder(order, prices) },
     isCounted: true,

@@ -141,14 +141,20 @@ function spendsOf(
   return { coin, available, after };
 }
 
+/** docs/exchange.md 4.1: a spot order borrows what is short where it says so, a margin order by itself. */
+export function isBorrowing({ category, autoBorrow }: Pick<PlaceOrder, "category" | "autoBorrow">): boolean {
+  return category === "MARGIN" || autoBorrow === "yes";
+}
+
 function borrowedOf(request: PlaceOrder, after: Amount | null): Amount | null {
-  if (request.category !== "MARGIN" || after === null) return null;
+  if (!isBorrowing(request) || after === null) return null;
   return after.startsWith("-") ? (after.slice(1) as Amount) : ("0" as Amount);
 }
 
-/** A spot order cannot spend what is not there. */
+/** A spot order cannot spend what is not there, unless it borrows it. */
 function checkBalance(request: PlaceOrder, spends: OrderPreview["spends"]): readonly Refusal[] {
-  if (request.category !== "SPOT" || spends === null || spends.available === null) return [];
+  if (request.category !== "SPOT" || isBorrowing(request)) return [];
+  if (spends === null || spends.available === null) return [];
   if (spends.after === null || !spends.after.startsWith("-")) return [];
   const { available, coin, after } = spends;
   return [refuse("qty", "balance", "4.0", say("balance", { available, coin, missing: after.slice(1) }))];

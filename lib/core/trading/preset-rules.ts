@@ -17,6 +17,32 @@ const FIELDS = [
   "slLimitPrice",
 ] as const satisfies readonly (keyof Presets)[];
 
+/** Of take-profit and stop-loss: the price that fires it, what it is placed as then, and that order's limit price. */
+export const PRESET_SIDES = [
+  { trigger: "takeProfit", type: "tpOrderType", limit: "tpLimitPrice", by: "tpTriggerBy" },
+  { trigger: "stopLoss", type: "slOrderType", limit: "slLimitPrice", by: "slTriggerBy" },
+] as const;
+export type PresetSide = (typeof PRESET_SIDES)[number];
+
+/** "0" takes a preset away (docs/exchange.md 4.2): nothing of it fires. */
+export function isFiring(presets: Presets, { trigger }: PresetSide): boolean {
+  return findFigure(presets[trigger]) !== null;
+}
+
+/** Whether one of them is placed at the market once it fires; what is not said is (docs/exchange.md 4.6). */
+export function firesAtMarket(presets: Presets): boolean {
+  return PRESET_SIDES.some((side) => isFiring(presets, side) && presets[side.type] !== "limit");
+}
+
+/** Each limit price, and the price that fires it. */
+export function presetPrices(
+  presets: Presets,
+): readonly { readonly limit: Amount | null; readonly near: Amount | null }[] {
+  return PRESET_SIDES.filter((side) => isFiring(presets, side) && presets[side.type] === "limit").map(
+    ({ trigger, limit }) => ({ limit: findFigure(presets[limit]), near: findFigure(presets[trigger]) }),
+  );
+}
+
 /** Whether the request says anything of take-profit or stop-loss. */
 export function findPresetField(request: Presets): (typeof FIELDS)[number] | null {
   return FIELDS.find((field) => request[field] !== undefined) ?? null;
@@ -59,11 +85,7 @@ export function checkPresetOrderTypes(
   section: string,
   mayStay = false,
 ): readonly Refusal[] {
-  const sides = [
-    ["takeProfit", "tpTriggerBy", "tpOrderType", "tpLimitPrice"],
-    ["stopLoss", "slTriggerBy", "slOrderType", "slLimitPrice"],
-  ] as const;
-  return sides.flatMap(([trigger, triggerBy, type, limitPrice]) => {
+  return PRESET_SIDES.flatMap(({ trigger, by: triggerBy, type, limit: limitPrice }) => {
     const orderType = request[type];
     const alone = [triggerBy, type, limitPrice].find((field) => request[field] !== undefined);
     return refusalsOf(

@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
-import { CATEGORIES } from "@/lib/core/trading/words";
+import { CATEGORIES, type HoldMode } from "@/lib/core/trading/words";
+import { openClients } from "@/lib/exchange/trading/test-sandbox";
 import { createTestUser } from "@/lib/store/people/test-person";
 import { saveTradingRole } from "@/lib/store/trading/trading-accounts";
 import { approveOrder, markNotExecuted } from "../approve-order";
-import { ENTRY, openTradingDesk, setLimits } from "../test-orders";
+import { ENTRY, openTradingDesk, setLimits, TRADE } from "../test-orders";
 
 const desk = openTradingDesk();
 const { turn, release, read, change, age, executed } = desk;
@@ -14,6 +15,13 @@ const set = (leverage: string, symbol = "BTCUSDT") =>
 
 async function allowFutures(): Promise<void> {
   await setLimits(desk.scope(), { ...DEFAULT_LIMITS, categories: CATEGORIES });
+}
+
+/** As the exchange's own screens set it. */
+async function holdMode(mode: HoldMode): Promise<void> {
+  const { send, close } = openClients(desk.sandbox().url, TRADE);
+  expect((await send("set-hold-mode", { holdMode: mode }, null)).kind).toBe("accepted");
+  await close();
 }
 
 /** Asked for by the trader, approved by somebody else, and sent. */
@@ -90,4 +98,46 @@ test("leverage that was not set is marked so by a person", async () => {
   }
   expect(await read(id)).toMatchObject({ state: "unknown", absences: { state: 3 } });
   expect(await markNotExecuted(desk.scope(), id, desk.trader())).toBe("marked");
+});
+
+test("each side of isolated margin has a leverage of its own, and the higher one is judged", async () => {
+  await allowFutures();
+  const symbol = "BTCUSDT";
+  const sides = (longLeverage: string, shortLeverage: string) =>
+    change({
+      operation: "set-leverage",
+      typed: { category: "USDT-FUTURES", symbol, marginMode: "isolated", longLeverage, shortLeverage },
+    });
+  await holdMode("hedge_mode");
+  onTestFinished(() => holdMode("one_way_mode"));
+  const [id, high] = [await sides("2", "3"), await sides("2", "6")];
+  await turn();
+  expect((await read(id)).preview).toMatchObject({
+    lines: [
+      { what: "longLeverage", before: null, after: "2" },
+      { what: "shortLeverage", before: null, after: "3" },
+    ],
+    limits: expect.arrayContaining([{ limit: "leverage", isKept: true, is: "3", most: "5", left: "2" }]),
+  });
+  expect((await read(high)).preview?.limits.filter(({ isKept }) => !isKept)).toMatchObject([
+    { limit: "leverage", is: "6", most: "5" },
+  ]);
+  expect(await release(high)).toMatchObject({ problem: "preview-refuses" });
+  const before = executed("set-leverage").length;
+  await approved(id);
+  expect(await read(id)).toMatchObject({
+    state: "done",
+    request: { marginMode: "isolated", longLeverage: "2", shortLeverage: "3" },
+  });
+  expect(executed("set-leverage")).toHaveLength(before + 1);
+});
+
+test("leverage that names no figure is not sent", async () => {
+  await allowFutures();
+  const id = await change({
+    operation: "set-leverage",
+    typed: { category: "USDT-FUTURES", symbol: "BTCUSDT" },
+  });
+  await turn();
+  expect((await read(id)).preview?.refusals).toMatchObject([{ rule: "leverage" }]);
 });

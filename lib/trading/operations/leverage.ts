@@ -1,8 +1,9 @@
-import type { Amount } from "@/lib/core/amount";
+import { type Amount, compareAmounts } from "@/lib/core/amount";
+import { refuse, say } from "@/lib/core/trading/refusal";
 import type { SetLeverage } from "@/lib/core/trading/requests";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import { findFigure } from "@/lib/core/trading/steps";
-import { isFutures } from "@/lib/core/trading/words";
+import { isFutures, type PositionSide } from "@/lib/core/trading/words";
 import { prepareRounded } from "@/lib/core/trading/writes";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
 import { readMarket } from "../order-exchange";
@@ -14,43 +15,84 @@ export const setLeverage: Operation<"set-leverage"> = {
   look: async (typed, { exchange: { reader, market } }) => {
     const atMs = await reader.measureClock();
     const { category, symbol } = typed;
-    const [before, priced] = await Promise.all([
-      readLeverage(reader, typed),
+    const [befores, priced] = await Promise.all([
+      Promise.all(partsOf(typed).map((part) => readLeverage(reader, typed, part.posSide))),
       isFutures(category) && symbol ? readMarket(market, category, symbol) : null,
     ]);
     const facts = { instrument: priced?.instrument ?? null };
     const rounded = prepareRounded("set-leverage", typed, facts, DEFAULT_TRADING_SETTINGS);
-    const asked = findFigure(rounded.request.leverage);
+    const lines = partsOf(rounded.request).map(({ what, asked }, at) => ({
+      what,
+      before: befores[at] ?? null,
+      after: findFigure(asked),
+    }));
+    const own =
+      lines.some(({ after }) => after === null) && rounded.refusals.length === 0 ? NOTHING_SAID : [];
     return {
       ...rounded,
+      refusals: [...rounded.refusals, ...own],
+      write: own.length > 0 ? null : rounded.write,
       atMs,
       lastPrice: priced?.lastPrice ?? null,
       quoteRate: priced?.quoteRate ?? null,
-      lines: [{ what: "leverage", before, after: asked }],
+      lines,
       orders: [],
       subject: {
         ...UNLIMITED,
         sentWhile: "on",
         category,
         symbol: symbol ?? null,
-        leverage: asked,
+        leverage: highest(lines.flatMap(({ after }) => after ?? [])),
         isCounted: true,
         secondPerson: "always",
       },
     };
   },
   settle: async ({ request }, { exchange: { reader } }) => {
-    const is = await readLeverage(reader, request);
-    return isFigure(is, request.leverage) ? { kind: "done", details: { leverage: is } } : UNCHANGED;
+    const parts = partsOf(request);
+    const are = await Promise.all(parts.map(({ posSide }) => readLeverage(reader, request, posSide)));
+    const isMade = parts.every(({ asked }, at) => isFigure(are[at] ?? null, asked));
+    return isMade ? { kind: "done", details: { leverage: are } } : UNCHANGED;
   },
 };
+
+const NOTHING_SAID = [refuse("leverage", "leverage", "4.5", say("leverage-missing"))];
+
+type Part = {
+  readonly what: "leverage" | "longLeverage" | "shortLeverage";
+  readonly posSide: PositionSide | undefined;
+  readonly asked: string | undefined;
+};
+
+/** What is set: one leverage, or each side's own, which wins over the other (docs/exchange.md 4.5). */
+function partsOf({ leverage, posSide, longLeverage, shortLeverage }: SetLeverage): readonly Part[] {
+  if (longLeverage === undefined && shortLeverage === undefined)
+    return [{ what: "leverage", posSide, asked: leverage }];
+  const sides: readonly Part[] = [
+    { what: "longLeverage", posSide: "long", asked: longLeverage ?? leverage },
+    { what: "shortLeverage", posSide: "short", asked: shortLeverage ?? leverage },
+  ];
+  return sides.filter(({ asked }) => asked !== undefined);
+}
+
+/** The ceiling holds for the highest of them. */
+function highest(figures: readonly Amount[]): Amount | null {
+  return figures.reduce<Amount | null>(
+    (most, one) => (most === null || compareAmounts(one, most) > 0 ? one : most),
+    null,
+  );
+}
 
 /**
  * Of the symbol, or of the coin that margin borrows. The settings do not tell the two sides of an isolated position
  * apart, so that is read of the position itself. Null: the exchange does not say.
  */
-async function readLeverage(reader: TradingReader, asked: SetLeverage): Promise<Amount | null> {
-  const { category, symbol, coin, posSide } = asked;
+async function readLeverage(
+  reader: TradingReader,
+  asked: SetLeverage,
+  posSide: PositionSide | undefined,
+): Promise<Amount | null> {
+  const { category, symbol, coin } = asked;
   if (isFutures(category) && symbol && asked.marginMode === "isolated") {
     const held = await reader.positions({ category, symbol });
     return held.find((one) => one.marginMode === "isolated" && one.posSide === posSide)?.leverage ?? null;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
+import type { ModifyOrder } from "@/lib/core/trading/requests";
 import { priceAt, readFacts } from "@/lib/exchange/trading/test-sandbox";
 import { db } from "@/lib/store/database/database";
 import { listOrderEvents } from "@/lib/store/trading/order-records";
@@ -19,7 +20,7 @@ async function openOrder(): Promise<{ id: string; orderId: string }> {
   return { id, orderId: orderId ?? expect.fail("not numbered") };
 }
 
-const modify = (orderId: string, typed: { price?: string; qty?: string }) =>
+const modify = (orderId: string, typed: Omit<ModifyOrder, "orderId">) =>
   change({ operation: "modify-order", typed: { orderId, ...typed } });
 
 const later = async (id: string) => {
@@ -71,6 +72,65 @@ test("a change is judged by what the order is worth afterwards, and one that cha
   expect((await read(same)).preview?.refusals).toMatchObject([{ rule: "order-state" }]);
   expect((await read(unknown)).failure?.detail).toContain("knows no order 1");
   for (const id of [larger, same]) expect(await release(id)).toMatchObject({ problem: "preview-refuses" });
+});
+
+test("presets of an open order are set, changed and taken away, each with the price and size as they are", async () => {
+  const { orderId } = await openOrder();
+  const facts = await readFacts(desk.sandbox().url, "SPOT", "BTCUSDT");
+  const at = (share: string) => priceAt(facts, share);
+  const [takeProfit, higher, near, far] = [at("1.2"), at("1.3"), at("1.29"), at("0.5")] as const;
+  const set = await modify(orderId, { takeProfit });
+  await send(set);
+  expect(await later(set)).toMatchObject({
+    state: "done",
+    preview: {
+      refusals: [],
+      lines: [
+        { what: "price", before: desk.buy().price, after: desk.buy().price },
+        { what: "qty", before: "0.001", after: "0.001" },
+        { what: "takeProfit", before: null, after: takeProfit },
+        { what: "tpOrderType", before: null, after: "market" },
+      ],
+    },
+  });
+  const limited = await modify(orderId, { takeProfit: higher, tpOrderType: "limit", tpLimitPrice: near });
+  await send(limited);
+  expect((await later(limited)).state).toBe("done");
+  const again = await modify(orderId, { takeProfit: higher });
+  const wrong = await modify(orderId, { takeProfit: far });
+  const slip = await modify(orderId, { takeProfit: higher, tpLimitPrice: far });
+  await turn();
+  expect((await read(again)).preview?.refusals).toMatchObject([{ rule: "order-state" }]);
+  expect((await read(wrong)).preview?.refusals).toMatchObject([{ rule: "preset", field: "takeProfit" }]);
+  expect((await read(slip)).preview?.limits.filter(({ isKept }) => !isKept)).toMatchObject([
+    { limit: "price-deviation", is: far },
+  ]);
+  const away = await modify(orderId, { takeProfit: "0" });
+  await send(away);
+  expect(await later(away)).toMatchObject({
+    state: "done",
+    request: { takeProfit: "0", price: desk.buy().price },
+  });
+  expect(desk.failures).toEqual([]);
+});
+
+test("presets that were changed without an answer are found, and those of a market kind need market orders", async () => {
+  const { orderId } = await openOrder();
+  const takeProfit = priceAt(await readFacts(desk.sandbox().url, "SPOT", "BTCUSDT"), "1.2");
+  await setLimits(desk.scope(), { ...DEFAULT_LIMITS, allowsMarketOrders: false });
+  const closed = await modify(orderId, { takeProfit });
+  await turn();
+  expect(await release(closed)).toMatchObject({ problem: "preview-refuses" });
+  await setLimits(desk.scope(), DEFAULT_LIMITS);
+  const before = executed("modify-order").length;
+  const id = await modify(orderId, { takeProfit });
+  desk
+    .sandbox()
+    .setSwitches({ faults: [{ kind: "reset", endpoint: "modify-order", executed: true, times: 1 }] });
+  await send(id);
+  expect((await read(id)).state).toBe("unknown");
+  expect((await later(id)).state).toBe("done");
+  expect(executed("modify-order")).toHaveLength(before + 1);
 });
 
 test("a change without an answer is found, and never sent again", async () => {

@@ -1,13 +1,27 @@
 import type { Amount } from "@/lib/core/amount";
+import { hasPresets, presetLines, wholePresets } from "@/lib/core/trading/desk/order-presets";
 import { isBotOrder } from "@/lib/core/trading/kept";
-import { isReducing, valueOfOrder } from "@/lib/core/trading/order-limits";
+import { isReducing, type LimitSubject, valueOfOrder } from "@/lib/core/trading/order-limits";
+import {
+  checkPresetSides,
+  findPresetField,
+  firesAtMarket,
+  presetPrices,
+} from "@/lib/core/trading/preset-rules";
 import type { Order } from "@/lib/core/trading/records";
 import { type Refusal, refusalsOf, refuse, say } from "@/lib/core/trading/refusal";
 import type { ModifyOrder } from "@/lib/core/trading/requests";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import { findFigure } from "@/lib/core/trading/steps";
 import { isOpenOrder } from "@/lib/core/trading/to-keep";
-import { CATEGORIES, type Category, POSITION_SIDES, SIDES, YES_NO } from "@/lib/core/trading/words";
+import {
+  CATEGORIES,
+  type Category,
+  isFutures,
+  POSITION_SIDES,
+  SIDES,
+  YES_NO,
+} from "@/lib/core/trading/words";
 import { prepareRounded } from "@/lib/core/trading/writes";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
 import { readMarket, UnknownSymbolError } from "../order-exchange";
@@ -43,12 +57,12 @@ export const modifyOrder: Operation<"modify-order"> = {
     const known = { ...order, pending: null };
     const { write, refusals, ...rounded } = prepareRounded(
       "modify-order",
-      typed,
+      named(order, typed),
       { instrument, order: known },
       DEFAULT_TRADING_SETTINGS,
     );
     const { request } = rounded;
-    const own = refusalsOf(checkNotOfBot(order), checkChanges(order, request));
+    const own = refusalsOf(checkNotOfBot(order), checkChanges(order, request), checkPresets(order, request));
     return {
       ...rounded,
       refusals: [...refusals, ...own],
@@ -59,15 +73,16 @@ export const modifyOrder: Operation<"modify-order"> = {
       lines: [
         { what: "price", before: order.price, after: request.price || order.price },
         { what: "qty", before: order.qty, after: request.qty || order.qty },
+        ...presetLines(order, request),
       ],
       orders: [],
       subject: {
         sentWhile: isReducingOrder(category, order) ? "reducing" : "on",
         category,
         symbol: order.symbol,
-        orderType: "limit",
+        orderType: firesAtMarket(request) ? "market" : "limit",
         borrows: category === "MARGIN" ? true : null,
-        price: request.price ? [{ limit: findFigure(request.price), near: lastPrice }] : null,
+        price: limitPricesOf(typed, request, lastPrice),
         leverage: null,
         value: { usdt: valueAfter(category, order, request, quoteRate) },
         isCounted: true,
@@ -75,21 +90,55 @@ export const modifyOrder: Operation<"modify-order"> = {
       },
     };
   },
-  settle: async ({ request: { orderId, price, qty } }, { exchange: { reader } }) => {
+  settle: async ({ request }, { exchange: { reader } }) => {
+    const { orderId, price, qty } = request;
     const order = orderId ? await reader.findOrder({ orderId }) : null;
     if (order === null) return UNCHANGED;
-    const isMade = (!price || isFigure(order.price, price)) && (!qty || isFigure(order.qty, qty));
+    const isMade =
+      (!price || isFigure(order.price, price)) &&
+      (!qty || isFigure(order.qty, qty)) &&
+      hasPresets(order, request);
     if (isMade) return { kind: "done", details: { price: order.price, qty: order.qty } };
     if (isOpenOrder(order) === false) return overtaken(say("overtaken-order", { status: order.orderStatus }));
     return UNCHANGED;
   },
 };
 
+/** Presets are named whole. A change names a price or a quantity (docs/exchange.md 4.2): of presets alone the price as it is. */
+function named(order: Order, typed: ModifyOrder): ModifyOrder {
+  const isOfPresets = findPresetField(typed) !== null && !typed.price && !typed.qty;
+  return {
+    ...typed,
+    ...wholePresets(order, typed),
+    ...(isOfPresets && order.price !== null ? { price: order.price } : {}),
+  };
+}
+
+/** A price that stays is not judged again; a preset's limit price must be near what fires it. Null: none is new. */
+function limitPricesOf(
+  typed: ModifyOrder,
+  request: ModifyOrder,
+  lastPrice: Amount | null,
+): LimitSubject["price"] {
+  const own = typed.price ? [{ limit: findFigure(request.price), near: lastPrice }] : [];
+  const prices = [...own, ...presetPrices(request)];
+  return prices.length > 0 ? prices : null;
+}
+
+/** They lie beyond and before the price that the order has then, or they would fire at once. */
+function checkPresets(order: Order, request: ModifyOrder): readonly Refusal[] {
+  const side = wordOf(SIDES, order.side);
+  if (side === undefined) return [];
+  return checkPresetSides(request, side, findFigure(request.price) ?? order.price, "4.2");
+}
+
 /** The exchange refuses a change that changes nothing (25571, public sources). */
-function checkChanges(order: Order, { price, qty }: ModifyOrder): Refusal | null {
+function checkChanges(order: Order, request: ModifyOrder): Refusal | null {
+  const { price, qty } = request;
   const isSame = (is: Amount | null, asked: string | undefined) => !asked || isFigure(is, asked);
   const isNamed = Boolean(price || qty); // else a rule says so
   if (!isNamed || !isSame(order.price, price) || !isSame(order.qty, qty)) return null;
+  if (!hasPresets(order, request)) return null;
   return refuse("price", "order-state", "4.0", say("order-as-before"));
 }
 

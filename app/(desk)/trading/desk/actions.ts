@@ -3,7 +3,12 @@ import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import { TICKET_PRODUCTS, type TicketText } from "@/components/trading/ticket-fields";
+import {
+  TICKET_PRODUCTS,
+  type TicketText,
+  takesPresets,
+  typedPresets,
+} from "@/components/trading/ticket-fields";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import type { User } from "@/lib/access/sign-in/session";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
@@ -58,6 +63,10 @@ const ticket = z.object({
   marginMode: z.enum(["", ...MARGIN_MODES]),
   reduceOnly: z.boolean(),
   autoBorrow: z.boolean(),
+  takeProfit: figure,
+  tpLimitPrice: figure,
+  stopLoss: figure,
+  slLimitPrice: figure,
 });
 
 const draft = userAction.inputSchema(ticket).action(async ({ parsedInput, ctx }) => {
@@ -85,6 +94,7 @@ function typedOrder(text: z.output<typeof ticket>): PlaceOrder {
     ...(isReality || marginMode === "" ? {} : { marginMode }),
     ...(text.reduceOnly && !isReality ? { reduceOnly: "yes" as const } : {}),
     ...(text.autoBorrow && !isReality ? { autoBorrow: "yes" as const } : {}),
+    ...(takesPresets(text) ? typedPresets(text) : {}),
   };
 }
 

@@ -10,9 +10,10 @@ import type { Text } from "@/components/ui/text/text";
 import type { GridBot } from "@/lib/core/trading/account-records";
 import { categoryOfBot, type TradingBook } from "@/lib/core/trading/kept";
 import type { ChangeName } from "@/lib/core/trading/operations";
-import type { StrategyOrder } from "@/lib/core/trading/records";
+import { PRESET_SIDES } from "@/lib/core/trading/preset-rules";
+import type { Order, StrategyOrder } from "@/lib/core/trading/records";
 import { findFigure } from "@/lib/core/trading/steps";
-import { CATEGORIES, isFutures } from "@/lib/core/trading/words";
+import { CATEGORIES, isFutures, MARGIN_MODES, POSITION_SIDES } from "@/lib/core/trading/words";
 import { findLivingBot, findOpenRecord } from "@/lib/reports/trading/load";
 
 /** A form of a change, filled with what is there now. */
@@ -38,6 +39,28 @@ function strategyForm({ symbol, category, ...strategy }: StrategyOrder, t: Text<
   return { note: t("says.of", { symbol, category }), fields };
 }
 
+/** Price, quantity and presets of an order; what is emptied of a preset takes it away. */
+function orderFields({ category, price, qty, ...order }: Order): readonly FieldSpec[] {
+  const figure = (
+    name: FieldSpec["name"],
+    value: string | null,
+    when: Partial<FieldSpec> = {},
+  ): FieldSpec => ({
+    ...{ name, value: findFigure(value ?? undefined) ?? "", isFigure: true, isChange: true, ...when },
+  });
+  const own = [figure("price", price), figure("qty", qty)];
+  if (category === "COIN-FUTURES") return own;
+  const presets = PRESET_SIDES.flatMap(({ trigger, type, limit }): readonly FieldSpec[] => [
+    figure(trigger, order[trigger]),
+    {
+      ...{ name: type, value: order[type] === "limit" ? "limit" : "market", options: ["market", "limit"] },
+      ...{ isChange: true, with: trigger },
+    },
+    figure(limit, order[limit], { when: { [type]: ["limit"] } }),
+  ]);
+  return [...own, ...presets];
+}
+
 /** Of an open position's symbol; without one of any symbol, or of a coin that margin borrows. */
 async function leverageForm(book: TradingBook, id: string, t: Text<"trade">): Promise<ChangeFormText | null> {
   const kept = id === "" ? null : await findOpenRecord(book, "position", id);
@@ -57,7 +80,17 @@ async function leverageForm(book: TradingBook, id: string, t: Text<"trade">): Pr
         { name: "category", value: "USDT-FUTURES", options: [...futures, "MARGIN"] },
         { name: "symbol", value: "", isRequired: true, when: { category: futures } },
         { name: "coin", value: "", isRequired: true, when: { category: ["MARGIN"] } },
-        leverage,
+        {
+          ...{ name: "marginMode", value: "crossed", options: MARGIN_MODES },
+          when: { category: futures },
+        },
+        {
+          ...{ name: "posSide", value: "both", options: ["both", ...POSITION_SIDES] },
+          when: { marginMode: ["isolated"] },
+        },
+        { ...leverage, when: { category: ["MARGIN"], marginMode: ["crossed"], posSide: POSITION_SIDES } },
+        { ...leverage, name: "longLeverage", when: { posSide: ["both"] } },
+        { ...leverage, name: "shortLeverage", when: { posSide: ["both"] } },
       ],
     };
   }
@@ -102,14 +135,11 @@ export async function findChangeForm(
     case "modify-order": {
       const order = await findOpenRecord(book, "order", id);
       if (order === null) return null;
-      const { symbol, category, price, qty } = order.record;
+      const { symbol, category } = order.record;
       return {
         ...titleOf(t, operation, "order", id),
-        note: t("says.of", { symbol, category }),
-        fields: [
-          { name: "price", value: price ?? "", isFigure: true, isChange: true },
-          { name: "qty", value: qty ?? "", isFigure: true, isChange: true },
-        ],
+        note: `${t("says.of", { symbol, category })} ${t("changes.orderNote")}`,
+        fields: orderFields(order.record),
       };
     }
     case "cancel-symbol-order":

@@ -3,6 +3,7 @@ import { STRATEGY_FIELDS } from "@/components/trading/changes/strategy-fields";
 import type { ChangeSubject } from "@/lib/core/trading/desk/order-record";
 import type { TradingBook } from "@/lib/core/trading/kept";
 import type { ChangeName } from "@/lib/core/trading/operations";
+import { PRESET_SIDES } from "@/lib/core/trading/preset-rules";
 import { SIDES } from "@/lib/core/trading/words";
 import { findOpenRecord } from "@/lib/reports/trading/load";
 import type { ChangeAsked } from "@/lib/trading/draft-order";
@@ -24,7 +25,8 @@ export async function readChange(
       const of = await findSubject(book, "order", id);
       if (of === null) return null;
       const { category, symbol } = of;
-      return asked(operation, { orderId: id, category, symbol, ...given(text, ["price", "qty"]) }, of);
+      const request = { ...given(text, ORDER_FIGURES), ...takenAway(text) };
+      return asked(operation, { orderId: id, category, symbol, ...request }, of);
     }
     case "cancel-order": {
       const of = await findSubject(book, "order", id);
@@ -51,9 +53,11 @@ export async function readChange(
     case "set-leverage": {
       const { symbol: typed = "", coin = "" } = text;
       const named = { ...text, symbol: typed.toUpperCase(), coin: coin.toUpperCase() };
-      const request = given(named, ["category", "symbol", "coin", "leverage", "marginMode", "posSide"]);
+      const { marginMode, posSide, ...request } = given(named, LEVERAGE_FIELDS);
       const { category = null, symbol = null } = request;
-      return asked(operation, request, { category, symbol, side: null });
+      // Cross is what the exchange takes where nothing is said; each side by itself names none.
+      const side = { ...(marginMode === "isolated" ? { marginMode } : {}), ...sideOf(posSide) };
+      return asked(operation, { ...request, ...side }, { category, symbol, side: null });
     }
     case "create-bot":
     case "create-neutral-bot":
@@ -76,6 +80,25 @@ export async function readChange(
       return operation satisfies never;
   }
 }
+
+const ORDER_FIGURES = [
+  ...(["price", "qty", "takeProfit", "tpOrderType", "tpLimitPrice"] as const),
+  ...(["stopLoss", "slOrderType", "slLimitPrice"] as const),
+] as const;
+
+/** A preset that was emptied: "0" takes it away (docs/exchange.md 4.2). */
+function takenAway(text: ChangeText): Readonly<Record<string, string>> {
+  const emptied = PRESET_SIDES.filter(({ trigger }) => text[trigger]?.trim() === "");
+  return Object.fromEntries(emptied.map(({ trigger }) => [trigger, "0"]));
+}
+
+const LEVERAGE_FIELDS = [
+  ...(["category", "symbol", "coin", "marginMode", "posSide"] as const),
+  ...(["leverage", "longLeverage", "shortLeverage"] as const),
+] as const;
+
+const sideOf = (posSide: string | undefined) =>
+  posSide === undefined || posSide === "both" ? {} : { posSide };
 
 const STRATEGY_FIGURES = ["triggerPrice", "triggerOrderPrice", "takeProfit", "stopLoss", "qty"] as const;
 
