@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Figure } from "@/components/ui/figure";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
@@ -28,10 +29,12 @@ type TicketPreviewProps = {
   ticketHref: string;
   /** Null: somebody else drafted it. */
   actions: PreviewActions | null;
+  /** Of a Reality pair: session and suspension. */
+  stock: ReactNode;
 };
 
 /** What an order would do, before anything is sent. */
-export function TicketPreview({ order, nowMs, ticketHref, actions }: TicketPreviewProps) {
+export function TicketPreview({ order, nowMs, ticketHref, actions, stock }: TicketPreviewProps) {
   const t = useTranslations("trade");
   const { preview, request, typed } = order;
   const { refusals, roundings, replaces, instrumentStatus } = preview;
@@ -47,6 +50,7 @@ export function TicketPreview({ order, nowMs, ticketHref, actions }: TicketPrevi
           {reduceOnly === "yes" ? t("says.reduce") : ""}
         </p>
       </div>
+      {stock}
       {refusals.length > 0 ? (
         <Notice tone="error">
           <b>{t("look.refusals")}</b>
@@ -135,7 +139,7 @@ function PreviewFigures({ preview, category }: { preview: OrderPreview; category
   );
 }
 
-function Fact({ term, hint, children }: { term: string; hint?: string; children: React.ReactNode }) {
+function Fact({ term, hint, children }: { term: string; hint?: string; children: ReactNode }) {
   return (
     <div>
       <dt title={hint}>{term}</dt>

@@ -17,6 +17,7 @@ import styles from "@/components/trading/ticket.module.css";
 import { ticketQuery } from "@/components/trading/ticket-fields";
 import { TicketPreview } from "@/components/trading/ticket-preview";
 import { Panel } from "@/components/ui/panel";
+import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import {
   type ChangePreview,
@@ -39,6 +40,7 @@ import {
 } from "../../actions";
 import { DeskFrame } from "../../desk-frame";
 import type { OpenDesk } from "../../open-desk";
+import { StockState } from "../../stock-state";
 
 type ViewProps = { path: Promise<{ id: string }>; params: Promise<PageParams> };
 
@@ -167,6 +169,13 @@ async function OrderPart({ desk, found }: { desk: OpenDesk; found: PlacedOrder }
             nowMs={nowMs}
             ticketHref={ticketHref}
             actions={isOwn && isTrader ? actions : null}
+            stock={
+              order.operation === "place-reality-order" ? (
+                <PanelBoundary what={t("categories.REALITY")} fallback={null}>
+                  <StockState symbol={order.symbol} />
+                </PanelBoundary>
+              ) : null
+            }
           />
         ) : (
           <ChangePreviewView

@@ -1,0 +1,31 @@
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { TradableMark } from "@/components/research/universe/tradable-mark";
+import styles from "@/components/trading/ticket.module.css";
+import { readRealityLocale } from "@/lib/access/web/language";
+import { systemClock } from "@/lib/core/clock";
+import { marketWallTime } from "@/lib/core/reality/market/market-clock";
+import { judgeTradable } from "@/lib/core/reality/market/tradable";
+import { stockPath } from "@/lib/core/reality/stock-code";
+import { readUniverse } from "@/lib/research/universe";
+import { openPersonResearch } from "../../research/open-research";
+
+/** Whether a Reality pair trades now, by its session and suspension, with the stock's page; not known is said. */
+export async function StockState({ symbol }: { symbol: string }) {
+  const t = await getTranslations("tradeStart.stock");
+  const research = await openPersonResearch();
+  const universe = research === null ? null : await readUniverse(research, await readRealityLocale());
+  const listing = universe?.listings.find((one) => one.symbol.toUpperCase() === symbol.toUpperCase());
+  if (!universe || !listing) return <p className={styles.quiet}>{t("stateUnknown", { symbol })}</p>;
+  const calendar = universe.calendar.observed?.value ?? null;
+  return (
+    <p>
+      <TradableMark tradable={judgeTradable(listing, calendar, marketWallTime(systemClock.now()))} />{" "}
+      {listing.code === null ? null : (
+        <Link href={stockPath(listing.code)} prefetch={false}>
+          {t("page", { code: listing.code })}
+        </Link>
+      )}
+    </p>
+  );
+}
