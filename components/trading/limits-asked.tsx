@@ -11,7 +11,8 @@ import styles from "./ticket.module.css";
 
 const FIELDS = [
   ...["categories", "symbols", "largestOrder", "openValue", "ordersADay", "deviationPercent"],
-  ...["largestLeverage", "allowsMarketOrders", "allowsBorrowing", "secondPersonAbove"],
+  ...["largestLeverage", "allowsMarketOrders", "allowsBorrowing", "allowsShorting"],
+  "secondPersonAbove",
 ] as (keyof TradingLimits)[];
 
 type Row = { readonly field: keyof TradingLimits; readonly before: string; readonly after: string };
@@ -77,6 +78,7 @@ function limitText(t: Text<"trade">, limits: TradingLimits, field: keyof Trading
       return limits.symbols.join(", ") || t("settings.limits.everySymbol");
     case "allowsMarketOrders":
     case "allowsBorrowing":
+    case "allowsShorting":
       return t(limits[field] ? "changes.words.yes" : "changes.words.no");
     case "secondPersonAbove":
       return limits.secondPersonAbove ?? t("changes.none");

@@ -60,6 +60,7 @@ function LimitValue({ line: { limit }, value }: { line: LimitLine; value: string
     case "orders-a-day":
     case "symbol":
     case "borrowing":
+    case "shorting":
       return value;
     case "category":
       return value

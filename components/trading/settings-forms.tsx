@@ -25,6 +25,7 @@ export type LimitsText = {
   readonly deviationPercent: string;
   readonly allowsMarketOrders: boolean;
   readonly allowsBorrowing: boolean;
+  readonly allowsShorting: boolean;
   readonly largestLeverage: string;
   readonly secondPersonAbove: string;
 };
@@ -118,6 +119,7 @@ export function LimitsForm({ limits, isAsked, save }: LimitsFormProps) {
       deviationPercent: textOf(data, "deviationPercent"),
       allowsMarketOrders: data.has("allowsMarketOrders"),
       allowsBorrowing: data.has("allowsBorrowing"),
+      allowsShorting: data.has("allowsShorting"),
       largestLeverage: textOf(data, "largestLeverage"),
       secondPersonAbove: textOf(data, "secondPersonAbove"),
     };
@@ -178,6 +180,11 @@ export function LimitsForm({ limits, isAsked, save }: LimitsFormProps) {
         name="allowsBorrowing"
         label={t("settings.limits.allowsBorrowing")}
         defaultChecked={limits.allowsBorrowing}
+      />
+      <Checkbox
+        name="allowsShorting"
+        label={t("settings.limits.allowsShorting")}
+        defaultChecked={limits.allowsShorting}
       />
       <TextInput
         name="secondPersonAbove"

@@ -18,7 +18,7 @@ const TICKET = {
 const LIMITS = {
   ...{ categories: ["SPOT"], symbols: "", largestOrder: "1000", openValue: "5000", ordersADay: "50" },
   ...{ deviationPercent: "5", allowsMarketOrders: true, allowsBorrowing: false, secondPersonAbove: "" },
-  largestLeverage: "5",
+  ...{ allowsShorting: false, largestLeverage: "5" },
 };
 const NO_LIMITS = { largestOrder: "", openValue: "", ordersADay: "" };
 const HASH = "0".repeat(64);

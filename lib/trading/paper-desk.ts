@@ -20,6 +20,7 @@ const PAPER_LIMITS: Partial<TradingLimits> = {
   openValue: "50000" as Amount,
   ordersADay: 500,
   allowsBorrowing: true,
+  allowsShorting: true,
 };
 
 /** Lets an account of a sandbox trade, switched on, with one person as trader. "exists": it trades already. */

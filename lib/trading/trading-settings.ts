@@ -94,11 +94,12 @@ function limitsEntry(
 }
 
 function limitWords(limits: TradingLimits) {
-  const { allowsMarketOrders, allowsBorrowing, secondPersonAbove, ...rest } = limits;
+  const { allowsMarketOrders, allowsBorrowing, allowsShorting, secondPersonAbove, ...rest } = limits;
   return {
     ...rest,
     allowsMarketOrders: allowsMarketOrders ? "yes" : "no",
     allowsBorrowing: allowsBorrowing ? "yes" : "no",
+    allowsShorting: allowsShorting ? "yes" : "no",
     secondPersonAbove: secondPersonAbove ?? "none",
   };
 }

@@ -155,3 +155,21 @@ test("a preset that is placed at the market is a market order, and its limit pri
   expect(judged({ takeProfit: "150", tpOrderType: "limit", tpLimitPrice: "149" })).toEqual([]);
   expect(judged({ stopLoss: "80", slOrderType: "limit", slLimitPrice: "75" })).toEqual(["price-deviation"]);
 });
+
+test.each([
+  ["USDT-FUTURES", {}, true],
+  ["USDT-FUTURES", { reduceOnly: "yes" }, false],
+  ["USDT-FUTURES", { posSide: "long" }, false],
+  ["USDT-FUTURES", { posSide: "short" }, true],
+  ["USDT-FUTURES", { side: "buy" }, false],
+  ["SPOT", {}, false],
+] as const)("a sale of %s with %j may open a short position: %s", (category, order, isBroken) => {
+  const limits = { ...DEFAULT_LIMITS, categories: [category] };
+  const lines = judge({ ...ORDER, side: "sell", category, ...order }, FACTS, limits);
+  expect(lines.some(({ limit, isKept }) => limit === "shorting" && !isKept)).toBe(isBroken);
+  const allowed = judge({ ...ORDER, side: "sell", category, ...order }, FACTS, {
+    ...limits,
+    allowsShorting: true,
+  });
+  expect(allowed.every(({ limit, isKept }) => limit !== "shorting" || isKept)).toBe(true);
+});

@@ -18,6 +18,8 @@ export type TradingLimits = {
   readonly deviationPercent: Amount;
   readonly allowsMarketOrders: boolean;
   readonly allowsBorrowing: boolean;
+  /** Futures orders and bots that may open a short position. */
+  readonly allowsShorting: boolean;
   /** Of leverage that is set, and of futures grids. */
   readonly largestLeverage: Amount;
   /** Orders above it need the approval of a second person; null: none does. */
@@ -40,6 +42,7 @@ export const DEFAULT_LIMITS: TradingLimits = {
   deviationPercent: "5" as Amount,
   allowsMarketOrders: true,
   allowsBorrowing: false,
+  allowsShorting: false,
   largestLeverage: "5" as Amount,
   secondPersonAbove: null,
 };
@@ -52,6 +55,7 @@ export const LIMIT_NAMES = [
   "symbol",
   "market-orders",
   "borrowing",
+  "shorting",
   "price-deviation",
   "leverage",
   "largest-order",
@@ -80,6 +84,8 @@ export type LimitSubject = {
   readonly symbol: string | null;
   readonly orderType: OrderType | null;
   readonly borrows: boolean | null;
+  /** It may open a short position. */
+  readonly shorts: boolean | null;
   /** Limit prices, and what each must not be far from. */
   readonly price: readonly LimitPrice[] | "at-market" | null;
   readonly leverage: Amount | null;
@@ -124,6 +130,11 @@ export function isReducing(order: Pick<PlaceOrder, "category" | "side" | "posSid
   return order.category === "SPOT" && order.side === "sell";
 }
 
+/** Whether the order may open a short position: a sale of futures that does not only reduce. */
+export function mayShort(order: Pick<PlaceOrder, "category" | "side" | "posSide" | "reduceOnly">): boolean {
+  return isFutures(order.category) && order.side === "sell" && !isReducing(order);
+}
+
 export function subjectOfOrder(order: PlaceOrder, prices: Prices): LimitSubject {
   const { category, symbol, orderType } = order;
   const presets = presetPrices(order);
@@ -135,6 +146,7 @@ export function subjectOfOrder(order: PlaceOrder, prices: Prices): LimitSubject 
     // A take-profit or stop-loss that is placed at the market is a market order as well.
     orderType: firesAtMarket(order) ? "market" : orderType,
     borrows: category === "MARGIN" || order.autoBorrow === "yes",
+    shorts: isFutures(category) ? mayShort(order) : null,
     price: own.length + presets.length > 0 ? [...own, ...presets] : "at-market",
     leverage: null,
     value: { usdt: valueOfOrder(order, prices) },
@@ -156,7 +168,7 @@ export function judgeLimits(
   account: TradingLimits,
   person: PersonLimits,
 ): readonly LimitLine[] {
-  const { category, symbol, orderType, borrows, price, leverage, value, isCounted } = subject;
+  const { category, symbol, orderType, borrows, shorts, price, leverage, value, isCounted } = subject;
   const { symbols, categories } = account;
   const ordersADay = Math.min(account.ordersADay, person.ordersADay ?? account.ordersADay);
   const lines: (LimitLine | null)[] = [
@@ -176,6 +188,7 @@ export function judgeLimits(
       ? null
       : word("market-orders", account.allowsMarketOrders || orderType !== "market", orderType, null),
     borrows === null ? null : word("borrowing", account.allowsBorrowing || !borrows, null, null),
+    shorts === null ? null : word("shorting", account.allowsShorting || !shorts, null, null),
     price === null ? null : deviationLine(price, account.deviationPercent),
     leverage === null ? null : figure("leverage", leverage, account.largestLeverage),
     value === null

@@ -97,6 +97,7 @@ export function toTradingAccount(row: Omit<TradingAccountModel, "sealedCredentia
       deviationPercent: row.deviationPercent.toFixed() as Amount,
       allowsMarketOrders: row.allowsMarketOrders,
       allowsBorrowing: row.allowsBorrowing,
+      allowsShorting: row.allowsShorting,
       largestLeverage: row.largestLeverage.toFixed() as Amount,
       secondPersonAbove: (row.secondPersonAbove?.toFixed() as Amount | undefined) ?? null,
     },

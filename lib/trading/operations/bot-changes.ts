@@ -10,6 +10,7 @@ import type {
 } from "@/lib/core/trading/requests";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import { findFigure } from "@/lib/core/trading/steps";
+import { isFutures } from "@/lib/core/trading/words";
 import { prepareRounded } from "@/lib/core/trading/writes";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
 import { readMarket, UnknownSymbolError } from "../order-exchange";
@@ -124,6 +125,7 @@ export const addInvestment: Operation<"add-investment"> = {
       orders: [],
       subject: botSubject(typed.category, bot.symbol, {
         value: { usdt: investedValue([{ coin, amount: size }], priced) },
+        shorts: isFutures(typed.category) ? bot.gridType !== "long" : null,
       }),
     };
   },

@@ -25,6 +25,7 @@ const limit = (limits: Partial<TradingLimits> = {}) =>
   setLimits(desk.scope(), {
     ...DEFAULT_LIMITS,
     ...{ categories: CATEGORIES, largestOrder: "10000" as never, openValue: "100000" as never },
+    allowsShorting: true,
     ...limits,
   });
 const followed = async () =>
@@ -80,6 +81,16 @@ test("the leverage and the investment of a futures grid are judged", async () =>
     { limit: "leverage", is: "10", most: "5" },
     { limit: "largest-order" },
   ]);
+  await limit({ allowsShorting: false });
+  const [neutral, long] = [
+    await change({ operation: "create-neutral-bot", typed: { ...typed, leverage: "2" } }),
+    await change({ operation: "create-bot", typed: { ...typed, leverage: "2", gridType: "long" } }),
+  ];
+  await turn();
+  const brokenOf = async (id: string) =>
+    (await read(id)).preview?.limits.filter(({ isKept }) => !isKept).map(({ limit }) => limit);
+  expect(await brokenOf(neutral)).toEqual(["shorting"]);
+  expect(await brokenOf(long)).toEqual([]);
 });
 
 test("a bot without an answer is known by its number alone, which a person types", async () => {

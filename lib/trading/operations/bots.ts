@@ -55,6 +55,9 @@ function creation<Name extends "create-bot" | "create-neutral-bot">(
           // A futures grid that names none gets the exchange's, which nobody knows.
           leverage: isFutures(request.category) ? (findFigure(request.leverage) ?? UNKNOWN_LEVERAGE) : null,
           value: { usdt: investedValue(invested, priced) },
+          shorts: isFutures(request.category)
+            ? !("gridType" in request && request.gridType === "long")
+            : null,
         }),
       };
     },

@@ -15,7 +15,7 @@ export type Priced = Prices & { readonly instrument: Instrument };
 export function botSubject(
   category: Category,
   symbol: string,
-  more: Partial<Pick<LimitSubject, "leverage" | "value">>,
+  more: Partial<Pick<LimitSubject, "leverage" | "value" | "shorts">>,
 ): LimitSubject {
   return {
     ...UNLIMITED,

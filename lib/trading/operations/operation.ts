@@ -63,6 +63,7 @@ export const UNLIMITED: Omit<LimitSubject, "sentWhile"> = {
   symbol: null,
   orderType: null,
   borrows: null,
+  shorts: null,
   price: null,
   leverage: null,
   value: null,

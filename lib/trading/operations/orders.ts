@@ -82,6 +82,9 @@ export const modifyOrder: Operation<"modify-order"> = {
         symbol: order.symbol,
         orderType: firesAtMarket(request) ? "market" : "limit",
         borrows: category === "MARGIN" ? true : null,
+        shorts: isFutures(category)
+          ? wordOf(SIDES, order.side) !== "buy" && !isReducingOrder(category, order)
+          : null,
         price: limitPricesOf(typed, request, lastPrice),
         leverage: null,
         value: { usdt: valueAfter(category, order, request, quoteRate) },

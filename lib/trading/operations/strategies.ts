@@ -58,6 +58,7 @@ export const placeStrategyOrder: Operation<"place-strategy-order"> = {
         symbol,
         orderType: orderTypeOf(request),
         borrows: category === "MARGIN" ? true : null,
+        shorts: isFutures(category) ? !isClosing(request) && request.side !== "buy" : null,
         price: limitPricesOf(request),
         leverage: null,
         value: { usdt: worthOf(request, qty, priced) },
@@ -140,6 +141,7 @@ export const modifyStrategyOrder: Operation<"modify-strategy-order"> = {
         symbol: strategy.symbol,
         orderType: orderTypeOf(request),
         borrows: category === "MARGIN" ? true : null,
+        shorts: isFutures(category) ? mayShortOnce(strategy) : null,
         price: limitPricesOf(after),
         leverage: null,
         value: { usdt: worthOf(after, findFigure(request.qty), priced) },
@@ -158,6 +160,11 @@ export const modifyStrategyOrder: Operation<"modify-strategy-order"> = {
       : overtaken(say("overtaken-strategy", { status: found.status ?? "over" }));
   },
 };
+
+/** A trigger order that sells; a take-profit or stop-loss closes. What it only reduces the exchange does not say. */
+function mayShortOnce({ triggerPrice, side, posSide }: StrategyOrder): boolean {
+  return findFigure(triggerPrice ?? undefined) !== null && side !== "buy" && posSide !== "long";
+}
 
 export const cancelStrategyOrder: Operation<"cancel-strategy-order"> = {
   onceAccepted: "done",

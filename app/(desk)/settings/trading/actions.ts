@@ -107,6 +107,7 @@ const limitsInput = z.object({
   deviationPercent: figure,
   allowsMarketOrders: z.boolean(),
   allowsBorrowing: z.boolean(),
+  allowsShorting: z.boolean(),
   largestLeverage: figure,
   secondPersonAbove: figure,
 });
@@ -131,7 +132,7 @@ const saveLimits = provenAction
     const managed = await findManaged(ctx.user, parsedInput.accountId);
     if (!managed) return notAllowed();
     const t = await getTranslations("trade.settings");
-    const { categories, allowsMarketOrders, allowsBorrowing } = parsedInput;
+    const { categories, allowsMarketOrders, allowsBorrowing, allowsShorting } = parsedInput;
     if (categories.length === 0) return { refused: t("limits.noCategory") };
     const [largestOrder, openValue, deviationPercent, largestLeverage] = [
       parseFigure(parsedInput.largestOrder),
@@ -157,7 +158,7 @@ const saveLimits = provenAction
     );
     const limits = {
       ...{ categories, symbols, largestOrder, openValue, ordersADay, deviationPercent },
-      ...{ allowsMarketOrders, allowsBorrowing, largestLeverage, secondPersonAbove },
+      ...{ allowsMarketOrders, allowsBorrowing, allowsShorting, largestLeverage, secondPersonAbove },
     };
     const { user, origin } = ctx;
     const person = { id: user.id, name: user.email, origin };

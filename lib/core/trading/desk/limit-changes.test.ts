@@ -23,6 +23,7 @@ const RAISES: readonly Partial<TradingLimits>[] = [
   { ordersADay: 51 },
   { allowsMarketOrders: true },
   { allowsBorrowing: true },
+  { allowsShorting: true },
   { secondPersonAbove: null },
   { secondPersonAbove: amount("101") },
 ];

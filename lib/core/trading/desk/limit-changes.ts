@@ -13,6 +13,7 @@ export function isRaised(before: TradingLimits, after: TradingLimits): boolean {
     after.ordersADay > before.ordersADay ||
     (after.allowsMarketOrders && !before.allowsMarketOrders) ||
     (after.allowsBorrowing && !before.allowsBorrowing) ||
+    (after.allowsShorting && !before.allowsShorting) ||
     (before.secondPersonAbove !== null &&
       (after.secondPersonAbove === null ||
         compareAmounts(after.secondPersonAbove, before.secondPersonAbove) > 0))
@@ -38,6 +39,7 @@ export function lowerLimits(before: TradingLimits, after: TradingLimits): Tradin
     ordersADay: Math.min(before.ordersADay, after.ordersADay),
     allowsMarketOrders: before.allowsMarketOrders && after.allowsMarketOrders,
     allowsBorrowing: before.allowsBorrowing && after.allowsBorrowing,
+    allowsShorting: before.allowsShorting && after.allowsShorting,
     secondPersonAbove:
       before.secondPersonAbove !== null && after.secondPersonAbove !== null
         ? lower(before.secondPersonAbove, after.secondPersonAbove)
