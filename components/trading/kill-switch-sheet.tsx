@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import type { TradingState } from "@/lib/core/trading/order-limits";
+import { stopEach, stoppable } from "./changes/stop-each";
 import { StateWord } from "./state-panel";
 import styles from "./ticket.module.css";
 
@@ -21,11 +22,18 @@ export type SwitchActions = {
   reduce: (account: number) => Promise<string | null>;
 };
 
-type SheetProps = SwitchActions & { account: SwitchedAccount; close: () => void };
+type SheetProps = SwitchActions & {
+  account: SwitchedAccount;
+  /** Every account at which this person has a trading role. */
+  accounts: readonly SwitchedAccount[];
+  close: () => void;
+};
 
 /** What the switch does, and the press that does it. */
-export function SwitchSheet({ account: { id, name, state, open }, stop, reduce, close }: SheetProps) {
+export function SwitchSheet({ account, accounts, stop, reduce, close }: SheetProps) {
   const t = useTranslations("trade");
+  const { id, name, state, open } = account;
+  const others = stoppable(accounts);
   const { problem, isPending, run } = useChange();
   return (
     <div className={styles.switch}>
@@ -40,6 +48,11 @@ export function SwitchSheet({ account: { id, name, state, open }, stop, reduce, 
           </Button>
         </>
       )}
+      {others.some((one) => one.id !== id) ? (
+        <Button color="red" loading={isPending} onClick={() => run(() => stopEach(others, stop), close)}>
+          {t("state.stopAll", { count: others.length, names: others.map((one) => one.name).join(", ") })}
+        </Button>
+      ) : null}
       {state === "on" ? (
         <Button loading={isPending} onClick={() => run(() => reduce(id), close)}>
           {t("state.reduce")}

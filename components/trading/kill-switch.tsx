@@ -16,7 +16,7 @@ type KillSwitchProps = SwitchActions & {
   firstId: number;
 };
 
-/** In the top bar: whether the account trades, and one press that stops it. */
+/** In the top bar: whether the account trades, and one press that stops it, or all of them. */
 export function KillSwitch({ accounts, firstId, stop, reduce }: KillSwitchProps) {
   const t = useTranslations("trade");
   const named = useSearchParams().get("account");
@@ -39,7 +39,9 @@ export function KillSwitch({ accounts, firstId, stop, reduce }: KillSwitchProps)
         </span>
       }
     >
-      {(close) => <SwitchSheet account={account} stop={stop} reduce={reduce} close={close} />}
+      {(close) => (
+        <SwitchSheet account={account} accounts={accounts} stop={stop} reduce={reduce} close={close} />
+      )}
     </Dropdown>
   );
 }

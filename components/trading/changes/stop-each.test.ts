@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { stopEach, stoppable } from "./stop-each";
+
+type Account = Parameters<typeof stoppable>[0][number];
+const account = (id: number, more: Partial<Account> = {}): Account => ({
+  ...{ id, name: `Account ${id}`, state: "on", open: 0 },
+  ...more,
+});
+const ACCOUNTS = [
+  account(1),
+  account(2, { state: "stopped" }),
+  account(3, { state: "stopped", open: 1 }),
+  account(4, { state: "reduce-only" }),
+];
+
+test("a stop of the desk is for every account that trades or has open orders", () => {
+  expect(stoppable(ACCOUNTS).map(({ id }) => id)).toEqual([1, 3, 4]);
+});
+
+test("an account that cannot be stopped keeps no other from being stopped, and is named", async () => {
+  const stopped: number[] = [];
+  const stop = async (id: number) => {
+    stopped.push(id);
+    return id === 1 ? "You have no trading role." : null;
+  };
+  expect(await stopEach(stoppable(ACCOUNTS), stop)).toBe("Account 1: You have no trading role.");
+  expect(stopped).toEqual([1, 3, 4]);
+});
+
+test("a request that failed is an error once the others were asked", async () => {
+  const stopped: number[] = [];
+  const stop = async (id: number) => {
+    stopped.push(id);
+    if (id === 1) throw new Error("no connection");
+    return null;
+  };
+  await expect(stopEach(stoppable(ACCOUNTS), stop)).rejects.toThrow("no connection");
+  expect(stopped).toEqual([1, 3, 4]);
+});
