@@ -1,11 +1,11 @@
 "use client";
-import dynamic from "next/dynamic";
 import { useLocale } from "next-intl";
 import { useId } from "react";
 import {
   Bar,
   CartesianGrid,
   ComposedChart,
+  Line,
   usePlotArea,
   useXAxisScale,
   useYAxisScale,
@@ -14,11 +14,8 @@ import {
 } from "recharts";
 import { axisLabels, axisText } from "./bucket-text";
 import type { ChartData, ChartShape } from "./chart-data";
-import { planAxis, rowsOf, type Span, seriesKey, spansOf } from "./plan-axis";
+import { type ChartRow, planAxis, rowsOf, type Span, seriesKey, spansOf } from "./plan-axis";
 import { BAR_GAP_PX, MOST_BAR_PX, OUTLINE_PX, PLOT, stepMargin } from "./use-chart-cursor";
-
-// A tenth of the library, and most charts have no line.
-const PlotLines = dynamic(() => import("./plot-lines"), { ssr: false });
 
 const TEXT = { fill: "var(--text-muted)", fontSize: 12 };
 
@@ -105,4 +102,48 @@ function PlotMarks({ spans, base }: { spans: readonly Span[]; base: number }) {
       <line x1={plot.x} x2={plot.x + plot.width} y1={zero} y2={zero} stroke="var(--outline)" />
     </>
   );
+}
+
+const PLAIN = { type: "linear", activeDot: false, isAnimationActive: false } as const;
+
+function PlotLines({ data, shape }: { data: ChartData; shape: ChartShape }) {
+  const rows = rowsOf(data, shape);
+  const lines = shape === "lines" ? data.series : [];
+  return (
+    <>
+      {lines.map(({ key, colour }, series) => (
+        <Line
+          {...PLAIN}
+          key={key ?? " rest"}
+          dataKey={seriesKey(series)}
+          stroke={colour}
+          strokeWidth={2}
+          dot={({ cx, cy, index }: DotPlace) =>
+            isLone(rows, series, index) ? (
+              <circle key={index} cx={cx} cy={cy} r={3} fill={colour} />
+            ) : (
+              <g key={index} />
+            )
+          }
+        />
+      ))}
+      {data.comparison && shape !== "share" ? (
+        <Line
+          {...PLAIN}
+          dataKey="comparison"
+          stroke="var(--outline)"
+          strokeWidth={1.5}
+          strokeDasharray="3 3"
+          dot={false}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type DotPlace = { readonly cx?: number; readonly cy?: number; readonly index?: number };
+
+function isLone(rows: readonly ChartRow[], series: number, index = 0): boolean {
+  const at = (bucket: number) => rows[bucket]?.[seriesKey(series)] ?? null;
+  return at(index) !== null && at(index - 1) === null && at(index + 1) === null;
 }

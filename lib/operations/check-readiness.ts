@@ -10,12 +10,18 @@ export type Readiness =
 const ANSWER_WITHIN_MS = 3_000;
 const UNDEFINED_TABLE = "42P01";
 
+/** Rejects where the answer takes longer than anybody waits for it. */
+function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error("no answer in time")), ANSWER_WITHIN_MS).unref();
+  });
+  return Promise.race([answer, late]);
+}
+
 export async function checkReadiness(): Promise<Readiness> {
-  const late = new Promise<"late">((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS, "late").unref());
   try {
-    const answer = await Promise.race([isMigrated(), late]);
-    if (answer === true) return { ready: true };
-    return { ready: false, reason: answer === "late" ? "database-unreachable" : "database-not-migrated" };
+    const isReady = await inTime(isMigrated());
+    return isReady ? { ready: true } : { ready: false, reason: "database-not-migrated" };
   } catch {
     return { ready: false, reason: "database-unreachable" };
   }
@@ -26,13 +32,9 @@ const WAITS_TOO_LONG_SECONDS = 1_800;
 
 /** Why nothing is done in the background; null: a worker does it. */
 export async function checkWorker(): Promise<"database-unreachable" | "no-worker" | "jobs-wait" | null> {
-  const late = new Promise<"late">((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS, "late").unref());
   try {
-    const workers = await Promise.race([listLivingWorkers(), late]);
-    if (workers === "late") return "database-unreachable";
+    const [workers, queues] = await inTime(Promise.all([listLivingWorkers(), readQueues()]));
     if (workers.length === 0) return "no-worker";
-    const queues = await Promise.race([readQueues(), late]);
-    if (queues === "late") return "database-unreachable";
     return queues.some(({ oldestSeconds }) => oldestSeconds > WAITS_TOO_LONG_SECONDS) ? "jobs-wait" : null;
   } catch {
     return "database-unreachable";

@@ -7,6 +7,8 @@ import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
 import { listLivingWorkers } from "@/lib/store/jobs/workers";
 import { gauge, type Measure } from "./metrics";
 
+const SUBJECTS = ["commissions", "repayments"] as const;
+
 /** Of the commission days of an account. */
 type DaysLeft = {
   readonly failed: number;
@@ -55,17 +57,25 @@ export function measureDesk({ dataDir, openAccount, loadDays }: DeskMeasured): M
         jobs.set({ queue, state }, count);
       oldest.set({ queue }, oldestSeconds);
     }
-    for (const each of perAccount) each.reset(); // an account may be gone
-    for (const { id, pausedAt, createdAt } of accounts) {
-      const [scope, account] = [openAccount(id), String(id)];
+    const told = await Promise.all(
+      accounts.map(async (account) => {
+        const scope = openAccount(account.id);
+        const syncs = SUBJECTS.map(async (subject) => ({
+          subject,
+          ended: (await listSyncRuns(scope, subject, 2)).find(({ finishedAt }) => finishedAt !== null),
+        }));
+        return { ...account, syncs: await Promise.all(syncs), days: await loadDays(scope) };
+      }),
+    );
+    for (const each of perAccount) each.reset(); // an account may be gone; nobody reads them between here and the end
+    for (const { id, pausedAt, createdAt, syncs, days } of told) {
+      const account = String(id);
       paused.set({ account }, pausedAt === null ? 0 : 1);
-      for (const subject of ["commissions", "repayments"] as const) {
-        const ended = (await listSyncRuns(scope, subject, 2)).find(({ finishedAt }) => finishedAt !== null);
+      for (const { subject, ended } of syncs) {
         // Where none ever ended, it is late from when the account was added: no figure would be no alarm.
         lastEnd.set({ account, subject }, (ended?.finishedAt ?? createdAt).getTime() / 1000);
         lastFailed.set({ account, subject }, ended?.status === "done" ? 0 : 1);
       }
-      const days = await loadDays(scope);
       open.set({ account, state: "failed" }, days.failed);
       open.set({ account, state: "missing" }, days.missing);
       if (days.nextLoss) untilLoss.set({ account }, days.nextLoss.inDays);

@@ -20,7 +20,7 @@ export function startTraces(
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ "service.name": `broker-desk-${process}` }),
     ...(isExported
-      ? { spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())] }
+      ? { spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ timeoutMillis: 2_000 }))] }
       : { sampler: new AlwaysOffSampler() }),
   });
   provider.register();

@@ -16,10 +16,7 @@ export async function runTypeScript(file) {
   await import(pathToFileURL(await bundle(file)).href);
 }
 
-/**
- * Writes the file and all that it imports, but for packages, into one that Node runs as it is, and returns that one's
- * path: made anew where a source changed. To load a thousand sources one by one takes seconds each time.
- */
+/** A file with this one and all that it imports but packages: its path. Made anew where a source changed (decision 0213). */
 export async function bundle(file) {
   const made = path.join(FOLDER, `${file.replaceAll("/", "-")}.mjs`);
   if (isFresh(made)) return made;

@@ -10,7 +10,15 @@ function bareRun(mustProve: boolean, built: Outcome = passed("build")) {
   const steps: Step[] = [];
   const run: Run = {
     resultsDir: "/nowhere",
-    find: { postgres: () => null, chromium: () => null, prometheus: () => null, pgbouncer: () => null },
+    find: {
+      postgres: () => null,
+      chromium: () => null,
+      prometheus: () => null,
+      pgbouncer: () => null,
+      patroni: () => null,
+      etcd: () => null,
+      haproxy: () => null,
+    },
     mustProve,
     step: async (step) => {
       steps.push(step);

@@ -11,6 +11,9 @@ export const FIND_PROGRAM = {
   chromium: () => findChromium(),
   prometheus: () => findOnPath("prometheus"),
   pgbouncer: () => findOnPath("pgbouncer") ?? findOnPath("../sbin/pgbouncer"),
+  patroni: () => findOnPath("patroni"),
+  etcd: () => findOnPath("etcd"),
+  haproxy: () => findOnPath("haproxy") ?? findOnPath("../sbin/haproxy"),
 } as const;
 type Program = keyof typeof FIND_PROGRAM;
 
@@ -19,20 +22,20 @@ function findOnPath(program: string): string | null {
   return files.find((file) => existsSync(file)) ?? null;
 }
 
+const FULL_PROCESS = ["prometheus", "pgbouncer", "patroni", "etcd", "haproxy"] as const;
 /** By part of a run. */
 const needs = (): Readonly<Record<string, readonly Program[]>> => ({
   store: ["postgres"],
   "store-native": ["postgres"],
-  process: readTestEnv().isFull ? ["postgres", "prometheus", "pgbouncer"] : ["postgres"],
+  process: readTestEnv().isFull ? ["postgres", ...FULL_PROCESS] : ["postgres"],
   nodes: ["postgres"],
   browser: ["chromium"],
 });
 
-/** Debian's packages of them, the best one first. */
-const PACKAGES: Readonly<Record<Program, () => readonly string[]>> = {
+/** Debian's packages of those that have another name, the best one first. */
+const PACKAGES: Readonly<Partial<Record<Program, () => readonly string[]>>> = {
   postgres: () => ["postgresql"],
-  prometheus: () => ["prometheus"],
-  pgbouncer: () => ["pgbouncer"],
+  etcd: () => ["etcd-server"],
   chromium: () => (readTestEnv().isFull ? ["chromium"] : [HEADLESS_SHELL, "chromium"]),
 };
 
@@ -42,7 +45,7 @@ export function installMissing(parts: readonly string[]): Outcome | null {
   const missing = [...needed].filter((program) => FIND_PROGRAM[program]() === null);
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
   const startedAt = performance.now();
-  if (apt("update")) for (const program of missing) PACKAGES[program]().some(install);
+  if (apt("update")) for (const program of missing) (PACKAGES[program]?.() ?? [program]).some(install);
   return { ...emptyOutcome("system packages"), seconds: (performance.now() - startedAt) / 1000 };
 }
 

@@ -21,6 +21,10 @@ process.exit = (code) => {
 const written: { stdout: Buffer[]; stderr: Buffer[] } = { stdout: [], stderr: [] };
 process.stdout.write = keepIn("stdout");
 process.stderr.write = keepIn("stderr");
+const STREAMS = [process.stdout, process.stderr];
+const listenersOf = (stream: NodeJS.WriteStream) =>
+  stream.eventNames().flatMap((name) => stream.listeners(name).map((listener) => ({ name, listener })));
+const heard = new Map(STREAMS.map((stream) => [stream, listenersOf(stream)]));
 process.on("disconnect", () => exit());
 process.on("message", async (asked: AskedCommand) => process.send?.(await run(asked)));
 
@@ -33,9 +37,16 @@ async function run({ args, env }: AskedCommand): Promise<Ran> {
   Object.assign(process.env, before);
   // A process of its own would have ended with its listeners.
   for (const name of ["SIGINT", "SIGTERM"]) process.removeAllListeners(name);
-  for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners("error");
+  for (const stream of STREAMS) leaveOnly(stream, heard.get(stream) ?? []);
   const text = (stream: "stdout" | "stderr") => Buffer.concat(written[stream]).toString();
   return { code, stdout: text("stdout"), stderr: text("stderr") };
+}
+
+/** Takes away what a command listens to. */
+function leaveOnly(stream: NodeJS.WriteStream, before: ReturnType<typeof listenersOf>): void {
+  for (const { name, listener } of listenersOf(stream))
+    if (!before.some((each) => each.name === name && each.listener === listener))
+      stream.removeListener(name, listener as () => void);
 }
 
 /** A command that fails without ending is a fault of its own: it says so in the place of its output. */

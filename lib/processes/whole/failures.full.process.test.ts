@@ -1,10 +1,11 @@
+import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
+import { addToken } from "@/lib/access/tokens/api-tokens";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { addDays, dayOf, fetchableDays } from "@/lib/core/day";
 import { loadCommissionDays } from "@/lib/store/commissions/days/days";
-import type { ServerEnd } from "@/lib/store/database/test-native-postgres";
 import { findRunningSyncRun, listSyncRuns, type SyncRun } from "@/lib/store/jobs/sync-runs";
 import { requestSync } from "@/lib/sync/request";
 import { compareWithTruth } from "@/lib/sync/test-desk";
@@ -89,22 +90,42 @@ function keepSigningIn(desk: WholeDesk, webs: readonly Web[]): () => Promise<Bro
 
 const readyOf = async ({ url }: Web) => (await fetch(`${url}/api/health/ready`)).status;
 
-test.each<ServerEnd>(["ended", "crashed"])(
-  "when the database was %s and started again, webs and workers go on by themselves, and nothing acknowledged is lost",
+/** A file in the background, asked for on this web: where to ask how far it is, and how. */
+async function askForFile({ scope, person }: WholeDesk, { url }: Web) {
+  const { accountId } = scope;
+  const grant = { name: "scripts", scopes: ["commissions:read" as const], accountId, days: 1 };
+  const added = await addToken(person.user, grant, TEST_ORIGIN);
+  if (added.kind !== "added") throw new Error(added.problem);
+  const headers = { authorization: `Bearer ${added.text}` };
+  const path = `/api/v1/accounts/${accountId}/exports/commissions.csv?preset=30d`;
+  const { self } = (await (await fetch(`${url}${path}`, { method: "POST", headers })).json()) as {
+    self: string;
+  };
+  return { self, headers };
+}
+
+test.each(["ended", "crashed", "failed-over"] as const)(
+  "when the database was %s, webs and workers go on by themselves, and nothing acknowledged is lost",
   async (how) => {
-    const desk = await openDesk();
+    const desk = await openDesk({ hasStandby: how === "failed-over" });
     await requestSync(desk.scope.accountId, "first-start", DESK_ORIGIN);
     const starting = [desk.startWeb(), desk.startWeb()] as const;
     await Promise.all([...starting, desk.startWorker(), desk.startWorker()]);
     const webs = await Promise.all(starting);
     await untilHalfWay(desk);
     const before = await loadCommissionDays(desk.scope, publishedDays(desk));
+    const { self, headers } = await askForFile(desk, webs[0]);
     const endSigningIn = keepSigningIn(desk, webs);
-    await desk.server.restart(how);
+    await desk.interrupt(how);
     for (const web of webs) await expect.poll(() => readyOf(web), PATIENT).toBe(200);
     for (const web of webs) await signIn(web.url, desk.person);
     const browsers = await endSigningIn();
 
+    const jobOf = async () => (await fetch(`${webs[1].url}${self}`, { headers })).json();
+    await expect.poll(jobOf, PATIENT).toMatchObject({ state: "done" });
+    const file = await fetch(`${webs[1].url}${self}/file`, { headers });
+    const hash = createHash("sha256").update(Buffer.from(await file.arrayBuffer()));
+    expect(file.headers.get("etag")).toBe(`"${hash.digest("hex")}"`);
     expect(browsers.length).toBeGreaterThan(0);
     for (const [at, browser] of browsers.entries())
       expect((await browser.get(`${webs[at % 2]?.url}/coverage/progress`)).status).toBe(200);

@@ -12,7 +12,7 @@ import { hashPassword } from "@/lib/secrets/passwords";
 import { closeDatabase, openDatabase } from "@/lib/store/database/database";
 import { migrate } from "@/lib/store/database/migrate";
 import { type DatabaseClock, installDatabaseClock } from "@/lib/store/database/test-database-clock";
-import { type NativePostgres, startNativePostgres } from "@/lib/store/database/test-native-postgres";
+import { type ServerEnd, startNativePostgres } from "@/lib/store/database/test-native-postgres";
 import { insertUser, type User } from "@/lib/store/people/users";
 import { NOON } from "@/lib/sync/test-desk";
 import { prepareDataFolder } from "../data-folder";
@@ -21,6 +21,7 @@ import { childEnvironment, logFile, webArgs } from "../launcher/child-environmen
 import { loadSecrets } from "../secrets";
 import { cleanEnvironment, createPlace } from "../test-app";
 import { nextPort } from "../test-ports";
+import { startPatroniPair } from "./test-patroni";
 import { startPgbouncer } from "./test-pgbouncer";
 
 const CLOCK_MODULE = new URL("./test-clock.mjs", import.meta.url).href;
@@ -33,7 +34,8 @@ export type Person = { readonly user: User; readonly email: string; readonly pas
 /** One exchange, one account, one administrator, one native server, and processes as on several machines. */
 export type WholeDesk = {
   readonly sandbox: RunningSandbox;
-  readonly server: NativePostgres;
+  /** Ends the database in mid-work; resolves when one is there again. */
+  readonly interrupt: (how: ServerEnd | "failed-over") => Promise<void>;
   readonly dataDir: string;
   readonly scope: WholeAccountScope;
   readonly person: Person;
@@ -48,18 +50,27 @@ export type WholeDesk = {
   readonly close: () => Promise<void>;
 };
 
-type Options = { readonly sandbox?: ServerOptions; readonly hasClock?: boolean; readonly isPooled?: boolean };
+type Options = {
+  readonly sandbox?: ServerOptions;
+  /** Whether `setClock` will be called. */
+  readonly hasClock?: boolean;
+  /** Everything goes through pgbouncer. */
+  readonly isPooled?: boolean;
+  /** The server has a standby, and `failOver` will be called. */
+  readonly hasStandby?: boolean;
+};
 
-/** `hasClock`: whether `setClock` will be called. `isPooled`: everything goes through pgbouncer. Every process has a data folder of its own. */
+/** Every process has a data folder of its own. */
 export async function openWholeDesk({
   sandbox: options,
   hasClock = false,
   isPooled = false,
+  hasStandby = false,
 }: Options = {}): Promise<WholeDesk> {
   const place = createPlace();
   const [sandbox, server] = await Promise.all([
     startSandbox({ nowMs: NOON, book: { rowsPerDay: 30 }, ...options }),
-    startNativePostgres({ durable: true }),
+    hasStandby ? startPatroniPair() : startNativePostgres({ durable: true }),
   ]);
   const bouncer = isPooled ? await startPgbouncer(server.url) : null;
   const databaseUrl = bouncer?.url ?? server.url;
@@ -110,7 +121,11 @@ export async function openWholeDesk({
   };
   return {
     sandbox,
-    server,
+    interrupt: async (how) => {
+      if (how === "failed-over" && "failOver" in server) await server.failOver();
+      else if (how !== "failed-over" && "restart" in server) await server.restart(how);
+      else throw new Error(`this desk's server cannot be ${how}`);
+    },
     dataDir: place.dataDir,
     scope,
     person,

@@ -4,7 +4,7 @@ import pg from "pg";
 import { explainConnectionError } from "./connection-error";
 import { openSchemaEngine, WholeScriptAdapter } from "./schema-engine";
 
-const MIGRATIONS_DIR = path.resolve("prisma/migrations");
+export const MIGRATIONS_DIR = path.resolve("prisma/migrations");
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Any number that no other program on the same database uses for an advisory lock. */
 const LOCK_ID = 7_236_411_905;

@@ -127,7 +127,7 @@ function end(child: ChildProcess): Promise<void> {
 }
 
 /** The server refuses to run as root: an unprivileged user of this machine runs it then. */
-function findServerUser(): Owner {
+export function findServerUser(): Owner {
   const users = readFileSync("/etc/passwd", "utf8")
     .split("\n")
     .map((line) => line.split(":"));

@@ -7,16 +7,17 @@ import { writeCsv } from "@/lib/core/files/export-table";
 import { loadAuditDays, openAuditTable } from "@/lib/reports/audit/load";
 import { formatAuditFilter, parseAuditQuery } from "@/lib/reports/audit/query";
 import { answerCsv } from "../../exports/answer-csv";
+import { refuse } from "../../request-access";
 
 /** Every entry that the page with these parameters shows, on all of its pages. */
 export async function GET(request: NextRequest): Promise<Response> {
   const found = await findRequestUser();
-  if ("error" in found) return refuse(found.status, found.error);
+  if ("error" in found) return refuse(found.status, found.error).refusal;
   const { user } = found;
   const reach = findAuditReach(user);
-  if (reach === null) return refuse(404, "not-found");
+  if (reach === null) return refuse(404, "not-found").refusal;
   const parsed = parseAuditQuery(request.nextUrl.searchParams, await loadAuditDays());
-  if (!parsed.ok) return refuse(400, "malformed-address");
+  if (!parsed.ok) return refuse(400, "malformed-address").refusal;
   const { filter } = parsed.query;
   const table = await openAuditTable(reach, filter); // what there is before the entry of this export
   return answerCsv(() => Readable.from(writeCsv(table)), {
@@ -25,8 +26,4 @@ export async function GET(request: NextRequest): Promise<Response> {
     file: { account: null, object: "audit", filter: formatAuditFilter(filter).toString() },
     request,
   });
-}
-
-function refuse(status: number, error: string): Response {
-  return Response.json({ error }, { status });
 }

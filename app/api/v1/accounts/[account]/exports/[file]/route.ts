@@ -4,7 +4,12 @@ import { requestExport } from "@/lib/reports/exports/request";
 import { recordsOfExport, tokenScopeOfExport } from "@/lib/reports/exports/subjects";
 import { exportsPath } from "../../../../job-answer";
 import { answerRefusal, refuseOtherMethods } from "../../../../refusal";
-import { refuseEveryToken, refuseScope, requireAccountToken } from "../../../../require-token";
+import {
+  type AccountGrant,
+  refuseEveryToken,
+  refuseScope,
+  requireAccountToken,
+} from "../../../../require-token";
 import { sendFile } from "../../../../send-file";
 
 /** "commissions.csv", ".xlsx" or ".json" (the sidecar of the CSV), with the same parameters as the page. */
@@ -12,11 +17,12 @@ export async function GET(
   request: NextRequest,
   { params }: RouteContext<"/api/v1/accounts/[account]/exports/[file]">,
 ): Promise<Response> {
-  const answer = await open(request, await params);
+  const grant = await requireAccountToken(request, (await params).account);
+  if ("refusal" in grant) return grant.refusal;
+  const answer = await open(request, grant, (await params).file);
   if (answer instanceof Response) return answer;
-  const { grant, opened } = answer;
   const { access, origin } = grant;
-  return sendFile(grant, () => answerFile(opened, { account: access.account, origin, request }));
+  return sendFile(grant, () => answerFile(answer, { account: access.account, origin, request }));
 }
 
 /** The same file in the background: answered with where to ask how far it is. */
@@ -24,16 +30,18 @@ export async function POST(
   request: NextRequest,
   { params }: RouteContext<"/api/v1/accounts/[account]/exports/[file]">,
 ): Promise<Response> {
-  const answer = await open(request, await params);
+  const grant = await requireAccountToken(request, (await params).account);
+  if ("refusal" in grant) return grant.refusal;
+  const answer = await open(request, grant, (await params).file);
   if (answer instanceof Response) return answer;
-  const { opened, ending } = answer.opened;
+  const { opened, ending } = answer;
   if (ending === "json")
     return answerRefusal({
       status: 400,
       error: "no-file",
       message: "A sidecar comes with its file: ask for that.",
     });
-  const { access, token, origin } = answer.grant;
+  const { access, token, origin } = grant;
   const { account } = access;
   const requested = await requestExport(opened, { userId: token.userId, account, format: ending, origin });
   if (requested.kind === "too-many") {
@@ -47,14 +55,12 @@ export async function POST(
 
 export const { PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "HEAD", "POST");
 
-async function open(request: NextRequest, { account, file }: { account: string; file: string }) {
-  const grant = await requireAccountToken(request, account);
-  if ("refusal" in grant) return grant.refusal;
+async function open(request: NextRequest, grant: AccountGrant, file: string) {
   const name = splitFileName(file)?.subject ?? "";
   const scope = tokenScopeOfExport(name);
   if (scope === null && recordsOfExport(name) !== null) return refuseEveryToken();
   const refusal = scope && (await refuseScope(grant, scope));
   if (refusal) return refusal;
   const opened = await openFile(grant.access.scope, file, request.nextUrl.searchParams);
-  return "refusal" in opened ? answerRefusal(opened.refusal) : { grant, opened };
+  return "refusal" in opened ? answerRefusal(opened.refusal) : opened;
 }
