@@ -39,18 +39,16 @@ export function CodePicker({ unknown }: { unknown: readonly string[] }) {
     setSaid(fresh.length === 0 ? t("already", { code: first }) : null);
     if (fresh.length > 0) url.setCodes([...named, ...fresh]);
   };
-  const likeliest = shown[0]?.code;
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    const known = index?.listings.find(({ code }) => code === typed.trim())?.code;
+    const picked = shown[0]?.code ?? index?.listings.find(({ code }) => code === typed.trim())?.code;
     if (event.key === "Backspace" && typed === "" && named.length > 0) url.setCodes(named.slice(0, -1));
     else if (event.key === "Enter" && typed.includes(",")) add(parseList([typed]));
     // The list may have come too late for its first option to be marked.
-    else if (event.key === "Enter" && combobox.getSelectedOptionIndex() < 0 && (likeliest ?? known))
-      add([likeliest ?? known ?? ""]);
+    else if (event.key === "Enter" && combobox.getSelectedOptionIndex() < 0 && picked) add([picked]);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first one of what is found now has the keys
-  useEffect(() => void combobox.selectFirstOption(), [likeliest, typed]);
+  useEffect(() => void combobox.selectFirstOption(), [shown[0]?.code, typed]);
   const isUnread = index === null && trouble !== null;
   return (
     <Group gap={8}>
