@@ -1,8 +1,18 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
 import { findNativePostgres, findServerUser } from "@/lib/store/database/test-native-postgres";
 import { FIND_PROGRAM } from "../checks/system-packages";
 import { nextPort } from "../test-ports";
@@ -27,13 +37,12 @@ export async function startPatroniPair(): Promise<PatroniPair> {
   const owner = process.getuid?.() === 0 ? findServerUser() : null;
   if (owner) chownSync(root, owner.uid, owner.gid);
   const started: ChildProcess[] = [];
+  const logFile = path.join(root, "log");
   const run = (program: string, ...args: string[]) => {
-    const child = spawn(program, args, {
-      cwd: root,
-      stdio: "ignore",
-      env: { ...process.env, HOME: root },
-      ...owner,
-    });
+    const log = openSync(logFile, "a");
+    const env = { ...process.env, HOME: root };
+    const child = spawn(program, args, { cwd: root, stdio: ["ignore", log, log], env, ...owner });
+    closeSync(log);
     started.push(child);
     return child;
   };
@@ -66,8 +75,13 @@ export async function startPatroniPair(): Promise<PatroniPair> {
     const config = path.join(root, "haproxy.cfg");
     writeFileSync(config, proxyConfig(front, members));
     run(haproxy, "-f", config, "-db");
+    const url = `postgresql://postgres@127.0.0.1:${front}/postgres`;
+    // It leads to each server in turn until it has asked how they are.
+    await until("the proxy", async () =>
+      (await Promise.all(Array(6).fill(url).map(leadsToPrimary))).every(Boolean),
+    );
     return {
-      url: `postgresql://postgres@127.0.0.1:${front}/postgres`,
+      url,
       failOver: async () => {
         const isPrimary = await Promise.all(
           members.map(({ rest }) => answers(`http://127.0.0.1:${rest}/primary`)),
@@ -80,9 +94,10 @@ export async function startPatroniPair(): Promise<PatroniPair> {
       },
       stop,
     };
-  } catch (error) {
+  } catch (cause) {
+    const said = readFileSync(logFile, "utf8").split("\n").slice(-30).join("\n");
     await stop();
-    throw error;
+    throw new Error(`the pair did not start:\n${said}`, { cause });
   }
 }
 
@@ -131,7 +146,8 @@ function memberConfig(root: string, name: string, at: { port: number; rest: numb
       listen: database,
       connect_address: database,
       data_dir: path.join(root, name),
-      bin_dir: findNativePostgres(),
+      // Beside the server's programs are those that a link to one of them does not lead to.
+      bin_dir: path.dirname(realpathSync(path.join(findNativePostgres() ?? "", "postgres"))),
       pgpass: path.join(root, `${name}.pgpass`),
       authentication: {
         superuser: { username: "postgres", password: "x" },
@@ -173,10 +189,26 @@ function killPostgres(dataDir: string): void {
   }
 }
 
-async function untilAnswered(url: string): Promise<void> {
+const untilAnswered = (url: string) => until(url, () => answers(url));
+
+async function until(what: string, isThere: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + STARTS_WITHIN_MS; Date.now() < deadline; await wait(250))
-    if (await answers(url)) return;
-  throw new Error(`${url} did not answer within ${STARTS_WITHIN_MS / 1000} s`);
+    if (await isThere()) return;
+  throw new Error(`${what} did not answer within ${STARTS_WITHIN_MS / 1000} s`);
+}
+
+async function leadsToPrimary(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query("select pg_is_in_recovery() as standby");
+    return rows[0]?.standby === false;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 const answers = (url: string) =>
