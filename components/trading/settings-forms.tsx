@@ -131,6 +131,25 @@ export function LimitsForm({ limits, isAsked, save }: LimitsFormProps) {
   };
   return (
     <Form className={styles.form} action={submit}>
+      <LimitFields key={JSON.stringify(limits)} limits={limits} />
+      <div className={styles.send}>
+        <Button type="submit" variant="filled" loading={isPending}>
+          {t("settings.limits.save")}
+        </Button>
+        <span role="status">
+          {isSaved ? t(isAsked ? "settings.limits.asked" : "settings.limits.saved") : null}
+        </span>
+        <Problem text={problem} />
+      </div>
+    </Form>
+  );
+}
+
+/** Drawn anew once other limits hold; what the form says of itself stays. */
+function LimitFields({ limits }: Pick<LimitsFormProps, "limits">) {
+  const t = useTranslations("trade");
+  return (
+    <>
       <fieldset className={styles.group}>
         <legend>{t("settings.limits.categories")}</legend>
         <Group gap="8px 16px">
@@ -193,15 +212,6 @@ export function LimitsForm({ limits, isAsked, save }: LimitsFormProps) {
         inputMode="decimal"
         defaultValue={limits.secondPersonAbove ?? ""}
       />
-      <div className={styles.send}>
-        <Button type="submit" variant="filled" loading={isPending}>
-          {t("settings.limits.save")}
-        </Button>
-        <span role="status">
-          {isSaved ? t(isAsked ? "settings.limits.asked" : "settings.limits.saved") : null}
-        </span>
-        <Problem text={problem} />
-      </div>
-    </Form>
+    </>
   );
 }

@@ -56,7 +56,6 @@ export async function TradingSettingsView({ params }: { params: Promise<PagePara
       <Panel id="limits-title" title={t("settings.limits.title")} note={t("settings.limits.line")}>
         {environment === "paper" ? null : <p className={styles.quiet}>{t("settings.limits.raise")}</p>}
         <LimitsForm
-          key={JSON.stringify(limits)}
           limits={limits}
           isAsked={trading.limitsAsked !== null}
           save={saveLimitsAction.bind(null, account.id)}
