@@ -50,6 +50,8 @@ const FONTS = [
   "sans-serif",
 ].join(", ");
 
+const SMALL = ["TextInput", "Textarea", "PasswordInput", "NativeSelect", "NumberInput", "TagsInput"];
+
 const theme = createTheme({
   primaryColor: "teal",
   primaryShade: { light: 6, dark: 4 },
@@ -76,18 +78,16 @@ const theme = createTheme({
       styles: { label: { gap: 6, fontWeight: 500 } },
     },
     Input: { vars: () => ({ wrapper: { "--input-fz": "13px" } }) },
-    InputDescription: { vars: () => ({ description: { "--input-description-size": "12px" } }) },
-    InputError: { vars: () => ({ error: { "--input-error-size": "12px" } }) },
     // Notes come below the fields, so that the fields of a row line up.
     InputWrapper: {
       defaultProps: { withAsterisk: false, inputWrapperOrder: ["label", "input", "description", "error"] },
+      vars: () => ({
+        label: {},
+        description: { "--input-description-size": "12px" },
+        error: { "--input-error-size": "12px" },
+      }),
     },
-    TextInput: { defaultProps: { size: "xs" } },
-    Textarea: { defaultProps: { size: "xs" } },
-    PasswordInput: { defaultProps: { size: "xs" } },
-    NativeSelect: { defaultProps: { size: "xs" } },
-    NumberInput: { defaultProps: { size: "xs" } },
-    TagsInput: { defaultProps: { size: "xs" } },
+    ...Object.fromEntries(SMALL.map((name) => [name, { defaultProps: { size: "xs" } }])),
     Checkbox: {
       defaultProps: { size: "xs", radius: 3 },
       vars: () => ({ root: { "--checkbox-icon-color": "var(--on-accent)" } }),

@@ -12,8 +12,11 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
-import { findNativePostgres, findServerUser } from "@/lib/store/database/test-native-postgres";
+import {
+  findNativePostgres,
+  findServerUser,
+  leadsToPrimary,
+} from "@/lib/store/database/test-native-postgres";
 import { FIND_PROGRAM } from "../checks/system-packages";
 import { nextPort } from "../test-ports";
 
@@ -195,20 +198,6 @@ async function until(what: string, isThere: () => Promise<boolean>): Promise<voi
   for (const deadline = Date.now() + STARTS_WITHIN_MS; Date.now() < deadline; await wait(250))
     if (await isThere()) return;
   throw new Error(`${what} did not answer within ${STARTS_WITHIN_MS / 1000} s`);
-}
-
-async function leadsToPrimary(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    const { rows } = await client.query("select pg_is_in_recovery() as standby");
-    return rows[0]?.standby === false;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
 
 const answers = (url: string) =>

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { accessSync, chownSync, constants, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { readTestEnv } from "@/lib/env/test-env";
 
 /** Where packages put the server's programs without putting them on the PATH: Debian, Homebrew, the source build. */
@@ -124,6 +125,21 @@ function end(child: ChildProcess): Promise<void> {
     child.once("exit", () => resolve());
     child.stdin?.end();
   });
+}
+
+/** Whether a server answers there that takes writes. */
+export async function leadsToPrimary(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query("select pg_is_in_recovery() as standby");
+    return rows[0]?.standby === false;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** The server refuses to run as root: an unprivileged user of this machine runs it then. */
