@@ -49,7 +49,7 @@ export async function tryTable(stage: Stage, which: (answer: Answer) => boolean)
   for (const [at, line] of ACTIONS.entries()) {
     const id = ids.get(line.what);
     if (id === undefined) throw new Error(`no page has ${line.what}`);
-    // Whoever began something ends it too, such as a view: what is done is done by all.
+    // One action undoes another, such as the end of a view: each role that may act asks them all.
     for (const role of which("all")
       ? ROLES.filter((each) => which(line.answers[each]))
       : rolesOf(ACTIONS, at)) {

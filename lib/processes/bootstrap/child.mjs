@@ -1,5 +1,5 @@
 import { runTypeScript } from "./typescript.mjs";
 
-// `node child.mjs FILE.ts [arguments]`, for a process beside this one: whoever starts it has installed the packages.
+// `node child.mjs FILE.ts [arguments]`: the packages are there, for whoever starts it needed them too.
 process.argv.splice(1, 1);
 await runTypeScript(process.argv[1]);

@@ -21,7 +21,7 @@ import { FIND_PROGRAM } from "../checks/system-packages";
 import { nextPort } from "../test-ports";
 
 export type PatroniPair = {
-  /** Through haproxy, whoever is the primary. */
+  /** Of haproxy, which leads to the primary. */
   readonly url: string;
   /** Kills the primary with its Patroni, as if its machine died; resolves when the standby has taken over. */
   readonly failOver: () => Promise<void>;
