@@ -4,8 +4,10 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
 import { amountLabel } from "@/components/ui/text/amount-text";
+import { dayLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { Amount } from "@/lib/core/amount";
-import type { OrderSide, TradingFinding } from "@/lib/core/trading/findings";
+import type { KeptBalanceCheck, OrderSide, TradingFinding } from "@/lib/core/trading/findings";
 import { ORDER_RECORD_STATES } from "@/lib/core/trading/order-life";
 import { visibleText } from "@/lib/core/visible-text";
 import own from "./trading.module.css";
@@ -85,4 +87,37 @@ function TheirSide({ side, isPosition }: { side: OrderSide | null; isPosition: b
   return isPosition
     ? t("positionSize", { qty })
     : t("side", { state: stateText(trading, side.state ?? ""), qty });
+}
+
+const balance = columnOf<KeptBalanceCheck>();
+
+/** Changes of balances that fills and fees do not explain, with all of their parts. */
+export function BalancesTable({ checks }: { checks: readonly KeptBalanceCheck[] }) {
+  const { t, language } = useWords();
+  return (
+    <DataTable
+      label={t("proof.balances.table")}
+      rows={checks}
+      rowId={({ day, coin }) => `${day} ${coin}`}
+      columns={[
+        balance.lead("day", t("proof.balances.columns.day"), ({ day }) => dayLabel(day, language)),
+        balance("coin", t("proof.balances.columns.coin"), ({ coin }) => visibleText(coin), {
+          phone: "aside",
+        }),
+        balance("from", t("proof.balances.columns.from"), ({ fromMs }) => <LocalTime ms={fromMs} />, {
+          phone: "rare",
+        }),
+        balance("to", t("proof.balances.columns.to"), ({ toMs }) => <LocalTime ms={toMs} />, {
+          phone: "rare",
+        }),
+        balance.figure("change", t("proof.balances.columns.change"), ({ change }) => amountLabel(change)),
+        balance.figure("trades", t("proof.balances.columns.trades"), ({ trades }) => amountLabel(trades)),
+        balance.figure("fees", t("proof.balances.columns.fees"), ({ fees }) => amountLabel(fees)),
+        balance.figure("interest", t("proof.balances.columns.interest"), ({ interest }) =>
+          amountLabel(interest),
+        ),
+        balance.figure("rest", t("proof.balances.columns.rest"), ({ rest }) => amountLabel(rest)),
+      ]}
+    />
+  );
 }

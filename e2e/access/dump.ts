@@ -21,6 +21,7 @@ const ON_THEIR_OWN = [
   "trading_versions",
   "trading_findings",
   "trading_comparisons",
+  "balance_checks",
   // Worked out from the other tables when a page asks.
   "kept_figures",
 ];

@@ -7,6 +7,7 @@ import { TRADING_SOURCES, type TradingBook, type TradingSource, tradingBook } fr
 import { readEnv } from "@/lib/env/read-env";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import { ExchangeError } from "@/lib/exchange/http/errors";
+import { createMarketClient } from "@/lib/exchange/trading/market-client";
 import { createTradingReader } from "@/lib/exchange/trading/read-client";
 import { findAccount } from "@/lib/store/accounts/accounts";
 import { postgresLeases } from "@/lib/store/jobs/rate-slots";
@@ -17,6 +18,7 @@ import {
   saveTradingFailure,
   saveTradingRead,
 } from "@/lib/store/trading/readings";
+import { checkBalances } from "./check-balances";
 import { COPY_SOURCES } from "./copy-sources";
 
 export type CopyDeps = {
@@ -47,6 +49,7 @@ export type CopyEnd =
 
 /** What is compared with our own orders. */
 const OF_ORDERS: readonly TradingSource[] = ["open-orders", "order-history", "fills"];
+const OF_BALANCES: readonly TradingSource[] = [...OF_ORDERS, "assets", "positions", "closed-positions"];
 
 /** These are of one question; any other failure would meet the next question too. */
 const OF_ONE_QUESTION: readonly FailureKind[] = [
@@ -60,7 +63,8 @@ const OF_ONE_QUESTION: readonly FailureKind[] = [
 
 /**
  * Copies what the exchange says of an account's assets, orders, fills, positions, strategies and bots. A list that cannot
- * be read keeps what is known of it, and says why. Orders and fills are then compared with our own orders. Throws for an unknown account, unreadable credentials, a lost
+ * be read keeps what is known of it, and says why. Orders and fills are then compared with our own orders, and
+ * balances with fills. Throws for an unknown account, unreadable credentials, a lost
  * database.
  */
 export async function copyTrading(
@@ -71,16 +75,19 @@ export async function copyTrading(
   if (!account) throw new Error(`there is no account ${scope.accountId}`);
   if (account.pausedAt) return { kind: "paused" };
   const book = tradingBook(scope, account);
-  const reader = createTradingReader({
+  const connection = {
     baseUrl: account.baseUrl,
-    credentials: await loadCredentials(account.id),
-    environment: account.environment,
     leases: postgresLeases(`trading-copy:${randomUUID()}`),
     priority: "background",
     clock,
     allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
     perSecond,
     signal,
+  } as const;
+  const reader = createTradingReader({
+    ...connection,
+    credentials: await loadCredentials(account.id),
+    environment: account.environment,
   });
   const failures: CopyFailure[] = [];
   try {
@@ -98,6 +105,7 @@ export async function copyTrading(
     const isRead = (source: TradingSource) =>
       sources.includes(source) && !failures.some((failure) => failure.source === source);
     if (OF_ORDERS.every(isRead)) await refreshFindings(book, begun.now(), beganAtMs);
+    if (OF_BALANCES.every(isRead)) await checkBalances(book, () => createMarketClient(connection));
     return { kind: "copied", failures };
   } finally {
     await reader.close();

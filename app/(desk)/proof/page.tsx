@@ -1,12 +1,10 @@
-import { Group, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { AnswerHead } from "@/components/proof/answer";
 import { DayList, DayProof } from "@/components/proof/day-proof";
 import { ProofPanel, ProofSkeleton, ProofTabs } from "@/components/proof/proof-frame";
-import { FindingsTable } from "@/components/trading/findings-table";
 import { Quiet } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -17,8 +15,6 @@ import type { Day, DayRange } from "@/lib/core/day";
 import { presetRange } from "@/lib/reports/commissions/presets";
 import { loadDayReconciliation } from "@/lib/reports/reconciliation/load";
 import { parseReconciliationQuery, type ReconciliationQuery } from "@/lib/reports/reconciliation/query";
-import { loadOrderReconciliation } from "@/lib/reports/trading/findings";
-import { openTradingBook } from "@/lib/reports/trading/state";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
@@ -26,6 +22,7 @@ import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
 import { AnswerPanel, isMismatched } from "./answer-panel";
 import { type OpenProof, openProof, reconciliationOf } from "./open-proof";
+import { BalancesPanel, OrdersPanel } from "./trading/panels";
 
 export const generateMetadata = pageTitle((t) => t("proof.tabs.reconciliation"));
 
@@ -69,7 +66,10 @@ async function ReconciliationView({ params }: { params: Promise<PageParams> }) {
         <DaysPanel proof={proof} query={query} url={rangeUrl(url, query)} />
       </ProofPanel>
       <PanelBoundary what={t("orders.part")} fallback={null}>
-        <OrdersPanel proof={proof} />
+        <OrdersPanel {...proof} />
+      </PanelBoundary>
+      <PanelBoundary what={t("balances.part")} fallback={null}>
+        <BalancesPanel {...proof} />
       </PanelBoundary>
     </div>
   );
@@ -189,32 +189,4 @@ function noteOf(
   counts: { days: number; flagged: number; unchecked: number },
 ): string {
   return counts.unchecked > 0 ? t("noteUnchecked", counts) : t("note", counts);
-}
-
-/** Whether our orders match what the exchange says of them; nothing for an account without orders. */
-async function OrdersPanel({ proof: { scope, account } }: { proof: OpenProof }) {
-  const book = await openTradingBook(scope);
-  const compared = await loadOrderReconciliation(book);
-  if (compared === null) return null;
-  const t = await getTranslations("proof.orders");
-  const { findings, own, read } = compared;
-  const standing = findings.filter(({ clearedAtMs }) => clearedAtMs === null).length;
-  return (
-    <Panel id="orders-title" title={t("title")} note={book.environment === "paper" ? t("paper") : undefined}>
-      {standing === 0 ? (
-        <AnswerHead tone="good" text={t("matches")}>
-          {t("matchesText", { own, read })}
-        </AnswerHead>
-      ) : (
-        <AnswerHead tone="bad" text={t("differs", { count: standing })}>
-          {t("differsText")}
-        </AnswerHead>
-      )}
-      {findings.length > 0 ? <FindingsTable findings={findings} accountId={account.id} /> : null}
-      <Text c="dimmed" mt={12}>
-        {findings.length > standing ? `${t("cleared", { count: findings.length - standing })} ` : ""}
-        {t("how")}
-      </Text>
-    </Panel>
-  );
 }

@@ -1,4 +1,5 @@
 import type { Amount } from "../amount";
+import type { Day } from "../day";
 
 /**
  * Where our orders and fills and what the exchange says of them differ.
@@ -38,4 +39,32 @@ export type TradingFinding = {
   /** Of "fills" and "position": what the fills add up to. */
   readonly ours: OrderSide | null;
   readonly theirs: OrderSide | null;
+};
+
+/**
+ * - explained: fills, fees and repaid interest are the change, to the last digit.
+ * - rebates: the rest equals the rebates of one of the days before.
+ * - unexplained: there is a rest.
+ * - funding, interest: not judged, since futures were held (their funding is in no list), or the coin is owed (the same
+ *   of its interest).
+ * - symbol: not judged, since the exchange no longer says which coins a traded symbol is of.
+ */
+export type BalanceVerdict = "explained" | "rebates" | "unexplained" | "funding" | "interest" | "symbol";
+
+/** How a coin's balance less its debt moved. */
+export type BalanceCheck = {
+  readonly coin: string;
+  readonly change: Amount;
+  readonly trades: Amount;
+  readonly fees: Amount;
+  readonly interest: Amount;
+  /** change − trades + fees + interest */
+  readonly rest: Amount;
+  readonly verdict: BalanceVerdict;
+};
+/** Of the interval that ended on that day. Times are the exchange's, ms. */
+export type KeptBalanceCheck = BalanceCheck & {
+  readonly day: Day;
+  readonly fromMs: number;
+  readonly toMs: number;
 };

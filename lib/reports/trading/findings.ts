@@ -1,5 +1,6 @@
-import type { TradingFinding } from "@/lib/core/trading/findings";
+import type { KeptBalanceCheck, TradingFinding } from "@/lib/core/trading/findings";
 import type { TradingBook } from "@/lib/core/trading/kept";
+import { type BalanceSummary, listUnexplained, summarizeBalanceChecks } from "@/lib/store/trading/balances";
 import { countCompared, listFindings } from "@/lib/store/trading/findings";
 
 /** How our orders and the exchange's compare. */
@@ -17,4 +18,16 @@ const MOST_FINDINGS = 200;
 export async function loadOrderReconciliation(book: TradingBook): Promise<OrderReconciliation | null> {
   const [counts, findings] = await Promise.all([countCompared(book), listFindings(book, MOST_FINDINGS)]);
   return counts.own + counts.read + findings.length === 0 ? null : { findings, ...counts };
+}
+
+/** How the account's balances moved, and what its fills and fees do not explain. */
+export type BalanceReconciliation = BalanceSummary & {
+  /** The newest first. */
+  readonly unexplained: readonly KeptBalanceCheck[];
+};
+
+/** Null: no balance was judged yet. */
+export async function loadBalanceReconciliation(book: TradingBook): Promise<BalanceReconciliation | null> {
+  const summary = await summarizeBalanceChecks(book);
+  return summary && { ...summary, unexplained: await listUnexplained(book, MOST_FINDINGS) };
 }
