@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { readTestEnv } from "@/lib/env/test-env";
@@ -39,24 +40,31 @@ const PACKAGES: Readonly<Partial<Record<Program, () => readonly string[]>>> = {
   chromium: () => (readTestEnv().isFull ? ["chromium"] : [HEADLESS_SHELL, "chromium"]),
 };
 
+export const needsPrograms = (part: string): boolean => part in needs();
+
 /** Installs what these parts miss where that needs nobody's leave: as root on Debian. Null where all is there. */
-export function installMissing(parts: readonly string[]): Outcome | null {
+export async function installMissing(parts: readonly string[]): Promise<Outcome | null> {
   const needed = new Set(parts.flatMap((part) => needs()[part] ?? []));
   const missing = [...needed].filter((program) => FIND_PROGRAM[program]() === null);
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
   const startedAt = performance.now();
-  if (apt("update")) for (const program of missing) (PACKAGES[program]?.() ?? [program]).some(install);
+  if (await apt("update"))
+    for (const program of missing)
+      for (const name of PACKAGES[program]?.() ?? [program]) if (await install(name)) break;
   return { ...emptyOutcome("system packages"), seconds: (performance.now() - startedAt) / 1000 };
 }
 
-function install(name: string): boolean {
+function install(name: string): Promise<boolean> {
   process.stdout.write(`installing the Debian package ${name} …\n`);
   return apt("install", "--no-install-recommends", name);
 }
 
-function apt(...args: string[]): boolean {
+async function apt(...args: string[]): Promise<boolean> {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  return (
-    spawnSync("apt-get", ["-q", "-y", ...args], { stdio: ["ignore", "inherit", "inherit"], env }).status === 0
-  );
+  const child = spawn("apt-get", ["-q", "-y", ...args], { stdio: ["ignore", "pipe", "pipe"], env });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (said += part));
+  const [status] = await once(child, "close");
+  if (status !== 0) process.stderr.write(said);
+  return status === 0;
 }

@@ -7,7 +7,7 @@ import { FULL_PARTS, type FullPart } from "./full";
 import { missingForRelease, recordParts } from "./full-record";
 import { reportOutcomes, withResultsFolder } from "./report";
 import { type Outcome, runStep } from "./step";
-import { FIND_PROGRAM, installMissing } from "./system-packages";
+import { FIND_PROGRAM, installMissing, needsPrograms } from "./system-packages";
 
 /**
  * `npm test [-- --only PART,…]`: the product's proof in ten minutes.
@@ -50,8 +50,7 @@ const isProof = values.full || process.env.CI === "true";
 
 await withResultsFolder(async (resultsDir) => {
   const outcomes: Outcome[] = values.full ? [] : [packagesOutcome()];
-  const installed = installMissing(parts.map(([name]) => name));
-  if (installed) outcomes.push(installed);
+  const installing = installMissing(parts.map(([name]) => name));
   const run = {
     resultsDir,
     find: FIND_PROGRAM,
@@ -60,10 +59,13 @@ await withResultsFolder(async (resultsDir) => {
     afterBuild: buildOnce(build),
   };
   for (const [name, part] of parts) {
+    if (needsPrograms(name)) await installing; // beside the parts that need none
     const ended = await part(run);
     outcomes.push(...ended);
     if (values.full) recordParts(name as FullPart, ended);
   }
+  const installed = await installing;
+  if (installed) outcomes.push(installed);
   process.stdout.write(`\n${reportOutcomes(outcomes)}\n`);
   process.exitCode = outcomes.some((outcome) => outcome.failed > 0) ? 1 : 0;
 });
