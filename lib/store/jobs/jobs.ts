@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { context, propagation, ROOT_CONTEXT, SpanStatusCode, trace } from "@opentelemetry/api";
 import PgBoss from "pg-boss";
@@ -129,14 +130,14 @@ export async function startJobs(role: "sender" | "worker", onTrouble: OnTrouble)
   return {
     send: async (name, data, key) =>
       (await boss.send(name, { ...data, ...activeTrace() }, { singletonKey: key })) !== null,
-    work: (name, atOnce, handler) => takers.work(name, atOnce, handler, POLL_MS),
+    work: takers.work,
     repeat: async (name, seconds, handler, { isDue = async () => true, atEachStart = true } = {}) => {
       const lookEveryMs = Math.min(seconds * 1000, LOOK_FOR_TURN_MS);
       const sendTurn = async () =>
         (await isDue()) ? boss.sendThrottled(name, {}, {}, seconds, "turn") : "not due";
       timers.push(setInterval(() => void sendTurn().catch(onQueueTrouble), lookEveryMs));
       if ((await sendTurn()) === null && atEachStart) await boss.send(name, {}, { singletonKey: "at-start" });
-      takers.work(name, 1, handler, lookEveryMs); // the turn at the start is there already
+      takers.work(name, 1, handler); // the turn at the start is there already
     },
     afterStop: (task) => void endings.unshift(task),
     stop: async (timeoutMs) => {
@@ -168,8 +169,10 @@ function executeSql(text: string, values: unknown[]) {
   return onConnection((client) => client.query(text, values));
 }
 
-/** How soon a job that was sent is seen; each look is one small query. */
-const POLL_MS = 2_000;
+/** How soon a job that was sent is seen. */
+const POLL_MS = 1_000;
+/** One small query for all queues, and no fetch of each: an idle desk should cost nothing. */
+const WAITING = "select distinct name from pgboss.job where state < 'active'";
 
 type UnderWay = Map<string, JobName>;
 
@@ -181,7 +184,19 @@ function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
   const stopping = new AbortController();
   const underWay: UnderWay = new Map();
   const takers: Promise<void>[] = [];
+  const sent = new EventEmitter().setMaxListeners(0);
+  let isLooking = false;
 
+  const look = async () => {
+    while (!stopping.signal.aborted) {
+      await wait(POLL_MS, null, { signal: stopping.signal }).catch(() => {});
+      // As a fetch that fails: who watches the database says so, and the next look asks again.
+      const waiting = await db()
+        .pool.query<{ name: JobName }>(WAITING)
+        .catch(() => ({ rows: [] }));
+      for (const { name } of waiting.rows) sent.emit(name);
+    }
+  };
   const mark = async (name: JobName, id: string, failure: Error | null) => {
     if (!underWay.delete(id)) return; // given up meanwhile
     try {
@@ -190,12 +205,12 @@ function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
       onTrouble(`the end of ${name}`, error);
     }
   };
-  const take = async <N extends JobName>(name: N, handler: Handler<N>, pollMs: number) => {
+  const take = async <N extends JobName>(name: N, handler: Handler<N>) => {
     while (!stopping.signal.aborted) {
       // No job of ours waits for a time: one that was sent before the clock stepped back would.
       const [job] = await boss.fetch<JobData[N] & { trace?: Trace }>(name, { ignoreStartAfter: true });
       if (!job) {
-        await wait(pollMs, null, { signal: stopping.signal }).catch(() => {}); // ends early when it stops
+        await once(sent, name, { signal: stopping.signal }).catch(() => {}); // ends early when it stops
         continue;
       }
       underWay.set(job.id, name);
@@ -214,8 +229,10 @@ function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
   };
 
   return {
-    work: <N extends JobName>(name: N, atOnce: number, handler: Handler<N>, pollMs: number): void => {
-      for (let each = 0; each < atOnce; each += 1) takers.push(take(name, handler, pollMs));
+    work: <N extends JobName>(name: N, atOnce: number, handler: Handler<N>): void => {
+      if (!isLooking) takers.push(look());
+      isLooking = true;
+      for (let each = 0; each < atOnce; each += 1) takers.push(take(name, handler));
     },
     /** Waits up to `timeoutMs` for what is under way; what is left then is marked failed. */
     stop: async (timeoutMs: number): Promise<void> => {
