@@ -34,12 +34,14 @@ story.afterEach(restoreAccounts);
 story.afterAll(() => exchange.close());
 
 /**
- * Everything that the server sends this page: documents, what comes of actions, scripts, and redirects. It passes
- * through here, for a browser forgets an answer as soon as the page is left.
+ * Everything that the server writes for this page: documents, what comes of actions, and redirects. It passes through
+ * here, for a browser forgets an answer as soon as the page is left. Files of the build are older than the key.
  */
 async function collectAnswers(page: Page): Promise<string[]> {
   const answers: string[] = [];
-  await page.route(`${desk().url}/**`, async (route) => {
+  const { origin } = new URL(desk().url);
+  const isWritten = (url: URL) => url.origin === origin && !url.pathname.startsWith("/_next/static/");
+  await page.route(isWritten, async (route) => {
     const response = await fetchAnew(route);
     answers.push(JSON.stringify(response.headers()), await response.text());
     await route.fulfill({ response });
