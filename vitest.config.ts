@@ -54,7 +54,8 @@ const PROCESS_TESTS = {
   exclude: LEFT_OUT,
   testTimeout: 300_000,
   hookTimeout: 300_000,
-  maxWorkers: 3,
+  // Each further one loads the tests and a process of commands anew: some 8 seconds of a core.
+  maxWorkers: 2,
 };
 
 /** As "pure": what a file changed of the environment is put back after it. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "@/lib/env/test-env";
 import { addDays, type Day, dayOf, dayStartMs, daysBetween, listDays } from "./day";
 
 const day = (text: string) => text as Day;
@@ -33,7 +34,7 @@ test("a day is the calendar's, however many others were counted before", () => {
       expect(daysBetween(from, to)).toBe(count);
       expect([dayOf(dayStartMs(to)), dayOf(dayStartMs(to) - 1)]).toEqual([to, addDays(to, -1)]);
     }),
-    { numRuns: 20_000 },
+    { numRuns: runs(20_000) },
   );
 });
 

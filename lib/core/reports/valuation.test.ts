@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "@/lib/env/test-env";
 import { type Amount, multiplyAmounts, parseAmount } from "../amount";
 import { addDays, type Day, daysBetween } from "../day";
 import {
@@ -73,6 +74,7 @@ test("every coin and day has the rate that the rule says, for any settings and r
         }
       }
     }),
+    { numRuns: runs(100) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays } from "@/lib/core/day";
+import { runs } from "@/lib/env/test-env";
 import { ExchangeError } from "../http/errors";
 import { newBoundKnowledge } from "./cursor-bound";
 import { walkDay } from "./pages";
@@ -184,7 +185,7 @@ test("a day is read exactly or refused, however the server pages", async () => {
         refused += 1;
       }
     }),
-    { numRuns: 20_000 },
+    { numRuns: runs(20_000) },
   );
   expect(whole).toBeGreaterThan(refused);
 });
@@ -197,6 +198,6 @@ test("a server that is only unusual, not broken, is read and never refused", asy
       const server = standInPaging(rowsNamed(numbered(count)), variant, rowsNamed(["x", "y", "z"]));
       expect((await readDay(server.ask)).uids).toEqual(numbered(count));
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "@/lib/env/test-env";
 import { readDividends, readExecutives, readShareholders } from "./list-panels";
 import type { PanelReader } from "./record-panels";
 import { type FieldKind, spelledRow } from "./test-spellings";
@@ -59,7 +60,7 @@ test.each(PANELS)(
         const panel = await reader(async () => page(...rows.map(({ wire }) => wire)));
         expect(panel).toEqual(rows.map(({ row }) => row));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   },
 );

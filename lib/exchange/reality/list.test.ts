@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "@/lib/env/test-env";
 import { readExecutives } from "./list-panels";
 
 type WireData = { readonly list?: unknown; readonly cursor?: unknown } | null;
@@ -70,7 +71,7 @@ describe("a list ends", () => {
         });
         expect(names).toEqual(pages.flat().map(({ name }) => name));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });
@@ -118,7 +119,7 @@ describe("a cursor that does not move", () => {
         if (outcome instanceof Error) expect(outcome).toMatchObject({ failure: { kind: "cursor-stuck" } });
         else expect(outcome).toMatchObject({ names: { length: rows } });
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -135,7 +136,7 @@ describe("a cursor that does not move", () => {
           failure: { kind: "cursor-stuck" },
         });
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { REALITY_PATHS, type RealityEndpoint as RealitySource } from "@/lib/core/reality/source";
+import { someOf } from "@/lib/env/test-env";
 import type { RealityEndpoint } from "@/lib/sandbox/reality/endpoint-names";
 import type { RealitySwitches } from "@/lib/sandbox/reality/switches";
 import { openReality } from "@/lib/sandbox/reality/test-reality";
@@ -81,15 +82,17 @@ async function expectTruth(sandbox: RunningSandbox, sources: readonly RealitySou
 }
 
 describe("what is read is what the sandbox means", () => {
-  test.each<[string, Partial<RealitySwitches>]>([
-    ["as the spec has it", {}],
-    [
-      "with each way to leave out a field in turn",
-      { absent: "mixed", dateFormat: "mixed", extraFields: true },
-    ],
-    ["with small letters in pairs", { symbolCase: "lower-r" }],
-    ["where keys would be refused", { accessHeaders: "checked" }],
-  ])("at every endpoint, %s", async (_name, reality) => {
+  test.each<[string, Partial<RealitySwitches>]>(
+    someOf([
+      ["as the spec has it", {}],
+      [
+        "with each way to leave out a field in turn",
+        { absent: "mixed", dateFormat: "mixed", extraFields: true },
+      ],
+      ["with small letters in pairs", { symbolCase: "lower-r" }],
+      ["where keys would be refused", { accessHeaders: "checked" }],
+    ]),
+  )("at every endpoint, %s", async (_name, reality) => {
     await expectTruth(await openReality(reality), SOURCES);
   });
 
@@ -99,37 +102,41 @@ describe("what is read is what the sandbox means", () => {
     await expectTruth(sandbox, PANELS, { code: "BRK.B" });
   });
 
-  test.each<[string, Partial<RealitySwitches>]>([
-    ["with dates as days", { dateFormat: "day" }],
-    ["with compact dates", { dateFormat: "compact" }],
-    ["with dates in milliseconds from UTC", { dateZone: "UTC" }],
-    ["with dates in milliseconds from New York", { dateZone: "New York" }],
-    ["with three spellings in one answer", { dateFormat: "mixed" }],
-    ["with three spellings in one answer, from New York", { dateFormat: "mixed", dateZone: "New York" }],
-    ["with null for what does not apply", { absent: "null" }],
-    ["without fields that do not apply", { absent: "left-out" }],
-    ["with quarters", { fiscalYear: "quarter" }],
-    ["with another label of the calendar", { calendarZone: "EDT", calendarRemarks: "empty" }],
-    ["with no label and no closures", { calendarZone: "null", calendarDays: 0 }],
-  ])("in each panel and the calendar, %s", async (_name, reality) => {
+  test.each<[string, Partial<RealitySwitches>]>(
+    someOf([
+      ["with dates as days", { dateFormat: "day" }],
+      ["with compact dates", { dateFormat: "compact" }],
+      ["with dates in milliseconds from UTC", { dateZone: "UTC" }],
+      ["with dates in milliseconds from New York", { dateZone: "New York" }],
+      ["with three spellings in one answer", { dateFormat: "mixed" }],
+      ["with three spellings in one answer, from New York", { dateFormat: "mixed", dateZone: "New York" }],
+      ["with null for what does not apply", { absent: "null" }],
+      ["without fields that do not apply", { absent: "left-out" }],
+      ["with quarters", { fiscalYear: "quarter" }],
+      ["with another label of the calendar", { calendarZone: "EDT", calendarRemarks: "empty" }],
+      ["with no label and no closures", { calendarZone: "null", calendarDays: 0 }],
+    ]),
+  )("in each panel and the calendar, %s", async (_name, reality) => {
     await expectTruth(await openReality(reality), [...PANELS, "calendar"]);
   });
 
-  test.each<[string, Partial<RealitySwitches>]>([
-    ["of even length", {}],
-    ["of uneven length", { shortPageEvery: 3 }],
-    ["with cursors that are numbers", { cursorType: "number" }],
-    ["with a null cursor at the end", { cursorOnLastPage: "null" }],
-    ["with no cursor at the end", { cursorOnLastPage: "absent" }],
-    ["of which the last has no rows", { cursorOnLastPage: "last", cursorOnEmptyPage: "unchanged" }],
-    ["of which the last is a null list", { cursorOnLastPage: "last", emptyList: "null-list" }],
-    ["of which the last is null data", { cursorOnLastPage: "last", emptyList: "null-data" }],
-    ["of which the last is code 40054", { cursorOnLastPage: "last", emptyList: "code-40054" }],
-    ["with a cursor that stays where it is at the end", { cursorOnLastPage: "unchanged" }],
-    ["with periods in Chinese", { periodText: "chinese", executivePeriods: 9 }],
-    ["with periods that look like dates", { periodText: "date" }],
-    ["with rows that come twice", { doubledRows: 5 }],
-  ])("in each list on small pages %s", async (_name, reality) => {
+  test.each<[string, Partial<RealitySwitches>]>(
+    someOf([
+      ["of even length", {}],
+      ["of uneven length", { shortPageEvery: 3 }],
+      ["with cursors that are numbers", { cursorType: "number" }],
+      ["with a null cursor at the end", { cursorOnLastPage: "null" }],
+      ["with no cursor at the end", { cursorOnLastPage: "absent" }],
+      ["of which the last has no rows", { cursorOnLastPage: "last", cursorOnEmptyPage: "unchanged" }],
+      ["of which the last is a null list", { cursorOnLastPage: "last", emptyList: "null-list" }],
+      ["of which the last is null data", { cursorOnLastPage: "last", emptyList: "null-data" }],
+      ["of which the last is code 40054", { cursorOnLastPage: "last", emptyList: "code-40054" }],
+      ["with a cursor that stays where it is at the end", { cursorOnLastPage: "unchanged" }],
+      ["with periods in Chinese", { periodText: "chinese", executivePeriods: 9 }],
+      ["with periods that look like dates", { periodText: "date" }],
+      ["with rows that come twice", { doubledRows: 5 }],
+    ]),
+  )("in each list on small pages %s", async (_name, reality) => {
     await expectTruth(await openReality({ pageCap: 7, ...reality }), LISTS);
   });
 
@@ -139,7 +146,7 @@ describe("what is read is what the sandbox means", () => {
 });
 
 describe("where fields are missing", () => {
-  test.each(["empty", "null", "left-out", "mixed"] as const)(
+  test.each(someOf(["empty", "null", "left-out", "mixed"] as const))(
     "%s, they are unknown, and every other is as it should be",
     async (absent) => {
       const sandbox = await openReality({ absent, gapsPerMille: 300, dateFormat: "mixed" });
@@ -162,7 +169,7 @@ describe("where fields are missing", () => {
     },
   );
 
-  test.each(["null-data", "empty-fields", "empty-object", "code-40054"] as const)(
+  test.each(someOf(["null-data", "empty-fields", "empty-object", "code-40054"] as const))(
     "and all of them, an object by %s says nothing, and no list has rows",
     async (emptyObject) => {
       const lists = { "null-data": "null-data", "code-40054": "code-40054" } as const;
@@ -177,14 +184,17 @@ describe("where fields are missing", () => {
 });
 
 describe("a fault is reported, and no part of the answer is used", () => {
-  test.each(["ignored", "repeated", "cycle"] as const)("where the cursor is %s", async (cursorFault) => {
-    const client = clientOf(await openReality({ cursorFault, pageCap: 7 }));
-    for (const source of LISTS) {
-      await expect(passTimeUntil(readSource(client, source)), source).rejects.toMatchObject({
-        failure: { kind: "cursor-stuck" },
-      });
-    }
-  });
+  test.each(someOf(["ignored", "repeated", "cycle"] as const))(
+    "where the cursor is %s",
+    async (cursorFault) => {
+      const client = clientOf(await openReality({ cursorFault, pageCap: 7 }));
+      for (const source of LISTS) {
+        await expect(passTimeUntil(readSource(client, source)), source).rejects.toMatchObject({
+          failure: { kind: "cursor-stuck" },
+        });
+      }
+    },
+  );
 
   test("where figures are JSON numbers, which may have lost digits: the first one is named", async () => {
     const client = clientOf(await openReality({ numbers: "number" }));
@@ -223,7 +233,7 @@ describe("a fault is reported, and no part of the answer is used", () => {
 });
 
 describe("a fault that passes is not seen", () => {
-  test.each(["rate-limited", "http-error", "html", "truncated-json", "cut-off", "reset"] as const)(
+  test.each(someOf(["rate-limited", "http-error", "html", "truncated-json", "cut-off", "reset"] as const))(
     "%s, twice",
     async (kind) => {
       const sandbox = await openReality({ pageCap: 7 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
+import { runs } from "@/lib/env/test-env";
 import { newRepaymentKnowledge } from "./knowledge";
 import { PLAIN_REPAYMENTS, type RepaymentVariant, standInRepayment, standInRepayments } from "./stand-in";
 import type { AskRecords, RepaymentWindow } from "./walk";
@@ -104,7 +105,7 @@ describe("whatever the exchange's way of answering", () => {
       fc.asyncProperty(variants, books, async (variant, records) => {
         expectTruth(await readAll(standInRepayments(records, variant).ask), records, variant);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -119,7 +120,7 @@ describe("whatever the exchange's way of answering", () => {
           expectTruth(await readAll(ask, range, knowledge), records, variant);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -153,7 +154,7 @@ describe("whatever the exchange's way of answering", () => {
           expect(idsOf(repayments)).toEqual(idsOf(there));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

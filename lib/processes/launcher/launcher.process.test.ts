@@ -69,7 +69,6 @@ async function expectRefused(app: RunningCommand, sentence: RegExp): Promise<voi
 
 describe("a first npm start", () => {
   let app: RunningCommand;
-  let later: RunningCommand;
   beforeAll(async () => {
     const { port: collectorPort } = collector.address() as AddressInfo;
     app = start({
@@ -169,21 +168,13 @@ describe("a first npm start", () => {
     await untilHealthy();
   });
 
-  test("a later start, also after kill -9, says nothing of a password, a migration, an account or a build", async () => {
-    process.kill(app.pid, "SIGKILL");
-    later = start();
-    await later.until(/ready on/);
-    expect(later.output()).not.toMatch(/password|migration|added|building|Next:/);
-    expect(later.output()).toMatch(new RegExp(`^ready on http://localhost:${port}$`, "m"));
-  });
-
   test("SIGTERM ends every process, exit 0", async () => {
-    const before = later.output().length;
-    process.kill(later.pid, "SIGTERM");
-    expect(await later.ended).toEqual({ code: 0, signal: null });
+    const before = app.output().length;
+    process.kill(app.pid, "SIGTERM");
+    expect(await app.ended).toEqual({ code: 0, signal: null });
     await expectNothingLeft();
-    expect(later.output().slice(before)).toMatch(/stopping …/);
-    expect(later.output().slice(before)).not.toMatch(/ended with code|was ended by/);
+    expect(app.output().slice(before)).toMatch(/stopping …/);
+    expect(app.output().slice(before)).not.toMatch(/ended with code|was ended by/);
   });
 
   test("no secret is in its output or its logs", () => {
@@ -197,13 +188,14 @@ describe("a first npm start", () => {
     const logs = readdirSync(path.join(place.dataDir, "logs")).map((file) =>
       readFileSync(path.join(place.dataDir, "logs", file), "utf8"),
     );
-    const written = [app.output(), later.output(), ...logs].join("\n");
+    const written = [app.output(), ...logs].join("\n");
     for (const secret of secrets) expect(written).not.toContain(secret);
   });
 });
 
 describe("one clear sentence and exit 1", () => {
-  test("a database that does not answer, without its password", async () => {
+  /** The doctor says the same sentence (desk/operate.process.test.ts). */
+  test("a database that does not answer, without its password", { tags: ["full"] }, async () => {
     const app = start({ DATABASE_URL: "postgresql://desk:hidden-word@127.0.0.1:1/desk" });
     await expectRefused(app, /The database at 127\.0\.0\.1:1 .*cannot be used: nothing listens there/);
     expect(app.output()).not.toContain("hidden-word");

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { blankProfile, type ClientProfile, readClientProfile, sameProfile } from "@/lib/core/clients/client";
 import { csvRecord } from "@/lib/core/files/csv";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
+import { runs } from "@/lib/env/test-env";
 import type { StoredProfiles } from "@/lib/store/clients/profiles";
 import { planProfileImport } from "./plan-import";
 import { PROFILE_COLUMNS, profileRecord, readProfileFile } from "./profile-csv";
@@ -45,6 +46,7 @@ test("the file that was exported changes nothing, and fills an empty desk with t
       const says = (profile: ClientProfile) => !sameProfile(profile, blankProfile(profile.uid));
       expect(plan(file).added.map(({ after }) => after)).toEqual(profiles.filter(says));
     }),
+    { numRuns: runs(100) },
   );
 });
 
@@ -56,6 +58,7 @@ test("no cell of an exported file starts a formula", () => {
       );
       for (const field of fields) expect(field).not.toMatch(/^[=+\-@\t\r]/);
     }),
+    { numRuns: runs(100) },
   );
 });
 

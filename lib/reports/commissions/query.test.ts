@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
+import { runs } from "@/lib/env/test-env";
 import { formatCursor } from "@/lib/store/commissions/pages/order";
 import { formatCommissionFilter, parseCommissionQuery } from "./query";
 
@@ -160,6 +161,7 @@ test("any uid stays filterable by the address that is written of it, alone and b
       const filter = { ...query("").filter, uids };
       expect(query(String(formatCommissionFilter(filter))).filter.uids).toEqual(uids);
     }),
+    { numRuns: runs(100) },
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
 import { addDays, type Day, listDays } from "@/lib/core/day";
 import { createValuation, valueSums } from "@/lib/core/reports/valuation";
+import { runs } from "@/lib/env/test-env";
 import { boardCoins, pageOf, planCoverage, planRateDays } from "./board";
 
 const FIRST = "2026-10-01" as Day;
@@ -43,6 +44,7 @@ test("coverage counts each coin's days once, and its remainder is what a valuati
       );
       expect(coverage.slice(0, left.length)).toEqual(left);
     }),
+    { numRuns: runs(100) },
   );
 });
 
@@ -64,6 +66,7 @@ test("the table has every day and coin once, with the rate that applies and who 
         }
       }
     }),
+    { numRuns: runs(100) },
   );
 });
 

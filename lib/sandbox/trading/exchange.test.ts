@@ -87,7 +87,7 @@ test("what the clock brings is the same whether it is asked for every minute or 
 });
 
 /** It took 109 s while every market that had been looked at was walked through; the test would time out. */
-test("90 days with 1,650 pairs on show and orders waiting pass in a moment", () => {
+test("90 days with 1,650 pairs on show and orders waiting pass in a moment", { tags: ["full"] }, () => {
   const exchange = openTestExchange({ morePairs: 1650 });
   accepted(exchange.tickers({ category: "SPOT" }));
   for (const symbol of ["DOGEUSDT", "ETHUSDT", "RX7USDT"]) {

@@ -4,6 +4,7 @@ import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ExportColumn } from "@/lib/core/files/export-table";
+import { runs } from "@/lib/env/test-env";
 import { cellKind, cellXml, fitsCell, fitsNumber } from "./cell";
 import { planSheets, streamWorkbook } from "./workbook";
 
@@ -84,7 +85,7 @@ test("any table is read back as it was: every digit, every character, every day,
         expect(read).toEqual(rows);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, type Day, listDays } from "@/lib/core/day";
+import { runs } from "@/lib/env/test-env";
 import { blockOf, blockRange, coveringLevel, coverRange, type DayBlock, listBlocks } from "./day-blocks";
 
 const FIRST = "2026-01-01" as Day;
@@ -45,7 +46,7 @@ test("a range is made up of its days, each once, whichever blocks can be used", 
         if (!subtracts) expect(block.sign).toBe(1);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 
