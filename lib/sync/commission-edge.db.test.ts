@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, type Day } from "@/lib/core/day";
-import { runs } from "@/lib/env/test-env";
+import { readTestEnv, runs } from "@/lib/env/test-env";
 import { loadCommissionDays } from "@/lib/store/commissions/days/days";
 import { closeDatabase, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 async function withDesk(work: (desk: TestDesk) => Promise<void>): Promise<void> {
-  const desk = await openTestDesk({ book: { rowsPerDay: 20, clients: 5 } });
+  const desk = await openTestDesk({ book: { rowsPerDay: 8, clients: 5 } });
   try {
     await work(desk);
   } finally {
@@ -32,12 +32,12 @@ const unlistedDays = async (desk: TestDesk) =>
 
 test("days that the exchange silently stops listing stay, are named, and are listed again", async () => {
   await withDesk(async (desk) => {
-    const range = desk.lastDays(20);
+    const range = desk.lastDays(10);
     await desk.sync({ range });
-    desk.sandbox.setSwitches({ keptDays: 12 });
+    desk.sandbox.setSwitches({ keptDays: 6 });
     const report = await desk.sync({ range });
-    const gone = Array.from({ length: 8 }, (_, at): Day => addDays(range.from, at));
-    expect(report).toMatchObject({ status: "done", days: { failed: 0, complete: 12, empty: 0 } });
+    const gone = Array.from({ length: 4 }, (_, at): Day => addDays(range.from, at));
+    expect(report).toMatchObject({ status: "done", days: { failed: 0, complete: 6, empty: 0 } });
     expect(await unlistedDays(desk)).toEqual(gone);
     expect("failures" in report && report.failures.map(({ day }) => day).sort()).toEqual(gone);
     expect(await compareWithTruth(desk, range)).toEqual([]);
@@ -50,9 +50,9 @@ test("days that the exchange silently stops listing stay, are named, and are lis
 
 test("the oldest day alone, asked for after it left, stays", async () => {
   await withDesk(async (desk) => {
-    await desk.sync({ range: desk.lastDays(10) });
-    desk.sandbox.setSwitches({ keptDays: 9 });
-    const { from } = desk.lastDays(10);
+    await desk.sync({ range: desk.lastDays(5) });
+    desk.sandbox.setSwitches({ keptDays: 4 });
+    const { from } = desk.lastDays(5);
     await desk.sync({ range: { from, to: from } });
     expect(await unlistedDays(desk)).toEqual([from]);
   });
@@ -60,8 +60,8 @@ test("the oldest day alone, asked for after it left, stays", async () => {
 
 test("rows that are withdrawn in the middle are gone, also where their day alone is asked for", async () => {
   await withDesk(async (desk) => {
-    await desk.sync({ range: desk.lastDays(10) });
-    const day = addDays(desk.yesterday, -4);
+    await desk.sync({ range: desk.lastDays(6) });
+    const day = addDays(desk.yesterday, -3);
     desk.sandbox.edit({ kind: "delete-rows", day, count: 3 });
     await desk.sync({ range: { from: day, to: day } });
     expect(await unlistedDays(desk)).toEqual([]);
@@ -71,7 +71,7 @@ test("rows that are withdrawn in the middle are gone, also where their day alone
 
 test("fewer rows of the oldest day are no proof of a withdrawal: the day stays and is named", async () => {
   await withDesk(async (desk) => {
-    const range = desk.lastDays(10);
+    const range = desk.lastDays(5);
     await desk.sync({ range });
     const before = await daysOf(desk);
     desk.sandbox.edit({ kind: "delete-rows", day: range.from, count: 3 });
@@ -82,15 +82,18 @@ test("fewer rows of the oldest day are no proof of a withdrawal: the day stays a
   });
 });
 
+/** How many days a walk reads again and again. */
+const DAYS = readTestEnv().isFull ? 15 : 6;
+const anyDay = fc.nat(DAYS - 1);
 const anyStep = fc.oneof(
   fc.record({ kind: fc.constant("wait" as const), days: fc.integer({ min: 0, max: 4 }) }),
   fc.record({
     kind: fc.constant("withdraw" as const),
-    day: fc.nat(14),
+    day: anyDay,
     count: fc.integer({ min: 1, max: 6 }),
   }),
-  fc.record({ kind: fc.constant("edge" as const), keptDays: fc.integer({ min: 1, max: 20 }) }),
-  fc.record({ kind: fc.constant("read" as const), from: fc.nat(14), to: fc.nat(14) }),
+  fc.record({ kind: fc.constant("edge" as const), keptDays: fc.integer({ min: 1, max: DAYS + 5 }) }),
+  fc.record({ kind: fc.constant("read" as const), from: anyDay, to: anyDay }),
 );
 
 test("of any edges, withdrawals and re-reads no row that was listed is missing without its day being named", {
@@ -99,7 +102,7 @@ test("of any edges, withdrawals and re-reads no row that was listed is missing w
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 8 }), (steps) =>
       withDesk(async (desk) => {
-        const range = desk.lastDays(15);
+        const range = desk.lastDays(DAYS);
         await desk.sync({ range });
         for (const step of steps) {
           if (step.kind === "wait") desk.sandbox.advance(step.days * DAY_MS);
@@ -110,7 +113,7 @@ test("of any edges, withdrawals and re-reads no row that was listed is missing w
             desk.sandbox.edit({ kind: "delete-rows", day, count: Math.min(step.count, rows) });
           }
           if (step.kind === "withdraw") continue;
-          const [one, other] = step.kind === "read" ? [step.from, step.to] : [0, 14];
+          const [one, other] = step.kind === "read" ? [step.from, step.to] : [0, DAYS - 1];
           const [from, to] = [Math.min(one, other), Math.max(one, other)];
           await desk.sync({ range: { from: addDays(range.from, from), to: addDays(range.from, to) } });
         }

@@ -9,7 +9,9 @@ import { readTestEnv } from "@/lib/env/test-env";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import { type KeyLimits, keyLimits } from "@/lib/exchange/rate-limit/limits";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/sandbox/server";
+import { saveFullReadAt } from "@/lib/store/accounts/accounts";
 import { loadCommissionDays } from "@/lib/store/commissions/days/days";
+import { insertEmptyDays } from "@/lib/store/commissions/test-rows";
 import { db } from "@/lib/store/database/database";
 import type { CommissionReport, RepaymentReport } from "./report";
 import { type SyncRequest, syncCommissions, syncRepayments } from "./run";
@@ -101,6 +103,13 @@ export async function openTestDesk({
     syncRepayments: (request) => syncRepayments({ ...asked, ...request }, deps),
     close: sandbox.close,
   };
+}
+
+/** As after a read of all days that found the older ones empty: a sync reads the newest `days`. */
+export async function settleOlderDays({ scope, sandbox, lastDays }: TestDesk, days: number): Promise<void> {
+  const older = { from: lastDays(90).from, to: addDays(lastDays(days).from, -1) };
+  await insertEmptyDays(scope, older, sandbox.now());
+  await saveFullReadAt(scope, sandbox.now());
 }
 
 export function unlimited(baseUrl: string, apiKey: string): KeyLimits {

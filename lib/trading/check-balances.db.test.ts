@@ -3,12 +3,12 @@ import { type Amount, compareAmounts, subtractAmounts } from "@/lib/core/amount"
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { listUnexplained, summarizeBalanceChecks } from "@/lib/store/trading/balances";
-import { DAY_MS, NOON, openTestCopy } from "./test-copy";
+import { DAY_MS, LATELY, NOON, openTestCopy } from "./test-copy";
 
 openTestDatabase();
 
 test("balances moved by their fills and fees, to the last digit; a fill that was missed is their rest", async () => {
-  const { book, copy, pass } = await openTestCopy({ tradesSinceMs: NOON - DAY_MS });
+  const { book, copy, pass } = await openTestCopy(LATELY);
   const nextDay = async () => {
     pass(DAY_MS);
     await copy();

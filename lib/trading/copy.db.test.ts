@@ -16,12 +16,10 @@ import { countOpenBotOrders, listFollowedBots } from "@/lib/store/trading/bots";
 import { listFindings } from "@/lib/store/trading/findings";
 import { listFillsOf, listVersions, streamKept } from "@/lib/store/trading/pages";
 import { listTradingGaps, loadTradingReadings } from "@/lib/store/trading/readings";
-import { DAY_MS, NOON, openTestCopy } from "./test-copy";
+import { DAY_MS, LATELY, NOON, openTestCopy, TRADES_SINCE } from "./test-copy";
 
 openTestDatabase();
 
-/** Where it does not matter how much was traded. */
-const LATELY = { tradesSinceMs: NOON - DAY_MS };
 const COPIED = { kind: "copied", failures: [] };
 const all = (isOpen: boolean): KeptFilter => ({
   ...NO_KEPT_LISTS,
@@ -42,7 +40,7 @@ const ids = (rows: readonly { readonly recordId: string }[]) =>
 
 test("a copy holds what the exchange has, digit by digit, and a second one changes nothing but the time", async () => {
   const { sandbox, uid, book, copy } = await openTestCopy();
-  const botId = demoBotId(NOON - 30 * DAY_MS - 12 * 3_600_000);
+  const botId = demoBotId(TRADES_SINCE - 12 * 3_600_000);
   await follow(book, botId);
   expect(await copy()).toEqual(COPIED);
   const truth = sandbox.truthOfTrading(uid);

@@ -23,7 +23,12 @@ export type TestCopy = {
   readonly pass: (ms: number) => void;
 };
 
-/** For tests: an account whose exchange trades by itself since thirty days before `NOON`, and the copies of it. */
+/** Time enough to open and close a few of everything; at `NOON` one position is open. */
+export const TRADES_SINCE = NOON - 18 * DAY_MS;
+/** Where it does not matter how much was traded. */
+export const LATELY = { tradesSinceMs: NOON - DAY_MS };
+
+/** For tests: an account whose exchange trades by itself since `TRADES_SINCE`, and the copies of it. */
 export async function openTestCopy(
   options: ServerOptions = {},
   {
@@ -36,7 +41,7 @@ export async function openTestCopy(
   const sandbox = await startSandbox({
     nowMs: NOON,
     credentials: [{ ...credentials, ...(scopes ? { scopes } : {}) }],
-    tradesSinceMs: NOON - 30 * DAY_MS,
+    tradesSinceMs: TRADES_SINCE,
     limits: { tradingPerSecond: NO_LIMIT, perMinute: NO_LIMIT },
     ...options,
   });

@@ -7,7 +7,7 @@ import { startJobs } from "@/lib/store/jobs/jobs";
 import { listFollowedBots } from "@/lib/store/trading/bots";
 import { loadTradingReadings } from "@/lib/store/trading/readings";
 import { followBot, requestCopy, unfollowBot } from "./request";
-import { openTestCopy, type TestCopy } from "./test-copy";
+import { LATELY, openTestCopy, type TestCopy } from "./test-copy";
 import { startTradingWorker } from "./worker";
 
 openTestDatabase();
@@ -32,7 +32,7 @@ async function startWorker({ deps }: TestCopy) {
 const account = { id: 1, name: "Main" };
 
 test("accounts are copied without a word from anybody", async () => {
-  const copy = await openTestCopy();
+  const copy = await openTestCopy(LATELY);
   const { troubles } = await startWorker(copy);
   await expect
     .poll(async () => (await loadTradingReadings(copy.book)).get("bots")?.readAtMs ?? null)
@@ -41,7 +41,7 @@ test("accounts are copied without a word from anybody", async () => {
 });
 
 test("a list that cannot be read is told once, as long as it lasts", async () => {
-  const copy = await openTestCopy({}, { scopes: ["trade-read"] });
+  const copy = await openTestCopy(LATELY, { scopes: ["trade-read"] });
   const { troubles } = await startWorker(copy);
   const told = [`the assets of account ${copy.book.accountId}`];
   await expect.poll(() => troubles).toEqual(told);
@@ -58,7 +58,7 @@ test("a list that cannot be read is told once, as long as it lasts", async () =>
 });
 
 test("a bot is followed once and by a good id alone, and each change has its entry", async () => {
-  const { book } = await openTestCopy();
+  const { book } = await openTestCopy(LATELY);
   const asking = { book, origin: TEST_ORIGIN, account: { ...account, id: book.accountId } };
   expect(await followBot(asking, "12 34")).toBe("malformed");
   expect(await followBot(asking, "1234")).toBe("followed");

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Amount, compareAmounts } from "@/lib/core/amount";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
-import { addDays, type Day, dayStartMs, fetchableDays, listDays } from "@/lib/core/day";
+import { addDays, type Day, dayStartMs, fetchableDays } from "@/lib/core/day";
 import { READINGS, type Reading, STATED_TOTALS, type StatedTotal } from "@/lib/core/reports/reconciliation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { readTestEnv } from "@/lib/env/test-env";
@@ -15,7 +15,7 @@ import {
   loadContradictions,
 } from "@/lib/store/commissions/days/reconciliation";
 import { anyRow } from "@/lib/store/commissions/test-book";
-import { commissionRow } from "@/lib/store/commissions/test-rows";
+import { commissionRow, insertEmptyDays } from "@/lib/store/commissions/test-rows";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { loadDayReconciliation, loadReconciliation } from "./load";
 import { listUnchecked, planChecks, reconcileDays } from "./run";
@@ -39,7 +39,8 @@ const save = (book: Book, day: Day, fetchedAtMs = READ_AT) => {
 };
 async function saveWindow(book: Book) {
   scope = await createTestAccount();
-  for (const day of listDays(WINDOW)) await save(book, day);
+  for (const day of new Set(book.map((row) => row.day))) await save(book, day);
+  await insertEmptyDays(scope, WINDOW, READ_AT);
 }
 
 const KEYS = {

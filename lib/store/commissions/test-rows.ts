@@ -1,6 +1,9 @@
 import { type Amount, parseAmount } from "@/lib/core/amount";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
-import type { Day } from "@/lib/core/day";
+import { type Day, type DayRange, listDays } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { db } from "../database/database";
+import { arrangeCommissionRows } from "./days/day-rows";
 
 /** A commission row for tests; what is not given is the field notes' example row, old servers' fields left out. */
 export function commissionRow(
@@ -23,6 +26,26 @@ export function commissionRow(
   const { uid = text.uid, coin = text.coin, symbol = text.symbol, productType = text.productType } = given;
   const numbers = { ...amounts, ...optional, ...pickAmounts(given) };
   return { day, uid, coin, symbol, productType, ...numbers } as CommissionRow;
+}
+
+/** For tests: where a day is not stored, it was read and had no rows. In one statement. */
+export async function insertEmptyDays(
+  { accountId }: WholeAccountScope,
+  range: DayRange,
+  readAtMs: number,
+): Promise<void> {
+  const days = listDays(range);
+  const hashes = days.map((day) => arrangeCommissionRows(day, []).hash);
+  await db().pool.query(
+    `with stored as (
+       insert into commission_days (account_id, day, status, revision, content_hash, fetched_at, attempted_at)
+       select $1, day, 'empty', 1, hash, $4, $4 from unnest($2::date[], $3::text[]) empty(day, hash)
+       on conflict do nothing returning account_id, day, content_hash)
+     insert into commission_day_revisions
+       (account_id, day, revision, row_count, content_hash, first_seen_at, last_seen_at)
+     select account_id, day, 1, 0, content_hash, $4, $4 from stored`,
+    [accountId, days, hashes, new Date(readAtMs)],
+  );
 }
 
 function pickAmounts({

@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { argsOf } from "@/lib/env/process";
-import { migrate } from "./migrate";
 import { startNativePostgres } from "./test-native-postgres";
 
 const folderOf = (url: string) => new URL(url).searchParams.get("host") ?? "";
@@ -13,18 +12,7 @@ async function untilGone(folder: string): Promise<void> {
 }
 
 describe("a native server for tests", () => {
-  test("takes the migrations, and is gone with its folder when it is stopped", async () => {
-    const server = await startNativePostgres({ durable: true });
-    expect((await migrate(server.url)).applied).not.toEqual([]);
-    const client = new pg.Client(server.url);
-    await client.connect();
-    expect((await client.query("show fsync")).rows).toEqual([{ fsync: "on" }]);
-    await client.end();
-    await server.stop();
-    await untilGone(folderOf(server.url));
-  });
-
-  test("has what was committed after it was ended or crashed, and started again", async () => {
+  test("has what was committed after it was ended or crashed, and started again; it is gone with its folder when it is stopped", async () => {
     const server = await startNativePostgres({ durable: true });
     const client = () => new pg.Client(server.url);
     const run = async (statement: string) => {
@@ -34,6 +22,7 @@ describe("a native server for tests", () => {
       await one.end();
       return rows;
     };
+    expect(await run("show fsync")).toEqual([{ fsync: "on" }]);
     await run("create table kept as select 1 as n");
     const lost = client();
     await lost.connect();

@@ -41,8 +41,9 @@ import {
 /** States that a desk may be in: each is named by its newest migration. The oldest has most to be made of its rows. */
 const STATES = MIGRATIONS.slice(0, -1);
 const LAST = String(STATES.at(-1));
-const OLDEST = testDatabaseKind() === "native" ? [String(STATES[0])] : [];
-const TRIED = readTestEnv().isFull ? STATES : [...OLDEST, LAST];
+/** The last one is brought up to date on the native database after a migration that fails. */
+const ONE = testDatabaseKind() === "native" ? String(STATES[0]) : LAST;
+const TRIED = readTestEnv().isFull ? STATES : [ONE];
 
 const onNative = test.runIf(onEveryEngine());
 
@@ -162,14 +163,19 @@ async function expectKept(state: string, columns: Columns): Promise<void> {
   expect(Object.fromEntries(held)).toEqual(Object.fromEntries(expected));
 }
 
+/** Opens it, and its rollups are those of its rows. */
+async function expectAnswers(state: string): Promise<void> {
+  await openDatabase(upgraded.url);
+  expect(answersSince(state, await readAll())).toEqual(answersSince(state, answers));
+  for (const scope of scopes) expect(await findBrokenRules(scope)).toEqual([]);
+}
+
 test.each(TRIED)("a desk of %s keeps every row, and its rollups are those of its rows", async (state) => {
   const columns = await fillState(upgraded.url, state, pools.newest);
   const { applied } = await migrate(elsewhere(upgraded.url));
   expect(applied).toEqual(MIGRATIONS.filter((name) => name > state));
   await expectKept(state, columns);
-  await openDatabase(upgraded.url);
-  expect(answersSince(state, await readAll())).toEqual(answersSince(state, answers));
-  for (const scope of scopes) expect(await findBrokenRules(scope)).toEqual([]);
+  await expectAnswers(state);
   if (!onEveryEngine()) return;
   for (const scope of scopes) await refreshClientBlocks(scope);
   expect(answersSince(state, await readAll())).toEqual(answersSince(state, answers));
@@ -213,6 +219,7 @@ onNative(
     const { applied } = await migrate(upgraded.url);
     expect(applied).toEqual(MIGRATIONS.slice(-1));
     await expectKept(LAST, columns);
+    await expectAnswers(LAST);
   },
 );
 

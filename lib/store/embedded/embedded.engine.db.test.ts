@@ -44,7 +44,7 @@ describe("the embedded database", () => {
     await Promise.all(children.splice(0).map(kill));
   });
   afterAll(async () => {
-    await until(() => databaseProcesses(root).length === 0);
+    await until(() => databaseProcesses(root).length === 0, LOOK_MS);
     rmSync(root, { recursive: true });
   });
 
@@ -91,7 +91,7 @@ describe("the embedded database", () => {
     const pids = await Promise.all(starters.map(({ pid }) => pid));
     const [pid = 0] = pids;
     expect(new Set(pids).size).toBe(1);
-    await until(() => databaseProcesses(dataDir).length === 1); // the others see that they lost, and end
+    await until(() => databaseProcesses(dataDir).length === 1, LOOK_MS); // the others see that they lost, and end
     expect(databaseProcesses(dataDir)).toEqual([pid]);
     return pid;
   }
@@ -230,8 +230,11 @@ describe("the embedded database", () => {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await wait(10);
+/** Looking through all processes of the machine takes some milliseconds. */
+const LOOK_MS = 100;
+
+async function until(condition: () => boolean, everyMs = 10): Promise<void> {
+  while (!condition()) await wait(everyMs);
 }
 
 async function query(database: EmbeddedDatabase, text: string): Promise<pg.QueryResult> {

@@ -25,10 +25,10 @@ const save = (scope: WholeAccountScope, index: number, rebateAmount: string) =>
     emptyMeans: "empty",
   });
 
-/** Forty days of 1 BTC each. */
-async function openLedger(): Promise<WholeAccountScope> {
+/** Days of 1 BTC each. */
+async function openLedger(days = DAYS): Promise<WholeAccountScope> {
   const scope = await createTestAccount();
-  for (let index = 0; index < DAYS; index += 1) await save(scope, index, "1");
+  for (let index = 0; index < days; index += 1) await save(scope, index, "1");
   return scope;
 }
 
@@ -93,7 +93,7 @@ test("builders that work at once, and days that are stored meanwhile, leave noth
 test("nothing is built of an account without days, or one that is gone", async () => {
   const scope = await createTestAccount();
   expect(await refreshClientBlocks(scope)).toBe(0);
-  const gone = await openLedger();
+  const gone = await openLedger(3);
   await db().pool.query("delete from accounts where id = $1", [gone.accountId]);
   expect(await refreshClientBlocks(gone)).toBe(0);
   expect(await built(gone)).toBe(0);

@@ -87,9 +87,11 @@ test("after any saves and restatements each rollup equals what follows from the 
 
 test("clients beyond one chunk have bits in the next", async () => {
   const scope = await createTestAccount();
-  const rows = Array.from({ length: 8_300 }, (_, index) =>
-    commissionRow(BOOK_RANGE.from, { uid: `${index}` }),
+  await db().pool.query(
+    "insert into clients select $1, 'earlier ' || number, number from generate_series(0, 8189) number",
+    [scope.accountId],
   );
+  const rows = ["a", "b", "c", "d", "e"].map((uid) => commissionRow(BOOK_RANGE.from, { uid }));
   await saveCommissionDay(scope, { day: BOOK_RANGE.from, rows, fetchedAtMs: 0, emptyMeans: "empty" });
   expect(await differences(scope)).toEqual([]);
   const { rows: chunks } = await db().pool.query(
@@ -97,8 +99,8 @@ test("clients beyond one chunk have bits in the next", async () => {
     [scope.accountId],
   );
   expect(chunks).toEqual([
-    { chunk: 0, clients: 8192 },
-    { chunk: 1, clients: 108 },
+    { chunk: 0, clients: 2 },
+    { chunk: 1, clients: 3 },
   ]);
 });
 

@@ -9,12 +9,7 @@ import { argsOf } from "@/lib/env/process";
 import { drawMoments, readTestEnv } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
-import {
-  createTestDatabase,
-  onEveryEngine,
-  type TestDatabase,
-  testDatabaseKind,
-} from "@/lib/store/database/test-database";
+import { createTestDatabase, type TestDatabase, testDatabaseKind } from "@/lib/store/database/test-database";
 import { countCommissions } from "../reads";
 import { commissionRow } from "../test-rows";
 import { arrangeCommissionRows } from "./day-rows";
@@ -63,7 +58,7 @@ async function checkWhole(scope: WholeAccountScope): Promise<number> {
 test("a process killed at any moment leaves one version of the day, whole", async () => {
   const scope = await createTestAccount();
   let revision = 0;
-  for (const moment of drawMoments(readTestEnv().isFull ? 8 : testDatabaseKind() === "native" ? 2 : 1, 250)) {
+  for (const moment of drawMoments(readTestEnv().isFull ? 8 : 1, 250)) {
     const saver = startSaver(scope);
     await once(saver.stdout as NodeJS.ReadableStream, "data");
     await sleep(20 + moment);
@@ -79,9 +74,8 @@ test("a process killed at any moment leaves one version of the day, whole", asyn
   await checkWhole(scope);
 });
 
-const onNative = test.runIf(onEveryEngine());
-
-onNative("processes that save one day at once do it one after the other", async () => {
+/** Connections of one process that do so: days.engine.db.test.ts. */
+test("processes that save one day at once do it one after the other", { tags: ["full"] }, async () => {
   const scope = await createTestAccount();
   const savers = [startSaver(scope, 4), startSaver(scope, 4), startSaver(scope, 4)];
   const codes = await Promise.all(savers.map(async (saver) => (await once(saver, "exit"))[0]));

@@ -108,6 +108,8 @@ test.each([
 const normal = (values: (string | null)[]) =>
   values.map((value, index) => (index === 5 && value !== null ? new Decimal(value).toString() : value));
 
+/** Of both directions. */
+const walked = orders.filter((_order, at) => readTestEnv().isFull || at % 3 === 0);
 const WALKED = [
   ["everything, group by group", everything, { wholeUpTo: -1 }],
   ["named clients, group by group", { ...everything, uids: listNumbers(7) }, { wholeUpTo: -1 }],
@@ -132,7 +134,7 @@ test.each(someOf(WALKED))(
     };
     const staying = Array.from({ length: 24 }, (_, index) => row(index, `${index % 5}`));
     await saveBook(scope, staying);
-    const walks = orders.map((order) => ({
+    const walks = walked.map((order) => ({
       order,
       pages: pagesForward({ scope, filter, order, size: 3, reading }),
       seen: [] as string[],
@@ -195,7 +197,7 @@ describe("in a ledger of many days, pages of named clients by an amount", () => 
       { uids: clients.slice(5, 55), symbols: ["S1"] },
       { uids: clients, range: { from: "2026-09-02", to: "2026-09-29" } as DayRange },
     ];
-    for (const some of lists) {
+    for (const some of someOf(lists)) {
       const filter = { ...all, ...some };
       const { forward, backward } = await walk({
         scope,
