@@ -13,6 +13,7 @@ describe("the environment", () => {
       HOST: "127.0.0.1",
       DATA_DIR: path.resolve(".data"),
       DATABASE_URL: null,
+      DATABASE_REPLICA_URL: null,
       EXCHANGE_BASE_URL: null,
       ALLOW_PRIVATE_EXCHANGE: false,
       EXCHANGE_API_KEY: null,

@@ -90,6 +90,7 @@ const EXPECTED: Record<VariableName, string> = {
   HOST: "an address or host name",
   DATA_DIR: "a folder",
   DATABASE_URL: "postgresql://user:password@host:5432/name",
+  DATABASE_REPLICA_URL: "postgresql://user:password@host:5432/name, together with DATABASE_URL",
   EXCHANGE_BASE_URL: "an address that begins with https:// or http://",
   ALLOW_PRIVATE_EXCHANGE: "yes or no",
   EXCHANGE_API_KEY: "text",
@@ -120,6 +121,12 @@ const EXPECTED: Record<VariableName, string> = {
   LOG_LEVEL: `one of ${LOG_LEVELS.join(", ")}`,
 };
 
+const database = z
+  .string()
+  .regex(/^postgres(?:ql)?:\/\/./)
+  .nullable()
+  .default(null);
+
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().default("127.0.0.1"),
@@ -127,11 +134,8 @@ const schema = z.object({
     .string()
     .default(".data")
     .transform((folder) => path.resolve(folder)),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(?:ql)?:\/\/./)
-    .nullable()
-    .default(null),
+  DATABASE_URL: database,
+  DATABASE_REPLICA_URL: database,
   EXCHANGE_BASE_URL: webAddress.nullable().default(null),
   ALLOW_PRIVATE_EXCHANGE: z
     .enum(["yes", "no"])
@@ -174,6 +178,7 @@ const NEEDS: readonly (readonly [VariableName, VariableName])[] = [
   ["MAGIC_LINK", "SMTP_URL"],
   ["OIDC_CREATE", "OIDC_ISSUER"],
   ["BACKUP_PASSPHRASE_FILE", "BACKUP_TO"],
+  ["DATABASE_REPLICA_URL", "DATABASE_URL"],
 ];
 
 const whole = schema.superRefine((env, { addIssue }) => {

@@ -5,6 +5,8 @@ export const VARIABLES = {
   DATA_DIR: "Folder for everything Broker Desk makes: database, secrets, logs (default .data).",
   DATABASE_URL:
     "A PostgreSQL of yours, postgresql://user:password@host:5432/name; without it an embedded one is used.",
+  DATABASE_REPLICA_URL:
+    "A streaming replica of that PostgreSQL, for long reads and files; it is asked only while it has everything.",
   EXCHANGE_BASE_URL: "Address of the exchange, https://…; without it the sandbox exchange is started.",
   ALLOW_PRIVATE_EXCHANGE:
     "yes lets an account's address lie in a private network (10.x, 192.168.x, …); no by default, and never link-local.",
@@ -52,6 +54,7 @@ export type VariableName = keyof typeof VARIABLES;
 /** Values of these are never repeated in a message. */
 export const SECRET_VARIABLES: readonly VariableName[] = [
   "DATABASE_URL",
+  "DATABASE_REPLICA_URL",
   "EXCHANGE_API_KEY",
   "EXCHANGE_API_SECRET",
   "EXCHANGE_API_PASSPHRASE",

@@ -8,6 +8,7 @@ import {
   findLastBackup,
   readDatabaseFacts,
 } from "@/lib/store/database/inspect";
+import { inspectReplica, type ReplicaState } from "@/lib/store/database/replica";
 import { listSyncRuns, type SyncRun } from "@/lib/store/jobs/sync-runs";
 import { listLivingWorkers } from "@/lib/store/jobs/workers";
 
@@ -33,8 +34,11 @@ export type DeskFacts = {
 export async function inspectDesk(
   secrets: AppSecrets | null,
   openAccount: (accountId: number) => WholeAccountScope,
-): Promise<{ readonly database: DatabaseFacts; readonly desk: DeskFacts | null }> {
-  const database = await readDatabaseFacts();
+): Promise<{
+  readonly database: DatabaseFacts & { readonly replica: ReplicaState };
+  readonly desk: DeskFacts | null;
+}> {
+  const database = { ...(await readDatabaseFacts()), replica: await inspectReplica() };
   if (database.missing.length > 0) return { database, desk: null };
   const accounts = [];
   for (const account of await listAccounts()) {

@@ -23,7 +23,7 @@ const CHOSEN = readTestEnv().isFull ? [DAYS, 1, 2 * DAYS - 2] : [DAYS];
 const LONGEST_MS = 12_000;
 
 test.concurrent.each(killMoments(CHOSEN, LONGEST_MS))(
-  "kill -9 of a first sync (%j): days are whole or not there, and the next run ends with the truth",
+  "kill -9 of a sync (%j): days are whole or not there, and the next run ends with the truth",
   { timeout: 300_000 },
   async (moment) => {
     const desk = await openTestDesk({ book: { rowsPerDay: 3 }, realLimits: "afterMs" in moment });

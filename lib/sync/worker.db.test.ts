@@ -57,7 +57,7 @@ async function startWorker(desk: TestDesk) {
   return { stop, of, failures };
 }
 
-test("an account that was never synced is synced by the worker without a word from anybody, and a copy of what is traded is asked for", async () => {
+test("an account is synced by the worker without a word from anybody, and a copy of what is traded is asked for", async () => {
   const desk = await openDesk();
   const { of, failures } = await startWorker(desk);
   await expect.poll(() => of("commissions").length).toBe(1);

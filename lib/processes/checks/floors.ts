@@ -44,9 +44,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What a test may reach for beside its own folder's list: servers to talk to and a database to talk about. */
+/** What a test may reach for beside its own folder's list: servers to talk to, a database to talk about, and the tier. */
 export const TESTS_MAY_IMPORT = [
   "lib/core",
+  "lib/env",
   "lib/sandbox",
   "lib/store",
   "lib/exchange",

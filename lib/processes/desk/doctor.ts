@@ -100,12 +100,14 @@ function attempt<T>(work: () => T): { readonly value: T } | { readonly reason: s
   }
 }
 
+type Looked = Awaited<ReturnType<typeof inspectDesk>>["database"];
+
 /** Older ones are not maintained, and read a table by blocks only by reading all of it. */
 const OLDEST_MAJOR = 14;
 const CLOCK_MS = 5_000;
 
 function databaseFindings(
-  { version, major, encoding, locale, nowMs, missing }: Awaited<ReturnType<typeof inspectDesk>>["database"],
+  { version, major, encoding, locale, nowMs, missing, replica }: Looked,
   askedAtMs: number,
 ): Finding[] {
   const found = [
@@ -123,7 +125,27 @@ function databaseFindings(
   const apartMs = Math.abs(nowMs - askedAtMs);
   const apart = `the database's differs from this machine's by ${Math.round(apartMs / 1000)} s`;
   found.push(apartMs > CLOCK_MS ? warn("clock", `${apart}: synchronise both (NTP).`) : ok("clock", apart));
-  return found;
+  return [...found, ...replicaFinding(replica)];
+}
+
+function replicaFinding(replica: Looked["replica"]): Finding[] {
+  const found = (state: typeof ok, text: string) => [state("read replica", text)];
+  const meanwhile = "until then the primary is asked.";
+  switch (replica.kind) {
+    case "none":
+      return [];
+    case "ready":
+      return found(ok, "it has everything");
+    case "silent":
+      return found(warn, `it does not answer (${replica.reason}): start it; ${meanwhile}`);
+    case "behind":
+      return found(
+        warn,
+        `it is ${Math.round(replica.seconds ?? 0)} s behind: see that it receives changes; ${meanwhile}`,
+      );
+    case "other-database":
+      return found(fail, "it is no standby of DATABASE_URL's server: correct DATABASE_REPLICA_URL.");
+  }
 }
 
 const OLD_BACKUP_DAYS = 7;

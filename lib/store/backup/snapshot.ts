@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { type Connection, queryRow, queryRows } from "../database/database";
-import { inSnapshot } from "../database/transaction";
+import { inPrimarySnapshot } from "../database/transaction";
 
 /** Counters, leases, sign-ins and files that mean nothing in another place or at a later time. */
 export const LEFT_OUT = [
@@ -57,7 +57,7 @@ export type Snapshot = {
 
 /** One moment of the whole database, for as long as `use` takes. The embedded database serves nobody else meanwhile. */
 export function readSnapshot<T>(use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  return inSnapshot(async (client) => {
+  return inPrimarySnapshot(async (client) => {
     const head = await readHead(client);
     const totals = await readControlTotals(client);
     return use({ head, totals, pages: () => readTables(client, head) });

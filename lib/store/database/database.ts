@@ -4,7 +4,13 @@ import { readEnv } from "@/lib/env/read-env";
 import { PrismaClient } from "../generated/client";
 import { explainConnectionError } from "./connection-error";
 
-export type Database = { readonly pool: pg.Pool; readonly prisma: PrismaClient; readonly url: string };
+export type Database = {
+  readonly pool: pg.Pool;
+  readonly prisma: PrismaClient;
+  readonly url: string;
+  /** DATABASE_REPLICA_URL's; null: there is none. */
+  readonly replica: pg.Pool | null;
+};
 
 /** Connections of one process. Web, worker and commands together stay far below a server's usual hundred. */
 const POOL_SIZE = 10;
@@ -86,8 +92,16 @@ export async function closeDatabase(): Promise<void> {
 }
 
 function connect(url: string): Database {
+  const { DATABASE_URL, DATABASE_REPLICA_URL } = readEnv();
+  const replica = url === DATABASE_URL && DATABASE_REPLICA_URL ? openPool(DATABASE_REPLICA_URL) : null;
+  const pool = openPool(url);
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION_MS });
+  return { pool, prisma, url, replica };
+}
+
+function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
@@ -96,13 +110,12 @@ function connect(url: string): Database {
     onConnect,
   });
   pool.on("error", () => {}); // an idle connection broke: the pool drops it, and the next query says why
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION_MS });
-  return { pool, prisma, url };
+  return pool;
 }
 
-async function disconnect({ pool, prisma }: Database): Promise<void> {
+async function disconnect({ pool, prisma, replica }: Database): Promise<void> {
   await prisma.$disconnect();
-  await pool.end();
+  await Promise.all([pool.end(), replica?.end()]);
 }
 
 /**

@@ -1,5 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { accessSync, chownSync, constants, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import {
+  accessSync,
+  chownSync,
+  constants,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -36,22 +44,42 @@ export function findNativePostgres(): string | null {
  * A cluster in a new temporary folder, on a Unix socket; it ends with `stop` or with this process. `durable: false`:
  * no fsync, for tests. Throws without a server program, or with the last lines of its log.
  */
-export async function startNativePostgres({ durable = false } = {}): Promise<NativePostgres> {
+export function startNativePostgres({ durable = false } = {}): Promise<NativePostgres> {
+  return startServer(durable ? "" : UNSAFE, createCluster);
+}
+
+export type Replicated = { readonly primary: NativePostgres; readonly replica: NativePostgres };
+
+/** A server and a streaming replica of it, each as `startNativePostgres` has it. */
+export async function startReplicated(): Promise<Replicated> {
+  const primary = await startServer(SENDS_WAL, createCluster);
+  try {
+    const replica = await startServer(SENDS_WAL, (bin, dir, owner) =>
+      copyCluster(bin, dir, owner, primary.url),
+    );
+    return { primary, replica };
+  } catch (error) {
+    await primary.stop();
+    throw error;
+  }
+}
+
+async function startServer(
+  settings: string,
+  create: (bin: string, dir: string, owner: Owner) => void,
+): Promise<NativePostgres> {
   const bin = findNativePostgres();
   if (!bin) throw new Error("No PostgreSQL server program was found: install the package `postgresql`.");
   const owner = process.getuid?.() === 0 ? findServerUser() : null;
   const dir = mkdtempSync(path.join(os.tmpdir(), "desk-pg-"));
   if (owner) chownSync(dir, owner.uid, owner.gid);
-  createCluster(bin, dir, owner);
-  const child = spawn(
-    "sh",
-    ["-c", SUPERVISE, "sh", path.join(bin, "postgres"), dir, serverOptions(dir, durable)],
-    {
-      stdio: ["pipe", "ignore", "ignore"],
-      detached: true, // Ctrl-C in a terminal would reach the whole group and leave the folder behind
-      ...owner,
-    },
-  );
+  create(bin, dir, owner);
+  const options = `-c listen_addresses= -c unix_socket_directories=${dir} -c max_connections=200 -c shared_buffers=128MB ${settings}`;
+  const child = spawn("sh", ["-c", SUPERVISE, "sh", path.join(bin, "postgres"), dir, options], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true, // Ctrl-C in a terminal would reach the whole group and leave the folder behind
+    ...owner,
+  });
   await untilReady(child, dir);
   return {
     url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(dir)}`,
@@ -73,11 +101,19 @@ start "$@"
 while read -r signal; do kill -$signal $server; wait $server; start "$@"; done
 kill -INT $server 2>/dev/null; wait $server; rm -rf "$2"`;
 
-function serverOptions(dir: string, durable: boolean): string {
-  const safety = durable
-    ? ""
-    : "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 -c wal_init_zero=off";
-  return `-c listen_addresses= -c unix_socket_directories=${dir} -c max_connections=200 -c shared_buffers=128MB ${safety}`;
+const UNSAFE =
+  "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 -c wal_init_zero=off";
+const SENDS_WAL = "-c fsync=off -c wal_level=replica";
+
+function copyCluster(bin: string, dir: string, owner: Owner, primary: string): void {
+  // Some machines link to the server's programs alone.
+  const programs = path.dirname(realpathSync(path.join(bin, "postgres")));
+  run(
+    path.join(programs, "pg_basebackup"),
+    ["-D", path.join(dir, "data"), "-d", primary, "-X", "stream", "-R"],
+    dir,
+    owner,
+  );
 }
 
 function createCluster(bin: string, dir: string, owner: Owner): void {
@@ -93,15 +129,19 @@ function createCluster(bin: string, dir: string, owner: Owner): void {
     "--locale=C",
     "-N",
   ];
-  const made = spawnSync(path.join(bin, "initdb"), options, { encoding: "utf8", cwd: dir, ...owner });
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr.trim()}`);
+  run(path.join(bin, "initdb"), options, dir, owner);
+}
+
+function run(program: string, args: readonly string[], cwd: string, owner: Owner): void {
+  const ran = spawnSync(program, args, { encoding: "utf8", cwd, ...owner });
+  if (ran.status !== 0) throw new Error(`${program} failed: ${ran.error?.message ?? ran.stderr.trim()}`);
 }
 
 /** `logged`: how long the log was before this start. A server that ends says FATAL to its connections. */
 async function untilReady(child: ChildProcess, dir: string, logged = 0): Promise<void> {
   for (let waitedMs = 0; waitedMs < START_TIMEOUT_MS; waitedMs += 50) {
     const log = readLog(dir).slice(logged);
-    if (log.includes("database system is ready to accept connections")) return;
+    if (/database system is ready to accept (?:read-only )?connections/.test(log)) return;
     if (child.exitCode !== null || (logged === 0 && log.includes("FATAL"))) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

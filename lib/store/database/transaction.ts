@@ -1,22 +1,29 @@
 import type pg from "pg";
 import { Prisma } from "../generated/client";
 import { db } from "./database";
+import { takeReplica } from "./replica";
 
 /** One transaction on one connection. The embedded database has one at a time: `work` may wait for nothing else. */
 export function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return between("begin", work);
 }
 
-/** `work` sees one moment of all tables. "read write" fails (40001) where somebody changed a row that it changes. */
-export function inSnapshot<T>(
-  work: (client: pg.PoolClient) => Promise<T>,
-  access: "read only" | "read write" = "read only",
-): Promise<T> {
-  return between(`begin isolation level repeatable read ${access}`, work);
+/** `work` reads one moment of all tables, on a replica where there is one (`onReader`). */
+export function inSnapshot<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  return between("begin isolation level repeatable read read only", work, onReader);
 }
 
-function between<T>(begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  return onConnection(async (client) => {
+/** The same on the primary, and it may write: fails (40001) where somebody changed a row that it changes. */
+export function inPrimarySnapshot<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  return between("begin isolation level repeatable read", work);
+}
+
+function between<T>(
+  begin: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+  on: typeof onConnection = onConnection,
+): Promise<T> {
+  return on(async (client) => {
     await client.query(begin);
     const result = await work(client);
     await client.query("commit");
@@ -24,9 +31,23 @@ function between<T>(begin: string, work: (client: pg.PoolClient) => Promise<T>):
   });
 }
 
+/** Runs work that only reads on the replica, and where that has none or fails on the primary: it may run twice. */
+export async function onReader<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const replica = await takeReplica();
+  if (replica === null) return onConnection(work);
+  try {
+    return await onConnection(work, replica);
+  } catch {
+    return onConnection(work); // the replica's own trouble, such as a conflict with what it replays, or ours as well
+  }
+}
+
 /** Runs `work` on a connection of its own; one that cannot even roll back is thrown away, with its locks. */
-export async function onConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await db().pool.connect();
+export async function onConnection<T>(
+  work: (client: pg.PoolClient) => Promise<T>,
+  given?: pg.PoolClient,
+): Promise<T> {
+  const client = given ?? (await db().pool.connect());
   let broken: Error | undefined;
   client.on("error", ignore); // a lost connection would end the process; the query under way reports it
   try {

@@ -3,7 +3,7 @@ import { listDays } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/store/database/database";
-import { inSnapshot } from "@/lib/store/database/transaction";
+import { inPrimarySnapshot } from "@/lib/store/database/transaction";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { blockRange, coveringLevel, type DayBlock, listBlocks } from "./day-blocks";
 import {
@@ -133,7 +133,7 @@ async function refreshBlock(
   valuation: Valuation,
 ): Promise<boolean> {
   try {
-    return await inSnapshot((client) => buildBlock(client, scope, block, valuation), "read write");
+    return await inPrimarySnapshot((client) => buildBlock(client, scope, block, valuation));
   } catch (error) {
     if ((error as { code?: unknown }).code === SERIALIZATION_FAILURE) return false;
     throw error;

@@ -5,9 +5,8 @@ import { type CommissionFilter, commissionCsvColumns } from "@/lib/core/commissi
 import { csvRecord, defuseFormula } from "@/lib/core/files/csv";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import type { AccountScope } from "@/lib/core/scope";
-import { db } from "@/lib/store/database/database";
 import { createSqlLiterals, createSqlParams } from "@/lib/store/database/sql-params";
-import { onConnection } from "@/lib/store/database/transaction";
+import { onReader } from "@/lib/store/database/transaction";
 import { amountColumns, TEXT_COLUMNS } from "../columns";
 import { type CsvPart, listCsvParts, requireVersion, selectPart } from "./csv-parts";
 
@@ -59,7 +58,7 @@ async function* readAhead<P, T>(parts: AsyncIterable<P>, read: (part: P) => Prom
 
 async function readPart(scope: AccountScope, filter: CommissionFilter, part: CsvPart): Promise<Buffer> {
   const copy = copyPart(scope, filter, part);
-  const written = await onConnection((client) => text(client.query(copyTo(copy))));
+  const written = await onReader((client) => text(client.query(copyTo(copy))));
   const start = written.lastIndexOf("\n", written.length - 2) + 1;
   const version = /^,(\d+),+\n$/.exec(written.slice(start))?.[1];
   if (version === undefined) throw new Error("the database did not end a part of the CSV with its version");
@@ -126,11 +125,8 @@ async function readRows(
 ): Promise<(string | null)[][]> {
   const params = createSqlParams();
   const text = selectPart(scope, filter, part, storedColumns(scope), params);
-  const { rows } = await db().pool.query<(string | null)[]>({
-    text,
-    values: params.values,
-    rowMode: "array",
-  });
+  const query = { text, values: params.values, rowMode: "array" } as const;
+  const { rows } = await onReader((client) => client.query<(string | null)[]>(query));
   const [day, version] = rows.pop() ?? [];
   if (day !== null) throw new Error("the database did not end a part of the rows with its version");
   requireVersion(part, Number(version));
