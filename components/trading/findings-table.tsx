@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
-import { amountLabel } from "@/components/ui/text/amount-text";
+import { amountLabel, groupDigits } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { Amount } from "@/lib/core/amount";
@@ -89,9 +89,10 @@ function TheirSide({ side, isPosition }: { side: OrderSide | null; isPosition: b
     : t("side", { state: stateText(trading, side.state ?? ""), qty });
 }
 
+const digits = (amount: Amount) => groupDigits(amount).replace("-", "−");
 const balance = columnOf<KeptBalanceCheck>();
 
-/** Changes of balances that fills and fees do not explain, with all of their parts. */
+/** Changes of balances that fills and fees do not explain, with all of their parts and digits. */
 export function BalancesTable({ checks }: { checks: readonly KeptBalanceCheck[] }) {
   const { t, language } = useWords();
   return (
@@ -110,13 +111,11 @@ export function BalancesTable({ checks }: { checks: readonly KeptBalanceCheck[] 
         balance("to", t("proof.balances.columns.to"), ({ toMs }) => <LocalTime ms={toMs} />, {
           phone: "rare",
         }),
-        balance.figure("change", t("proof.balances.columns.change"), ({ change }) => amountLabel(change)),
-        balance.figure("trades", t("proof.balances.columns.trades"), ({ trades }) => amountLabel(trades)),
-        balance.figure("fees", t("proof.balances.columns.fees"), ({ fees }) => amountLabel(fees)),
-        balance.figure("interest", t("proof.balances.columns.interest"), ({ interest }) =>
-          amountLabel(interest),
-        ),
-        balance.figure("rest", t("proof.balances.columns.rest"), ({ rest }) => amountLabel(rest)),
+        balance.figure("change", t("proof.balances.columns.change"), ({ change }) => digits(change)),
+        balance.figure("trades", t("proof.balances.columns.trades"), ({ trades }) => digits(trades)),
+        balance.figure("fees", t("proof.balances.columns.fees"), ({ fees }) => digits(fees)),
+        balance.figure("interest", t("proof.balances.columns.interest"), ({ interest }) => digits(interest)),
+        balance.figure("rest", t("proof.balances.columns.rest"), ({ rest }) => digits(rest)),
       ]}
     />
   );

@@ -208,7 +208,8 @@ export async function listUnexplained(
 ): Promise<readonly KeptBalanceCheck[]> {
   const { rows } = await db().pool.query<KeptBalanceCheck>(
     `select day, coin, (extract(epoch from from_time) * 1000)::float8 as "fromMs",
-       (extract(epoch from to_time) * 1000)::float8 as "toMs", ${FIGURES}, verdict
+       (extract(epoch from to_time) * 1000)::float8 as "toMs", verdict,
+       ${FIGURES.map((name) => `trim_scale(${name}) as ${name}`)}
      from balance_checks where account_id = $1 and environment = $2 and verdict = 'unexplained'
      order by day desc, coin limit $3`,
     [accountId, environment, limit],

@@ -69,7 +69,7 @@ function Balances({ checked, isPaper }: { checked: BalanceReconciliation; isPape
           {t("proof.balances.matchesText", what)}
         </AnswerHead>
       ) : (
-        <AnswerHead tone="bad" text={t("proof.balances.differs", { count })}>
+        <AnswerHead tone="quiet" text={t("proof.balances.differs", { count })}>
           {t("proof.balances.differsText", what)}
         </AnswerHead>
       )}
