@@ -25,6 +25,7 @@ export const A = {
   },
   orderId: "axlewood-order-1",
   tradeId: "axlewood-trade-1",
+  rest: "811.00004711",
   view: "Axlewood morning view",
   watchlist: "Axlewood watchlist",
   link: "Axlewood shared page",
@@ -59,6 +60,7 @@ export const ALL_OF_A: readonly string[] = [
   A.name,
   A.orderId,
   A.tradeId,
+  A.rest,
   A.view,
   A.watchlist,
   A.link,
@@ -77,4 +79,4 @@ export const ALL_OF_B: readonly string[] = [
   ...wordsOf(B.own),
 ];
 /** What a partner, whose one client is `A.own`, may not see of account A. */
-export const OTHERS_OF_A: readonly string[] = [A.orderId, A.tradeId, ...wordsOf(A.other)];
+export const OTHERS_OF_A: readonly string[] = [A.orderId, A.tradeId, A.rest, ...wordsOf(A.other)];

@@ -92,7 +92,7 @@ export const PAGES: readonly Line[] = [
   ofA("/exports", PARTNERS_PAGE),
   ofA("/import", VIEWERS_PAGE),
   ofA("/rates", RATES_PAGE),
-  ofA("/proof", VIEWERS_PAGE),
+  ofA("/proof", VIEWERS_PAGE, A.rest),
   ofA("/proof/restatements", VIEWERS_PAGE),
   ofA("/proof/as-of", VIEWERS_PAGE),
   ofA("/proof/months", VIEWERS_PAGE),

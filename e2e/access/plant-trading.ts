@@ -1,9 +1,13 @@
+import type { Amount } from "@/lib/core/amount";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { tradingBook } from "@/lib/core/trading/kept";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
 import type { Account } from "@/lib/store/accounts/accounts";
 import { db } from "@/lib/store/database/database";
+import { saveBalanceChecks } from "@/lib/store/trading/balances";
 import { draftOrder } from "@/lib/trading/draft-order";
 import { switchOn } from "@/lib/trading/stop-trading";
 import { addTradeKey } from "@/lib/trading/trade-key";
@@ -28,6 +32,18 @@ export async function plantTrading(
   if (trader === null) return;
   for (const role of ["trader", "approver"] as const)
     await giveTradingRole(scope, account, { person: trader, role, limits: NO_LIMITS }, TEST_ORIGIN);
+}
+
+/** A balance that moved by more than its fills. */
+export function plantRest(scope: WholeAccountScope): Promise<void> {
+  const zero = "0" as Amount;
+  const rest = A.rest as Amount;
+  const moved = { change: rest, trades: zero, fees: zero, interest: zero, rest };
+  return saveBalanceChecks(
+    tradingBook(scope, { environment: "sandbox" }),
+    { day: "2026-01-02" as Day, fromMs: 0, toMs: 1 },
+    [{ coin: A.other.coin, ...moved, verdict: "unexplained" }],
+  );
 }
 
 /** A draft that the worker leaves as it is: it could not be looked at, and it does not expire. Returns its id. */

@@ -16,7 +16,7 @@ import { keepSecret } from "./known-secrets";
 import { A, B } from "./marks";
 import { findPeople, letSessionsRunOut, makePeople, makeSpare } from "./people";
 import { CLIENTS, plantedDay, plantOrder, plantProfiles, startPlantedExchange } from "./plant";
-import { plantDraft, plantTrading } from "./plant-trading";
+import { plantDraft, plantRest, plantTrading } from "./plant-trading";
 import { PEOPLE, type PersonRole, type Role } from "./roles";
 import { makeThings, type Things } from "./things";
 import { makeTokens } from "./tokens";
@@ -93,6 +93,7 @@ export async function openStage(): Promise<{ stage: Stage; stop: () => Promise<v
       await plantTrading(first, ofA, { key: TRADE_KEYS.a, trader }, readSecrets);
       await plantTrading(second, ofB, { key: TRADE_KEYS.b, trader: null }, readSecrets);
       draftId = await plantDraft(first, trader);
+      await plantRest(first);
     });
     const url = `http://localhost:${await nextPort()}`;
     const desk = await startDesk({ ...store, url, exchangeUrl: a.url, credentials: KEYS.a });
