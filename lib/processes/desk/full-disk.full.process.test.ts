@@ -140,6 +140,20 @@ describe("desk on a full disk", () => {
     expect(await desk(["restore", file, "--dry-run"])).toMatchObject({ code: 0 });
   });
 
+  test("restores nothing of a backup that it has no room for, and says so; then it restores it", async () => {
+    const file = path.join(folder, "whole.backup");
+    expect(await desk(["backup", "--to", file])).toMatchObject({ code: 0 });
+    const into = mkdtempSync(path.join(folder, "restored-"));
+    const failed = await desk(["restore", file, "--into", into], limitedTo(1_000_000));
+    expect(failed.code).toBe(1);
+    expect(failed.stderr).toMatch(
+      /could not be created .*: if its disk is full, make room, then start again\.\n$/,
+    );
+    expect(readdirSync(into)).not.toContain("database");
+    expect(await desk(["restore", file, "--into", into])).toMatchObject({ code: 0 });
+    expect(readdirSync(into)).toContain("database");
+  });
+
   test("says of a sync that the database has no room; then it syncs", async () => {
     const sandbox = await startSandbox({ nowMs: NOON, book: { rowsPerDay: 200 } });
     onTestFinished(sandbox.close);
