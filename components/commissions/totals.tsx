@@ -1,3 +1,4 @@
+import { Flex, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure } from "@/components/ui/figure";
@@ -72,8 +73,11 @@ function CoinFigure({ total, partial }: { total: CoinTotal; partial: string | nu
 
 export function Detail({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <dd className={styles.detail}>
-      <span className={styles.term}>{term}</span> {children}
-    </dd>
+    <Flex component="dd" justify="space-between" gap={12} m={0} fz={12} lh="18px">
+      <Text span inherit c="dimmed">
+        {term}
+      </Text>{" "}
+      {children}
+    </Flex>
   );
 }
