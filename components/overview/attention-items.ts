@@ -83,20 +83,16 @@ function orderItems(
 }
 
 function gapItems({ t }: Words, view: AttentionView, places: AttentionPlaces): AttentionItem[] {
-  const look = { linkText: t("overview.attention.see"), href: places.coverage };
   return [
-    ...item(view.failed, {
-      key: "failed",
-      tone: "warn",
-      text: t("overview.attention.failed", { count: view.failed }),
-      ...look,
-    }),
-    ...item(view.missing, {
-      key: "missing",
-      tone: "warn",
-      text: t("overview.attention.missing", { count: view.missing }),
-      ...look,
-    }),
+    ...(["failed", "missing"] as const).flatMap((kind) =>
+      item(view[kind], {
+        key: kind,
+        tone: "warn",
+        text: t(`overview.attention.${kind}`, { count: view[kind] }),
+        linkText: t("overview.attention.see"),
+        href: places.coverage,
+      }),
+    ),
     ...item(view.lost, {
       key: "lost",
       tone: "plain",
