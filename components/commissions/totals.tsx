@@ -1,7 +1,8 @@
-import { Flex, Text } from "@mantine/core";
+import { Flex } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure } from "@/components/ui/figure";
+import { Quiet } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
 import { ratioOf } from "@/lib/core/amount";
@@ -74,10 +75,7 @@ function CoinFigure({ total, partial }: { total: CoinTotal; partial: string | nu
 export function Detail({ term, children }: { term: string; children: ReactNode }) {
   return (
     <Flex component="dd" justify="space-between" gap={12} m={0} fz={12} lh="18px">
-      <Text span inherit c="dimmed">
-        {term}
-      </Text>{" "}
-      {children}
+      <Quiet>{term}</Quiet> {children}
     </Flex>
   );
 }

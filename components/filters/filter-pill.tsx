@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
+import { Quiet } from "@/components/ui/marked-text";
 import type { Text } from "@/components/ui/text/text";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./filter-bar.module.css";
@@ -26,7 +27,7 @@ export function FilterPill<Choice>({ label, value, empty, onChange, children }: 
         triggerClass={styles.pillButton}
         trigger={
           <>
-            <span className={styles.pillLabel}>{label}</span>
+            <Quiet>{label}</Quiet>
             {value === null ? null : <span className={styles.pillValue}>{value}</span>}
             <Icon name="chevron-down" size={14} />
           </>
