@@ -1,6 +1,8 @@
 import { cookies } from "next/headers";
+import { useTranslations } from "next-intl";
 import { type ReactNode, Suspense } from "react";
 import { Palette } from "@/components/palette/palette";
+import newsStyles from "@/components/shares/news-count.module.css";
 import { AccountSwitcher } from "@/components/shell/account-switcher";
 import { Frame } from "@/components/shell/frame";
 import { NAV_COOKIE } from "@/components/shell/nav-cookie";
@@ -19,12 +21,12 @@ import {
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { listPersonNotices } from "@/lib/access/sign-in/notices";
 import { requireUser } from "@/lib/access/sign-in/session";
+import { listShareNotices } from "@/lib/shares/manage-shares";
 import { filterTraded } from "@/lib/trading/trading-desk";
 import { chooseLanguageAction } from "../language/actions";
 import { endViewingAction, signOutAction } from "./actions";
 import { syncNow } from "./coverage/actions";
 import { dismissNoticeAction } from "./notice-actions";
-import { ShareNews } from "./shares/share-news";
 import { reduceAction, stopAction } from "./trading/desk/actions";
 import { listSwitched } from "./trading/desk/switched";
 
@@ -119,5 +121,24 @@ async function OwnNotices() {
         kind === "first-steps" ? [] : [{ kind, dismiss: dismissNoticeAction.bind(null, kind) }],
       )}
     />
+  );
+}
+
+/** How many notices of their own links somebody has not seen; nothing where there are none. */
+async function ShareNews() {
+  const user = await requireUser();
+  const notices = await listShareNotices(user.id);
+  const count = notices.filter(({ seenAt }) => seenAt === null).length;
+  return count === 0 ? null : <NewsCount count={count} />;
+}
+
+/** In the navigation: how many news about the person's links are unread. */
+function NewsCount({ count }: { count: number }) {
+  const t = useTranslations("shares.notices");
+  return (
+    <span className={newsStyles.count}>
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">{t("count", { count })}</span>
+    </span>
   );
 }

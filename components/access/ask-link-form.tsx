@@ -1,9 +1,9 @@
 "use client";
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useActionState } from "react";
 import { Notice } from "@/components/ui/notice";
-import styles from "./centred.module.css";
+import { SheetForm } from "./sheet-form";
 
 export type AskLinkFormState = {
   readonly email: string;
@@ -20,15 +20,15 @@ export function AskLinkForm({ next, action }: AskLinkFormProps) {
   const t = useTranslations("signInLinks.ask");
   const [{ email, answer }, submit, isPending] = useActionState(action, { email: "", answer: null });
   return (
-    <form action={submit} className={styles.form}>
+    <SheetForm
+      action={submit}
+      problem={answer === "locked" ? t("locked") : null}
+      label={t("submit")}
+      isPending={isPending}
+    >
       {answer === "asked" ? (
         <Notice role="status" tone="plain">
           {t("asked")}
-        </Notice>
-      ) : null}
-      {answer === "locked" ? (
-        <Notice role="alert" tone="error">
-          {t("locked")}
         </Notice>
       ) : null}
       {next === undefined ? null : <input type="hidden" name="next" value={next} />}
@@ -42,9 +42,6 @@ export function AskLinkForm({ next, action }: AskLinkFormProps) {
         required
         autoFocus
       />
-      <Button type="submit" variant="filled" fullWidth loading={isPending}>
-        {t("submit")}
-      </Button>
-    </form>
+    </SheetForm>
   );
 }

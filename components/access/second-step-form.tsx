@@ -1,9 +1,8 @@
 "use client";
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useActionState } from "react";
-import { Notice } from "@/components/ui/notice";
-import styles from "./centred.module.css";
+import { SheetForm } from "./sheet-form";
 
 export type SecondStepState = { readonly problem: string | null };
 
@@ -18,12 +17,7 @@ export function SecondStepForm({ next, isBackup, action }: SecondStepFormProps) 
   const t = useTranslations("factors.second");
   const [state, submit, isPending] = useActionState(action, { problem: null });
   return (
-    <form action={submit} className={styles.form}>
-      {state.problem ? (
-        <Notice role="alert" tone="error">
-          {state.problem}
-        </Notice>
-      ) : null}
+    <SheetForm action={submit} problem={state.problem} label={t("submit")} isPending={isPending}>
       <input type="hidden" name="next" value={next} />
       <TextInput
         name="code"
@@ -35,9 +29,6 @@ export function SecondStepForm({ next, isBackup, action }: SecondStepFormProps) 
         required
         autoFocus
       />
-      <Button type="submit" variant="filled" fullWidth loading={isPending}>
-        {t("submit")}
-      </Button>
-    </form>
+    </SheetForm>
   );
 }

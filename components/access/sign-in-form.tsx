@@ -1,9 +1,8 @@
 "use client";
-import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { PasswordInput, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useActionState } from "react";
-import { Notice } from "@/components/ui/notice";
-import styles from "./centred.module.css";
+import { SheetForm } from "./sheet-form";
 
 export type SignInFormState = {
   readonly email: string;
@@ -15,17 +14,18 @@ type SignInFormProps = {
   action: (state: SignInFormState, data: FormData) => Promise<SignInFormState>;
 };
 
-/** Works before and without the browser's script: it is an ordinary form. */
 export function SignInForm({ next, action }: SignInFormProps) {
   const t = useTranslations("access");
   const [state, submit, isPending] = useActionState(action, { email: "", problem: null });
   return (
-    <form action={submit} className={styles.form}>
-      {state.problem ? (
-        <Notice role="alert" tone="error">
-          {t.rich(`signIn.${state.problem}`, { code: (command) => <code>{command}</code> })}
-        </Notice>
-      ) : null}
+    <SheetForm
+      action={submit}
+      problem={
+        state.problem && t.rich(`signIn.${state.problem}`, { code: (command) => <code>{command}</code> })
+      }
+      label={t("signIn.submit")}
+      isPending={isPending}
+    >
       <input type="hidden" name="next" value={next} />
       <TextInput
         name="email"
@@ -43,9 +43,6 @@ export function SignInForm({ next, action }: SignInFormProps) {
         visibilityToggleButtonProps={{ "aria-label": t("showPassword"), tabIndex: 0 }}
         required
       />
-      <Button type="submit" variant="filled" fullWidth loading={isPending}>
-        {t("signIn.submit")}
-      </Button>
-    </form>
+    </SheetForm>
   );
 }

@@ -1,4 +1,5 @@
 "use client";
+import { Box } from "@mantine/core";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
@@ -19,7 +20,6 @@ import type { Amount } from "@/lib/core/amount";
 import type { Bucket } from "@/lib/core/commissions/buckets";
 import type { DayRange } from "@/lib/core/day";
 import { applyPick, type DimensionKeys, leaveDay } from "./apply-pick";
-import styles from "./breakdown.module.css";
 import { useChartUrl } from "./chart-controls";
 
 // The chart is what opens first; its table comes when somebody asks for it.
@@ -92,9 +92,9 @@ export function BreakdownPanel({
       {controls}
       {days && isNarrower(days) ? <OpenedDays {...days} /> : null}
       {[...warnings, ...notes].map((note, index) => (
-        <p key={note} className={styles.note} data-warning={index < warnings.length || undefined}>
+        <Box key={note} component="p" mt={4} fz={12} c={index < warnings.length ? "var(--warn)" : "dimmed"}>
           {note}
-        </p>
+        </Box>
       ))}
       {isChart ? (
         <>
@@ -140,12 +140,12 @@ function OpenedDays({ ofChart, ofPage }: Days) {
   const { t, language } = useWords();
   const href = `${usePathname()}?${leaveDay(new URLSearchParams(useSearchParams()), ofChart)}`;
   return (
-    <p className={styles.note} role="status">
+    <Box component="p" mt={4} fz={12} c="dimmed" role="status">
       <Link href={href} prefetch={false} scroll={false}>
         {rangeLabel(ofChart, language)}
       </Link>{" "}
       › {t("breakdown.opened", { days: rangeLabel(ofPage, language) })}
-    </p>
+    </Box>
   );
 }
 

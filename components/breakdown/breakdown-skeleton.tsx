@@ -1,9 +1,8 @@
-import { Skeleton } from "@mantine/core";
+import { Flex, Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import chartStyles from "@/components/charts/charts.module.css";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
-import styles from "./breakdown.module.css";
 
 export function BreakdownSkeleton({ title }: { title?: string }) {
   const t = useTranslations("breakdown");
@@ -14,9 +13,9 @@ export function BreakdownSkeleton({ title }: { title?: string }) {
       actions={<Skeleton width={220} height={30} />}
     >
       <LoadingWord what={t("loading")} />
-      <div className={styles.controls}>
+      <Flex mb={4}>
         <Skeleton width={520} height={30} />
-      </div>
+      </Flex>
       <div className={chartStyles.chart}>
         <div className={chartStyles.plot}>
           <Skeleton height="100%" />

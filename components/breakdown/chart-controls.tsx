@@ -1,4 +1,5 @@
 "use client";
+import { Flex } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryStates } from "nuqs";
 import type { ReactNode } from "react";
@@ -13,7 +14,6 @@ import {
 } from "@/lib/core/commissions/breakdown";
 import { BUCKETS, type Bucket } from "@/lib/core/commissions/buckets";
 import { visibleText } from "@/lib/core/visible-text";
-import styles from "./breakdown.module.css";
 import type { SHAPES } from "./chart-of-breakdown";
 
 type Shape = (typeof SHAPES)[number];
@@ -52,7 +52,7 @@ export function ChartControls<Measure extends string, Dimension extends string>(
   const chooseUnit = (chosen: string) =>
     change({ chartUnit: chosen === VALUES ? "value" : "coin", chartCoin: chosen || null });
   return (
-    <div className={styles.controls}>
+    <Flex wrap="wrap" gap={8} mb={4}>
       <Choice title={t("choices.measure")} {...measure} onChoose={(chartOf) => change({ chartOf })} />
       {unit ? (
         <Choice
@@ -84,7 +84,7 @@ export function ChartControls<Measure extends string, Dimension extends string>(
         onChoose={(chartShape) => change({ chartShape })}
       />
       {children}
-    </div>
+    </Flex>
   );
 }
 

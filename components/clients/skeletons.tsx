@@ -1,6 +1,6 @@
-import { SimpleGrid, Skeleton } from "@mantine/core";
+import { SimpleGrid } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import filterStyles from "@/components/filters/filter-bar.module.css";
+import { FilterBarSkeleton } from "@/components/commissions/skeletons";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 
 const ROW_PX = 33;
@@ -31,11 +31,7 @@ export function SummarySkeleton() {
 }
 
 export function ClientFilterSkeleton() {
-  return (
-    <div className={filterStyles.place}>
-      <Skeleton width={720} height={30} />
-    </div>
-  );
+  return <FilterBarSkeleton width={720} />;
 }
 
 export function ClientPageSkeleton() {

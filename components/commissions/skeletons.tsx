@@ -1,9 +1,8 @@
-import { Skeleton } from "@mantine/core";
+import { Box, Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
-import filterStyles from "../filters/filter-bar.module.css";
 import totalStyles from "./totals.module.css";
 
 const COINS = ["first", "second", "third", "fourth"] as const;
@@ -33,10 +32,10 @@ export function LedgerSkeleton() {
   return <PanelSkeleton id="rows-title" title={t("title")} what={t("loading")} height={ROWS * ROW_PX} />;
 }
 
-export function FilterBarSkeleton() {
+export function FilterBarSkeleton({ width = 560 }: { width?: number }) {
   return (
-    <div className={filterStyles.place}>
-      <Skeleton width={560} height={30} />
-    </div>
+    <Box maw="100%" pt={8} style={{ overflow: "hidden" }}>
+      <Skeleton width={width} height={30} />
+    </Box>
   );
 }

@@ -1,6 +1,8 @@
+import { Flex } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure } from "@/components/ui/figure";
+import { Quiet } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
 import { ratioOf } from "@/lib/core/amount";
@@ -72,8 +74,8 @@ function CoinFigure({ total, partial }: { total: CoinTotal; partial: string | nu
 
 export function Detail({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <dd className={styles.detail}>
-      <span className={styles.term}>{term}</span> {children}
-    </dd>
+    <Flex component="dd" justify="space-between" gap={12} m={0} fz={12} lh="18px">
+      <Quiet>{term}</Quiet> {children}
+    </Flex>
   );
 }

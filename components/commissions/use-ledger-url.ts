@@ -1,12 +1,9 @@
 "use client";
 import { parseAsString } from "nuqs";
-import { parseAsList, type UrlChange, useViewUrl } from "@/components/ui/use-view-url";
+import { LIST_KEYS } from "@/components/filters/use-list-url";
+import { parseAsList, type UrlChange, useViewUrl, withoutFilters } from "@/components/ui/use-view-url";
 
-/** The address's keys, in the words that lib/reports reads on the server; the server alone judges their values. */
-const parsers = {
-  preset: parseAsString,
-  from: parseAsString,
-  to: parseAsString,
+const filters = {
   uid: parseAsList,
   coin: parseAsList,
   symbol: parseAsList,
@@ -17,29 +14,20 @@ const parsers = {
   exceptProductType: parseAsList,
   uidList: parseAsString,
   exceptUidList: parseAsString,
+};
+export const NO_FILTERS = withoutFilters(filters);
+
+/** The address's keys, in the words that lib/reports reads on the server; the server alone judges their values. */
+const parsers = {
+  ...LIST_KEYS,
+  ...filters,
   sort: parseAsString,
-  direction: parseAsString,
-  after: parseAsString,
-  before: parseAsString,
   view: parseAsString,
   chartFrom: parseAsString,
   chartTo: parseAsString,
 };
 
 export type LedgerUrlChange = UrlChange<typeof parsers>;
-
-export const NO_FILTERS: LedgerUrlChange = {
-  uid: [],
-  coin: [],
-  symbol: [],
-  productType: [],
-  exceptUid: [],
-  exceptCoin: [],
-  exceptSymbol: [],
-  exceptProductType: [],
-  uidList: null,
-  exceptUidList: null,
-};
 
 /** What the address says, and a way to change it; whatever changes, the ledger starts at its first page again, and other days are the chart's as well. */
 export function useLedgerUrl() {

@@ -3,7 +3,7 @@ import { Flex, Stack, Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { TotalState, type TotalStateView } from "@/components/proof/total-state";
+import { TotalState } from "@/components/proof/total-state";
 import { Fact, Facts } from "@/components/ui/facts";
 import { FailureText } from "@/components/ui/failure-said";
 import { Figure } from "@/components/ui/figure";
@@ -13,6 +13,7 @@ import { Notice } from "@/components/ui/notice";
 import { countText } from "@/components/ui/text/amount-text";
 import type { Text as Texts } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
+import type { DayTotal } from "@/lib/core/reports/reconciliation";
 import styles from "./coverage.module.css";
 import type { CoverageDay } from "./coverage-day";
 
@@ -36,7 +37,7 @@ export type DayDetail = {
     readonly href: string;
   } | null;
   /** Null: not compared, or no rows. */
-  readonly totals: readonly (TotalStateView & { readonly total: string })[] | null;
+  readonly totals: readonly DayTotal[] | null;
   readonly proofHref: string;
 };
 

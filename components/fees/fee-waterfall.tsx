@@ -68,9 +68,9 @@ function Step({ step, coin }: { step: FeeStep; coin: string }) {
         {t(`steps.${name}`)}
         {note ? <SubLine>{note.kind === "given" ? t("givenOn", note) : t("mismatch")}</SubLine> : null}
       </dt>
-      <dd className={styles.amount}>
+      <Box component="dd" ta="right">
         <Figure amount={amount} coin={coin} detail="headline" reason={t("noDeduction")} />
-      </dd>
+      </Box>
       <dd className={styles.track} aria-hidden="true">
         <span style={{ left: `${bar.from * 100}%`, width: `${(bar.to - bar.from) * 100}%` }} />
       </dd>
@@ -94,9 +94,9 @@ function Details({ fees: { rowCount, details, notPaid } }: { fees: CoinFees }) {
                 <SubLine>{t("detailOn", { count: rows, all: rowCount })}</SubLine>
               ) : null}
             </dt>
-            <dd className={styles.amount}>
+            <Box component="dd" ta="right">
               <Figure amount={amount} detail="headline" reason={t("noDetail")} />
-            </dd>
+            </Box>
           </div>
         ))}
       </dl>

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { countText } from "@/components/ui/text/amount-text";
@@ -15,7 +16,9 @@ export function OddKinds({ kinds, open }: { kinds: readonly OddKind[]; open: Odd
   const t = useTranslations("fees.odd");
   return (
     <ul className={styles.kinds} aria-label={t("title")}>
-      <li className={styles.head}>{t("title")}</li>
+      <Box component="li" c="dimmed">
+        {t("title")}
+      </Box>
       {kinds.map(({ kind, count, href }) => (
         <li key={kind}>
           <Link

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
+import { Quiet } from "@/components/ui/marked-text";
 import type { Text } from "@/components/ui/text/text";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./filter-bar.module.css";
@@ -26,7 +27,7 @@ export function FilterPill<Choice>({ label, value, empty, onChange, children }: 
         triggerClass={styles.pillButton}
         trigger={
           <>
-            <span className={styles.pillLabel}>{label}</span>
+            <Quiet>{label}</Quiet>
             {value === null ? null : <span className={styles.pillValue}>{value}</span>}
             <Icon name="chevron-down" size={14} />
           </>
@@ -61,20 +62,18 @@ type ChosenWords = Text<"filters.chosen">;
 
 /** "USDT", "USDT, BTC", "USDT and 3 more", "not BTC", "USDT; not BTC"; null where nothing is chosen. */
 export function chosenText(t: ChosenWords, chosen: Chosen, nameOf: (value: string) => string): string | null {
-  const only = choiceText(
-    t,
-    chosen.only.map((value) => visibleText(nameOf(value))),
-  );
-  const except = choiceText(
-    t,
-    chosen.except.map((value) => visibleText(nameOf(value))),
-  );
+  const only = choiceText(t, chosen.only, nameOf);
+  const except = choiceText(t, chosen.except, nameOf);
   if (except === null) return only;
   return only === null ? t("not", { values: except }) : t("both", { only, except });
 }
 
-function choiceText(t: ChosenWords, values: readonly string[]): string | null {
-  const [first, second] = values;
+function choiceText(
+  t: ChosenWords,
+  values: readonly string[],
+  nameOf: (value: string) => string,
+): string | null {
+  const [first, second] = values.slice(0, 2).map((value) => visibleText(nameOf(value)));
   if (first === undefined) return null;
   if (values.length > 2) return t("more", { first, count: values.length - 1 });
   return second === undefined ? first : t("two", { first, second });

@@ -1,28 +1,8 @@
 import { daysLabel, listWords } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
-import type { Day, DayRange } from "@/lib/core/day";
-import type { Review, ReviewedKind } from "@/lib/core/reports/attention";
+import type { DayRange } from "@/lib/core/day";
+import { type Attention, ODD_KINDS } from "@/lib/core/reports/attention";
 import type { AttentionItem } from "./attention-list";
-
-export type AttentionView = {
-  readonly failed: number;
-  readonly missing: number;
-  readonly lost: number;
-  /** Days not stored that can still be had: how many leave the exchange's window first, and in how many days. */
-  readonly nextLoss: { readonly days: number; readonly inDays: number } | null;
-  readonly restated: {
-    readonly days: readonly Day[];
-    readonly hasMore: boolean;
-    readonly withinDays: number;
-  };
-  /** Rows that are unlike what rows should be, and the days that they were counted on. */
-  readonly odd: {
-    readonly [Kind in (typeof ODD_KINDS)[number]]: { readonly rows: number; readonly days: DayRange };
-  };
-  /** Orders that differ from what the exchange says of them. */
-  readonly orders: number;
-  readonly reviews: Readonly<Record<ReviewedKind, Review>>;
-};
 
 export type AttentionPlaces = {
   readonly coverage: string;
@@ -34,7 +14,7 @@ export type AttentionPlaces = {
 };
 
 /** The most urgent first. */
-export function attentionItems(words: Words, view: AttentionView, places: AttentionPlaces): AttentionItem[] {
+export function attentionItems(words: Words, view: Attention, places: AttentionPlaces): AttentionItem[] {
   return [
     ...lossItems(words, view, places),
     ...orderItems(words, view, places),
@@ -46,11 +26,7 @@ export function attentionItems(words: Words, view: AttentionView, places: Attent
 /** Nearer than this, and somebody should act today. */
 const URGENT_DAYS = 7;
 
-function lossItems(
-  { t }: Words,
-  { nextLoss }: AttentionView,
-  { coverage }: AttentionPlaces,
-): AttentionItem[] {
+function lossItems({ t }: Words, { nextLoss }: Attention, { coverage }: AttentionPlaces): AttentionItem[] {
   if (nextLoss === null) return [];
   const { days, inDays } = nextLoss;
   return [
@@ -67,11 +43,7 @@ function lossItems(
   ];
 }
 
-function orderItems(
-  { t }: Words,
-  { orders, reviews }: AttentionView,
-  places: AttentionPlaces,
-): AttentionItem[] {
+function orderItems({ t }: Words, { orders, reviews }: Attention, places: AttentionPlaces): AttentionItem[] {
   return item(orders, {
     key: "orders",
     tone: "loss",
@@ -82,21 +54,17 @@ function orderItems(
   });
 }
 
-function gapItems({ t }: Words, view: AttentionView, places: AttentionPlaces): AttentionItem[] {
-  const look = { linkText: t("overview.attention.see"), href: places.coverage };
+function gapItems({ t }: Words, view: Attention, places: AttentionPlaces): AttentionItem[] {
   return [
-    ...item(view.failed, {
-      key: "failed",
-      tone: "warn",
-      text: t("overview.attention.failed", { count: view.failed }),
-      ...look,
-    }),
-    ...item(view.missing, {
-      key: "missing",
-      tone: "warn",
-      text: t("overview.attention.missing", { count: view.missing }),
-      ...look,
-    }),
+    ...(["failed", "missing"] as const).flatMap((kind) =>
+      item(view[kind], {
+        key: kind,
+        tone: "warn",
+        text: t(`overview.attention.${kind}`, { count: view[kind] }),
+        linkText: t("overview.attention.see"),
+        href: places.coverage,
+      }),
+    ),
     ...item(view.lost, {
       key: "lost",
       tone: "plain",
@@ -108,13 +76,11 @@ function gapItems({ t }: Words, view: AttentionView, places: AttentionPlaces): A
   ];
 }
 
-const ODD_KINDS = ["feeMismatch", "rebateWithoutFee"] as const;
-
 const MOST_NAMED = 3;
 
 function changeItems(
   words: Words,
-  { restated, odd, reviews }: AttentionView,
+  { restated, odd, reviews }: Attention,
   places: AttentionPlaces,
 ): AttentionItem[] {
   const { t } = words;

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Flex, Group, Text } from "@mantine/core";
 import Link from "next/link";
 import styles from "./overview.module.css";
 
@@ -6,11 +6,11 @@ export type Choice = { readonly label: string; readonly href: string; readonly i
 
 export function Choices({ label, choices }: { label: string; choices: readonly Choice[] }) {
   return (
-    <nav className={styles.choices} aria-label={label}>
+    <Group component="nav" gap="4px 8px" fz={13} aria-label={label}>
       <Text span size="sm" c="dimmed" aria-hidden="true">
         {label}
       </Text>
-      <ul>
+      <Flex component="ul" wrap="wrap" gap={2}>
         {choices.map(({ label: text, href, isChosen }) => (
           <li key={href}>
             <Link
@@ -24,7 +24,7 @@ export function Choices({ label, choices }: { label: string; choices: readonly C
             </Link>
           </li>
         ))}
-      </ul>
-    </nav>
+      </Flex>
+    </Group>
   );
 }

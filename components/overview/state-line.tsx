@@ -5,9 +5,10 @@ import { Icon } from "@/components/ui/icon";
 import { EXCHANGE_ZONE } from "@/components/ui/text/moment-text";
 import { useWords } from "@/components/ui/text/use-words";
 import { useInBrowser } from "@/components/ui/use-in-browser";
-import { type BookStateView, isWholeBook, stateText } from "./state-text";
+import type { BookState } from "@/lib/core/coverage";
+import { isWholeBook, stateText } from "./state-text";
 
-type StateLineProps = { state: BookStateView; nowMs: number; coverageHref: string | null };
+type StateLineProps = { state: BookState; nowMs: number; coverageHref: string | null };
 
 export function StateLine({ state, nowMs, coverageHref }: StateLineProps) {
   const words = useWords();

@@ -11,6 +11,7 @@ const whole = {
   notPublished: "2026-11-20" as Day,
   failed: 0,
   missing: 0,
+  nextLoss: null,
   lost: 0,
   expectedMs: dayStartMs("2026-11-21" as Day) + 10 * HOUR,
 };

@@ -2,24 +2,12 @@ import { shortDayLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
 import { EXCHANGE_ZONE, momentText, readClock } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
-import type { Day } from "@/lib/core/day";
-
-export type BookStateView = {
-  /** The newest day whose rows are known; null while there is none. */
-  readonly through: Day | null;
-  /** The day after it, when the exchange has not published it. */
-  readonly notPublished: Day | null;
-  readonly failed: number;
-  readonly missing: number;
-  readonly lost: number;
-  /** When the next day should be published, as an instant; null where no habit of the exchange is known. */
-  readonly expectedMs: number | null;
-};
+import type { BookState } from "@/lib/core/coverage";
 
 /** The state of the book in one sentence. `nowMs`: the exchange's time; `zone`: the viewer's, null in a browser. */
 export function stateText(
   words: Words,
-  state: BookStateView,
+  state: BookState,
   nowMs: number,
   zone: string | null = EXCHANGE_ZONE,
 ): string {
@@ -30,11 +18,11 @@ export function stateText(
 }
 
 /** Whether something is wrong that somebody could look at. */
-export function isWholeBook({ through, failed, missing, lost }: BookStateView): boolean {
+export function isWholeBook({ through, failed, missing, lost }: BookState): boolean {
   return through !== null && failed + missing + lost === 0;
 }
 
-function throughText(words: Words, state: BookStateView): string {
+function throughText(words: Words, state: BookState): string {
   const { t, language } = words;
   const { through } = state;
   if (through === null) return t("overview.state.none");
@@ -47,7 +35,7 @@ function throughText(words: Words, state: BookStateView): string {
 
 function publicationText(
   words: Words,
-  { notPublished, expectedMs }: BookStateView,
+  { notPublished, expectedMs }: BookState,
   nowMs: number,
   zone: string | null,
 ): string {

@@ -176,21 +176,21 @@ export function commandEntries(
   { actions, account, language, scheme, chooseScheme }: Given,
 ): readonly Entry[] {
   const { syncNow, chooseLanguage, signOut } = actions;
-  const note = (isChosen: boolean) => ({ note: isChosen ? t("chosen") : "" });
+  const note = (isChosen: boolean) => (isChosen ? t("chosen") : "");
   const sync = async () => {
     const outcome = await syncNow?.(account);
     return outcome ? (outcomeText(syncing, outcome) ?? t("syncAsked")) : null;
   };
   return [
-    ...(syncNow ? [command("sync", t("syncNow"), "sync", sync)] : []),
+    ...(syncNow ? [command("sync", t("syncNow"), "sync", { run: sync })] : []),
     ...SCHEMES.map((each) => ({
       ...command(
         `theme ${each}`,
         t(`theme.${each}`),
         "theme",
-        silent(async () => chooseScheme(each)),
+        silent(() => chooseScheme(each)),
       ),
-      ...note(each === scheme),
+      note: note(each === scheme),
     })),
     ...LANGUAGES.map((each) => ({
       ...command(
@@ -199,30 +199,19 @@ export function commandEntries(
         "language",
         silent(() => chooseLanguage(each)),
       ),
-      ...note(each === language),
+      note: note(each === language),
     })),
-    {
-      ...command(
-        "password",
-        person("security"),
-        "key",
-        silent(async () => {}),
-      ),
-      goal: { href: "/settings/security" },
-    },
+    command("password", person("security"), "key", { href: "/settings/security" }),
     command("sign-out", person("signOut"), "sign-out", silent(signOut)),
   ];
 }
 
-function command(name: string, title: string, icon: Entry["icon"], run: () => Promise<string | null>): Entry {
-  return { ...byWords(title), key: `action ${name}`, kind: "action", title, note: "", icon, goal: { run } };
+function command(name: string, title: string, icon: Entry["icon"], goal: Entry["goal"]): Entry {
+  return { ...byWords(title), key: `action ${name}`, kind: "action", title, note: "", icon, goal };
 }
 
-function silent(run: () => Promise<void>): () => Promise<null> {
-  return async () => {
-    await run();
-    return null;
-  };
+function silent(run: () => Promise<void> | void): Entry["goal"] {
+  return { run: async () => (await run()) ?? null };
 }
 
 /** What was chosen lately in this browser, by one person: names of entries, nothing that the server holds of them. */

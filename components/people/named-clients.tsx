@@ -10,19 +10,13 @@ import { Problem } from "@/components/ui/forms/problem";
 import { Undo } from "@/components/ui/forms/undo";
 import { useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
+import type { NamedClient } from "@/lib/core/clients/client";
 import type { Change } from "./people-view";
-
-export type NamedClientView = {
-  readonly uid: string;
-  readonly name: string | null;
-  readonly customerId: string | null;
-  readonly isKnown: boolean;
-};
 
 type OfClient = Change<[uid: string]>;
 type NamedClientsProps = {
   accountId: number;
-  clients: readonly NamedClientView[];
+  clients: readonly NamedClient[];
   search: string;
   firstHref: string | null;
   nextHref: string | null;
@@ -31,7 +25,7 @@ type NamedClientsProps = {
   remove: OfClient;
 };
 
-const column = columnOf<NamedClientView>();
+const column = columnOf<NamedClient>();
 
 export function NamedClients(props: NamedClientsProps) {
   const { accountId, clients, search, firstHref, nextHref, size, add, remove } = props;

@@ -6,8 +6,7 @@ import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/use-words";
 import { compareAmounts } from "@/lib/core/amount";
 import { type Day, WINDOW_DAYS } from "@/lib/core/day";
-import type { TotalVerdict } from "@/lib/core/reports/reconciliation";
-import type { CoinTotalView } from "./day-proof";
+import type { CoinTotal, TotalVerdict } from "@/lib/core/reports/reconciliation";
 
 /** Why only the totals of single days were compared, and not that of 90 days. */
 type Pause = "missing-days" | "revised-day" | null;
@@ -25,7 +24,7 @@ type Checked = {
   readonly differingDays: number;
   readonly verdicts: readonly Pick<TotalVerdict, "total" | "kind" | "best" | "like">[];
   /** The 90 days to the newest one; null where a day is missing. */
-  readonly windowCoins: readonly CoinTotalView[] | null;
+  readonly windowCoins: readonly CoinTotal[] | null;
   readonly isStale: boolean;
 };
 

@@ -10,26 +10,29 @@ import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import { useWords } from "@/components/ui/text/use-words";
-import { type Amount, compareAmounts, subtractAmounts } from "@/lib/core/amount";
-import type { Day } from "@/lib/core/day";
+import { compareAmounts, subtractAmounts } from "@/lib/core/amount";
 import {
-  type Reading,
+  type CoinTotal,
+  type Contradiction,
+  type DayTotal,
+  type ReconciledDay,
   STATED_TOTALS,
   type StatedTotal,
+  type TotalContradictions,
   type TotalVerdict,
 } from "@/lib/core/reports/reconciliation";
 import { visibleText } from "@/lib/core/visible-text";
 import { Change } from "./changes";
 import { Moment } from "./moment";
 import { readingText } from "./proof-text";
-import { TotalState, type TotalStateView } from "./total-state";
+import { TotalState } from "./total-state";
 
 type DayProofView = {
   readonly rows: number;
-  readonly totals: readonly (TotalStateView & { readonly total: StatedTotal })[];
+  readonly totals: readonly DayTotal[];
   readonly verdicts: readonly Pick<TotalVerdict, "total" | "kind" | "best">[];
-  readonly contradictions: readonly ContradictionsView[];
-  readonly dayCoins: readonly CoinTotalView[];
+  readonly contradictions: readonly TotalContradictions[];
+  readonly dayCoins: readonly CoinTotal[];
   readonly asOfMs: number;
   readonly isStale: boolean;
 };
@@ -66,27 +69,10 @@ function readingOf(words: Words, verdicts: DayProofView["verdicts"], total: Stat
   return isFound && verdict.best ? readingText(words, verdict.best.reading) : "";
 }
 
-type ContradictingRow = {
-  readonly uid: string;
-  readonly coin: string;
-  readonly symbol: string;
-  readonly productType: string;
-  readonly occurrence: number;
-  readonly stated: Amount;
-  readonly ours: Amount;
-  readonly difference: Amount;
-};
-type ContradictionsView = {
-  readonly total: StatedTotal;
-  readonly reading: Reading;
-  readonly count: number;
-  readonly rows: readonly ContradictingRow[];
-};
-
-const column = columnOf<ContradictingRow>();
+const column = columnOf<Contradiction>();
 
 /** The rows of a day whose total differs from our records, the largest difference first. */
-function Contradictions({ list: { total, reading, count, rows } }: { list: ContradictionsView }) {
+function Contradictions({ list: { total, reading, count, rows } }: { list: TotalContradictions }) {
   const words = useWords();
   const { t } = words;
   const said = { count, reading: readingText(words, reading), total: () => <code>{total}</code> };
@@ -112,17 +98,10 @@ function Contradictions({ list: { total, reading, count, rows } }: { list: Contr
   );
 }
 
-type ReconciledDayView = {
-  readonly day: Day;
-  readonly rows: number;
-  /** Null: not compared yet. */
-  readonly totals: readonly (TotalStateView & { readonly total: StatedTotal })[] | null;
-};
-
-const dayColumn = columnOf<ReconciledDayView>();
+const dayColumn = columnOf<ReconciledDay>();
 
 /** Days with how their totals compare; each leads to its rows. `dayUrl` ends where the day is added. */
-export function DayList({ days, dayUrl }: { days: readonly ReconciledDayView[]; dayUrl: string }) {
+export function DayList({ days, dayUrl }: { days: readonly ReconciledDay[]; dayUrl: string }) {
   const t = useTranslations("proof");
   const language = useLocale();
   const columns = [
@@ -139,18 +118,10 @@ export function DayList({ days, dayUrl }: { days: readonly ReconciledDayView[]; 
   return <DataTable rows={days} rowId={({ day }) => day} columns={columns} />;
 }
 
-export type CoinTotalView = {
-  readonly coin: string;
-  readonly given: number;
-  readonly lowest: Amount | null;
-  readonly highest: Amount | null;
-  readonly ours: Amount;
-};
-
-const coinColumn = columnOf<CoinTotalView>();
+const coinColumn = columnOf<CoinTotal>();
 
 /** Our sum of each coin and the exchange's total; where its rows differ among themselves, the least and the most. */
-export function CoinCompare({ coins, total }: { coins: readonly CoinTotalView[]; total: StatedTotal }) {
+export function CoinCompare({ coins, total }: { coins: readonly CoinTotal[]; total: StatedTotal }) {
   const t = useTranslations("proof");
   const columns = [
     coinColumn.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
@@ -163,7 +134,7 @@ export function CoinCompare({ coins, total }: { coins: readonly CoinTotalView[];
   return <DataTable rows={coins} rowId={({ coin }) => coin} columns={columns} />;
 }
 
-function Stated({ coin: { lowest, highest } }: { coin: CoinTotalView }) {
+function Stated({ coin: { lowest, highest } }: { coin: CoinTotal }) {
   const t = useTranslations("proof.dayProof");
   if (lowest === null || highest === null) return <Unknown reason={t("noTotal")} />;
   if (compareAmounts(lowest, highest) === 0) return <Figure amount={lowest} />;
@@ -174,7 +145,7 @@ function Stated({ coin: { lowest, highest } }: { coin: CoinTotalView }) {
   );
 }
 
-function Difference({ coin: { lowest, highest, ours } }: { coin: CoinTotalView }) {
+function Difference({ coin: { lowest, highest, ours } }: { coin: CoinTotal }) {
   const t = useTranslations("proof.dayProof");
   if (lowest === null || highest === null) return <Unknown reason={t("notGiven")} />;
   if (compareAmounts(lowest, highest) !== 0) return <Quiet>{t("notOne")}</Quiet>;

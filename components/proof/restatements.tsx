@@ -7,6 +7,7 @@ import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import type { Amount } from "@/lib/core/amount";
 import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commissions/commission";
+import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import type { Day } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
 import { CoinLines } from "./changes";
@@ -43,17 +44,10 @@ export function RestatementList({ restatements }: { restatements: readonly Resta
   );
 }
 
-type Row = {
-  readonly uid: string;
-  readonly coin: string;
-  readonly symbol: string;
-  readonly productType: string;
-  readonly occurrence: number;
-} & { readonly [Field in CommissionAmountField]: Amount | null };
-export type RestatedRowView = { readonly before: Row | null; readonly after: Row | null };
+export type RestatedRowView = { readonly before: LedgerRow | null; readonly after: LedgerRow | null };
 
 type FieldChange = RestatedRowView & {
-  readonly row: Row;
+  readonly row: LedgerRow;
   readonly field: CommissionAmountField;
   readonly isFirst: boolean;
 };

@@ -1,14 +1,7 @@
 import { useTranslations } from "next-intl";
 import { MarkedText } from "@/components/ui/marked-text";
 import type { Text } from "@/components/ui/text/text";
-
-/** One of the exchange's totals on one day, by the reading that holds. */
-export type TotalStateView = {
-  readonly state: "fits" | "contradicts" | "not-given" | "untested" | "no-reading";
-  readonly given: number;
-  readonly tested: number;
-  readonly fits: number;
-};
+import type { DayTotal } from "@/lib/core/reports/reconciliation";
 
 const TONES = {
   fits: "good",
@@ -16,9 +9,9 @@ const TONES = {
   "not-given": "quiet",
   untested: "quiet",
   "no-reading": "warn",
-} as const satisfies Record<TotalStateView["state"], string>;
+} as const satisfies Record<DayTotal["state"], string>;
 
-export function TotalState({ view }: { view: TotalStateView }) {
+export function TotalState({ view }: { view: DayTotal }) {
   const t = useTranslations("proof.states");
   return (
     <MarkedText tone={TONES[view.state]} title={t(`why.${view.state}`)}>
@@ -27,7 +20,7 @@ export function TotalState({ view }: { view: TotalStateView }) {
   );
 }
 
-function stateText(t: Text<"proof.states">, { state, tested, fits }: TotalStateView): string {
+function stateText(t: Text<"proof.states">, { state, tested, fits }: DayTotal): string {
   switch (state) {
     case "fits":
       return t("fits", { count: fits });

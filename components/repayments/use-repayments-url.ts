@@ -1,11 +1,9 @@
 "use client";
 import { parseAsString } from "nuqs";
 import { LIST_KEYS, useListUrl } from "@/components/filters/use-list-url";
-import { parseAsList, type UrlChange } from "@/components/ui/use-view-url";
+import { parseAsList, withoutFilters } from "@/components/ui/use-view-url";
 
-/** The address's keys, in the words that lib/reports/repayments reads; the server alone judges their values. */
-const parsers = {
-  ...LIST_KEYS,
+const filters = {
   coin: parseAsList,
   repayType: parseAsList,
   businessType: parseAsList,
@@ -13,20 +11,10 @@ const parsers = {
   exceptRepayType: parseAsList,
   exceptBusinessType: parseAsList,
   orderId: parseAsList,
-  sort: parseAsString,
-  view: parseAsString,
 };
+export const NO_FILTERS = withoutFilters(filters);
 
-type RepaymentsUrlChange = UrlChange<typeof parsers>;
-
-export const NO_FILTERS: RepaymentsUrlChange = {
-  coin: [],
-  repayType: [],
-  businessType: [],
-  exceptCoin: [],
-  exceptRepayType: [],
-  exceptBusinessType: [],
-  orderId: [],
-};
+/** The address's keys, in the words that lib/reports/repayments reads; the server alone judges their values. */
+const parsers = { ...LIST_KEYS, ...filters, sort: parseAsString, view: parseAsString };
 
 export const useRepaymentsUrl = () => useListUrl(parsers);

@@ -1,5 +1,5 @@
 "use client";
-import { Stack } from "@mantine/core";
+import { Box, Flex, Stack } from "@mantine/core";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { CSSProperties, ReactNode } from "react";
@@ -112,17 +112,14 @@ function SessionStrip({ sessions, nowMs }: { sessions: readonly string[] | null;
       );
     });
   return (
-    <figure className={stripStyles.strip} aria-label={t("research.stock.sessionHours")}>
+    <Box component="figure" maw={720} aria-label={t("research.stock.sessionHours")}>
       <figcaption className="visually-hidden">
         {named.length === 0
           ? t("research.stock.tradesUnsaid")
           : t("research.stock.trades", { sessions: named.join(t("ui.comma")) })}
       </figcaption>
-      <p className={stripStyles.zone}>
-        <span className={stripStyles.zoneName}>{t("research.newYork")}</span>
-        <span className={stripStyles.hours}>{hours(0)}</span>
-      </p>
-      <div className={stripStyles.bar}>
+      <Zone name={t("research.newYork")}>{hours(0)}</Zone>
+      <Flex pos="relative" gap={1} h={22} ml={72}>
         {SESSIONS.map((session) => {
           const { from, to } = SESSION_MINUTES[session];
           const long = (to - from + DAY) % DAY;
@@ -147,12 +144,23 @@ function SessionStrip({ sessions, nowMs }: { sessions: readonly string[] | null;
           style={{ "--at": placeOf(minuteOf(now)) } as CSSProperties}
           title={t("research.stock.now", { time: now.slice(11) })}
         />
-      </div>
-      <p className={stripStyles.zone}>
-        <span className={stripStyles.zoneName}>{t("research.stock.yourTime")}</span>
-        <span className={stripStyles.hours}>{shift === null ? null : hours(shift)}</span>
-      </p>
-    </figure>
+      </Flex>
+      <Zone name={t("research.stock.yourTime")}>{shift === null ? null : hours(shift)}</Zone>
+    </Box>
+  );
+}
+
+/** The hours of one time zone along the bar. */
+function Zone({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Flex component="p" h={18} c="dimmed" fz={11} lh="18px">
+      <Box component="span" flex="none" w={72}>
+        {name}
+      </Box>
+      <Box component="span" pos="relative" flex={1} className="figures">
+        {children}
+      </Box>
+    </Flex>
   );
 }
 

@@ -2,12 +2,13 @@ import type { ReactNode } from "react";
 import { Dividends } from "@/components/research/panels/dividends";
 import { Earnings } from "@/components/research/panels/earnings";
 import { Holdings } from "@/components/research/panels/holdings";
-import { CapitalMoves, type Compared, HolderMoves } from "@/components/research/panels/moves";
+import { CapitalMoves, HolderMoves } from "@/components/research/panels/moves";
 import { Prices } from "@/components/research/panels/prices";
 import { ShareCapital } from "@/components/research/panels/share-capital";
 import { SuspensionFacts } from "@/components/research/panels/suspension";
 import type { Words } from "@/components/ui/text/text";
 import { realityLocaleOf } from "@/lib/core/language";
+import type { Compared } from "@/lib/core/reality/holder-moves";
 import { REALITY_LOCALE_NAMES } from "@/lib/core/reality/locale";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { SharedMoves, StockSection } from "@/lib/core/share/section";
@@ -101,6 +102,6 @@ function contentOf({ facts }: SharedDocument, section: StockSection, words: Word
   }
 }
 
-function comparedOf<Move>(moves: SharedMoves<Move> | null): Compared<Move> {
+function comparedOf<Move>(moves: SharedMoves<Move> | null): Compared<Move> | null {
   return moves && { before: new Date(moves.before), after: new Date(moves.after), moves: moves.moves };
 }

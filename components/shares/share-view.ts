@@ -1,26 +1,28 @@
-import type { Language } from "@/lib/core/language";
-import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
+import type { ShareRow } from "@/lib/core/share/share-row";
+import type { ShareSubject } from "@/lib/core/share/subject";
 import type { ShareState } from "@/lib/core/share/visit";
 
 /** What a link is now; "ending" is open for a few days more. */
 export type ShownState = ShareState | "ending";
 
-export type ShareView = {
-  readonly id: string;
+/** As in the row, "" is a title that its subject takes the place of. */
+export type ShareView = Pick<
+  ShareRow,
+  | "id"
+  | "title"
+  | "subject"
+  | "kind"
+  | "language"
+  | "hidesAuthor"
+  | "hasPassword"
+  | "emailDomains"
+  | "maxViews"
+> & {
   readonly email: string;
-  /** "": it is called by its subject. */
-  readonly title: string;
-  readonly subject: ShareSubject;
-  readonly kind: ShareKind;
-  readonly language: Language;
-  readonly hidesAuthor: boolean;
-  readonly hasPassword: boolean;
-  readonly emailDomains: readonly string[];
   readonly state: ShownState;
   /** From today to the UTC day that it ends on, 0 on that day; null: it never ends. */
   readonly daysLeft: number | null;
   readonly views: number;
-  readonly maxViews: number | null;
   /** Of each of the last 30 UTC days, the oldest first. */
   readonly recentViews: readonly number[];
   readonly lastViewedAtMs: number | null;

@@ -1,3 +1,4 @@
+import { Flex } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ExactCopy } from "@/components/ui/forms/exact-copy";
@@ -30,7 +31,7 @@ export function Frame({ folded, shown, account, news, banner, search, person, ch
       <div className={styles.side}>
         <Navigation shown={shown} sharesNews={news} />
       </div>
-      <div className={styles.column}>
+      <Flex direction="column" miw={0}>
         {banner}
         <header className={styles.bar}>
           {account}
@@ -40,7 +41,7 @@ export function Frame({ folded, shown, account, news, banner, search, person, ch
         <main id="content" className={styles.content} tabIndex={-1}>
           {children}
         </main>
-      </div>
+      </Flex>
       <ExactCopy />
       <ActiveMark />
     </div>

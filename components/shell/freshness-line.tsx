@@ -4,24 +4,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { MarkedText } from "@/components/ui/marked-text";
 import { shortDayLabel } from "@/components/ui/text/day-text";
 import type { Text as Texts } from "@/components/ui/text/text";
-import type { Day } from "@/lib/core/day";
+import type { FirstSync, Freshness } from "@/lib/core/coverage";
 import styles from "./top-bar.module.css";
-
-export type FreshnessView = {
-  /** The newest day whose rows are known; null while there is none. */
-  readonly through: Day | null;
-  /** The day after it, when the exchange has not published it. */
-  readonly notPublished: Day | null;
-  readonly failed: number;
-  readonly missing: number;
-};
-
-/** How far a first sync is; `leftMs` null: not known yet. */
-export type FirstSyncView = {
-  readonly done: number;
-  readonly planned: number;
-  readonly leftMs: number | null;
-};
 
 const MS_PER_SECOND = 1000;
 /** Above so many seconds the rest is said in minutes. */
@@ -33,8 +17,8 @@ export function FreshnessLine({
   firstSync,
   coverageHref,
 }: {
-  freshness: FreshnessView;
-  firstSync: FirstSyncView | null;
+  freshness: Freshness;
+  firstSync: FirstSync | null;
   coverageHref: string | null;
 }) {
   const t = useTranslations("shell.freshness");
@@ -69,14 +53,14 @@ export function FreshnessLine({
 }
 
 /** "First sync: 51 of 90 days, about 20 seconds left" */
-export function firstSyncText(t: Texts<"shell.freshness">, { done, planned, leftMs }: FirstSyncView): string {
+export function firstSyncText(t: Texts<"shell.freshness">, { done, planned, leftMs }: FirstSync): string {
   if (leftMs === null) return t("firstSync", { done, planned });
   const seconds = Math.max(1, Math.round(leftMs / MS_PER_SECOND));
   if (seconds <= MOST_SECONDS) return t("firstSyncSeconds", { done, planned, seconds });
   return t("firstSyncMinutes", { done, planned, minutes: Math.round(seconds / 60) });
 }
 
-function troubleText(t: Texts<"shell.freshness">, { failed, missing }: FreshnessView): string | null {
+function troubleText(t: Texts<"shell.freshness">, { failed, missing }: Freshness): string | null {
   if (failed > 0 && missing > 0) return t("both", { failed, missing });
   if (failed > 0) return t("failed", { count: failed });
   return missing > 0 ? t("missing", { count: missing }) : null;

@@ -1,4 +1,4 @@
-import { Box } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./page-head.module.css";
 
@@ -18,15 +18,19 @@ export function PageHead({ title, line, badge, freshness, actions, isWide }: Pag
   return (
     <div className={styles.head} data-wide={isWide}>
       <div>
-        <h1 className={styles.title}>
+        <Group component="h1" gap="0 8px">
           {title} {badge}
-        </h1>
+        </Group>
         <Box component="p" c="dimmed">
           {line}
         </Box>
         {freshness ? <Box mih={18}>{freshness}</Box> : null}
       </div>
-      {actions ? <div className={styles.actions}>{actions}</div> : null}
+      {actions ? (
+        <Group gap={8} ml="auto">
+          {actions}
+        </Group>
+      ) : null}
     </div>
   );
 }

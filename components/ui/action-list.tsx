@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import styles from "./action-list.module.css";
@@ -26,7 +27,9 @@ export function Action({ chosen, icon, note, href, download, onClick, children }
   const content = (
     <>
       <span className={styles.icon}>{chosen ? <Icon name="check" /> : icon}</span>
-      <span className={styles.text}>{children}</span>
+      <Box component="span" flex={1}>
+        {children}
+      </Box>
       {note}
     </>
   );

@@ -1,5 +1,5 @@
 "use client";
-import { ActionIcon, Group, Skeleton, Text } from "@mantine/core";
+import { ActionIcon, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type KeyboardEventHandler, type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./detail-drawer.module.css";
@@ -90,7 +90,7 @@ export function Drawer({ title, label = title, closedBy, onClose, onKeyDown, too
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      <div className={styles.content}>
+      <Stack gap={16} px={24} pt={16} pb={32}>
         <Group justify="space-between">
           <Text component="h2" size="lg" fw={600}>
             {title}
@@ -101,7 +101,7 @@ export function Drawer({ title, label = title, closedBy, onClose, onKeyDown, too
           </ActionIcon>
         </Group>
         {children(close)}
-      </div>
+      </Stack>
     </dialog>
   );
 }

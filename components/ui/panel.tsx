@@ -1,3 +1,4 @@
+import { Flex } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./panel.module.css";
 
@@ -14,13 +15,13 @@ type PanelProps = {
 /** A titled part of a page. `title` is a sentence or a name, `note` one quiet line beside it. */
 export function Panel({ id, title, note, actions, isSteady, children }: PanelProps) {
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <Flex component="section" direction="column" miw={0} aria-labelledby={id}>
       <div className={styles.head} data-steady={isSteady || undefined}>
         <h2 id={id}>{title}</h2>
         {note || isSteady ? <span className={styles.note}>{note}</span> : null}
         {actions ? <div className={styles.actions}>{actions}</div> : null}
       </div>
       {children}
-    </section>
+    </Flex>
   );
 }

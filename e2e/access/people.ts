@@ -1,6 +1,6 @@
 import { hashPassword } from "@/lib/secrets/passwords";
 import { db } from "@/lib/store/database/database";
-import { insertUser, listUsers, type User } from "@/lib/store/people/users";
+import { insertUser, type User } from "@/lib/store/people/users";
 import { ask } from "../support/raw-http";
 import { A, B } from "./marks";
 import type { PersonRole } from "./roles";
@@ -40,7 +40,7 @@ export async function makePeople(place: Place): Promise<void> {
 }
 
 export async function findPeople(): Promise<Record<PersonRole, User>> {
-  const users = await listUsers();
+  const users = await db().prisma.user.findMany({ omit: { passwordHash: true } });
   const people = Object.entries(EMAILS).map(([role, email]) => {
     const found = users.find((user) => user.email === email);
     if (!found) throw new Error(`nobody is called ${email}`);

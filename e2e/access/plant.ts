@@ -5,7 +5,7 @@ import { tradingBook } from "@/lib/core/trading/kept";
 import { keepOrder } from "@/lib/core/trading/to-keep";
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
 import type { RunningSandbox } from "@/lib/sandbox/server";
-import { saveClientProfile } from "@/lib/store/clients/profiles";
+import { saveClientProfile } from "@/lib/store/clients/test-profiles";
 import { saveRecords } from "@/lib/store/trading/records";
 import { testOrder } from "@/lib/store/trading/test-trading-book";
 import { startExchange } from "../support/prepare";

@@ -6,7 +6,7 @@ import { loadPanel } from "@/lib/research/read";
 import { planRound } from "@/lib/research/round";
 import { COMPARED_PANELS, loadWhoMoved } from "@/lib/research/who-moved";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
-import { listObservations } from "@/lib/store/panels/observations";
+import { listObservations } from "@/lib/store/panels/test-observations";
 import { type BenchDatabase, openBenchDatabase } from "./databases";
 import { type Bench, type Figure, percentile } from "./figure";
 import { BENCH_EXCHANGE, codeOf, type ObservationBook, seedObservations } from "./research-observations";

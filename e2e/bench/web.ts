@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { makeSessionCookie } from "@/lib/access/sign-in/start-session";
+import { encodeSession, sessionCookie } from "@/lib/access/sign-in/session-token";
+import { startSession } from "@/lib/access/sign-in/start-session";
 import { buildWeb } from "@/lib/processes/launcher/build";
 import { webArgs } from "@/lib/processes/launcher/child-environment";
 import { findFreePort } from "@/lib/processes/launcher/ports";
 import { db } from "@/lib/store/database/database";
+import type { User } from "@/lib/store/people/users";
 import { forkModule, forkScript } from "./processes";
 
 export function buildBenchWeb(): Promise<unknown> {
@@ -63,4 +65,11 @@ export async function timePages(url: string, addresses: readonly string[], runs:
     ASK_PAGES: JSON.stringify(questions),
   });
   return message;
+}
+
+/** A new session of this person as the header "cookie" says it. */
+async function makeSessionCookie(user: User): Promise<string> {
+  const session = await startSession({ user, how: "password", caller: { address: null, agent: null } });
+  if (session === null) throw new Error("There is no such person.");
+  return `${sessionCookie().name}=${await encodeSession({ sessionId: session.id })}`;
 }

@@ -45,3 +45,30 @@ export function isRefusedEdge(day: Day, today: Day, failureKind: FailureKind | n
 export function daysUntilLost(day: Day, today: Day): number {
   return daysBetween(today, addDays(day, WINDOW_DAYS));
 }
+
+/** The line that is always in view. */
+export type Freshness = {
+  /** The newest day whose rows are known; null while there is none. */
+  readonly through: Day | null;
+  /** The day after it, when the exchange has not published it. */
+  readonly notPublished: Day | null;
+  readonly failed: number;
+  readonly missing: number;
+  /** Days not stored that can still be had: how many leave the window first, and in how many days. */
+  readonly nextLoss: { readonly days: number; readonly inDays: number } | null;
+};
+
+/** How far the first sync of an account is. */
+export type FirstSync = {
+  readonly done: number;
+  readonly planned: number;
+  /** By its pace so far, ms; null while nothing is done. */
+  readonly leftMs: number | null;
+};
+
+export type BookState = Freshness & {
+  /** Days from the first known one on that were never read and no longer can be. */
+  readonly lost: number;
+  /** When the first day that is not yet published should be, as an instant; null where no habit is known. */
+  readonly expectedMs: number | null;
+};

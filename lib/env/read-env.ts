@@ -11,11 +11,13 @@ export class EnvError extends Error {
 const SECRET_LENGTH = 32;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/)
-  .transform(Number)
-  .refine((value) => value <= 65_535);
+const wholeNumber = (digits: RegExp, most: number) =>
+  z
+    .string()
+    .regex(digits)
+    .transform(Number)
+    .refine((value) => value <= most);
+const port = wholeNumber(/^\d{1,5}$/, 65_535);
 const webAddress = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
 const secret = z.string().min(SECRET_LENGTH).nullable().default(null);
 const mailServer = z.url({ protocol: /^smtps?$/ });
@@ -24,23 +26,11 @@ const sender = z.string().regex(/^(?:[^\s<>@]+@[^\s<>@]+|[^<>@"\p{Cc}]+<[^\s<>@]
 const DEFAULT_PASSES = 20;
 const DEFAULT_BACKUP_HOUR = 20;
 const DEFAULT_BACKUPS = 14;
-const hour = z
-  .string()
-  .regex(/^\d{1,2}$/)
-  .transform(Number)
-  .refine((value) => value <= 23);
-const thousand = z
-  .string()
-  .regex(/^[1-9]\d{0,3}$/)
-  .transform(Number)
-  .refine((value) => value <= 1_000);
+const hour = wholeNumber(/^\d{1,2}$/, 23);
+const thousand = wholeNumber(/^[1-9]\d{0,3}$/, 1_000);
 const DEFAULT_IDLE_HOURS = 24;
 /** A session lasts seven days at most, so more would be no limit. */
-const idleHours = z
-  .string()
-  .regex(/^[1-9]\d{0,2}$/)
-  .transform(Number)
-  .refine((value) => value <= 168);
+const idleHours = wholeNumber(/^[1-9]\d{0,2}$/, 168);
 const onOff = z
   .enum(["on", "off"])
   .transform((value) => value === "on")

@@ -1,19 +1,11 @@
 import { type EarningsPeriod, earningsPeriods } from "@/lib/core/reality/earnings";
-import { computeHolderMoves } from "@/lib/core/reality/holder-moves";
+import { type Compared, computeHolderMoves } from "@/lib/core/reality/holder-moves";
 import type { Holding } from "@/lib/core/reality/match-holders";
 import type { Panels } from "@/lib/core/reality/panels";
 import { computeCapitalMoves, type ShareCapital } from "@/lib/core/reality/share-capital";
 import { listNewestObservations, listNewestOfEach, type Observation } from "@/lib/store/panels/observations";
 import type { StoredResearch } from "./desk";
 import type { OfStock } from "./read";
-
-/** Two answers of one panel and what moved between them. */
-export type Compared<Move> = {
-  /** When the older one was seen last, and the newer one first. */
-  readonly before: Date;
-  readonly after: Date;
-  readonly moves: readonly Move[];
-};
 
 /** What moved between two answers of a panel, the older one first. */
 export const COMPUTE_MOVES = {

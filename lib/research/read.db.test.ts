@@ -4,7 +4,7 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
-import { listObservations } from "@/lib/store/panels/observations";
+import { listObservations } from "@/lib/store/panels/test-observations";
 import { closeResearch, openResearch, type Research } from "./desk";
 import { loadPanel, readPanel } from "./read";
 import { type RefreshStep, refreshPanels } from "./refresh";

@@ -12,7 +12,7 @@ export async function requestSync(
   origin: AuditOrigin,
 ): Promise<boolean> {
   await recordSync(accountId, origin, { subject: "all" });
-  return sendSync({ send: sendJob }, accountId, trigger);
+  return sendSync({ send: sendJob }, "sync-commissions", accountId, trigger);
 }
 
 /** The same for certain days, which the exchange can still be asked for. It waits for a run that is going. */
@@ -39,22 +39,14 @@ export function recordSync(
   return appendAudit(doneEntry(origin, "sync-asked", null, details, { id: accountId, name: null }));
 }
 
-/** One waiting sync of an account is enough. The worker adds the repayments when it starts. */
+/** One waiting sync of an account is enough. The worker adds the repayments when it starts one of commissions. */
 export function sendSync(
   jobs: Pick<Jobs, "send">,
+  queue: "sync-commissions" | "sync-repayments",
   accountId: number,
   trigger: SyncTrigger,
 ): Promise<boolean> {
-  return jobs.send("sync-commissions", { accountId, trigger }, `account-${accountId}`);
-}
-
-/** The same for the account's loan repayments alone. */
-export function sendRepaymentSync(
-  jobs: Pick<Jobs, "send">,
-  accountId: number,
-  trigger: SyncTrigger,
-): Promise<boolean> {
-  return jobs.send("sync-repayments", { accountId, trigger }, `account-${accountId}`);
+  return jobs.send(queue, { accountId, trigger }, `account-${accountId}`);
 }
 
 /** Brings the sums of every account's clients up to date now. Throws when the database is gone. */

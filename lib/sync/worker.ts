@@ -14,7 +14,7 @@ import { loadFetchableDays } from "./commission-work";
 import { fillRates } from "./fill-rates";
 import { nextRepaymentSyncDueMs, nextSyncDueMs } from "./plan";
 import type { CommissionReport, SyncEnd } from "./report";
-import { sendRepaymentSync, sendSync } from "./request";
+import { sendSync } from "./request";
 import { backgroundConnection, SYNC_HOLDER, type SyncDeps, syncCommissions, syncRepayments } from "./run";
 
 /** Accounts synced side by side by one worker, of each subject; each has its own rate limit. */
@@ -43,7 +43,7 @@ export async function startSyncWorker(jobs: Jobs, deps: SyncDeps, events: SyncWo
 
   jobs.work("sync-commissions", SYNCS_AT_ONCE, async ({ accountId, trigger, range }, signal) => {
     events.started(accountId, "commissions");
-    if (!range) await sendRepaymentSync(jobs, accountId, trigger); // a limit and a run of their own: neither waits
+    if (!range) await sendSync(jobs, "sync-repayments", accountId, trigger); // a limit and a run of their own: neither waits
     const onTrouble = (what: string, error: unknown) =>
       events.failed(`${what} of account ${accountId}`, error);
     const request = { accountId, trigger, signal, onTrouble, ...(range ? { range } : {}) };
@@ -79,8 +79,9 @@ async function sendDueSyncs(jobs: Jobs, deps: SyncDeps, events: SyncWorkerEvents
   for (const account of await listAccounts()) {
     if (account.pausedAt) continue;
     try {
-      if (await isSyncDue(account, deps)) await sendSync(jobs, account.id, "schedule");
-      else if (await isRepaymentSyncDue(account, deps)) await sendRepaymentSync(jobs, account.id, "schedule");
+      if (await isSyncDue(account, deps)) await sendSync(jobs, "sync-commissions", account.id, "schedule");
+      else if (await isRepaymentSyncDue(account, deps))
+        await sendSync(jobs, "sync-repayments", account.id, "schedule");
     } catch (error) {
       events.failed(`the schedule of account ${account.id}`, error); // the other accounts are still planned
     }

@@ -1,5 +1,6 @@
 import { PassThrough, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import type { ApiRefusal } from "@/app/api/v1/refusal";
 import { addressProblemText } from "@/components/ui/text/address-problem-text";
 import { englishWords } from "@/components/ui/text/words-in";
 import type { VisibleAccount } from "@/lib/access/scope/account-scope";
@@ -28,15 +29,6 @@ export function splitFileName(file: string): { subject: string; ending: FileEndi
   return subject === "" ? null : { subject, ending: ending as FileEnding };
 }
 
-/** `message`: one sentence for the reader. The caller adds the headers of the `Response`. */
-export type ExportRefusal = {
-  readonly status: number;
-  readonly error: string;
-  readonly message: string;
-  readonly problems?: readonly string[];
-  /** Those of the address that the problems are about. */
-  readonly parameters?: readonly string[];
-};
 export type OpenedFile = { readonly opened: OpenExport; readonly ending: FileEnding };
 
 /** What an address asks for. A parameter that its export does not have is refused, and named. */
@@ -44,7 +36,7 @@ export async function openFile(
   scope: AccountScope,
   file: string,
   params: URLSearchParams,
-): Promise<OpenedFile | { readonly refusal: ExportRefusal }> {
+): Promise<OpenedFile | { readonly refusal: ApiRefusal }> {
   const name = splitFileName(file);
   const answer = name && (await openExport(scope, name.subject, params));
   if (!name || !answer || answer.kind === "unknown-subject") {
@@ -61,7 +53,7 @@ export async function openFile(
 }
 
 /** What is wrong with an address, for programs and for people. */
-export function refuseParams(found: readonly AddressProblem[], params: URLSearchParams): ExportRefusal {
+export function refuseParams(found: readonly AddressProblem[], params: URLSearchParams): ApiRefusal {
   const words = englishWords();
   const problems = found.map((problem) => addressProblemText(words, problem));
   const message = "The address has parameters that cannot be read.";
@@ -73,7 +65,7 @@ export function refuseParams(found: readonly AddressProblem[], params: URLSearch
 export async function answerFile(
   { opened, ending }: OpenedFile,
   { account, origin, request }: { account: VisibleAccount; origin: AuditOrigin; request: AskedFile },
-): Promise<Response | { readonly refusal: ExportRefusal }> {
+): Promise<Response | { readonly refusal: ApiRefusal }> {
   if (ending === "xlsx" && !isQuickExport(opened, ending)) {
     const message = `A workbook of more than ${ROWS_AT_ONCE.xlsx} rows is written in the background: ask for it with POST.`;
     return { refusal: { status: 413, error: "too-many-rows", message } };

@@ -1,12 +1,12 @@
+import type { ApiRefusal } from "@/app/api/v1/refusal";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type ListedExport, openExportFile } from "@/lib/reports/exports/list";
 import { recordEnd, recordFetch } from "@/lib/reports/exports/record";
 import { isKnown } from "../../entity-tag";
 import { tellTrouble } from "./answer-csv";
-import type { ExportRefusal } from "./answer-export";
 import { type AskedFile, fileHeaders, toBody } from "./file-response";
 
-const NOT_THERE: Record<Exclude<ListedExport["state"], "done">, ExportRefusal> = {
+const NOT_THERE: Record<Exclude<ListedExport["state"], "done">, ApiRefusal> = {
   queued: { status: 409, error: "not-ready", message: "The file waits to be written." },
   running: { status: 409, error: "not-ready", message: "The file is still being written." },
   failed: { status: 409, error: "failed", message: "The file could not be written: start the export again." },
@@ -19,7 +19,7 @@ export async function answerJobFile(
   job: ListedExport,
   origin: AuditOrigin,
   request: AskedFile,
-): Promise<Response | { readonly refusal: ExportRefusal }> {
+): Promise<Response | { readonly refusal: ApiRefusal }> {
   if (job.state !== "done") return { refusal: NOT_THERE[job.state] };
   const headers = {
     ...fileHeaders(job.fileName, job.format),

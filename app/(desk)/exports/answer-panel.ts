@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import type { ApiRefusal } from "@/app/api/v1/refusal";
 import { decodePathPart } from "@/lib/core/address/path-part";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { writeCsv } from "@/lib/core/files/export-table";
@@ -11,7 +12,6 @@ import type { Research } from "@/lib/research/desk";
 import { panelTable } from "@/lib/research/panel-table";
 import { loadPanel } from "@/lib/research/read";
 import { answerCsv } from "./answer-csv";
-import type { ExportRefusal } from "./answer-export";
 import type { AskedFile } from "./file-response";
 
 type AskedPanel = {
@@ -24,7 +24,7 @@ type AskedPanel = {
 export async function answerPanel(
   { research, code: given, panel, locale }: AskedPanel,
   { origin, request }: { origin: AuditOrigin; request: AskedFile },
-): Promise<Response | { readonly refusal: ExportRefusal }> {
+): Promise<Response | { readonly refusal: ApiRefusal }> {
   const code = findStockCode(decodePathPart(given) ?? given);
   const source = PANEL_NAMES.find((name) => name === panel);
   if (code === null || source === undefined) {

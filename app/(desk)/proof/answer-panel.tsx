@@ -8,7 +8,8 @@ import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import type { DayRange } from "@/lib/core/day";
-import { loadDayReconciliation, type ReconciledDay } from "@/lib/reports/reconciliation/load";
+import type { ReconciledDay } from "@/lib/core/reports/reconciliation";
+import { loadDayReconciliation } from "@/lib/reports/reconciliation/load";
 import { accountUrl } from "../open-account";
 import { type OpenProof, reconciliationOf } from "./open-proof";
 

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { RatesSkeleton } from "@/components/rates/board-skeleton";
 import { AskExchange, CoverageTable } from "@/components/rates/coverage-table";
 import { ImportRates } from "@/components/rates/import-rates";
 import { RatesBoard } from "@/components/rates/rates-board";
@@ -14,6 +13,7 @@ import { SettingsControl } from "@/components/rates/settings-control";
 import { DownloadButton } from "@/components/ui/download-button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
@@ -60,6 +60,18 @@ function PageSkeleton() {
       <RatesSkeleton of="rule" />
     </div>
   );
+}
+
+const ROW_PX = 32;
+const PLACES = {
+  coins: { id: "coverage-title", height: 12 * ROW_PX },
+  table: { id: "rates-title", height: 31 * ROW_PX },
+  rule: { id: "rule-title", height: 88 },
+} as const;
+
+function RatesSkeleton({ of }: { of: keyof typeof PLACES }) {
+  const t = useTranslations("rates");
+  return <PanelSkeleton {...PLACES[of]} title={t(`${of}.title`)} what={t(`loading.${of}`)} />;
 }
 
 /** The rates as an address asks for them, beside one account's ledger. `today` is the exchange's day. */

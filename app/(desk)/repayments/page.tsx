@@ -10,10 +10,10 @@ import { LiquidationBanner, UnlistedNotice, WithdrawnNotice } from "@/components
 import { RepaymentTotals } from "@/components/repayments/repayment-totals";
 import { RepaymentsFilterBar } from "@/components/repayments/repayments-filter-bar";
 import { RepaymentsTable } from "@/components/repayments/repayments-table";
-import { RepaymentsSkeleton } from "@/components/repayments/skeletons";
 import { findTimeGapsText } from "@/components/repayments/time-gaps-text";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import type { Words } from "@/components/ui/text/text";
@@ -67,6 +67,13 @@ function PageSkeleton() {
       <RepaymentsSkeleton />
     </div>
   );
+}
+
+const ROWS_PX = 12 * 33;
+
+function RepaymentsSkeleton() {
+  const t = useTranslations("repayments");
+  return <PanelSkeleton id="rows-title" title={t("title")} what={t("loading")} height={ROWS_PX} />;
 }
 
 /** What the address asks for: filters, notices and totals at once, so that nothing moves when chart and table come. */

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { ChangePasswordForm } from "@/components/access/change-password-form";
 import { LanguageSwitch } from "@/components/access/language-switch";
-import { PressForm } from "@/components/access/press-form";
+import { PressForm } from "@/components/access/sheet-form";
 import { LinkButton } from "@/components/ui/link-button";
 import { findInvitation, type OpenInvitation } from "@/lib/access/people/accept-invitation";
 import { MIN_PASSWORD_LENGTH } from "@/lib/access/sign-in/password-rules";

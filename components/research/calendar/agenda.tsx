@@ -8,7 +8,6 @@ import type { FailureKind } from "@/lib/core/failure";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { type CalendarSource, isWithin, type MarketDates } from "@/lib/core/reality/market/market-event";
 import { stockPath } from "@/lib/core/reality/stock-code";
-import styles from "./calendar.module.css";
 import { EarlierDates } from "./earlier-dates";
 import { type DatedEntry, EventDays, groupByDate } from "./events";
 
@@ -72,7 +71,7 @@ export function Gaps({ gaps }: GapsProps) {
     <Box component="details" mb={12}>
       <summary>{t("gaps.title", { count: gaps.length })}</summary>
       <p className="note">{t("gaps.line")}</p>
-      <ul className={styles.gapList}>
+      <Stack component="ul" gap={2} mah={240} mt={6} fz={13} style={{ overflow: "auto" }}>
         {gaps.map(({ code, source, kind, failure }) => (
           <li key={`${code} ${source}`}>
             <Link href={panelPath(code, source)} prefetch={false}>
@@ -84,7 +83,7 @@ export function Gaps({ gaps }: GapsProps) {
               : t(`gaps.${kind}`, { happened: reading(`${failure}.happened`) })}
           </li>
         ))}
-      </ul>
+      </Stack>
     </Box>
   );
 }

@@ -1,20 +1,14 @@
 import type { ReactNode } from "react";
 import { areaText } from "@/components/ui/text/area-text";
-import type { HolderMove } from "@/lib/core/reality/holder-moves";
+import type { Compared, HolderMove } from "@/lib/core/reality/holder-moves";
 import type { Holding } from "@/lib/core/reality/match-holders";
 import type { CapitalMove } from "@/lib/core/reality/share-capital";
 import { visibleText } from "@/lib/core/visible-text";
 import type { Medium } from "./medium";
 import { PlainDifference, PlainFigure } from "./plain";
 
-/** Two observations and what moved between them; null: there is only one so far. */
-export type Compared<Move> = {
-  readonly before: Date;
-  readonly after: Date;
-  readonly moves: readonly Move[];
-} | null;
-
-type MovesProps<Move> = { title: string; compared: Compared<Move>; medium: Medium };
+/** `compared` null: there is only one observation so far. */
+type MovesProps<Move> = { title: string; compared: Compared<Move> | null; medium: Medium };
 
 export function HolderMoves({ title, compared, medium }: MovesProps<HolderMove<Holding>>) {
   return (

@@ -1,8 +1,7 @@
 "use client";
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "../dropdown";
-import styles from "./ask-first.module.css";
 import { Problem } from "./problem";
 import { useChange } from "./use-change";
 
@@ -21,6 +20,8 @@ type Question = {
   run: () => Promise<string | null>;
 };
 
+/** It may be inside a table cell, whose styles it must not take. */
+const CELL_STYLES_UNDONE = { whiteSpace: "normal", overflowWrap: "anywhere" } as const;
 const RED = { variant: "light", color: "red" } as const;
 
 export function AskFirst({ trigger, label, ...question }: AskFirstProps) {
@@ -40,7 +41,7 @@ export function Ask({ title, text, yes, isHarmless, run, close }: Question & { c
   const t = useTranslations("ui");
   const { problem, isPending, run: change } = useChange();
   return (
-    <div className={styles.ask}>
+    <Stack gap={12} w={288} maw="100%" ta="left" style={CELL_STYLES_UNDONE}>
       <Text size="sm" fw={600}>
         {title}
       </Text>
@@ -59,6 +60,6 @@ export function Ask({ title, text, yes, isHarmless, run, close }: Question & { c
           {yes}
         </Button>
       </Group>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 "use client";
+import { Stack } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import styles from "./select.module.css";
 import { useEarlyValue } from "./use-early-value";
@@ -28,7 +29,7 @@ export function Choice<Name extends string>({
   onChoose,
 }: NamedChoiceProps<Name>) {
   return (
-    <div className={styles.labelled}>
+    <Stack gap={2} c="dimmed" fz={12} lh="16px">
       {title}
       <BareChoice
         label={title}
@@ -36,7 +37,7 @@ export function Choice<Name extends string>({
         options={names.map((name) => ({ value: name, label: label(name) }))}
         onChoose={onChoose}
       />
-    </div>
+    </Stack>
   );
 }
 

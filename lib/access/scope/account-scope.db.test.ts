@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { blankProfile } from "@/lib/core/clients/client";
 import type { AccountScope } from "@/lib/core/scope";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
-import { saveClientProfile } from "@/lib/store/clients/profiles";
+import { saveClientProfile } from "@/lib/store/clients/test-profiles";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { createTestPerson } from "@/lib/store/people/test-person";

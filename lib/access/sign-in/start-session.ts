@@ -4,7 +4,7 @@ import type { User } from "@/lib/store/people/users";
 import type { FactorUse } from "@/lib/store/sessions/second-factors";
 import { type Session, type SignInWay, startSession as store } from "@/lib/store/sessions/sessions";
 import { type Caller, originOf } from "../web/audit-origin";
-import { encodeSession, SESSION_SECONDS, sessionCookie } from "./session-token";
+import { SESSION_SECONDS } from "./session-token";
 
 export type SignedIn = {
   readonly user: User;
@@ -48,11 +48,4 @@ export function failedSignIn(
     origin: originOf({ kind: "nobody" }, caller),
     event: { kind: "sign-in", result, account: null, object, details },
   };
-}
-
-/** A new session of this person as the header "cookie" says it; for programs of our own that ask for pages. */
-export async function makeSessionCookie(user: User): Promise<string> {
-  const session = await startSession({ user, how: "password", caller: { address: null, agent: null } });
-  if (session === null) throw new Error("There is no such person.");
-  return `${sessionCookie().name}=${await encodeSession({ sessionId: session.id })}`;
 }

@@ -120,3 +120,11 @@ function labelsProblem(labels: readonly string[]): ProfileProblem | null {
 function isStorable(text: string, control: RegExp): boolean {
   return !control.test(text) && !/\p{Surrogate}/u.test(text);
 }
+
+/** One that was named for a partner; `isKnown`: the exchange has sent a row of it. */
+export type NamedClient = {
+  readonly uid: string;
+  readonly name: string | null;
+  readonly customerId: string | null;
+  readonly isKnown: boolean;
+};

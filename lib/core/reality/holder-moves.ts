@@ -59,3 +59,11 @@ function difference<Row extends Holding>(
 function sizeOf(amount: Amount | null): Amount | null {
   return amount?.startsWith("-") ? (amount.slice(1) as Amount) : amount;
 }
+
+/** Two answers of one panel and what moved between them. */
+export type Compared<Move> = {
+  /** When the older one was seen last, and the newer one first. */
+  readonly before: Date;
+  readonly after: Date;
+  readonly moves: readonly Move[];
+};

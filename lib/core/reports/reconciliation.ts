@@ -1,3 +1,7 @@
+import type { Amount } from "../amount";
+import type { CommissionRowKey } from "../commissions/row-key";
+import type { Day } from "../day";
+
 /** The exchange's totals in each row. The spec names them and does not say what they cover. */
 export const STATED_TOTALS = ["userTotalRebateAmount", "dayTotalRebateAmount", "totalRebateAmount"] as const;
 export type StatedTotal = (typeof STATED_TOTALS)[number];
@@ -85,4 +89,47 @@ export type TotalVerdict = {
   readonly rows: number;
   readonly given: number;
   readonly unexplained: number;
+};
+
+/** One total on one day. "contradicts": the exchange's word against ours; "untested": a day it reaches over is unknown. */
+export type DayTotal = {
+  readonly total: StatedTotal;
+  readonly state: "fits" | "contradicts" | "not-given" | "untested" | "no-reading";
+  readonly given: number;
+  readonly tested: number;
+  readonly fits: number;
+  readonly unexplained: number;
+};
+
+/** A day with rows; `totals` null: it was not compared yet. */
+export type ReconciledDay = {
+  readonly day: Day;
+  readonly rows: number;
+  readonly totals: readonly DayTotal[] | null;
+};
+
+/** A row whose total is not what a reading says, or only the first of its group where the reading runs from row to row. */
+export type Contradiction = Omit<CommissionRowKey, "day"> & {
+  readonly rebateAmount: Amount;
+  readonly stated: Amount;
+  readonly ours: Amount;
+  /** Ours less the exchange's. */
+  readonly difference: Amount;
+};
+
+/** The rows of one day that contradict what a total was found to be. */
+export type TotalContradictions = {
+  readonly total: StatedTotal;
+  readonly reading: Reading;
+  readonly rows: readonly Contradiction[];
+  readonly count: number;
+};
+
+/** One coin's total as the exchange says it (the least and the most of all rows) and our sum of the same days. */
+export type CoinTotal = {
+  readonly coin: string;
+  readonly given: number;
+  readonly lowest: Amount | null;
+  readonly highest: Amount | null;
+  readonly ours: Amount;
 };

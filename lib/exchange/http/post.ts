@@ -28,13 +28,16 @@ export type PostRequest = {
   readonly unlistedCode: "unknown" | "refused";
 };
 
-type PostOptions = {
+export type SendOptions = {
   readonly baseUrl: string;
   readonly clock: Clock;
+  /** For one attempt, from connecting to the last byte. */
   readonly timeoutMs: number;
+  /** Whether the address may lie in a private network (ALLOW_PRIVATE_EXCHANGE). */
   readonly allowPrivate: boolean;
-  readonly count: (kind: "requests" | "retries") => void;
 };
+
+type PostOptions = SendOptions & { readonly count: (kind: "requests" | "retries") => void };
 
 /** Where the exchange names no time: its limits are counted by the second. */
 const LIMITED_MS = 1_000;

@@ -1,6 +1,5 @@
 import http from "node:http";
 import https from "node:https";
-import type { Clock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { RateGate } from "../rate-limit/rate-gate";
 import { findAddressProblem, guardedLookup, parseBaseUrl } from "./address-rule";
@@ -10,7 +9,7 @@ import { readAnswer } from "./envelope";
 import { ExchangeError, unsafeAddress } from "./errors";
 import { type HttpAnswer, NetworkFault, sendHttp } from "./http-send";
 import type { Urgency } from "./in-flight";
-import { createPost, notSent, type PostOutcome, type PostRequest } from "./post";
+import { createPost, notSent, type PostOutcome, type PostRequest, type SendOptions } from "./post";
 import { type PreparedRequest, preparePublicGet, prepareSignedGet } from "./prepare-request";
 import type { Query } from "./query";
 import { findRetryAfterMs, planRetry, type RetryRule, type RetryStep } from "./retry";
@@ -34,14 +33,7 @@ export type GetRequest = {
   readonly signal: AbortSignal;
 };
 
-export type TransportOptions = {
-  readonly baseUrl: string;
-  readonly clock: Clock;
-  readonly timeoutMs: number;
-  readonly random: () => number;
-  /** Whether the address may lie in a private network (ALLOW_PRIVATE_EXCHANGE). */
-  readonly allowPrivate: boolean;
-};
+export type TransportOptions = SendOptions & { readonly random: () => number };
 
 type Outcome =
   | { readonly ok: true; readonly answer: Answer }

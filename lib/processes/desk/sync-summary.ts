@@ -15,14 +15,10 @@ import { failureSentence } from "../failure-sentence";
 import { iso } from "./table";
 
 /** What the summary of every run says. */
-type RunSummary = {
-  readonly status: "done" | "incomplete";
-  readonly requests: number;
-  readonly retries: number;
-  readonly seconds: number;
-  /** The exchange's clock minus what this machine's makes of it, ms; null: they agree. */
-  readonly clockJumpMs: number | null;
-};
+type RunSummary = Pick<
+  Extract<CommissionReport, { requests: number }>,
+  "status" | "requests" | "retries" | "seconds" | "clockJumpMs"
+>;
 
 /** What `sync commissions --json` prints. */
 export type SyncSummary = RunSummary & {

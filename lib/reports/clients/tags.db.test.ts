@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { blankProfile } from "@/lib/core/clients/client";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
-import { saveClientProfile } from "@/lib/store/clients/profiles";
+import { saveClientProfile } from "@/lib/store/clients/test-profiles";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { loadRowTags } from "./tags";
 

@@ -3,6 +3,7 @@ import {
   type DayStatus,
   dayStatus,
   daysUntilLost,
+  type Freshness,
   SETTLED_STATUSES,
   UNSETTLED_STATUSES,
 } from "@/lib/core/coverage";
@@ -53,26 +54,6 @@ export function coverageDay(day: Day, stored: StoredDay | undefined, today: Day)
 export function isSettled({ status }: KnownDay): boolean {
   return SETTLED_STATUSES.includes(status);
 }
-
-/** The line that is always in view. */
-export type Freshness = {
-  /** The newest day whose rows are known; null while there is none. */
-  readonly through: Day | null;
-  /** The day after it, when the exchange has not published it. */
-  readonly notPublished: Day | null;
-  readonly failed: number;
-  readonly missing: number;
-  /** Days not stored that can still be had: how many leave the window first, and in how many days. */
-  readonly nextLoss: { readonly days: number; readonly inDays: number } | null;
-};
-
-/** How far the first sync of an account is. */
-export type FirstSync = {
-  readonly done: number;
-  readonly planned: number;
-  /** By its pace so far, ms; null while nothing is done. */
-  readonly leftMs: number | null;
-};
 
 export function summarizeFreshness(days: readonly KnownDay[]): Freshness {
   const through = days.findLast(isSettled)?.day ?? null;

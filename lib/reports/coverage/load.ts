@@ -1,4 +1,5 @@
 import { systemClock } from "@/lib/core/clock";
+import type { FirstSync, Freshness } from "@/lib/core/coverage";
 import { addDays, type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { findAccount } from "@/lib/store/accounts/accounts";
@@ -11,15 +12,7 @@ import {
   type RevisionSums,
 } from "@/lib/store/commissions/days/history";
 import { findRunningSyncRun } from "@/lib/store/jobs/sync-runs";
-import {
-  type CoverageDay,
-  coverageDay,
-  type FirstSync,
-  type Freshness,
-  type KnownDay,
-  knownDay,
-  summarizeFreshness,
-} from "./coverage";
+import { type CoverageDay, coverageDay, type KnownDay, knownDay, summarizeFreshness } from "./coverage";
 
 export type Coverage = {
   /** The exchange's day, by the clock difference that the last run measured. */

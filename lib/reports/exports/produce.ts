@@ -13,7 +13,7 @@ import { type BookDays, loadBookDays, loadKnownDays } from "../coverage/load";
 import { aboutPairs, createSidecar, type ExportAccount, type Sidecar } from "./sidecar";
 import type { ExportFormat, ExportSubject, ExportView, FileDay, FileVersion, OpenAnswer } from "./subject";
 import { findExportSubject } from "./subjects";
-import { writeExport } from "./write";
+import { type WriteOptions, writeExport } from "./write";
 
 export type OpenExport = {
   readonly scope: AccountScope;
@@ -59,12 +59,8 @@ function openSubject(
   return isWholeAccount(scope) ? subject.open(scope, params, days) : null;
 }
 
-export type ProduceOptions = {
+export type ProduceOptions = Pick<WriteOptions, "format" | "folder" | "signal"> & {
   readonly account: ExportAccount;
-  readonly format: ExportFormat;
-  /** A folder of this process for what does not fit into memory. */
-  readonly folder: string;
-  readonly signal: AbortSignal;
   readonly onRows?: (count: number) => void;
 };
 

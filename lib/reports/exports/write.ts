@@ -14,6 +14,7 @@ import { planSheets, type SheetRows, streamWorkbook } from "./xlsx/workbook";
 
 export type WriteOptions = {
   readonly format: ExportFormat;
+  /** A folder of this process for what does not fit into memory. */
   readonly folder: string;
   readonly onRows: (count: number) => void;
   readonly signal: AbortSignal;

@@ -1,36 +1,15 @@
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
 import { addDays, type Day, type DayRange, dayOf, dayStartMs, fetchableDays } from "@/lib/core/day";
-import type { Review, ReviewedKind } from "@/lib/core/reports/attention";
+import type { Attention, OddKind, Review, ReviewedKind } from "@/lib/core/reports/attention";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { loadReviews, saveReview } from "@/lib/store/accounts/attention-reviews";
 import { countOddRows } from "@/lib/store/commissions/anomalies";
 import { listRestatements } from "@/lib/store/commissions/days/restatements";
 import { countFindings } from "@/lib/store/trading/findings";
-import { type Freshness, summarizeFreshness } from "../coverage/coverage";
+import { summarizeFreshness } from "../coverage/coverage";
 import { openTradingBook } from "../trading/state";
 import type { OverviewBook } from "./load";
 import { countLost } from "./state";
-
-export type Attention = Pick<Freshness, "failed" | "missing" | "nextLoss"> & {
-  /** Days since the first known one that were never fetched and no longer can be. */
-  readonly lost: number;
-  /** Revisions that were found in the last days. */
-  readonly restated: {
-    /** Days whose amounts changed, oldest first. */
-    readonly days: readonly Day[];
-    /** Whether there are more than were looked at. */
-    readonly hasMore: boolean;
-    readonly withinDays: number;
-  };
-  /** Rows that are unlike what rows should be, and the days that they are of: those read since the last review. */
-  readonly odd: Readonly<Record<OddKind, { readonly rows: number; readonly days: DayRange }>>;
-  /** Orders that differ from what the exchange says of them. */
-  readonly orders: number;
-  readonly reviews: Readonly<Record<ReviewedKind, Review>>;
-};
-
-/** Negative amounts are not among them: rebates of makers are negative every day. */
-type OddKind = "rebateWithoutFee" | "feeMismatch";
 
 /** How long a revision is news. */
 const RECENT_DAYS = 7;

@@ -1,16 +1,10 @@
+import type { BookState } from "@/lib/core/coverage";
 import { addDays, type Day, dayOf, dayStartMs } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import type { PublicationTraces } from "@/lib/store/commissions/days/day-states";
 import { loadPublicationTraces } from "@/lib/store/commissions/days/day-states";
-import { type Freshness, type KnownDay, summarizeFreshness } from "../coverage/coverage";
+import { type KnownDay, summarizeFreshness } from "../coverage/coverage";
 import type { OverviewBook } from "./load";
-
-export type BookState = Freshness & {
-  /** Days from the first known one on that were never read and no longer can be. */
-  readonly lost: number;
-  /** When the first day that is not yet published should be, as an instant; null where no habit is known. */
-  readonly expectedMs: number | null;
-};
 
 /** Days whose publication is looked back at. */
 const WATCHED_DAYS = 14;

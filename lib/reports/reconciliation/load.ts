@@ -1,12 +1,18 @@
-import type { Amount } from "@/lib/core/amount";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import { addDays, type Day, type DayRange, hullOf, WINDOW_DAYS, within } from "@/lib/core/day";
 import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
 import { messagesOf } from "@/lib/core/messages";
-import type { Reading, StatedTotal, TotalVerdict } from "@/lib/core/reports/reconciliation";
+import type {
+  CoinTotal,
+  DayTotal,
+  Reading,
+  ReconciledDay,
+  StatedTotal,
+  TotalContradictions,
+  TotalVerdict,
+} from "@/lib/core/reports/reconciliation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import {
-  type Contradiction,
   type DayCheck,
   listKnownDays,
   loadContradictions,
@@ -16,23 +22,6 @@ import {
 import { sumCommissionsByCoin } from "@/lib/store/commissions/reads";
 import { countRows, electReadings, reachesBack } from "./elect";
 import { isCurrent, planChecks, reconcileDay } from "./run";
-
-/** One total on one day. "contradicts": the exchange's word against ours; "untested": a day it reaches over is unknown. */
-export type DayTotal = {
-  readonly total: StatedTotal;
-  readonly state: "fits" | "contradicts" | "not-given" | "untested" | "no-reading";
-  readonly given: number;
-  readonly tested: number;
-  readonly fits: number;
-  readonly unexplained: number;
-};
-
-/** A day with rows; `totals` null: it was not compared yet. */
-export type ReconciledDay = {
-  readonly day: Day;
-  readonly rows: number;
-  readonly totals: readonly DayTotal[] | null;
-};
 
 type Reconciliation = {
   /** What each total adds up, by the compared days of the range. */
@@ -57,23 +46,6 @@ export async function loadReconciliation(scope: WholeAccountScope, range: DayRan
   );
   return { verdicts, days: days.reverse(), unchecked: checks.length - found.size, coins: coins.size };
 }
-
-/** The rows of one day that contradict what a total was found to be. */
-export type TotalContradictions = {
-  readonly total: StatedTotal;
-  readonly reading: Reading;
-  readonly rows: readonly Contradiction[];
-  readonly count: number;
-};
-
-/** One coin's total as the exchange says it (the least and the most of all rows) and our sum of the same days. */
-export type CoinTotal = {
-  readonly coin: string;
-  readonly given: number;
-  readonly lowest: Amount | null;
-  readonly highest: Amount | null;
-  readonly ours: Amount;
-};
 
 export type DayReconciliation = ReconciledDay & {
   readonly verdicts: readonly TotalVerdict[];

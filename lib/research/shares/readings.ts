@@ -1,3 +1,4 @@
+import type { Compared } from "@/lib/core/reality/holder-moves";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { RealityValues } from "@/lib/core/reality/question";
@@ -5,7 +6,7 @@ import type { RealitySource } from "@/lib/core/reality/source";
 import type { SharedMoves, StockBeside, StockSection } from "@/lib/core/share/section";
 import type { SharedAge, SharedReading } from "@/lib/core/share/shared-reading";
 import type { StoredResearch } from "../desk";
-import { type Compared, loadCapitalChanges, loadEarningsPeriods, loadMoves } from "../moves";
+import { loadCapitalChanges, loadEarningsPeriods, loadMoves } from "../moves";
 import { loadRatios } from "../ratios";
 import { loadTold, type OfStock, type Told } from "../read";
 import type { PanelAge } from "../reading";

@@ -14,10 +14,10 @@ import {
   loadClientProfiles,
   loadStoredProfiles,
   replaceClientProfiles,
-  saveClientProfile,
   streamClientProfiles,
 } from "./profiles";
 import { loadClientStateRules, saveClientStateRules } from "./state-rules";
+import { saveClientProfile } from "./test-profiles";
 
 const BY = "broker@example.com";
 openTestDatabase();

@@ -68,15 +68,6 @@ export async function listClientLabels({ accountId, clients }: AccountScope): Pr
   );
 }
 
-/** Stores what is known of one client now; a profile that says nothing is removed. `by` is a person's e-mail. */
-export async function saveClientProfile(
-  scope: WholeAccountScope,
-  profile: ClientProfile,
-  by: string,
-): Promise<void> {
-  await inTransaction((client) => writeProfiles(client, scope, [profile], by));
-}
-
 /** What the caller hears, and what is to be stored with its entry in the audit log; without `write` nothing is. */
 export type DecidedProfiles<Answer> = {
   readonly answer: Answer;
@@ -125,8 +116,8 @@ export function streamClientProfiles(scope: WholeAccountScope): AsyncGenerator<C
   );
 }
 
-/** Labels hold no separator, so they travel as one text. */
-async function writeProfiles(
+/** A profile that says nothing is removed. Labels hold no separator, so they travel as one text. `by` is a person's e-mail. */
+export async function writeProfiles(
   client: pg.PoolClient,
   { accountId }: WholeAccountScope,
   profiles: readonly ClientProfile[],

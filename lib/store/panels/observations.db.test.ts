@@ -5,10 +5,11 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import { runs } from "@/lib/env/test-env";
 import { closeDatabase, db, openDatabase } from "../database/database";
 import { createTestDatabase, type TestDatabase } from "../database/test-database";
-import { canonicalText, listObservations } from "./observations";
+import { canonicalText } from "./observations";
 import { listPairs } from "./pairs";
 import { requireExchangeId } from "./reality-exchanges";
 import { loadPanelStates, settleAnswered, settleFailed } from "./states";
+import { listObservations } from "./test-observations";
 
 let database: TestDatabase;
 let exchangeId: number;

@@ -60,18 +60,6 @@ export async function saveObservation(
   return { number, isNew: true, seenAt };
 }
 
-/** Every observation of a question, the oldest first; none where it was never answered. */
-export async function listObservations(
-  exchangeId: number,
-  question: RealityQuestion,
-): Promise<Observation[]> {
-  return queryRows(
-    `select number, payload, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt" from panel_observations
-     where ${KEY} order by number`,
-    keyOf(exchangeId, question),
-  );
-}
-
 /** The newest `most` observations of each of a stock's panels, the newest first; none where it was never answered. */
 export async function listNewestObservations(
   exchangeId: number,

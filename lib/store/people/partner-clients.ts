@@ -1,5 +1,6 @@
 // SQL: set-based writes and counts over up to a hundred thousand clients.
 import type pg from "pg";
+import type { NamedClient } from "@/lib/core/clients/client";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { queryRow, queryRows } from "../database/database";
@@ -13,14 +14,6 @@ export type PartnerClients = {
   readonly labels: readonly string[];
   /** Named or by label, each once: what the partner sees now. */
   readonly all: number;
-};
-
-/** One that was named; `isKnown`: the exchange has sent a row of it. */
-export type NamedClient = {
-  readonly uid: string;
-  readonly name: string | null;
-  readonly customerId: string | null;
-  readonly isKnown: boolean;
 };
 
 /** By uid, behind `after`; `search` is a part of the uid, the name or the broker's own number. */

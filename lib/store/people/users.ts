@@ -42,10 +42,6 @@ export async function findUser(id: string): Promise<User | null> {
   return db().prisma.user.findUnique({ where: { id }, omit: { passwordHash: true } });
 }
 
-export async function listUsers(): Promise<User[]> {
-  return db().prisma.user.findMany({ omit: { passwordHash: true }, orderBy: { email: "asc" } });
-}
-
 export async function countUsers(): Promise<number> {
   return db().prisma.user.count();
 }

@@ -1,18 +1,12 @@
 import { findLanguage, LANGUAGE_SETTING, type Language } from "@/lib/core/language";
 import type { ShareNotice, ShareNoticeKind } from "@/lib/core/share/share-row";
-import type { ShareSubject } from "@/lib/core/share/subject";
 import { db, queryRows } from "../database/database";
 import { subjectOf } from "./list";
 
 /** A notice that is to leave by e-mail. `language`: what the owner chose last in the desk; null: nothing yet. */
-export type OutgoingShareNotice = {
-  readonly linkId: string;
-  readonly kind: ShareNoticeKind;
+export type OutgoingShareNotice = Omit<ShareNotice, "createdAt" | "seenAt"> & {
   readonly ownerEmail: string;
   readonly language: Language | null;
-  readonly title: string;
-  readonly subject: ShareSubject;
-  readonly expiresAt: Date | null;
 };
 
 /** Notes which open links expire within `withinMs`, each once until its expiry is changed; how many are new. */

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { DeadLink } from "@/components/access/dead-link";
-import { PressForm } from "@/components/access/press-form";
+import { PressForm } from "@/components/access/sheet-form";
 import { hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
 import { findLinkOwner } from "@/lib/access/sign-in/use-link";
 import { safeNextPath } from "@/lib/access/web/safe-next";

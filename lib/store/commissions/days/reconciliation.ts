@@ -1,7 +1,12 @@
 import type { Amount } from "@/lib/core/amount";
-import type { CommissionRowKey } from "@/lib/core/commissions/row-key";
 import type { Day, DayRange } from "@/lib/core/day";
-import { READINGS, type Reading, STATED_TOTALS, type StatedTotal } from "@/lib/core/reports/reconciliation";
+import {
+  type Contradiction,
+  READINGS,
+  type Reading,
+  STATED_TOTALS,
+  type StatedTotal,
+} from "@/lib/core/reports/reconciliation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db, queryRows } from "@/lib/store/database/database";
 import { queryByHash } from "@/lib/store/database/transaction";
@@ -117,15 +122,6 @@ export async function listKnownDays({ accountId }: WholeAccountScope): Promise<K
     [accountId],
   );
 }
-
-/** A row whose total is not what a reading says, or only the first of its group where the reading runs from row to row. */
-export type Contradiction = Omit<CommissionRowKey, "day"> & {
-  readonly rebateAmount: Amount;
-  readonly stated: Amount;
-  readonly ours: Amount;
-  /** Ours less the exchange's. */
-  readonly difference: Amount;
-};
 
 /** Rows that contradict a reading, the largest difference first, and how many there are; none for running readings. */
 export async function loadContradictions(

@@ -12,7 +12,7 @@ import { listDays } from "@/lib/core/day";
 import { csvRecord, defuseFormula } from "@/lib/core/files/csv";
 import { readTestEnv, runs } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
-import { saveClientProfile } from "@/lib/store/clients/profiles";
+import { saveClientProfile } from "@/lib/store/clients/test-profiles";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, onEveryEngine, type TestDatabase } from "@/lib/store/database/test-database";
 import type { StoredCommissionRow } from "../columns";

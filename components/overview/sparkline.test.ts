@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
-import { planSparkline } from "./plan-sparkline";
+import { planSparkline } from "./sparkline";
 
 const plan = (amounts: (string | null)[]) =>
   planSparkline(amounts.map((amount) => (amount === null ? null : parseAmount(amount))));

@@ -1,0 +1,13 @@
+import type { ClientProfile } from "@/lib/core/clients/client";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { inTransaction } from "../database/transaction";
+import { writeProfiles } from "./profiles";
+
+/** Stores what is known of one client now, without an entry in the audit log. */
+export async function saveClientProfile(
+  scope: WholeAccountScope,
+  profile: ClientProfile,
+  by: string,
+): Promise<void> {
+  await inTransaction((client) => writeProfiles(client, scope, [profile], by));
+}
