@@ -2,6 +2,7 @@ import { statfsSync, statSync } from "node:fs";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { type Account, listAccounts } from "@/lib/store/accounts/accounts";
+import { type CitusFacts, readCitus } from "@/lib/store/database/distribution";
 import {
   countSealed,
   type DatabaseFacts,
@@ -33,8 +34,11 @@ export type DeskFacts = {
 export async function inspectDesk(
   secrets: AppSecrets | null,
   openAccount: (accountId: number) => WholeAccountScope,
-): Promise<{ readonly database: DatabaseFacts; readonly desk: DeskFacts | null }> {
-  const database = await readDatabaseFacts();
+): Promise<{
+  readonly database: DatabaseFacts & { readonly citus: CitusFacts | null };
+  readonly desk: DeskFacts | null;
+}> {
+  const database = { ...(await readDatabaseFacts()), citus: await readCitus() };
   if (database.missing.length > 0) return { database, desk: null };
   const accounts = [];
   for (const account of await listAccounts()) {

@@ -104,8 +104,10 @@ function attempt<T>(work: () => T): { readonly value: T } | { readonly reason: s
 const OLDEST_MAJOR = 14;
 const CLOCK_MS = 5_000;
 
+type Database = Awaited<ReturnType<typeof inspectDesk>>["database"];
+
 function databaseFindings(
-  { version, major, encoding, locale, nowMs, missing }: Awaited<ReturnType<typeof inspectDesk>>["database"],
+  { version, major, encoding, locale, nowMs, missing, citus }: Database,
   askedAtMs: number,
 ): Finding[] {
   const found = [
@@ -120,10 +122,25 @@ function databaseFindings(
       ? warn("migrations", `${missing.length} are missing: npm start applies them; make a backup before.`)
       : ok("migrations", "none is missing"),
   );
+  if (citus) found.push(citusFinding(citus));
   const apartMs = Math.abs(nowMs - askedAtMs);
   const apart = `the database's differs from this machine's by ${Math.round(apartMs / 1000)} s`;
   found.push(apartMs > CLOCK_MS ? warn("clock", `${apart}: synchronise both (NTP).`) : ok("clock", apart));
   return found;
+}
+
+function citusFinding({
+  version,
+  nodes,
+  undistributed,
+  silent,
+  fault,
+}: NonNullable<Database["citus"]>): Finding {
+  if (fault) return fail("Citus", fault);
+  if (silent.length > 0) return fail("Citus", `no answer from ${silent.join(", ")}: start it again.`);
+  if (undistributed > 0)
+    return warn("Citus", `${undistributed} tables are not distributed: npm start distributes them.`);
+  return ok("Citus", `${version}, the book is distributed over ${nodes} nodes`);
 }
 
 const OLD_BACKUP_DAYS = 7;

@@ -6,7 +6,7 @@ import { type AuditEntry, appendAudit } from "../audit/log";
 import { type Connection, db, findRow, queryRows } from "../database/database";
 import { streamBatches } from "../database/keyset-page";
 import { isOfScope, narrowUids } from "../database/narrow";
-import { inTransaction } from "../database/transaction";
+import { inAccount } from "../database/transaction";
 
 /** A stored profile, with who wrote it last (a person's e-mail) and when. */
 export type StoredClientProfile = ClientProfile & {
@@ -74,7 +74,7 @@ export async function saveClientProfile(
   profile: ClientProfile,
   by: string,
 ): Promise<void> {
-  await inTransaction((client) => writeProfiles(client, scope, [profile], by));
+  await inAccount(scope.accountId, (client) => writeProfiles(client, scope, [profile], by));
 }
 
 /** What the caller hears, and what is to be stored with its entry in the audit log; without `write` nothing is. */
@@ -89,7 +89,7 @@ export async function replaceClientProfiles<Answer>(
   { uids, by }: { uids: readonly string[]; by: string },
   decide: (stored: StoredProfiles) => DecidedProfiles<Answer>,
 ): Promise<Answer> {
-  return inTransaction(async (client) => {
+  return inAccount(scope.accountId, async (client) => {
     await client.query("lock table client_profiles in share row exclusive mode");
     const { answer, write } = decide(await loadStoredProfiles(scope, uids, client));
     if (write) {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { explainConnectionError } from "./connection-error";
+import { distributeBook } from "./distribution";
 import { openSchemaEngine, WholeScriptAdapter } from "./schema-engine";
 
 export const MIGRATIONS_DIR = path.resolve("prisma/migrations");
@@ -23,9 +24,16 @@ const REMEDIES: Record<string, string> = {
 };
 const REPORT = "go on with the version that ran before, and report this sentence";
 
-/** Applies missing migrations in one transaction. Throws DatabaseUnreachableError or MigrationError, for people. */
+/**
+ * Applies missing migrations, and spreads the book where there is Citus, in one transaction. Throws
+ * DatabaseUnreachableError or MigrationError, for people.
+ */
 export async function migrate(url: string, dir: string = MIGRATIONS_DIR): Promise<{ applied: string[] }> {
-  return { applied: await inOwnTransaction(url, (pool) => applyMigrations(pool, { dir })) };
+  return inOwnTransaction(url, async (pool) => {
+    const applied = await applyMigrations(pool, { dir });
+    await distributeBook(pool);
+    return { applied };
+  });
 }
 
 /** One transaction on a connection of its own, which `work` gets as a pool of one: what the schema engine takes. */

@@ -7,6 +7,19 @@ export function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): P
   return between("begin", work);
 }
 
+/** A transaction on an account that is there: a removal waits for it. Throws where the account is gone. */
+export function inAccount<T>(
+  accountId: number,
+  work: (client: pg.PoolClient) => Promise<T>,
+  lock: "key share" | "no key update" = "key share",
+): Promise<T> {
+  return inTransaction(async (client) => {
+    const { rowCount } = await client.query(`select from accounts where id = $1 for ${lock}`, [accountId]);
+    if (rowCount === 0) throw new Error(`account ${accountId} was removed`);
+    return work(client);
+  });
+}
+
 /** `work` sees one moment of all tables. "read write" fails (40001) where somebody changed a row that it changes. */
 export function inSnapshot<T>(
   work: (client: pg.PoolClient) => Promise<T>,

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { db, queryRows } from "./database";
+import { BOOK_TABLES } from "./distribution";
+import { openTestDatabase } from "./test-database-open";
+
+openTestDatabase();
+
+/** Tables with an account_id that stay on the coordinator: small, or with keys, triggers and sequences of their own. */
+const DESK_TABLES = `
+  api_tokens asset_readings asset_snapshot_coins asset_snapshots attention_reviews audit_log balance_checks
+  commission_import_days commission_imports default_views export_jobs followed_bots grant_clients grant_labels grants
+  invitation_grants month_close_days month_closes order_records saved_views sync_runs trading_accounts
+  trading_comparisons trading_findings trading_gaps trading_readings trading_records trading_roles trading_versions`
+  .trim()
+  .split(/\s+/);
+
+/** What Citus refuses of a table that is distributed by account_id; `$1`: the tables of the book. */
+const FAULTS = `
+  with book as (select to_regclass(name) as oid, name from unnest($1::text[]) name),
+    of_account as (select attrelid as oid, attnum from pg_attribute where attname = 'account_id' and not attisdropped)
+  select name || ': ' || what as fault from book, lateral (
+    select 'no such table' as what where book.oid is null
+    union all select 'no primary key' where not exists (select from pg_index where indrelid = book.oid and indisprimary)
+    union all select indexrelid::regclass || ' is unique without account_id' from pg_index join of_account a on a.oid = indrelid
+      where indrelid = book.oid and indisunique and not a.attnum = any (indkey)
+    union all select 'trigger ' || tgname from pg_trigger where tgrelid = book.oid and not tgisinternal
+    union all select 'sequence of ' || attname from pg_attribute
+      where attrelid = book.oid and attnum > 0 and not attisdropped
+        and (attidentity <> '' or pg_get_serial_sequence(book.name, attname) is not null)
+    union all select 'account_id is no integer' from pg_attribute
+      where attrelid = book.oid and attname = 'account_id' and atttypid <> 'int4'::regtype
+    union all select conname || ' leads to ' || confrelid::regclass from pg_constraint
+      where conrelid = book.oid and contype = 'f' and confrelid <> 'accounts'::regclass
+        and confrelid not in (select b.oid from book b where b.oid is not null)
+    union all select conname || ' is without account_id' from pg_constraint join of_account a on a.oid = conrelid
+      where conrelid = book.oid and contype = 'f' and not a.attnum = any (conkey)
+    union all select conname || ' of ' || conrelid::regclass || ' leads into the book' from pg_constraint
+      where confrelid = book.oid and contype = 'f' and conparentid = 0
+        and conrelid not in (select b.oid from book b where b.oid is not null)
+  ) found order by 1`;
+
+const listFaults = async (book: readonly string[] = BOOK_TABLES) =>
+  (await queryRows<{ fault: string }>(FAULTS, [book])).map(({ fault }) => fault);
+
+async function listAccountTables(): Promise<string[]> {
+  const tables = await queryRows<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where a.attname = 'account_id' and not a.attisdropped and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relnamespace = 'public'::regnamespace`,
+  );
+  return tables.map(({ name }) => name);
+}
+
+test("every table with an account_id is either of the book or of the desk", async () => {
+  expect([...BOOK_TABLES, ...DESK_TABLES].toSorted()).toEqual((await listAccountTables()).toSorted());
+});
+
+test("the book can be distributed by account", async () => {
+  expect(await listFaults()).toEqual([]);
+});
+
+test("what cannot be distributed is found", async () => {
+  expect(await listFaults(["audit_log", "month_closes", "api_tokens", "commission_import_days"])).toEqual(
+    expect.arrayContaining([
+      "month_closes: month_close_days_account_id_month_fkey of month_close_days leads into the book",
+      expect.stringContaining("month_closes: trigger "),
+      expect.stringContaining("audit_log: audit_log_pkey is unique without account_id"),
+      "api_tokens: api_tokens_user_id_fkey leads to users",
+      "commission_import_days: commission_import_days_import_id_fkey is without account_id",
+    ]),
+  );
+  await db().pool.query("create table serial_book (account_id bigint, number serial)");
+  expect(await listFaults(["serial_book", "not_there"])).toEqual(
+    expect.arrayContaining([
+      "serial_book: no primary key",
+      "serial_book: sequence of number",
+      "serial_book: account_id is no integer",
+      "not_there: no such table",
+    ]),
+  );
+});
