@@ -2,17 +2,9 @@ import { expect, test } from "vitest";
 import { db, queryRows } from "./database";
 import { BOOK_TABLES } from "./distribution";
 import { openTestDatabase } from "./test-database-open";
+import { DESK_TABLES, findCitusFault } from "./test-distribution";
 
 openTestDatabase();
-
-/** Tables with an account_id that stay on the coordinator: small, or with keys, triggers and sequences of their own. */
-const DESK_TABLES = `
-  api_tokens asset_readings asset_snapshot_coins asset_snapshots attention_reviews audit_log balance_checks
-  commission_import_days commission_imports default_views export_jobs followed_bots grant_clients grant_labels grants
-  invitation_grants month_close_days month_closes order_records saved_views sync_runs trading_accounts
-  trading_comparisons trading_findings trading_gaps trading_readings trading_records trading_roles trading_versions`
-  .trim()
-  .split(/\s+/);
 
 /** What Citus refuses of a table that is distributed by account_id; `$1`: the tables of the book. */
 const FAULTS = `
@@ -78,4 +70,34 @@ test("what cannot be distributed is found", async () => {
       "not_there: no such table",
     ]),
   );
+});
+
+test.each([
+  ["update commission_days set status = 'pending' where account_id = $1", null],
+  ["select 1 from accounts for update", null],
+  ["select d.day from commission_days d where (d.account_id, d.day) = ($1, $2) for update", null],
+  ["insert into clients (account_id, uid) values ($1, $2) on conflict do nothing", null],
+  [
+    "insert into clients values ($1) on conflict do update set at = now()",
+    "a function that is not immutable in DO UPDATE",
+  ],
+  [
+    "update uid_lists set used_at = clock_timestamp() where account_id = $1",
+    "a volatile function in a change",
+  ],
+  [
+    "delete from repayment_gaps where account_id = $1 returning extract(epoch from seen_at)",
+    "extract() of a time with zone in RETURNING",
+  ],
+  [
+    "delete from repayment_gaps where account_id = $1 returning extract(epoch from seen_at at time zone 'UTC')",
+    null,
+  ],
+  [
+    "select from commission_days c join month_closes m using (account_id) where account_id = $1 for update of c",
+    "a lock in a statement that reads tables of the coordinator too",
+  ],
+  ["select sum(row_count) from commission_days", "no account is named"],
+])("the look at statements says of %j: %s", (text, fault) => {
+  expect(findCitusFault(text)).toBe(fault);
 });

@@ -232,20 +232,19 @@ export async function removeImportedDay(
 }
 
 async function lockImportedDay(client: pg.ClientBase, accountId: number, importId: number, day: Day) {
-  // By itself: Citus locks no row of a day in a statement that reads other tables too.
-  await client.query("select from commission_days where account_id = $1 and day = $2 for update", [
-    accountId,
-    day,
-  ]);
-  const found = await findRow<{ revision: number }>(
-    `select c.revision from commission_days c join commission_import_days d
-       on (d.account_id, d.day, d.revision) = (c.account_id, c.day, c.revision)
-     where c.account_id = $1 and c.day = $2 and d.import_id = $3 and c.status = 'imported'
-       and not exists (select from month_close_days m where m.account_id = $1 and m.day = $2)`,
-    [accountId, day, importId],
+  // Two statements: Citus locks no row of the book in one that reads other tables too.
+  const stored = await findRow<{ revision: number }>(
+    "select revision from commission_days where account_id = $1 and day = $2 and status = 'imported' for update",
+    [accountId, day],
     client,
   );
-  return found?.revision ?? null;
+  if (stored === null) return null;
+  const { rowCount } = await client.query(
+    `select from commission_import_days where account_id = $1 and day = $2 and import_id = $3 and revision = $4
+       and not exists (select from month_close_days m where m.account_id = $1 and m.day = $2)`,
+    [accountId, day, importId, stored.revision],
+  );
+  return rowCount === 1 ? stored.revision : null;
 }
 
 export async function finishUndo(
