@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { queryRow, queryRows } from "./database";
+import { type Connection, queryRow, queryRows } from "./database";
 
 /**
  * The tables of an account's book. Where the database has Citus they are spread over its nodes by account_id, one
@@ -20,15 +20,15 @@ const FOREIGN_KEYS = `select conrelid::regclass::text as table, quote_ident(conn
     confrelid::regclass::text = any ($2) as "isInner", replace(pg_get_constraintdef(oid), ' ON UPDATE CASCADE', '') as rule
   from pg_constraint where contype = 'f' and conparentid = 0 and conrelid::regclass::text = any ($1)`;
 /** Nodes do not hear what a connection of the desk sets (database.ts), but for SET LOCAL as said here. */
-const SETTINGS = `do $$ declare setting text; begin
+export const NODE_SETTINGS = `do $$ declare setting text; begin
   foreach setting in array array['timezone = ''UTC''', 'datestyle = ''ISO, YMD''', 'jit = off',
     'max_parallel_workers_per_gather = 0', 'citus.propagate_set_commands = ''local'''] loop
     execute format('alter database %I set %s', current_database(), setting);
   end loop; end $$`;
-const NODE_SETTINGS = "UTC; ISO, YMD";
+const NODE_FORMS = "UTC; ISO, YMD";
 
 type Citus = { readonly version: string | null };
-const findVersion = async (on?: pg.Pool) =>
+const findVersion = async (on?: Connection) =>
   (
     await queryRow<Citus>(
       "select (select extversion from pg_extension where extname = 'citus') as version",
@@ -37,12 +37,14 @@ const findVersion = async (on?: pg.Pool) =>
     )
   ).version;
 
+export const hasCitus = async (on: Connection) => (await findVersion(on)) !== null;
+
 /**
  * Spreads what of the book is not spread yet, with its rows, in the open transaction; without Citus nothing. Foreign
  * keys to accounts are dropped, and those within the book lose ON UPDATE CASCADE: Citus has neither.
  */
 export async function distributeBook(pool: pg.Pool): Promise<void> {
-  if ((await findVersion(pool)) === null) return;
+  if (!(await hasCitus(pool))) return;
   const names = (await queryRows<{ name: string }>(UNDISTRIBUTED, [BOOK_TABLES], pool)).map(
     ({ name }) => name,
   );
@@ -63,7 +65,7 @@ export async function distributeBook(pool: pg.Pool): Promise<void> {
   }
   for (const { table, name, rule } of keys.filter(({ isInner }) => isInner))
     await pool.query(`alter table ${table} add constraint ${name} ${rule}`);
-  await pool.query(SETTINGS);
+  await pool.query(NODE_SETTINGS);
 }
 
 export type CitusFacts = {
@@ -87,9 +89,9 @@ export async function readCitus(): Promise<CitusFacts | null> {
      join run_command_on_all_nodes('select current_setting(''TimeZone'') || ''; '' || current_setting(''DateStyle'')')
        using (nodeid) order by name`,
   );
-  const odd = nodes.find(({ answers, settings }) => answers && settings !== NODE_SETTINGS);
+  const odd = nodes.find(({ answers, settings }) => answers && settings !== NODE_FORMS);
   const fault = odd
-    ? `The database node ${odd.name} has the time zone and date style ${odd.settings}, not ${NODE_SETTINGS}: set them there for this database and its user, then start again.`
+    ? `The database node ${odd.name} has the time zone and date style ${odd.settings}, not ${NODE_FORMS}: set them there for this database and its user, then start again.`
     : null;
   const silent = nodes.filter(({ answers }) => !answers).map(({ name }) => name);
   return { version, nodes: nodes.length, undistributed, silent, fault };
