@@ -36,8 +36,16 @@ export function findNativePostgres(): string | null {
  * A cluster in a new temporary folder, on a Unix socket; it ends with `stop` or with this process. `durable: false`:
  * no fsync, for tests. Throws without a server program, or with the last lines of its log.
  */
-export async function startNativePostgres({ durable = false } = {}): Promise<NativePostgres> {
-  const bin = findNativePostgres();
+export async function startNativePostgres({
+  durable = false,
+  settingsIn = () => "",
+  bin = findNativePostgres(),
+}: {
+  durable?: boolean;
+  /** Further options of the server's command line; `dir` is where its socket will be. */
+  settingsIn?: (dir: string) => string;
+  bin?: string | null;
+} = {}): Promise<NativePostgres> {
   if (!bin) throw new Error("No PostgreSQL server program was found: install the package `postgresql`.");
   const owner = process.getuid?.() === 0 ? findServerUser() : null;
   const dir = mkdtempSync(path.join(os.tmpdir(), "desk-pg-"));
@@ -45,7 +53,14 @@ export async function startNativePostgres({ durable = false } = {}): Promise<Nat
   createCluster(bin, dir, owner);
   const child = spawn(
     "sh",
-    ["-c", SUPERVISE, "sh", path.join(bin, "postgres"), dir, serverOptions(dir, durable)],
+    [
+      "-c",
+      SUPERVISE,
+      "sh",
+      path.join(bin, "postgres"),
+      dir,
+      `${serverOptions(dir, durable)} ${settingsIn(dir)}`,
+    ],
     {
       stdio: ["pipe", "ignore", "ignore"],
       detached: true, // Ctrl-C in a terminal would reach the whole group and leave the folder behind
