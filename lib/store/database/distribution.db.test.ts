@@ -1,8 +1,17 @@
 import { expect, test } from "vitest";
+import { DEFAULT_STATE_RULES } from "@/lib/core/clients/state";
+import type { Day } from "@/lib/core/day";
+import { deleteAccount } from "../accounts/accounts";
+import { saveClientProfile } from "../clients/profiles";
+import { saveClientStateRules } from "../clients/state-rules";
+import { saveUidList } from "../clients/uid-lists";
+import { saveCommissionDay } from "../commissions/days/days";
+import { commissionRow } from "../commissions/test-rows";
 import { db, queryRows } from "./database";
 import { BOOK_TABLES } from "./distribution";
 import { openTestDatabase } from "./test-database-open";
 import { DESK_TABLES, findCitusFault } from "./test-distribution";
+import { saveUpgradeLedger } from "./upgrade-test-ledger";
 
 openTestDatabase();
 
@@ -100,4 +109,33 @@ test.each([
   ["select sum(row_count) from commission_days", "no account is named"],
 ])("the look at statements says of %j: %s", (text, fault) => {
   expect(findCitusFault(text)).toBe(fault);
+});
+
+test("without foreign keys a removed account leaves nothing, and nothing is stored of it any more", async () => {
+  const keys = await queryRows<{ table: string; name: string }>(
+    `select conrelid::regclass::text as table, conname as name from pg_constraint
+     where contype = 'f' and conparentid = 0 and conrelid::regclass::text = any ($1)`,
+    [BOOK_TABLES],
+  );
+  for (const { table, name } of keys) await db().pool.query(`alter table ${table} drop constraint ${name}`);
+  const [gone, kept] = await saveUpgradeLedger();
+  const holders = async ({ accountId }: { accountId: number }) => {
+    const parts = BOOK_TABLES.map((table) => `select '${table}' as name from ${table} where account_id = $1`);
+    const rows = await queryRows<{ name: string }>(parts.join(" union "), [accountId]);
+    return rows.map(({ name }) => name).toSorted();
+  };
+  expect(await holders(gone)).toEqual(BOOK_TABLES.toSorted());
+  const before = await holders(kept);
+  expect(await deleteAccount(gone.accountId)).toBe(true);
+  const [day, uid] = ["2026-11-01" as Day, "7"];
+  const profile = { uid, name: "Seven", customerId: null, labels: [], contact: "", owner: "", note: "" };
+  const late = [
+    saveCommissionDay(gone, { day, rows: [commissionRow(day, { uid })], fetchedAtMs: 0, emptyMeans: "empty" }),
+    saveClientProfile(gone, profile, "a@example.com"),
+    saveClientStateRules(gone, DEFAULT_STATE_RULES),
+    saveUidList(gone, "list", [uid]),
+  ];
+  for (const { status } of await Promise.allSettled(late)) expect(status).toBe("rejected");
+  expect(await holders(gone)).toEqual([]);
+  expect(await holders(kept)).toEqual(before);
 });
