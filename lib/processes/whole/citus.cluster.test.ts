@@ -61,6 +61,10 @@ test("the start spreads a book that is there with its rows, and another start ch
      values ('Early', 'http://localhost', 'sandbox', 'x', 'early', '\\x00')`,
     "insert into client_profiles (account_id, uid, name, search_text) select id, '7', 'Seven', '7 seven' from accounts",
   );
+  await runOn(url, "create role stranger login", "grant select on all tables in schema public to stranger");
+  await expect(migrate(url.replace("postgres@", "stranger@"))).rejects.toThrow(
+    /^The database could not be distributed, and nothing of it was changed: must be owner of table/,
+  );
   expect(await migrate(url)).toEqual({ applied: [] });
   await openDatabase(url);
   const [early] = await accounts();

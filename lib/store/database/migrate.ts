@@ -31,7 +31,10 @@ const REPORT = "go on with the version that ran before, and report this sentence
 export async function migrate(url: string, dir: string = MIGRATIONS_DIR): Promise<{ applied: string[] }> {
   return inOwnTransaction(url, async (pool) => {
     const applied = await applyMigrations(pool, { dir });
-    await distributeBook(pool);
+    await distributeBook(pool).catch((cause) => {
+      if (!(cause instanceof pg.DatabaseError)) throw cause;
+      throw refusal("distributed", cause, cause.message);
+    });
     return { applied };
   });
 }
@@ -93,13 +96,18 @@ async function applyMissing(pool: pg.Pool, dir: string, upTo: string | null): Pr
     if (!(refused?.reason instanceof pg.DatabaseError)) throw refused?.reason ?? error;
     const { text, reason } = refused;
     const at = list.migrationDirectories.find(({ migrationFile }) => migrationFile.content.value === text);
-    throw new MigrationError(
-      `The database could not be brought up to date, and nothing of it was changed: ${reason.message}${at ? ` (${at.path})` : ""}; ${REMEDIES[reason.code ?? ""] ?? REPORT}.`,
-      { cause: error },
-    );
+    throw refusal("brought up to date", reason, `${reason.message}${at ? ` (${at.path})` : ""}`);
   } finally {
     engine.free();
   }
+}
+
+function refusal(what: string, cause: pg.DatabaseError, why: string): MigrationError {
+  const remedy = REMEDIES[cause.code ?? ""] ?? REPORT;
+  return new MigrationError(
+    `The database could not be ${what}, and nothing of it was changed: ${why}; ${remedy}.`,
+    { cause },
+  );
 }
 
 type Refused = { readonly text: unknown; readonly reason: unknown };
