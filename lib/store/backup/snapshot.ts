@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { type Connection, queryRow, queryRows } from "../database/database";
-import { hasCitus } from "../database/distribution";
+import { findCitusVersion } from "../database/distribution";
 import { inSnapshot } from "../database/transaction";
 
 /** Counters, leases, sign-ins and files that mean nothing in another place or at a later time. */
@@ -60,7 +60,8 @@ export type Snapshot = {
 export function readSnapshot<T>(use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return inSnapshot(async (client) => {
     // One connection to each node of Citus, or its rows would be of several moments.
-    if (await hasCitus(client)) await client.query("set local citus.max_adaptive_executor_pool_size = 1");
+    if (await findCitusVersion(client))
+      await client.query("set local citus.max_adaptive_executor_pool_size = 1");
     const head = await readHead(client);
     const totals = await readControlTotals(client);
     return use({ head, totals, pages: () => readTables(client, head) });
@@ -123,7 +124,7 @@ type Leaf = { readonly leaf: string; readonly blocks: number };
 
 /** A table's partitions, or itself, as SQL writes them. With Citus as many blocks as there are on all nodes. */
 async function listLeaves(client: pg.ClientBase, table: string): Promise<Leaf[]> {
-  const size = (await hasCitus(client))
+  const size = (await findCitusVersion(client))
     ? "case when exists (select from pg_dist_partition where logicalrelid = oid) then citus_relation_size(oid) else pg_relation_size(oid) end"
     : "pg_relation_size(oid)";
   return queryRows(

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { type Connection, queryRow, queryRows } from "./database";
+import { type Connection, findRow, queryRows } from "./database";
 
 /**
  * The tables of an account's book. Where the database has Citus they are spread over its nodes by account_id, one
@@ -27,27 +27,20 @@ export const NODE_SETTINGS = `do $$ declare setting text; begin
   end loop; end $$`;
 const NODE_FORMS = "UTC; ISO, YMD";
 
-type Citus = { readonly version: string | null };
-const findVersion = async (on?: Connection) =>
-  (
-    await queryRow<Citus>(
-      "select (select extversion from pg_extension where extname = 'citus') as version",
-      [],
-      on,
-    )
-  ).version;
-
-export const hasCitus = async (on: Connection) => (await findVersion(on)) !== null;
+/** The version of the extension; null where the database does not have it. */
+export async function findCitusVersion(on?: Connection): Promise<string | null> {
+  const text = "select extversion as version from pg_extension where extname = 'citus'";
+  return (await findRow<{ version: string }>(text, [], on))?.version ?? null;
+}
 
 /**
  * Spreads what of the book is not spread yet, with its rows, in the open transaction; without Citus nothing. Foreign
  * keys to accounts are dropped, and those within the book lose ON UPDATE CASCADE: Citus has neither.
  */
 export async function distributeBook(pool: pg.Pool): Promise<void> {
-  if (!(await hasCitus(pool))) return;
-  const names = (await queryRows<{ name: string }>(UNDISTRIBUTED, [BOOK_TABLES], pool)).map(
-    ({ name }) => name,
-  );
+  if ((await findCitusVersion(pool)) === null) return;
+  const missing = await queryRows<{ name: string }>(UNDISTRIBUTED, [BOOK_TABLES], pool);
+  const names = missing.map(({ name }) => name);
   if (names.length === 0) return;
   await pool.query(
     "set local client_min_messages = warning; set local citus.multi_shard_modify_mode = 'sequential'",
@@ -57,10 +50,8 @@ export async function distributeBook(pool: pg.Pool): Promise<void> {
   for (const { table, name } of keys) await pool.query(`alter table ${table} drop constraint ${name}`);
   const [first] = BOOK_TABLES;
   for (const name of names) {
-    await pool.query("select create_distributed_table($1, 'account_id', colocate_with => $2)", [
-      name,
-      name === first ? "none" : first,
-    ]);
+    const like = name === first ? "none" : first;
+    await pool.query("select create_distributed_table($1, 'account_id', colocate_with => $2)", [name, like]);
     await pool.query("select truncate_local_data_after_distributing_table($1::regclass)", [name]);
   }
   for (const { table, name, rule } of keys.filter(({ isInner }) => isInner))
@@ -81,7 +72,7 @@ export type CitusFacts = {
 
 /** What Citus says of the open database; null without it. */
 export async function readCitus(): Promise<CitusFacts | null> {
-  const version = await findVersion();
+  const version = await findCitusVersion();
   if (version === null) return null;
   const undistributed = (await queryRows(UNDISTRIBUTED, [BOOK_TABLES])).length;
   const nodes = await queryRows<{ name: string; answers: boolean; settings: string }>(
