@@ -19,10 +19,10 @@ const UNDISTRIBUTED = `select name from unnest($1::text[]) with ordinality book 
 const FOREIGN_KEYS = `select conrelid::regclass::text as table, quote_ident(conname) as name,
     confrelid::regclass::text = any ($2) as "isInner", replace(pg_get_constraintdef(oid), ' ON UPDATE CASCADE', '') as rule
   from pg_constraint where contype = 'f' and conparentid = 0 and conrelid::regclass::text = any ($1)`;
-/** Nodes do not hear what a connection of the desk sets (database.ts), but for SET LOCAL as said here. */
+/** Nodes do not hear what a connection of the desk sets (database.ts). */
 export const NODE_SETTINGS = `do $$ declare setting text; begin
   foreach setting in array array['timezone = ''UTC''', 'datestyle = ''ISO, YMD''', 'jit = off',
-    'max_parallel_workers_per_gather = 0', 'citus.propagate_set_commands = ''local'''] loop
+    'max_parallel_workers_per_gather = 0'] loop
     execute format('alter database %I set %s', current_database(), setting);
   end loop; end $$`;
 const NODE_FORMS = "UTC; ISO, YMD";

@@ -89,7 +89,11 @@ export async function queryInByHash<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  await client.query("set local enable_nestloop = off; set local enable_mergejoin = off");
+  // The first is for Citus, whose nodes hear the others then; elsewhere it means nothing. Set for all, it would break
+  // "create schema" behind any "set local".
+  await client.query(
+    "set local citus.propagate_set_commands = local; set local enable_nestloop = off; set local enable_mergejoin = off",
+  );
   const { rows } = await client.query<Row>(text, values);
   await client.query("set local enable_nestloop = on; set local enable_mergejoin = on");
   return rows;
