@@ -130,7 +130,12 @@ test("without foreign keys a removed account leaves nothing, and nothing is stor
   const [day, uid] = ["2026-11-01" as Day, "7"];
   const profile = { uid, name: "Seven", customerId: null, labels: [], contact: "", owner: "", note: "" };
   const late = [
-    saveCommissionDay(gone, { day, rows: [commissionRow(day, { uid })], fetchedAtMs: 0, emptyMeans: "empty" }),
+    saveCommissionDay(gone, {
+      day,
+      rows: [commissionRow(day, { uid })],
+      fetchedAtMs: 0,
+      emptyMeans: "empty",
+    }),
     saveClientProfile(gone, profile, "a@example.com"),
     saveClientStateRules(gone, DEFAULT_STATE_RULES),
     saveUidList(gone, "list", [uid]),
