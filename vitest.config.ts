@@ -43,6 +43,13 @@ const isFull = process.env.TEST_TIER === "full";
 const LEFT_OUT = isFull ? [] : ["**/*.full.*test.ts"];
 /** Tests with this tag as well. A project's own setting: that of the whole is not handed down to it. */
 const TIER = isFull ? {} : { tagsFilter: ["!full"] };
+/** Tests of the embedded database, of servers of their own, and of the schema as it is without Citus. */
+const WITHOUT_CLUSTER = [
+  "lib/store/embedded/*.db.test.ts",
+  ...["native-postgres", "schema-drift.engine", "distribution", "migrate.engine", "upgrade.engine"].map(
+    (name) => `lib/store/database/${name}.db.test.ts`,
+  ),
+];
 /** A guard against hanging, as in playwright.config.ts: a busy machine is no fault of the desk. */
 const expect = { poll: { timeout: 60_000 } };
 
@@ -87,7 +94,13 @@ export default defineConfig({
           name: "pure",
           expect,
           include: ["lib/**/*.test.ts", "components/**/*.test.ts", "app/**/*.test.ts", "e2e/**/*.test.ts"],
-          exclude: ["**/*.db.test.ts", "**/*.process.test.ts", "node_modules/**", ...LEFT_OUT],
+          exclude: [
+            "**/*.db.test.ts",
+            "**/*.process.test.ts",
+            "**/*.cluster.test.ts",
+            "node_modules/**",
+            ...LEFT_OUT,
+          ],
           setupFiles: ["./vitest.properties.ts"],
           // "x.css?raw" is the text of a style sheet, as in the build.
           css: { include: [/\?raw$/] },
@@ -116,6 +129,17 @@ export default defineConfig({
           include: [isFull ? "lib/**/*.db.test.ts" : "lib/**/*.engine.db.test.ts"],
           exclude: [...LEFT_OUT, "lib/store/database/native-postgres.db.test.ts"],
           globalSetup: ["./vitest.embedded-setup.ts"],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...STORE_TESTS,
+          name: "cluster",
+          env: { TEST_DATABASE: "native" },
+          include: ["lib/**/*.db.test.ts", "lib/**/*.cluster.test.ts"],
+          exclude: [...LEFT_OUT, ...WITHOUT_CLUSTER],
+          globalSetup: ["./vitest.cluster-setup.ts"],
         },
       },
       {

@@ -1,7 +1,11 @@
-import { afterAll, vi } from "vitest";
+import { afterAll, expect, vi } from "vitest";
+import { takeFaults, watchStatements } from "./lib/store/database/test-distribution";
+
+watchStatements();
 
 /** Files of the store's tests share their process: none leaves anything to the next. */
 afterAll(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
+  expect(takeFaults(), "statements that a database distributed by account does not take").toEqual([]);
 });

@@ -6,6 +6,8 @@ export type TestEnv = {
   readonly database: "embedded" | "native" | null;
   /** TEST_DATABASE_URL: the native server of this run, which its set-up starts and ends. */
   readonly databaseUrl: string | null;
+  /** TEST_WORKER_URLS: the nodes of that server's Citus, by spaces; without Citus none. */
+  readonly workerUrls: readonly string[];
   /** TEST_TIER=full (`npm run test:full`): every case and every random moment, not the selection of `npm test`. */
   readonly isFull: boolean;
   /** TEST_SEED: of everything random in the tests. Fixed, so that a red run can be repeated. */
@@ -32,6 +34,7 @@ export function readTestEnv(source: Readonly<Record<string, string | undefined>>
   return {
     database,
     databaseUrl: source.TEST_DATABASE_URL || null,
+    workerUrls: (source.TEST_WORKER_URLS ?? "").split(" ").filter((url) => url !== ""),
     isFull: tier === "full",
     seed,
     searchPath: (source.PATH ?? "").split(path.delimiter).filter((folder) => folder !== ""),

@@ -4,6 +4,7 @@ import {
   saysConnectionLost,
 } from "@/lib/store/database/connection-error";
 import { closeDatabase, findDatabaseLoss, openDatabase } from "@/lib/store/database/database";
+import { readCitus } from "@/lib/store/database/distribution";
 import { migrate } from "@/lib/store/database/migrate";
 
 export { type Jobs, startJobs } from "@/lib/store/jobs/jobs";
@@ -51,6 +52,8 @@ async function connect({ dataDir, databaseUrl, onLost, migrates = true }: Place)
   try {
     const { applied } = migrates ? await migrate(url) : { applied: [] };
     await openDatabase(url);
+    const citus = migrates ? await readCitus() : null;
+    if (citus?.fault) throw new DatabaseRefusal(citus.fault);
     return { url, embedded: own !== null, applied, release };
   } catch (error) {
     await release();

@@ -2,6 +2,7 @@ import { statfsSync, statSync } from "node:fs";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { type Account, listAccounts } from "@/lib/store/accounts/accounts";
+import { type CitusFacts, readCitus } from "@/lib/store/database/distribution";
 import {
   countSealed,
   type DatabaseFacts,
@@ -35,10 +36,14 @@ export async function inspectDesk(
   secrets: AppSecrets | null,
   openAccount: (accountId: number) => WholeAccountScope,
 ): Promise<{
-  readonly database: DatabaseFacts & { readonly replica: ReplicaState };
+  readonly database: DatabaseFacts & {
+    readonly replica: ReplicaState;
+    readonly citus: CitusFacts | null;
+  };
   readonly desk: DeskFacts | null;
 }> {
-  const database = { ...(await readDatabaseFacts()), replica: await inspectReplica() };
+  const [replica, citus] = [await inspectReplica(), await readCitus()];
+  const database = { ...(await readDatabaseFacts()), replica, citus };
   if (database.missing.length > 0) return { database, desk: null };
   const accounts = [];
   for (const account of await listAccounts()) {

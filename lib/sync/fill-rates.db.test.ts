@@ -6,6 +6,7 @@ import { grantAccountScope } from "@/lib/core/scope";
 import { hurriedClock } from "@/lib/core/test-clock";
 import { tradingBook } from "@/lib/core/trading/kept";
 import { startSandbox } from "@/lib/sandbox/server";
+import { deleteAccount, listAccounts } from "@/lib/store/accounts/accounts";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { saveCommissionDay } from "@/lib/store/commissions/days/days";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
@@ -28,16 +29,17 @@ let nowMs = NOON;
 const clock = { ...hurriedClock, now: () => nowMs };
 
 openTestDatabase();
+const removeAccounts = async () => {
+  for (const { id } of await listAccounts()) await deleteAccount(id);
+};
 beforeEach(async () => {
   nowMs = NOON;
-  await db().prisma.account.deleteMany();
+  await removeAccounts();
   await db().prisma.referenceRate.deleteMany();
   await db().prisma.rateQuestion.deleteMany();
   await saveReportingSettings({ currency: "USDT", stableCoins: ["USDT"], maxAgeDays: 0 });
 });
-afterEach(async () => {
-  await db().prisma.account.deleteMany();
-});
+afterEach(removeAccounts);
 
 /** An account with rows of these coins on both days, at an exchange of its own. */
 async function openExchange(

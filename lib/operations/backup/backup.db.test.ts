@@ -8,7 +8,7 @@ import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import { createSmallDisk, DISK_KINDS } from "@/lib/core/files/test-full-disk";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { someOf } from "@/lib/env/test-env";
+import { readTestEnv, someOf } from "@/lib/env/test-env";
 import { LEFT_OUT } from "@/lib/store/backup/snapshot";
 import { saveCommissionDay } from "@/lib/store/commissions/days/days";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
@@ -22,6 +22,8 @@ import { verifyBackup } from "./restore";
 
 /** What of a backup is the file alone does not depend on the database. */
 const onNative = test.runIf(testDatabaseKind() === "native");
+/** What drops the schema drops Citus with it. */
+const onOneServer = test.runIf(testDatabaseKind() === "native" && readTestEnv().workerUrls.length === 0);
 
 const PASSPHRASE = "a passphrase of the test";
 const newSecret = () => randomBytes(32).toString("base64url");
@@ -83,7 +85,7 @@ async function stateOf(pool: pg.Pool) {
   );
 }
 
-test("a backup holds every row, also large ones, and is restored where nothing was", async () => {
+onOneServer("a backup holds every row, also large ones, and is restored where nothing was", async () => {
   await db().pool.query(
     `insert into kept_figures (account_id, name, version, figure)
      select $1, 'large ' || n, 'v', to_jsonb(repeat(md5(n::text), 20000)) from generate_series(1, 4) n`,
@@ -132,7 +134,7 @@ test("a backup during a sync is of one moment; it replaces what was there", asyn
   expect(rows[0].days).toBeGreaterThan(10);
 });
 
-onNative("a backup of an earlier version is brought up to date", async () => {
+onOneServer("a backup of an earlier version is brought up to date", async () => {
   const [before, newest] = MIGRATIONS.slice(-2) as [string, string];
   await other.query("drop schema public cascade; create schema public");
   await fillState(target.url, before, db().pool);

@@ -10,8 +10,8 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 95_700,
-  files: 1_184,
+  lines: 95_660,
+  files: 1_176,
   cssLines: 5_378,
   filesInFolder: 40,
 };

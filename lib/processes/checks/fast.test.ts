@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildOnce, FAST_PARTS, type Run } from "./fast";
+import { buildOnce, CLUSTER, FAST_PARTS, type Run } from "./fast";
 import { FULL_PARTS } from "./full";
 import { emptyOutcome, type Outcome, type Step } from "./step";
 
@@ -12,6 +12,7 @@ function bareRun(mustProve: boolean, built: Outcome = passed("build")) {
     resultsDir: "/nowhere",
     find: {
       postgres: () => null,
+      citus: () => null,
       chromium: () => null,
       prometheus: () => null,
       pgbouncer: () => null,
@@ -65,4 +66,10 @@ test("every part that runs the built app fails after a failed build, and none of
   expect(await FAST_PARTS.process(run)).toMatchObject([{ name: "build", failed: 1, seconds: 40 }]);
   expect(await FAST_PARTS.browser(run)).toMatchObject([{ name: "build", failed: 1, seconds: 0 }]);
   expect(steps).toEqual([]);
+});
+
+test("without Citus its tests are left out with a sentence, also on a build server", async () => {
+  expect(await CLUSTER(bareRun(true).run)).toMatchObject([
+    { failed: 0, note: expect.stringMatching("no Citus") },
+  ]);
 });

@@ -1,3 +1,4 @@
+import { NO_CITUS } from "@/lib/store/database/test-citus";
 import { buildWeb } from "../launcher/build";
 import { Refusal } from "../refusal";
 import { NO_CHROMIUM } from "./find-chromium";
@@ -35,6 +36,12 @@ async function verify({ step, resultsDir }: Run): Promise<Outcome[]> {
   const checked = await Promise.all([deadCode, format, lint].map(step)); // before types: it writes some of them anew
   return [routeTypes, ...checked, ...(await Promise.all([types, unitStep(resultsDir)].map(step)))];
 }
+
+/** `npm run test:cluster`: on a Citus of three servers, where its extension is there. */
+export const CLUSTER: Part = async ({ find, step, resultsDir }) =>
+  find.citus() === null
+    ? [{ ...emptyOutcome("store tests, Citus"), note: NO_CITUS }]
+    : [await step(storeStep(["cluster"], resultsDir))];
 
 const NO_POSTGRES =
   "no PostgreSQL server here: install one (Debian: apt-get install postgresql) and run again";

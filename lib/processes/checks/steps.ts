@@ -53,8 +53,8 @@ export function unitStep(
   return zone ? { ...step, env: { TZ: zone } } : step;
 }
 
-/** Of vitest's projects: "store" is the native database. */
-export type StoreProject = "store" | "embedded";
+/** Of vitest's projects: "store" is the native database, "cluster" Citus. */
+export type StoreProject = "store" | "embedded" | "cluster";
 
 export function storeStep(
   projects: readonly StoreProject[],

@@ -3,12 +3,14 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { readTestEnv } from "@/lib/env/test-env";
+import { findCitus } from "@/lib/store/database/test-citus";
 import { findNativePostgres } from "@/lib/store/database/test-native-postgres";
 import { findChromium, HEADLESS_SHELL } from "./find-chromium";
 import { emptyOutcome, type Outcome } from "./step";
 
 export const FIND_PROGRAM = {
   postgres: findNativePostgres,
+  citus: findCitus,
   chromium: () => findChromium(),
   prometheus: () => findOnPath("prometheus"),
   pgbouncer: () => findOnPath("pgbouncer") ?? findOnPath("../sbin/pgbouncer"),

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { readTestEnv } from "@/lib/env/test-env";
 import { auditPackages } from "./audit";
-import { build, buildOnce, FAST_PARTS, type Part, packagesOutcome } from "./fast";
+import { build, buildOnce, CLUSTER, FAST_PARTS, type Part, packagesOutcome } from "./fast";
 import { FULL_PARTS, type FullPart } from "./full";
 import { missingForRelease, recordParts } from "./full-record";
 import { reportOutcomes, withResultsFolder } from "./report";
@@ -17,6 +17,7 @@ import { FIND_PROGRAM, installMissing, needsPrograms } from "./system-packages";
 const { values } = parseArgs({
   options: {
     full: { type: "boolean", default: false },
+    cluster: { type: "boolean", default: false },
     only: { type: "string" },
     release: { type: "boolean", default: false },
   },
@@ -45,7 +46,7 @@ if (values.full) {
 }
 process.stdout.write(`seed of everything random: ${readTestEnv().seed} (TEST_SEED repeats a run)\n`);
 
-const parts = chosen(values.full ? FULL_PARTS : FAST_PARTS);
+const parts = values.cluster ? chosen({ cluster: CLUSTER }) : chosen(values.full ? FULL_PARTS : FAST_PARTS);
 const isProof = values.full || process.env.CI === "true";
 
 await withResultsFolder(async (resultsDir) => {

@@ -107,7 +107,7 @@ const OLDEST_MAJOR = 14;
 const CLOCK_MS = 5_000;
 
 function databaseFindings(
-  { version, major, encoding, locale, nowMs, missing, replica }: Looked,
+  { version, major, encoding, locale, nowMs, missing, replica, citus }: Looked,
   askedAtMs: number,
 ): Finding[] {
   const found = [
@@ -122,6 +122,7 @@ function databaseFindings(
       ? warn("migrations", `${missing.length} are missing: npm start applies them; make a backup before.`)
       : ok("migrations", "none is missing"),
   );
+  if (citus) found.push(citusFinding(citus));
   const apartMs = Math.abs(nowMs - askedAtMs);
   const apart = `the database's differs from this machine's by ${Math.round(apartMs / 1000)} s`;
   found.push(apartMs > CLOCK_MS ? warn("clock", `${apart}: synchronise both (NTP).`) : ok("clock", apart));
@@ -146,6 +147,20 @@ function replicaFinding(replica: Looked["replica"]): Finding[] {
     case "other-database":
       return found(fail, "it is no standby of DATABASE_URL's server: correct DATABASE_REPLICA_URL.");
   }
+}
+
+function citusFinding({
+  version,
+  nodes,
+  undistributed,
+  silent,
+  fault,
+}: NonNullable<Looked["citus"]>): Finding {
+  if (fault) return fail("Citus", fault);
+  if (silent.length > 0) return fail("Citus", `no answer from ${silent.join(", ")}: start it again.`);
+  if (undistributed > 0)
+    return warn("Citus", `${undistributed} tables are not distributed: npm start distributes them.`);
+  return ok("Citus", `${version}, the book is distributed over ${nodes} nodes`);
 }
 
 const OLD_BACKUP_DAYS = 7;

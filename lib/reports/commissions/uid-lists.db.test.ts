@@ -108,10 +108,10 @@ test("a list that nobody used for ninety days goes, unless a saved view names it
     [scope.accountId, await createTestPerson(), `uidList=${named}`],
   );
   const days = (id: string, past: number) =>
-    db().pool.query(
-      "update uid_lists set used_at = clock_timestamp() - make_interval(days => $2) where id = $1",
-      [id, past],
-    );
+    db().pool.query("update uid_lists set used_at = now() - make_interval(days => $2) where id = $1", [
+      id,
+      past,
+    ]);
   for (const id of [used, unused, named]) await days(id, 91);
   await expandUidLists(scope, { uidList: used });
   await deleteUnusedUidLists();

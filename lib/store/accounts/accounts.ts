@@ -2,7 +2,8 @@ import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import { type Day, dayOf } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db } from "../database/database";
+import { db, queryRow } from "../database/database";
+import { BOOK_TABLES } from "../database/distribution";
 import { databaseNow, inTransaction, isUniqueViolation } from "../database/transaction";
 import { Prisma } from "../generated/client";
 import type { AccountModel } from "../generated/models";
@@ -127,16 +128,6 @@ function update(
   });
 }
 
-/** Tables of account rows without a foreign key, which would cost a look-up for each row. */
-const UNTIED_TABLES = [
-  "commission_rows",
-  "commission_client_days",
-  "commission_day_clients",
-  "commission_group_clients",
-  "commission_client_blocks",
-  "commission_client_values",
-  "commission_blocks",
-];
 /** Ten million rows take minutes. */
 const REMOVAL_MS = 3_600_000;
 
@@ -150,7 +141,7 @@ export async function deleteAccount(accountId: number, entry?: AuditEntry): Prom
         order by id for update`;
       // A run that stores a day waits for this lock, and then finds that its account is gone.
       await tx.$executeRaw`select 1 from accounts where id = ${accountId} for update`;
-      for (const table of UNTIED_TABLES) {
+      for (const table of BOOK_TABLES) {
         await tx.$executeRaw`delete from ${Prisma.raw(table)} where account_id = ${accountId}`;
       }
       const { count } = await tx.account.deleteMany({ where: { id: accountId } });
@@ -206,15 +197,18 @@ export async function forgetFuture({ accountId }: WholeAccountScope, nowMs: numb
   });
 }
 
-/** The relations of an account that hold what is stored of it. */
+/** Of the book. Rows from the rollup: there may be millions. */
+const BOOK_COUNTS = `select (select count(*)::int from commission_days where account_id = $1) as days,
+  (select coalesce(sum(row_count), 0)::int from commission_product_totals where account_id = $1) as rows,
+  (select count(*)::int from superseded_commission_rows where account_id = $1) as "supersededRows",
+  (select count(*)::int from repayments where account_id = $1) as repayments,
+  (select count(*)::int from client_profiles where account_id = $1) as "clientProfiles"`;
+type BookCounts = Record<"days" | "rows" | "supersededRows" | "repayments" | "clientProfiles", number>;
+/** The relations of an account that hold what else is stored of it. */
 const COUNTED = {
-  days: true,
-  superseded: true,
-  repayments: true,
   exports: true,
   imports: true,
   views: true,
-  clientProfiles: true,
   monthCloses: true,
   assetSnapshots: true,
   tradingRecords: true,
@@ -223,21 +217,14 @@ const COUNTED = {
 } as const;
 
 /** `days`: with a state; `supersededRows`: replaced by a later reading; `assetSnapshots`: days whose assets are kept. */
-export type AccountContents = Readonly<
-  Record<Exclude<keyof typeof COUNTED, "superseded"> | "rows" | "supersededRows", number>
->;
+export type AccountContents = Readonly<BookCounts & Record<keyof typeof COUNTED, number>>;
 
 /** Null where no account has this number. */
 export async function loadAccountContents(accountId: number): Promise<AccountContents | null> {
-  const [account, ledger] = await Promise.all([
-    db().prisma.account.findUnique({
-      where: { id: accountId },
-      select: { _count: { select: COUNTED } },
-    }),
-    // From the rollup: there may be millions of rows.
-    db().prisma.commissionProductTotal.aggregate({ where: { accountId }, _sum: { rowCount: true } }),
+  const select = { _count: { select: COUNTED } };
+  const [account, book] = await Promise.all([
+    db().prisma.account.findUnique({ where: { id: accountId }, select }),
+    queryRow<BookCounts>(BOOK_COUNTS, [accountId]),
   ]);
-  if (!account) return null;
-  const { superseded, ...counts } = account._count;
-  return { ...counts, rows: ledger._sum.rowCount ?? 0, supersededRows: superseded };
+  return account && { ...account._count, ...book };
 }

@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { type Connection, queryRow, queryRows } from "../database/database";
+import { findCitusVersion } from "../database/distribution";
 import { inPrimarySnapshot } from "../database/transaction";
 
 /** Counters, leases, sign-ins and files that mean nothing in another place or at a later time. */
@@ -58,6 +59,9 @@ export type Snapshot = {
 /** One moment of the whole database, for as long as `use` takes. The embedded database serves nobody else meanwhile. */
 export function readSnapshot<T>(use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return inPrimarySnapshot(async (client) => {
+    // One connection to each node of Citus, or its rows would be of several moments.
+    if (await findCitusVersion(client))
+      await client.query("set local citus.max_adaptive_executor_pool_size = 1");
     const head = await readHead(client);
     const totals = await readControlTotals(client);
     return use({ head, totals, pages: () => readTables(client, head) });
@@ -118,10 +122,13 @@ async function* readTables(client: pg.ClientBase, { tables }: SnapshotHead): Asy
 
 type Leaf = { readonly leaf: string; readonly blocks: number };
 
-/** A table's partitions, or itself, as SQL writes them. */
-function listLeaves(client: pg.ClientBase, table: string): Promise<Leaf[]> {
+/** A table's partitions, or itself, as SQL writes them. With Citus as many blocks as there are on all nodes. */
+async function listLeaves(client: pg.ClientBase, table: string): Promise<Leaf[]> {
+  const size = (await findCitusVersion(client))
+    ? "case when exists (select from pg_dist_partition where logicalrelid = oid) then citus_relation_size(oid) else pg_relation_size(oid) end"
+    : "pg_relation_size(oid)";
   return queryRows(
-    `select oid::regclass::text as leaf, (pg_relation_size(oid) / current_setting('block_size')::int)::int as blocks
+    `select oid::regclass::text as leaf, (${size} / current_setting('block_size')::int)::int as blocks
      from pg_class where relkind = 'r' and (oid = $1::regclass or oid in (select relid from pg_partition_tree($1::regclass)))
      order by relname`,
     [table],

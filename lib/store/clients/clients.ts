@@ -2,7 +2,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { CLIENTS_PER_CHUNK } from "../commissions/days/day-rollups";
 import { queryRows } from "../database/database";
 import type { SqlParams } from "../database/sql-params";
-import { inTransaction } from "../database/transaction";
+import { inAccount } from "../database/transaction";
 
 /** Any number that no other program on the same database uses for advisory locks of two numbers. */
 const CLIENTS_LOCK = 1_729_411_906;
@@ -22,7 +22,7 @@ export async function ensureClients(
   const rows = await queryRows<{ uid: string }>(UNKNOWN, [accountId, uids]);
   if (rows.length === 0) return;
   const unknown = rows.map(({ uid }) => uid);
-  await inTransaction(async (client) => {
+  await inAccount(accountId, async (client) => {
     await client.query("select pg_advisory_xact_lock($1, $2)", [CLIENTS_LOCK, accountId]);
     // A statement of its own: it sees the numbers given by the previous holder of the lock.
     await client.query(

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { DayRange } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import { db, findRow, queryRow } from "../database/database";
+import { findRow, queryRow } from "../database/database";
+import { inAccount } from "../database/transaction";
 
 /** So long an answer that nobody asks for again is kept. */
 const KEPT_DAYS = 8;
@@ -44,11 +45,13 @@ export async function keepAnswer<Answer extends object>(
   );
   if (kept) return kept.figure;
   const answer = await work();
-  await db().pool.query(
-    `with old as (delete from kept_figures where account_id = $1 and name <> $2 and kept_at < now() - make_interval(days => $5))
+  await inAccount(accountId, (client) =>
+    client.query(
+      `with old as (delete from kept_figures where account_id = $1 and name <> $2 and kept_at < now() - make_interval(days => $5))
      insert into kept_figures (account_id, name, version, figure) values ($1, $2, $3, $4)
-     on conflict (account_id, name) do update set version = excluded.version, figure = excluded.figure, kept_at = now()`,
-    [accountId, ofScope, version, JSON.stringify(answer), KEPT_DAYS],
+     on conflict (account_id, name) do update set version = excluded.version, figure = excluded.figure, kept_at = excluded.kept_at`,
+      [accountId, ofScope, version, JSON.stringify(answer), KEPT_DAYS],
+    ),
   );
   return answer;
 }

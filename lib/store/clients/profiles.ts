@@ -6,7 +6,7 @@ import { type AuditEntry, appendAudit } from "../audit/log";
 import { type Connection, db, findRow, queryRows } from "../database/database";
 import { streamBatches } from "../database/keyset-page";
 import { isOfScope, narrowUids } from "../database/narrow";
-import { inTransaction } from "../database/transaction";
+import { inAccount } from "../database/transaction";
 
 /** A stored profile, with who wrote it last (a person's e-mail) and when. */
 export type StoredClientProfile = ClientProfile & {
@@ -80,7 +80,7 @@ export async function replaceClientProfiles<Answer>(
   { uids, by }: { uids: readonly string[]; by: string },
   decide: (stored: StoredProfiles) => DecidedProfiles<Answer>,
 ): Promise<Answer> {
-  return inTransaction(async (client) => {
+  return inAccount(scope.accountId, async (client) => {
     await client.query("lock table client_profiles in share row exclusive mode");
     const { answer, write } = decide(await loadStoredProfiles(scope, uids, client));
     if (write) {

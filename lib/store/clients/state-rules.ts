@@ -4,6 +4,7 @@ import type { Day } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db, queryRows } from "../database/database";
+import { inAccount } from "../database/transaction";
 
 /** The account's thresholds, or the usual ones where none were set. */
 export async function loadClientStateRules({ accountId }: AccountScope): Promise<ClientStateRules> {
@@ -18,11 +19,14 @@ export async function saveClientStateRules(
   { newDays, dormantDays, lostDays }: ClientStateRules,
   entry?: AuditEntry,
 ): Promise<void> {
-  await db().prisma.$transaction(async (tx) => {
-    const rules = { newDays, dormantDays, lostDays };
-    const create = { accountId, ...rules };
-    await tx.clientStateRule.upsert({ where: { accountId }, create, update: rules });
-    if (entry) await appendAudit(entry, tx);
+  await inAccount(accountId, async (client) => {
+    await client.query(
+      `insert into client_state_rules (account_id, new_days, dormant_days, lost_days) values ($1, $2, $3, $4)
+       on conflict (account_id) do update set new_days = excluded.new_days,
+         dormant_days = excluded.dormant_days, lost_days = excluded.lost_days`,
+      [accountId, newDays, dormantDays, lostDays],
+    );
+    if (entry) await appendAudit(entry, client);
   });
 }
 

@@ -1,11 +1,10 @@
 import type { AccountScope } from "@/lib/core/scope";
 import { db, findRow, queryRows } from "../database/database";
 import { isOfScope, narrowUids } from "../database/narrow";
+import { inAccount } from "../database/transaction";
 
 /** Days that a list stays which no address was opened with. */
 const UNUSED_DAYS = 90;
-const USED = "used_at = clock_timestamp()";
-const USED_LONG_AGO = "used_at < clock_timestamp() - interval '1 day'";
 
 /** Keeps a list of clients under its id; keeping it again changes nothing but that it was used. */
 export async function saveUidList(
@@ -13,10 +12,13 @@ export async function saveUidList(
   id: string,
   uids: readonly string[],
 ): Promise<void> {
-  await db().pool.query(
-    `insert into uid_lists as kept (account_id, id, uids) values ($1, $2, $3)
-     on conflict (account_id, id) do update set ${USED} where kept.${USED_LONG_AGO}`,
-    [accountId, id, uids],
+  await inAccount(accountId, (client) =>
+    client.query(
+      `insert into uid_lists as kept (account_id, id, uids) values ($1, $2, $3)
+       on conflict (account_id, id) do update set used_at = excluded.used_at
+       where kept.used_at at time zone 'UTC' < excluded.used_at at time zone 'UTC' - interval '1 day'`,
+      [accountId, id, uids],
+    ),
   );
 }
 
@@ -28,7 +30,8 @@ export async function findUidList(scope: AccountScope, id: string): Promise<read
   );
   if (!found) return null;
   await db().pool.query(
-    `update uid_lists set ${USED} where (account_id, id) = ($1, $2) and ${USED_LONG_AGO}`,
+    `update uid_lists set used_at = now()
+     where (account_id, id) = ($1, $2) and used_at < now() - interval '1 day'`,
     [scope.accountId, id],
   );
   return narrowUids(scope, found.uids);
@@ -36,12 +39,19 @@ export async function findUidList(scope: AccountScope, id: string): Promise<read
 
 /** Removes lists that nobody used for long; one that a saved view names stays. Returns how many. */
 export async function deleteUnusedUidLists(): Promise<number> {
-  const { rowCount } = await db().pool.query(
-    `delete from uid_lists l where used_at < clock_timestamp() - make_interval(days => $1)
-       and not exists (select from saved_views v where v.account_id = l.account_id and position(l.id in v.query) > 0)`,
-    [UNUSED_DAYS],
+  const accounts = await queryRows<{ id: number; queries: string[] }>(
+    `select id, array(select query from saved_views v where v.account_id = a.id) as queries from accounts a`,
   );
-  return rowCount ?? 0;
+  let deleted = 0;
+  for (const { id, queries } of accounts) {
+    const { rowCount } = await db().pool.query(
+      `delete from uid_lists where account_id = $1 and used_at < now() - make_interval(days => $2)
+         and not exists (select from unnest($3::text[]) query where position(id in query) > 0)`,
+      [id, UNUSED_DAYS, queries],
+    );
+    deleted += rowCount ?? 0;
+  }
+  return deleted;
 }
 
 /** Those of `uids` that the scope's book has never had, in the order given. */

@@ -11,17 +11,24 @@ const OUTGROWN = 3;
 const FEW_ROWS = 5_000;
 const COLUMNS = "account_id, day, coin, symbol, product_type";
 
-/** Tells the planner about a month that grew by a multiple: autovacuum comes late, and embedded there is none. */
+/**
+ * Tells the planner about a month that grew by a multiple: autovacuum comes late, and embedded there is none. The nodes
+ * of Citus have their own.
+ */
 export async function refreshCommissionStatistics(day: Day): Promise<void> {
   const partition = `commission_rows_${day.slice(0, 7).replace("-", "_")}`;
-  const month = await findRow<{ outgrown: boolean }>(
-    `select (select sum(row_count) from commission_days
-             where day >= date_trunc('month', $1::date) and day < date_trunc('month', $1::date) + interval '1 month')
-       > $3 * greatest(reltuples, 0) + $4 as outgrown
-     from pg_class where oid = to_regclass($2)`,
-    [day, partition, OUTGROWN, FEW_ROWS],
+  const known = await findRow<{ rows: number }>(
+    `select greatest(reltuples, 0) as rows from pg_class
+     where oid = to_regclass($1) and to_regclass('pg_dist_partition') is null`,
+    [partition],
   );
-  if (!month?.outgrown) return;
+  if (known === null) return;
+  const month = await findRow<{ rows: number }>(
+    `select sum(row_count)::float8 as rows from commission_days
+     where day >= date_trunc('month', $1::date) and day < date_trunc('month', $1::date) + interval '1 month'`,
+    [day],
+  );
+  if ((month?.rows ?? 0) <= OUTGROWN * known.rows + FEW_ROWS) return;
   await db().pool.query(
     `analyze ${partition} (uid, ${COLUMNS}), commission_day_totals (${COLUMNS}), commission_product_totals (account_id, day),
        commission_days (account_id, day),

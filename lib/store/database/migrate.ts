@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { explainConnectionError } from "./connection-error";
+import { distributeBook } from "./distribution";
 import { openSchemaEngine, WholeScriptAdapter } from "./schema-engine";
 
 export const MIGRATIONS_DIR = path.resolve("prisma/migrations");
@@ -23,9 +24,19 @@ const REMEDIES: Record<string, string> = {
 };
 const REPORT = "go on with the version that ran before, and report this sentence";
 
-/** Applies missing migrations in one transaction. Throws DatabaseUnreachableError or MigrationError, for people. */
+/**
+ * Applies missing migrations, and spreads the book where there is Citus, in one transaction. Throws
+ * DatabaseUnreachableError or MigrationError, for people.
+ */
 export async function migrate(url: string, dir: string = MIGRATIONS_DIR): Promise<{ applied: string[] }> {
-  return { applied: await inOwnTransaction(url, (pool) => applyMigrations(pool, { dir })) };
+  return inOwnTransaction(url, async (pool) => {
+    const applied = await applyMigrations(pool, { dir });
+    await distributeBook(pool).catch((cause) => {
+      if (!(cause instanceof pg.DatabaseError)) throw cause;
+      throw refusal("distributed", cause, cause.message);
+    });
+    return { applied };
+  });
 }
 
 /** One transaction on a connection of its own, which `work` gets as a pool of one: what the schema engine takes. */
@@ -85,13 +96,18 @@ async function applyMissing(pool: pg.Pool, dir: string, upTo: string | null): Pr
     if (!(refused?.reason instanceof pg.DatabaseError)) throw refused?.reason ?? error;
     const { text, reason } = refused;
     const at = list.migrationDirectories.find(({ migrationFile }) => migrationFile.content.value === text);
-    throw new MigrationError(
-      `The database could not be brought up to date, and nothing of it was changed: ${reason.message}${at ? ` (${at.path})` : ""}; ${REMEDIES[reason.code ?? ""] ?? REPORT}.`,
-      { cause: error },
-    );
+    throw refusal("brought up to date", reason, `${reason.message}${at ? ` (${at.path})` : ""}`);
   } finally {
     engine.free();
   }
+}
+
+function refusal(what: string, cause: pg.DatabaseError, why: string): MigrationError {
+  const remedy = REMEDIES[cause.code ?? ""] ?? REPORT;
+  return new MigrationError(
+    `The database could not be ${what}, and nothing of it was changed: ${why}; ${remedy}.`,
+    { cause },
+  );
 }
 
 type Refused = { readonly text: unknown; readonly reason: unknown };

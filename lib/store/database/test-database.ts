@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
 import { readTestEnv } from "@/lib/env/test-env";
+import { NODE_SETTINGS } from "./distribution";
 import { createEmbeddedTestDatabase } from "./embedded-test-database";
 import { migrate, migrationsList } from "./migrate";
+import { createCitusDatabase, runOn, withDatabase } from "./test-citus";
 import { findNativePostgres } from "./test-native-postgres";
 
 /**
@@ -52,13 +54,22 @@ async function clone(
   of: string,
   prepare: (server: pg.Client) => Promise<void> = async () => {},
 ): Promise<TestDatabase> {
+  const { workerUrls } = readTestEnv();
   const name = `desk_test_${randomBytes(6).toString("hex")}`;
   await onServer(serverUrl, async (server) => {
     await prepare(server);
     const { rows } = await server.query<{ strategy: string }>(COPY_STRATEGY);
-    await server.query(`create database ${name} template ${of} ${rows[0]?.strategy}`);
+    const create = `create database ${name} template ${of} ${rows[0]?.strategy}`;
+    await server.query(create);
+    for (const worker of workerUrls) await runOn(worker, create);
+    if (workerUrls.length > 0) await runOn(withDatabase(serverUrl, name), NODE_SETTINGS); // no template hands them on
   });
-  return { url: withDatabase(serverUrl, name), drop: async () => {} };
+  const drop = async () => {
+    // Each database of Citus keeps a process of its own.
+    if (workerUrls.length === 0) return;
+    for (const url of [serverUrl, ...workerUrls]) await runOn(url, `drop database ${name} with (force)`);
+  };
+  return { url: withDatabase(serverUrl, name), drop };
 }
 
 async function makeTemplate(server: pg.Client, serverUrl: string, template: string): Promise<void> {
@@ -67,10 +78,18 @@ async function makeTemplate(server: pg.Client, serverUrl: string, template: stri
   const found = await server.query("select 1 from pg_database where datname = $1", [template]);
   if (found.rowCount === 0) {
     const draft = `${template}_draft`;
-    await server.query(`drop database if exists ${draft} with (force)`);
-    await server.query(`create database ${draft}`);
+    const { workerUrls } = readTestEnv();
+    if (workerUrls.length > 0) await createCitusDatabase([serverUrl, ...workerUrls], draft);
+    else await runOn(serverUrl, `drop database if exists ${draft} with (force)`, `create database ${draft}`);
     await migrate(withDatabase(serverUrl, draft));
-    await server.query(`alter database ${draft} rename to ${template}`);
+    // The process that Citus keeps for a database would be connected to it.
+    const close = [
+      `alter database ${draft} with allow_connections false`,
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${draft}'`,
+      `alter database ${draft} rename to ${template}`,
+    ];
+    for (const url of workerUrls) await runOn(url, ...close);
+    await runOn(serverUrl, ...(workerUrls.length > 0 ? close : close.slice(2)));
   }
 }
 
@@ -88,10 +107,4 @@ async function onServer(url: string, work: (server: pg.Client) => Promise<void>)
   } finally {
     await server.end();
   }
-}
-
-function withDatabase(url: string, name: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${name}`;
-  return changed.href;
 }

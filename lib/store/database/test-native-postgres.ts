@@ -44,18 +44,29 @@ export function findNativePostgres(): string | null {
  * A cluster in a new temporary folder, on a Unix socket; it ends with `stop` or with this process. `durable: false`:
  * no fsync, for tests. Throws without a server program, or with the last lines of its log.
  */
-export function startNativePostgres({ durable = false } = {}): Promise<NativePostgres> {
-  return startServer(durable ? "" : UNSAFE, createCluster);
+export function startNativePostgres({
+  durable = false,
+  settingsIn = () => "",
+  bin = findNativePostgres(),
+}: {
+  durable?: boolean;
+  /** Further options of the server's command line; `dir` is where its socket will be. */
+  settingsIn?: (dir: string) => string;
+  bin?: string | null;
+} = {}): Promise<NativePostgres> {
+  const safety = durable ? "" : UNSAFE;
+  return startServer((dir) => `${safety} ${settingsIn(dir)}`, createCluster, bin);
 }
 
 export type Replicated = { readonly primary: NativePostgres; readonly replica: NativePostgres };
 
 /** A server and a streaming replica of it, each as `startNativePostgres` has it. */
 export async function startReplicated(): Promise<Replicated> {
-  const primary = await startServer(SENDS_WAL, createCluster);
+  const primary = await startServer(() => SENDS_WAL, createCluster);
   try {
-    const replica = await startServer(SENDS_WAL, (bin, dir, owner) =>
-      copyCluster(bin, dir, owner, primary.url),
+    const replica = await startServer(
+      () => SENDS_WAL,
+      (bin, dir, owner) => copyCluster(bin, dir, owner, primary.url),
     );
     return { primary, replica };
   } catch (error) {
@@ -65,16 +76,16 @@ export async function startReplicated(): Promise<Replicated> {
 }
 
 async function startServer(
-  settings: string,
+  settingsIn: (dir: string) => string,
   create: (bin: string, dir: string, owner: Owner) => void,
+  bin = findNativePostgres(),
 ): Promise<NativePostgres> {
-  const bin = findNativePostgres();
   if (!bin) throw new Error("No PostgreSQL server program was found: install the package `postgresql`.");
   const owner = process.getuid?.() === 0 ? findServerUser() : null;
   const dir = mkdtempSync(path.join(os.tmpdir(), "desk-pg-"));
   if (owner) chownSync(dir, owner.uid, owner.gid);
   create(bin, dir, owner);
-  const options = `-c listen_addresses= -c unix_socket_directories=${dir} -c max_connections=200 -c shared_buffers=128MB ${settings}`;
+  const options = `-c listen_addresses= -c unix_socket_directories=${dir} -c max_connections=200 -c shared_buffers=128MB ${settingsIn(dir)}`;
   const child = spawn("sh", ["-c", SUPERVISE, "sh", path.join(bin, "postgres"), dir, options], {
     stdio: ["pipe", "ignore", "ignore"],
     detached: true, // Ctrl-C in a terminal would reach the whole group and leave the folder behind

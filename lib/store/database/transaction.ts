@@ -8,6 +8,19 @@ export function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): P
   return between("begin", work);
 }
 
+/** A transaction on an account that is there: a removal waits for it. Throws where the account is gone. */
+export function inAccount<T>(
+  accountId: number,
+  work: (client: pg.PoolClient) => Promise<T>,
+  lock: "key share" | "no key update" = "key share",
+): Promise<T> {
+  return inTransaction(async (client) => {
+    const { rowCount } = await client.query(`select from accounts where id = $1 for ${lock}`, [accountId]);
+    if (rowCount === 0) throw new Error(`account ${accountId} was removed`);
+    return work(client);
+  });
+}
+
 /** `work` reads one moment of all tables, on a replica where there is one (`onReader`). */
 export function inSnapshot<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return between("begin isolation level repeatable read read only", work, onReader);
@@ -97,7 +110,11 @@ export async function queryInByHash<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  await client.query("set local enable_nestloop = off; set local enable_mergejoin = off");
+  // The first is for Citus, whose nodes hear the others then; elsewhere it means nothing. Set for all, it would break
+  // "create schema" behind any "set local".
+  await client.query(
+    "set local citus.propagate_set_commands = local; set local enable_nestloop = off; set local enable_mergejoin = off",
+  );
   const { rows } = await client.query<Row>(text, values);
   await client.query("set local enable_nestloop = on; set local enable_mergejoin = on");
   return rows;

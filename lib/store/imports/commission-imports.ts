@@ -13,7 +13,7 @@ import { arrangeCommissionRows } from "../commissions/days/day-rows";
 import { lockDay, replaceDay } from "../commissions/days/days";
 import { ensureCommissionPartitions, refreshCommissionStatistics } from "../commissions/partitions";
 import { db, findRow, queryRows } from "../database/database";
-import { databaseNow, inTransaction } from "../database/transaction";
+import { databaseNow, inAccount, inTransaction } from "../database/transaction";
 import { Prisma } from "../generated/client";
 import type { CommissionImportModel } from "../generated/models";
 
@@ -156,7 +156,7 @@ export async function saveImportedDay(
   const content = arrangeCommissionRows(day, rows);
   await ensureCommissionPartitions({ from: day, to: day });
   await ensureClients(scope, [...new Set(rows.map(({ uid }) => uid))]);
-  const outcome = await inTransaction(async (client): Promise<ImportedDay> => {
+  const outcome = await inAccount(accountId, async (client): Promise<ImportedDay> => {
     const transaction = { client, accountId, day };
     const known = await client.query(
       "select 1 from commission_days where account_id = $1 and day = $2 and status = any($3) for update",
@@ -232,16 +232,19 @@ export async function removeImportedDay(
 }
 
 async function lockImportedDay(client: pg.ClientBase, accountId: number, importId: number, day: Day) {
-  const found = await findRow<{ revision: number }>(
-    `select c.revision from commission_days c join commission_import_days d
-       on (d.account_id, d.day, d.revision) = (c.account_id, c.day, c.revision)
-     where c.account_id = $1 and c.day = $2 and d.import_id = $3 and c.status = 'imported'
-       and not exists (select from month_close_days m where m.account_id = $1 and m.day = $2)
-     for update of c`,
-    [accountId, day, importId],
+  // Two statements: Citus locks no row of the book in one that reads other tables too.
+  const stored = await findRow<{ revision: number }>(
+    "select revision from commission_days where account_id = $1 and day = $2 and status = 'imported' for update",
+    [accountId, day],
     client,
   );
-  return found?.revision ?? null;
+  if (stored === null) return null;
+  const { rowCount } = await client.query(
+    `select from commission_import_days where account_id = $1 and day = $2 and import_id = $3 and revision = $4
+       and not exists (select from month_close_days m where m.account_id = $1 and m.day = $2)`,
+    [accountId, day, importId, stored.revision],
+  );
+  return rowCount === 1 ? stored.revision : null;
 }
 
 export async function finishUndo(

@@ -10,9 +10,11 @@ export type UnratedCoin = { readonly coin: string; readonly days: readonly [Day,
 /** Coins and days of any ledger before `until` that have no rate of that very day, in order of the coins. */
 export async function listUnratedCoins(currency: string, until: Day): Promise<UnratedCoin[]> {
   return queryRows(
-    `select coin, array_agg(day::text order by day) as days from (
+    // The book first: Citus joins none of its tables with others.
+    `with needed as materialized (
        select t.coin, t.day from commission_days d join commission_revision_totals t using (account_id, day, revision)
-       union select coin, day from repayment_day_totals) needed
+       union select coin, day from repayment_day_totals)
+     select coin, array_agg(day::text order by day) as days from needed
      where coin <> $1 and day < $2 and not exists (select from reference_rates r
        where r.currency = $1 and r.coin = needed.coin and r.day = needed.day)
      group by coin order by coin`,

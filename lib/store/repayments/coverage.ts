@@ -2,8 +2,7 @@
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db } from "../database/database";
-import { inSnapshot } from "../database/transaction";
+import { inAccount, inSnapshot } from "../database/transaction";
 import { SPAN } from "./spans";
 
 /** Time that was listed whole, both ends included. `readAt`: the reading it is known from began then. */
@@ -75,16 +74,16 @@ export async function saveRepaymentHistory(
   { accountId }: WholeAccountScope,
   history: Pick<RepaymentHistory, "endedBy" | "failure"> & { beginsAtMs: number; settledAtMs: number },
 ): Promise<void> {
-  const data = {
-    beginsAt: new Date(history.beginsAtMs),
-    endedBy: history.endedBy,
-    failureCode: history.failure?.code ?? null,
-    failureDetail: history.failure?.detail ?? null,
-    settledAt: new Date(history.settledAtMs),
-  };
-  await db().prisma.repaymentHistory.upsert({
-    where: { accountId },
-    create: { accountId, ...data },
-    update: data,
-  });
+  const { beginsAtMs, endedBy, failure, settledAtMs } = history;
+  const [beginsAt, settledAt] = [new Date(beginsAtMs), new Date(settledAtMs)];
+  const values = [accountId, beginsAt, endedBy, failure?.code ?? null, failure?.detail ?? null, settledAt];
+  await inAccount(accountId, (client) =>
+    client.query(
+      `insert into repayment_histories (account_id, begins_at, ended_by, failure_code, failure_detail, settled_at)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (account_id) do update set begins_at = excluded.begins_at, ended_by = excluded.ended_by,
+         failure_code = excluded.failure_code, failure_detail = excluded.failure_detail, settled_at = excluded.settled_at`,
+      values,
+    ),
+  );
 }

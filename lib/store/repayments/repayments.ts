@@ -5,7 +5,7 @@ import type { Month } from "@/lib/core/month";
 import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { queryRow, queryRows } from "../database/database";
-import { inTransaction } from "../database/transaction";
+import { inAccount } from "../database/transaction";
 import { replaceRepayments } from "./records";
 import { countKnown, layFailure, layFull, layRange, layUnlisted, type RepaymentTransaction } from "./spans";
 
@@ -41,7 +41,7 @@ export async function saveRepaymentWindow(
   const { range, repayments, incomplete, readAtMs, readUntilMs = range.toMs } = window;
   const reading = { fromMs: range.fromMs, toMs: readUntilMs };
   refuseStrays(window);
-  return inAccount(scope, async (at) => {
+  return oneAtATime(scope, async (at) => {
     const { added, changed, withdrawn, isUnlisted, left } = await replaceRepayments(at, {
       range,
       repayments,
@@ -62,7 +62,7 @@ export async function saveRepaymentFailure(
   scope: WholeAccountScope,
   { range, failure, attemptedAtMs }: { range: TimeRange; failure: ExchangeFailure; attemptedAtMs: number },
 ): Promise<void> {
-  await inAccount(scope, async (at) => {
+  await oneAtATime(scope, async (at) => {
     await layFailure(at, range, failure, attemptedAtMs);
     await countKnown(at, range, []);
   });
@@ -130,14 +130,11 @@ export async function countRepaymentsByMonth({ accountId }: WholeAccountScope): 
 }
 
 /** Two processes that store one account's repayments do so one after the other. */
-function inAccount<T>(
+function oneAtATime<T>(
   { accountId }: WholeAccountScope,
   work: (at: RepaymentTransaction) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(async (client) => {
-    await client.query("select from accounts where id = $1 for no key update", [accountId]);
-    return work({ client, accountId });
-  });
+  return inAccount(accountId, (client) => work({ client, accountId }), "no key update");
 }
 
 function refuseStrays({ range, repayments }: RepaymentWindowRead): void {

@@ -19,7 +19,8 @@ type Gap = TimeRange & {
   readonly seenAtMs: number;
 };
 
-const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+/** In ms. With a zone it would not be immutable, which Citus wants of what a change returns. */
+const ms = (column: string) => `(extract(epoch from ${column} at time zone 'UTC') * 1000)::float8`;
 /** The two ends of a row's time, in ms. */
 export const SPAN = `${ms("from_time")} as "fromMs", ${ms("to_time")} as "toMs"`;
 const GAP = `${SPAN}, reason, failure_kind as "failureKind", failure_code as "failureCode",

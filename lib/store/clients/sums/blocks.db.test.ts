@@ -3,6 +3,7 @@ import type { Amount } from "@/lib/core/amount";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import { addDays, type Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { deleteAccount } from "@/lib/store/accounts/accounts";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { saveCommissionDay } from "@/lib/store/commissions/days/days";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
@@ -94,7 +95,7 @@ test("nothing is built of an account without days, or one that is gone", async (
   const scope = await createTestAccount();
   expect(await refreshClientBlocks(scope)).toBe(0);
   const gone = await openLedger(3);
-  await db().pool.query("delete from accounts where id = $1", [gone.accountId]);
+  await deleteAccount(gone.accountId);
   expect(await refreshClientBlocks(gone)).toBe(0);
   expect(await built(gone)).toBe(0);
 });

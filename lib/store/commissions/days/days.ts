@@ -5,8 +5,8 @@ import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { ensureClients } from "@/lib/store/clients/clients";
 import { ensureCommissionPartitions, refreshCommissionStatistics } from "@/lib/store/commissions/partitions";
-import { db, queryRow, queryRows } from "@/lib/store/database/database";
-import { inTransaction } from "@/lib/store/database/transaction";
+import { queryRow, queryRows } from "@/lib/store/database/database";
+import { inAccount } from "@/lib/store/database/transaction";
 import { writeRevisionTotals, writeRollups } from "./day-rollups";
 import {
   arrangeCommissionRows,
@@ -62,7 +62,7 @@ export async function saveCommissionDay(
   const fetchedAt = new Date(fetchedAtMs);
   await ensureCommissionPartitions({ from: day, to: day });
   await ensureClients(scope, [...new Set(rows.map(({ uid }) => uid))]);
-  const saved = await inTransaction(async (client) => {
+  const saved = await inAccount(accountId, async (client) => {
     const transaction = { client, accountId, day };
     const stored = await lockDay(transaction, fetchedAt);
     if (stored.contentHash === content.hash) return confirmDay(transaction, stored, fetchedAt);
@@ -80,14 +80,17 @@ export async function saveCommissionDayFailure(
   { accountId }: WholeAccountScope,
   { day, failure, attemptedAtMs }: { day: Day; failure: ExchangeFailure; attemptedAtMs: number },
 ): Promise<void> {
-  await db().pool.query(
-    `insert into commission_days as stored
-       (account_id, day, status, attempted_at, failure_kind, failure_code, failure_detail)
-     values ($1, $2, 'failed', $3, $4, $5, $6)
-     on conflict (account_id, day) do update set attempted_at = excluded.attempted_at,
-       failure_kind = excluded.failure_kind, failure_code = excluded.failure_code,
-       failure_detail = excluded.failure_detail`,
-    [accountId, day, new Date(attemptedAtMs), failure.kind, failure.code, failure.detail],
+  const values = [accountId, day, new Date(attemptedAtMs), failure.kind, failure.code, failure.detail];
+  await inAccount(accountId, (client) =>
+    client.query(
+      `insert into commission_days as stored
+         (account_id, day, status, attempted_at, failure_kind, failure_code, failure_detail)
+       values ($1, $2, 'failed', $3, $4, $5, $6)
+       on conflict (account_id, day) do update set attempted_at = excluded.attempted_at,
+         failure_kind = excluded.failure_kind, failure_code = excluded.failure_code,
+         failure_detail = excluded.failure_detail`,
+      values,
+    ),
   );
 }
 

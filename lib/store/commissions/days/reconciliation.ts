@@ -72,7 +72,7 @@ export async function saveFindings(
      select $1, $2, $3, $4, $5, $6, $7, $8 where exists (select from commission_days where account_id = $1 and day = $2)
      on conflict (account_id, day) do update set revision = excluded.revision, basis = excluded.basis,
        as_of = excluded.as_of, is_stale = excluded.is_stale, version = excluded.version,
-       findings = excluded.findings, checked_at = now()`,
+       findings = excluded.findings, checked_at = excluded.checked_at`,
     [accountId, day, revision, basis, asOf, isStale, READINGS_VERSION, JSON.stringify(findings)],
   );
 }
