@@ -1,6 +1,6 @@
 import type { ClientProfile } from "@/lib/core/clients/client";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { inTransaction } from "../database/transaction";
+import { inAccount } from "../database/transaction";
 import { writeProfiles } from "./profiles";
 
 /** Stores what is known of one client now, without an entry in the audit log. */
@@ -9,5 +9,5 @@ export async function saveClientProfile(
   profile: ClientProfile,
   by: string,
 ): Promise<void> {
-  await inTransaction((client) => writeProfiles(client, scope, [profile], by));
+  await inAccount(scope.accountId, (client) => writeProfiles(client, scope, [profile], by));
 }
