@@ -1,4 +1,4 @@
-import { Flex, Skeleton } from "@mantine/core";
+import { Group, Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import chartStyles from "@/components/charts/charts.module.css";
 import { LoadingWord } from "@/components/ui/loading-word";
@@ -13,9 +13,9 @@ export function BreakdownSkeleton({ title }: { title?: string }) {
       actions={<Skeleton width={220} height={30} />}
     >
       <LoadingWord what={t("loading")} />
-      <Flex mb={4}>
+      <Group gap={0} mb={4} align="stretch">
         <Skeleton width={520} height={30} />
-      </Flex>
+      </Group>
       <div className={chartStyles.chart}>
         <div className={chartStyles.plot}>
           <Skeleton height="100%" />

@@ -1,5 +1,5 @@
 "use client";
-import { Flex } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryStates } from "nuqs";
 import type { ReactNode } from "react";
@@ -52,7 +52,7 @@ export function ChartControls<Measure extends string, Dimension extends string>(
   const chooseUnit = (chosen: string) =>
     change({ chartUnit: chosen === VALUES ? "value" : "coin", chartCoin: chosen || null });
   return (
-    <Flex wrap="wrap" gap={8} mb={4}>
+    <Group gap={8} mb={4} align="stretch">
       <Choice title={t("choices.measure")} {...measure} onChoose={(chartOf) => change({ chartOf })} />
       {unit ? (
         <Choice
@@ -84,7 +84,7 @@ export function ChartControls<Measure extends string, Dimension extends string>(
         onChoose={(chartShape) => change({ chartShape })}
       />
       {children}
-    </Flex>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Flex } from "@mantine/core";
+import { Box } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure } from "@/components/ui/figure";
@@ -74,8 +74,15 @@ function CoinFigure({ total, partial }: { total: CoinTotal; partial: string | nu
 
 export function Detail({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <Flex component="dd" justify="space-between" gap={12} m={0} fz={12} lh="18px">
+    <Box
+      component="dd"
+      display="flex"
+      m={0}
+      fz={12}
+      lh="18px"
+      style={{ justifyContent: "space-between", gap: 12 }}
+    >
       <Quiet>{term}</Quiet> {children}
-    </Flex>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Flex } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ExactCopy } from "@/components/ui/forms/exact-copy";
@@ -31,7 +31,7 @@ export function Frame({ folded, shown, account, news, banner, search, person, ch
       <div className={styles.side}>
         <Navigation shown={shown} sharesNews={news} />
       </div>
-      <Flex direction="column" miw={0}>
+      <Stack gap={0} miw={0}>
         {banner}
         <header className={styles.bar}>
           {account}
@@ -41,7 +41,7 @@ export function Frame({ folded, shown, account, news, banner, search, person, ch
         <main id="content" className={styles.content} tabIndex={-1}>
           {children}
         </main>
-      </Flex>
+      </Stack>
       <ExactCopy />
       <ActiveMark />
     </div>

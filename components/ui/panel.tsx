@@ -1,4 +1,4 @@
-import { Flex } from "@mantine/core";
+import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./panel.module.css";
 
@@ -15,13 +15,13 @@ type PanelProps = {
 /** A titled part of a page. `title` is a sentence or a name, `note` one quiet line beside it. */
 export function Panel({ id, title, note, actions, isSteady, children }: PanelProps) {
   return (
-    <Flex component="section" direction="column" miw={0} aria-labelledby={id}>
+    <Box component="section" display="flex" miw={0} style={{ flexDirection: "column" }} aria-labelledby={id}>
       <div className={styles.head} data-steady={isSteady || undefined}>
         <h2 id={id}>{title}</h2>
         {note || isSteady ? <span className={styles.note}>{note}</span> : null}
         {actions ? <div className={styles.actions}>{actions}</div> : null}
       </div>
       {children}
-    </Flex>
+    </Box>
   );
 }
