@@ -64,7 +64,9 @@ function Balances({ checked, isPaper }: { checked: BalanceReconciliation; isPape
       title={t("proof.balances.title")}
       note={isPaper ? t("proof.orders.paper") : undefined}
     >
-      {count === 0 ? (
+      {count === 0 && what.explained === 0 ? (
+        <AnswerHead tone="quiet" text={t("proof.balances.noneJudged")} />
+      ) : count === 0 ? (
         <AnswerHead tone="good" text={t("proof.balances.matches")}>
           {t("proof.balances.matchesText", what)}
         </AnswerHead>
