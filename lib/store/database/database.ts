@@ -14,7 +14,7 @@ export type Database = {
 
 /** Connections of one process. Web, worker and commands together stay far below a server's usual hundred. */
 const POOL_SIZE = 10;
-const CONNECT_TIMEOUT_MS = 10_000;
+const [CONNECT_TIMEOUT_MS, REPLICA_TIMEOUT_MS] = [10_000, 1_000]; // a page can do without the replica
 const DATE_OID = 1082;
 /** The embedded database runs one transaction at a time, and may be storing a day meanwhile. */
 const TRANSACTION_MS = { maxWait: 60_000, timeout: 60_000 };
@@ -92,18 +92,18 @@ export async function closeDatabase(): Promise<void> {
 }
 
 function connect(url: string): Database {
-  const { DATABASE_URL, DATABASE_REPLICA_URL } = readEnv();
-  const replica = url === DATABASE_URL && DATABASE_REPLICA_URL ? openPool(DATABASE_REPLICA_URL) : null;
+  const { DATABASE_URL, DATABASE_REPLICA_URL: second } = readEnv();
+  const replica = url === DATABASE_URL && second ? openPool(second, REPLICA_TIMEOUT_MS) : null;
   const pool = openPool(url);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION_MS });
   return { pool, prisma, url, replica };
 }
 
-function openPool(connectionString: string): pg.Pool {
+function openPool(connectionString: string, timeoutMs = CONNECT_TIMEOUT_MS): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: timeoutMs,
     keepAlive: true,
     application_name: "broker-desk",
     types: { getTypeParser },

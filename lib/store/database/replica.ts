@@ -5,8 +5,8 @@ import { db, queryRow } from "./database";
 
 /** A replica that is a moment behind is waited for so long; then the primary is asked. */
 const WAITS_MS = [0, 5, 20];
-/** So long one that is further behind, or does not answer, is asked for nothing. */
-const REST_MS = 1_000;
+/** It is left alone for so long when it is further behind, and when it does not answer. */
+const [REST_MS, SILENT_REST_MS] = [1_000, 30_000];
 
 /** The same on a server and its replicas alone: when the desk's first migration began. */
 const DESK = `(select oid || ' ' || (select min(started_at) from _prisma_migrations) from pg_database
@@ -20,8 +20,8 @@ type Primary = { readonly position: string; readonly desk: string };
 let restsUntilMs = 0;
 
 /**
- * A connection to the replica while it has everything that is committed at this moment: whoever reads there sees what
- * he and everybody else has written. Null: there is none, it is behind, does not answer, or is of another database.
+ * A connection to the replica, if it has everything that is committed now. Null: there is no replica, it is behind, it
+ * does not answer, or it belongs to another database.
  */
 export async function takeReplica(): Promise<pg.PoolClient | null> {
   const { replica } = db();
@@ -36,10 +36,11 @@ export async function takeReplica(): Promise<pg.PoolClient | null> {
       if (found.desk === desk && found.isThere) return client;
     }
     client.release();
+    restsUntilMs = Date.now() + REST_MS;
   } catch (error) {
     client?.release(error instanceof Error ? error : true);
+    restsUntilMs = Date.now() + SILENT_REST_MS;
   }
-  restsUntilMs = Date.now() + REST_MS;
   return null;
 }
 
@@ -49,16 +50,15 @@ export type ReplicaState =
   | { readonly kind: "behind"; readonly seconds: number | null }
   | { readonly kind: "silent"; readonly reason: string };
 
-/** For whoever looks after the desk. */
+/** What `desk doctor` says of it. */
 export async function inspectReplica(): Promise<ReplicaState> {
   const { replica } = db();
   if (replica === null) return { kind: "none" };
   const { position, desk } = await queryRow<Primary>(PRIMARY);
   try {
     await wait(REST_MS);
-    const { rows } = await replica.query<Replica>(REPLICA, [position]);
-    const [found] = rows;
-    if (found?.desk !== desk || found.behindSeconds === undefined) return { kind: "other-database" };
+    const found = await queryRow<Replica>(REPLICA, [position], replica);
+    if (found.desk !== desk) return { kind: "other-database" };
     return found.isThere ? { kind: "ready" } : { kind: "behind", seconds: found.behindSeconds };
   } catch (error) {
     return { kind: "silent", reason: error instanceof Error ? error.message : String(error) };
