@@ -1,5 +1,5 @@
 "use client";
-import { Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -66,9 +66,9 @@ export function FilterBar({ filter, choices, clients, last, children }: FilterBa
         }
       />
       {anySet ? (
-        <button type="button" className={styles.reset} onClick={() => change(NO_FILTERS)}>
+        <Button variant="subtle" onClick={() => change(NO_FILTERS)}>
           {t("filters.clearAll")}
-        </button>
+        </Button>
       ) : null}
     </search>
   );

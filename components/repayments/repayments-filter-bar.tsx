@@ -74,9 +74,9 @@ export function RepaymentsFilterBar({ filter, choices, today, children }: Repaym
         {(apply) => <OrderForm chosen={orderIds} onApply={apply} />}
       </FilterPill>
       {anySet ? (
-        <button type="button" className={styles.reset} onClick={() => change(NO_FILTERS)}>
+        <Button variant="subtle" onClick={() => change(NO_FILTERS)}>
           {filters("clearAll")}
-        </button>
+        </Button>
       ) : null}
     </search>
   );

@@ -99,9 +99,9 @@ export function TradingFilterBar({
       ) : null}
       {hasOrders ? <OrderFilter orderIds={orderIds} onChange={(orderId) => change({ orderId })} /> : null}
       {anySet ? (
-        <button type="button" className={styles.reset} onClick={() => change(NO_FILTERS)}>
+        <Button variant="subtle" onClick={() => change(NO_FILTERS)}>
           {filters("clearAll")}
-        </button>
+        </Button>
       ) : null}
     </search>
   );

@@ -75,7 +75,8 @@ export async function fillRates(
     baseUrl: account.baseUrl,
     leases: postgresLeases(SYNC_HOLDER),
     priority: "background",
-    ...{ clock, perSecond: deps.perSecond },
+    clock,
+    perSecond: deps.perSecond,
     allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
     signal,
   });

@@ -16,12 +16,7 @@ const ACCOUNT_FAILURES: ReadonlySet<FailureKind> = new Set([
   "wrong-environment",
 ]);
 
-const SILENCE: ReadonlySet<FailureKind> = new Set([
-  "unreachable",
-  "timed-out",
-  "unavailable",
-  "rate-limited",
-]);
+const SILENCE = new Set<FailureKind>(["unreachable", "timed-out", "unavailable", "rate-limited"]);
 
 /** Decides after each day, or stretch of time, whether the rest of the run is worth requesting. */
 export function createStopRule() {

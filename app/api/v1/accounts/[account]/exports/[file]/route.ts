@@ -21,8 +21,8 @@ export async function GET(
   if ("refusal" in grant) return grant.refusal;
   const answer = await open(request, grant, (await params).file);
   if (answer instanceof Response) return answer;
-  const { access, origin } = grant;
-  return sendFile(grant, () => answerFile(answer, { account: access.account, origin, request }));
+  const { account } = grant.access;
+  return sendFile(grant, () => answerFile(answer, { account, origin: grant.origin, request }));
 }
 
 /** The same file in the background: answered with where to ask how far it is. */
@@ -35,14 +35,12 @@ export async function POST(
   const answer = await open(request, grant, (await params).file);
   if (answer instanceof Response) return answer;
   const { opened, ending } = answer;
-  if (ending === "json")
-    return answerRefusal({
-      status: 400,
-      error: "no-file",
-      message: "A sidecar comes with its file: ask for that.",
-    });
-  const { access, token, origin } = grant;
-  const { account } = access;
+  if (ending === "json") {
+    const message = "A sidecar comes with its file: ask for that.";
+    return answerRefusal({ status: 400, error: "no-file", message });
+  }
+  const { token, origin } = grant;
+  const { account } = grant.access;
   const requested = await requestExport(opened, { userId: token.userId, account, format: ending, origin });
   if (requested.kind === "too-many") {
     const message = `${requested.most} exports of this person are under way: wait for one of them.`;
