@@ -15,30 +15,34 @@ const report = (name: string, value: unknown) => {
 const outcome = { name: "types", seconds: 1.25, passed: 0, failed: 0, skipped: 0, failures: [], note: null };
 
 test("the last line sums every step's tests, and a failed check without tests is one failure", () => {
-  const text = reportOutcomes([
-    { ...outcome, failed: 1 },
-    { ...outcome, name: "unit tests", passed: 40, failed: 2 },
-    { ...outcome, name: "browser tests", passed: 3 },
-  ]);
+  const text = reportOutcomes(
+    [
+      { ...outcome, failed: 1 },
+      { ...outcome, name: "unit tests", passed: 40, failed: 2 },
+      { ...outcome, name: "browser tests", passed: 3 },
+    ],
+    4,
+  );
   expect(text.split("\n").at(-1)).toBe("43 passed, 3 failed");
 });
 
 test("every failed test is named again before the table of steps", () => {
-  const text = reportOutcomes([
-    { ...outcome, name: "unit tests", failed: 1, failures: ["a.test.ts › b: no"] },
-  ]);
+  const text = reportOutcomes(
+    [{ ...outcome, name: "unit tests", failed: 1, failures: ["a.test.ts › b: no"] }],
+    1,
+  );
   expect(text.split("\n")[0]).toBe("FAILED  unit tests: a.test.ts › b: no");
 });
 
 test("a step that was left out says why", () => {
-  const text = reportOutcomes([{ ...outcome, name: "store tests", note: "no PostgreSQL server here" }]);
+  const text = reportOutcomes([{ ...outcome, name: "store tests", note: "no PostgreSQL server here" }], 1.25);
   expect(text).toMatch(
     /^SKIPPED {2}store tests .*no PostgreSQL server here\nin 0 min 1 s\n0 passed, 0 failed$/,
   );
 });
 
 test("a stage shows its budget and its time, and fails only on its tests", () => {
-  const text = reportOutcomes([{ ...outcome, seconds: 31, budgetSeconds: 30 }]);
+  const text = reportOutcomes([{ ...outcome, seconds: 31, budgetSeconds: 30 }], 31);
   expect(text).toMatch(/^ok {7}types {4}31\.0 s of {2}30 s\nin 0 min 31 s\n0 passed, 0 failed$/);
 });
 
