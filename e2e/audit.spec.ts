@@ -20,6 +20,7 @@ async function entriesOf(page: Page, address: string): Promise<string[]> {
 
 story(
   "what an administrator does is there at once, with its details and as a file",
+  FULL,
   async ({ page, person }) => {
     const csv = page.waitForEvent("download");
     await page.goto("/overview");

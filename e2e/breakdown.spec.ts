@@ -99,7 +99,7 @@ story(
   },
 );
 
-story("a bar is chosen with the pointer, and its tooltip has the largest first", async ({ page }) => {
+story("a bar is chosen with the pointer, and its tooltip has the largest first", FULL, async ({ page }) => {
   await open(page, `${await weekQuery()}&chartCoin=USDT`);
   const box = await chart(page).boundingBox();
   if (!box) throw new Error("the chart has no place");

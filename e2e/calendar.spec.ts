@@ -49,6 +49,7 @@ async function makeWatchlist(page: Page, name: string, code: string): Promise<vo
 
 story(
   "an ex-date is where the exchange has it, in the month and in the agenda",
+  FULL,
   async ({ page, request }) => {
     const date = await newestExDate(page, request);
     await page.goto(`/research/calendar?month=${date.slice(0, 7)}&codes=${CODE}`);

@@ -14,6 +14,7 @@ function leaveOpen(userId: string) {
 
 story(
   "who gives rights away at a screen left open shows first who they are, and loses nothing of what was typed",
+  FULL,
   async ({ page, person }) => {
     await page.goto("/settings/people");
     await leaveOpen(person.id);

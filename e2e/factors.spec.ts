@@ -41,7 +41,7 @@ async function plugIn(page: Page): Promise<void> {
   });
 }
 
-story("with an app, the password alone opens nothing, and no code opens twice", async ({ page }) => {
+story("with an app, the password alone opens nothing, and no code opens twice", FULL, async ({ page }) => {
   const email = "app@factors.example";
   await newPerson(page, email);
   await page.goto("/settings/security");

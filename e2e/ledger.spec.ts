@@ -248,7 +248,7 @@ story("the ledger is sorted by a column without an index as well", FULL, async (
   expect(units).toEqual(units.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
 });
 
-story("a view is kept, opened by default, found changed, and deleted", async ({ page }) => {
+story("a view is kept, opened by default, found changed, and deleted", FULL, async ({ page }) => {
   const week = await publishedWeek();
   const views = page.getByRole("search").getByRole("button").first();
   await open(page, `/commissions?from=${week.from}&to=${week.to}&coin=USDT&sort=feePaid`);

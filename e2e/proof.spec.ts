@@ -92,29 +92,33 @@ story(
   },
 );
 
-story("a closed month never changes: what is restated later is an adjustment", async ({ page, request }) => {
-  const day = await oldDay(12);
-  const path = `/proof/months/${day.slice(0, 7)}`;
-  await page.goto(path);
-  await page.getByRole("button", { name: /^Close .+…$/ }).click();
-  await page.getByRole("button", { name: /\(permanent\)$/ }).click();
-  const statement = page.getByRole("region", { name: "Closed statement" });
-  await expect(statement).toBeVisible();
-  const closed = await statement.getByRole("table").first().textContent();
-  const hash = await statement.locator("code").first().textContent();
+story(
+  "a closed month never changes: what is restated later is an adjustment",
+  FULL,
+  async ({ page, request }) => {
+    const day = await oldDay(12);
+    const path = `/proof/months/${day.slice(0, 7)}`;
+    await page.goto(path);
+    await page.getByRole("button", { name: /^Close .+…$/ }).click();
+    await page.getByRole("button", { name: /\(permanent\)$/ }).click();
+    const statement = page.getByRole("region", { name: "Closed statement" });
+    await expect(statement).toBeVisible();
+    const closed = await statement.getByRole("table").first().textContent();
+    const hash = await statement.locator("code").first().textContent();
 
-  await edit(request, { day, kind: "delete-rows", count: 2 });
-  await fetchAgain(page, day, 2);
-  await page.goto(path);
-  await expect(statement.getByRole("table").first()).toHaveText(closed ?? "no table");
-  await expect(statement.locator("code").first()).toHaveText(hash ?? "no hash");
-  const later = page.getByRole("region", { name: "Revisions since closing" });
-  await expect(later).toContainText("revision 2");
-  await expect(later.getByText("yes", { exact: true }).first()).toBeVisible();
-  await expect(later.getByText("no", { exact: true })).toHaveCount(0);
-  await page.goto("/proof/months");
-  await expect(page.getByRole("row").filter({ hasText: "Closed" })).toContainText("1 revision");
-});
+    await edit(request, { day, kind: "delete-rows", count: 2 });
+    await fetchAgain(page, day, 2);
+    await page.goto(path);
+    await expect(statement.getByRole("table").first()).toHaveText(closed ?? "no table");
+    await expect(statement.locator("code").first()).toHaveText(hash ?? "no hash");
+    const later = page.getByRole("region", { name: "Revisions since closing" });
+    await expect(later).toContainText("revision 2");
+    await expect(later.getByText("yes", { exact: true }).first()).toBeVisible();
+    await expect(later.getByText("no", { exact: true })).toHaveCount(0);
+    await page.goto("/proof/months");
+    await expect(page.getByRole("row").filter({ hasText: "Closed" })).toContainText("1 revision");
+  },
+);
 
 for (const width of [1440, 380]) {
   story(`every page of the proof can be read at ${width} px`, FULL, async ({ page, request }) => {

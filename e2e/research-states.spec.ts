@@ -64,7 +64,7 @@ story(
   },
 );
 
-story("a panel that never came says what failed, and the others are there", async ({ page }) => {
+story("a panel that never came says what failed, and the others are there", FULL, async ({ page }) => {
   await setFaults([{ endpoint: "sharehold-detail", kind: "error-code", code: "40034" }]);
   await page.goto("/research/NFLX");
   const holders = panel(page, PANELS.shareholders);

@@ -95,38 +95,42 @@ story(
   },
 );
 
-story("a forgotten password is mended by a letter, whose link opens once", async ({ page, browser }) => {
-  const email = "forgetful@example.com";
-  await newPerson(page, email);
-  const other = await anotherBrowser(browser);
-  for (const tried of ["nobody-has-this@example.com", email]) {
-    await other.goto(`${web.url}/sign-in`);
-    await other.getByRole("link", { name: "Forgot your password?" }).click();
-    await expect(other.getByRole("heading", { name: "Reset your password" })).toBeVisible();
-    await other.getByLabel("E-mail").fill(tried);
-    await other.getByRole("button", { name: "Send link" }).click();
-    await expect(other.getByText("If this e-mail has an account, a link is on its way.")).toBeVisible();
-  }
-  const link = linkIn(await letterTo(email, 1));
-  expect(mail.taken.flatMap(({ to }) => to)).not.toContain("nobody-has-this@example.com");
-  await other.goto(link);
-  await expect(other.getByText(`For ${email}.`)).toBeVisible();
-  await other.getByLabel("New password", { exact: true }).fill("short");
-  await other.getByLabel("Confirm new password").fill("short");
-  await other.getByRole("button", { name: "Save password" }).click();
-  await expect(other.getByText("Use at least 12 characters")).toBeVisible();
-  const password = "another one for the stories";
-  await other.getByLabel("New password", { exact: true }).fill(password);
-  await other.getByLabel("Confirm new password").fill(password);
-  await other.getByRole("button", { name: "Save password" }).click();
-  await expect(other.getByText("Password changed. Sign in with your new password.")).toBeVisible();
-  await page.goto(`${web.url}/settings/security`);
-  await expect(page, "the reset ended the older session").toHaveURL(/\/sign-in/);
-  await signIn(other, web.url, { email, password });
-  await expect(other).toHaveURL(/\/overview|\/coverage/);
-  await other.goto(link);
-  await expect(other.getByText("This link has expired")).toBeVisible();
-});
+story(
+  "a forgotten password is mended by a letter, whose link opens once",
+  FULL,
+  async ({ page, browser }) => {
+    const email = "forgetful@example.com";
+    await newPerson(page, email);
+    const other = await anotherBrowser(browser);
+    for (const tried of ["nobody-has-this@example.com", email]) {
+      await other.goto(`${web.url}/sign-in`);
+      await other.getByRole("link", { name: "Forgot your password?" }).click();
+      await expect(other.getByRole("heading", { name: "Reset your password" })).toBeVisible();
+      await other.getByLabel("E-mail").fill(tried);
+      await other.getByRole("button", { name: "Send link" }).click();
+      await expect(other.getByText("If this e-mail has an account, a link is on its way.")).toBeVisible();
+    }
+    const link = linkIn(await letterTo(email, 1));
+    expect(mail.taken.flatMap(({ to }) => to)).not.toContain("nobody-has-this@example.com");
+    await other.goto(link);
+    await expect(other.getByText(`For ${email}.`)).toBeVisible();
+    await other.getByLabel("New password", { exact: true }).fill("short");
+    await other.getByLabel("Confirm new password").fill("short");
+    await other.getByRole("button", { name: "Save password" }).click();
+    await expect(other.getByText("Use at least 12 characters")).toBeVisible();
+    const password = "another one for the stories";
+    await other.getByLabel("New password", { exact: true }).fill(password);
+    await other.getByLabel("Confirm new password").fill(password);
+    await other.getByRole("button", { name: "Save password" }).click();
+    await expect(other.getByText("Password changed. Sign in with your new password.")).toBeVisible();
+    await page.goto(`${web.url}/settings/security`);
+    await expect(page, "the reset ended the older session").toHaveURL(/\/sign-in/);
+    await signIn(other, web.url, { email, password });
+    await expect(other).toHaveURL(/\/overview|\/coverage/);
+    await other.goto(link);
+    await expect(other.getByText("This link has expired")).toBeVisible();
+  },
+);
 
 story(
   "a link signs in once, by its button: looking at it uses nothing up",

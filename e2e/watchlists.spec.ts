@@ -51,7 +51,7 @@ async function deleteList(page: Page, name: string): Promise<void> {
   await expect(lists(page).getByText(name, { exact: true })).toHaveCount(0);
 }
 
-story("lists are made, refused a name twice, renamed, ordered and deleted", async ({ page }) => {
+story("lists are made, refused a name twice, renamed, ordered and deleted", FULL, async ({ page }) => {
   await create(page, "Chips");
   await create(page, "Banks");
   await openLists(page);

@@ -1,7 +1,7 @@
 import { desk } from "../support/desk";
 import { type Answered, ask, send } from "../support/raw-http";
 import { startSecondWeb } from "../support/second-web";
-import { expect, httpStory as story } from "../support/story";
+import { expect, FULL, httpStory as story } from "../support/story";
 
 const RULES = {
   "x-content-type-options": "nosniff",
@@ -180,7 +180,7 @@ story("a file larger than 10 MB arrives whole", async ({ person }) => {
   expect(Object.values(plan.counts).reduce((sum, count) => sum + count, 0)).toBe(lines.length);
 });
 
-story("behind a TLS proxy the setting counts, not a header", async () => {
+story("behind a TLS proxy the setting counts, not a header", FULL, async () => {
   const publicOrigin = "https://desk.example";
   const web = await startSecondWeb({ publicOrigin });
   try {

@@ -1,6 +1,6 @@
 import { desk } from "../support/desk";
 import { makeLink, newVisitor, PASSWORD, SHOWN, TITLE, viewsOf } from "../support/share-links";
-import { expect, httpStory as story } from "../support/story";
+import { expect, FULL, httpStory as story } from "../support/story";
 import { openTwoWebs, type TwoWebs } from "../support/two-webs";
 
 let webs: TwoWebs;
@@ -32,7 +32,7 @@ story("a password opens its link for one browser, and no other link", async () =
   expect((await who.post(other.token, "password", { password: "" })).status).toBe(403);
 });
 
-story("guesses at a password are limited, and the right one waits as well", async () => {
+story("guesses at a password are limited, and the right one waits as well", FULL, async () => {
   const { token } = await makeLink(desk(), { password: PASSWORD });
   const who = newVisitor(webs.first, "203.0.113.77");
   const statuses: number[] = [];

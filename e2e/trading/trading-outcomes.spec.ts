@@ -42,6 +42,7 @@ async function recordOf(page: Page): Promise<{ id: string; clientOid: string }> 
 
 story(
   "an order whose answer was lost is asked about until it is known, and was sent once",
+  FULL,
   async ({ page, person, request }) => {
     const lost = {
       kind: "error-code",

@@ -86,7 +86,7 @@ describe("adding an account", () => {
     expect(await listAccounts()).toHaveLength(before);
   });
 
-  test("is refused when nothing answers at the address", async () => {
+  test("is refused when nothing answers at the address", { tags: ["full"] }, async () => {
     const refused = await addAccount(request({ baseUrl: "http://127.0.0.1:1" }), readSecrets, TEST_ORIGIN);
     expect(refused).toMatchObject({
       status: "refused",

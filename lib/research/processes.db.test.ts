@@ -89,7 +89,9 @@ test("20 people in two processes beside a worker's round: never more than one re
   expect(requests).toBeLessThanOrEqual(2 * codes.length + 3);
 });
 
-test("kill -9 while a question is being asked: the next process asks it, still one request a second", async () => {
+test("kill -9 while a question is being asked: the next process asks it, still one request a second", {
+  tags: ["full"],
+}, async () => {
   sandbox.setSwitches({ latencyMs: 1_500 });
   sandbox.resetLog();
   const codes = codesOf("AAPL");

@@ -147,7 +147,9 @@ test.concurrent("an old day that is restated is found by the weekly read of all 
   });
 });
 
-test.concurrent("this machine's clock may be wrong by months: the exchange's day decides, and requests are accepted", async () => {
+test.concurrent("this machine's clock may be wrong by months: the exchange's day decides, and requests are accepted", {
+  tags: ["full"],
+}, async () => {
   await withDesk({ ...quick, nowMs: Date.parse("2027-03-01T12:00:00+08:00") }, async (desk) => {
     const range = desk.lastDays(3);
     expect(await desk.sync({ range })).toMatchObject({ status: "done", days: { complete: 3 } });
@@ -155,7 +157,9 @@ test.concurrent("this machine's clock may be wrong by months: the exchange's day
   });
 });
 
-test.concurrent("a server clock that jumps in the middle of a run is followed", async () => {
+test.concurrent("a server clock that jumps in the middle of a run is followed", {
+  tags: ["full"],
+}, async () => {
   await withDesk({ ...quick, switches: { pageCap: 5, latencyMs: 20 } }, async (desk) => {
     const range = desk.lastDays(3);
     let jumps = 0;
@@ -183,7 +187,10 @@ test.concurrent("a wrong secret ends the run at once: each planned day is failed
   });
 });
 
-test.concurrent("an exchange that goes away in the middle leaves what was read, and the next run ends the work", async () => {
+test.concurrent("an exchange that goes away in the middle leaves what was read, and the next run ends the work", {
+  tags: ["full"],
+  timeout: 180_000,
+}, async () => {
   await withDesk(quick, async (desk) => {
     const range = desk.lastDays(12);
     desk.sandbox.setSwitches({ faults: [{ kind: "http-error", endpoint: "commissions", after: 8 }] });
@@ -196,7 +203,7 @@ test.concurrent("an exchange that goes away in the middle leaves what was read, 
     expect(await desk.sync({ range })).toMatchObject({ status: "done" });
     expect(await compareWithTruth(desk, range)).toEqual([]);
   });
-}, 180_000);
+});
 
 test.concurrent("an exchange that answers nothing at all ends the run with its reason", async () => {
   await withDesk({ ...quick, switches: { faults: [{ kind: "reset" }] } }, async (desk) => {

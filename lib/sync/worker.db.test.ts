@@ -77,7 +77,9 @@ test("an account is synced by the worker without a word from anybody, and a copy
   expect(rows).toContainEqual({ data: { accountId: desk.scope.accountId } });
 });
 
-test("runs whose process died are taken up by the schedule, though nobody looks at them", async () => {
+test("runs whose process died are taken up by the schedule, though nobody looks at them", {
+  tags: ["full"],
+}, async () => {
   const desk = await openDesk();
   for (const subject of ["commissions", "repayments"] as const)
     await startSyncRun(desk.scope, { subject, trigger: "schedule", holder: "killed", range: null });

@@ -64,7 +64,7 @@ const { isFull } = readTestEnv();
 /** Less than the week after which all days are read again. */
 const QUICK: Case = ["the exchange's clock is 6 days ahead for one run", { ...AHEAD, exchange: 6 }, 1];
 
-test.each(isFull ? [...CASES, FROM_FIRST] : [QUICK, FROM_FIRST])(
+test.each(isFull ? [...CASES, FROM_FIRST] : [QUICK])(
   "%s: it is said where a run can see it, and nothing false stays",
   { timeout: 180_000 },
   async (_words, wrong, times) => {

@@ -265,7 +265,9 @@ test("a one-time password given again ends every session", async () => {
   expect(await resetPassword({ ...user, id: randomUUID() }, TEST_ORIGIN)).toBeNull();
 });
 
-test("guesses at everybody keep no known browser and no other network waiting for ever", async () => {
+test("guesses at everybody keep no known browser and no other network waiting for ever", {
+  tags: ["full"],
+}, async () => {
   vi.stubEnv("PASSWORD_PASSES", "2"); // a hash takes so long that they wait for each other
   const [known, other] = [await newPerson(), await newPerson()];
   const browser = await readKnownBrowser(await rememberIn(null, known.email));

@@ -112,7 +112,7 @@ onOneServer("a backup holds every row, also large ones, and is restored where no
   await expect(restore(file, { replaces: false })).rejects.toThrow(/The database holds data: .*--replace/);
 });
 
-test("a backup during a sync is of one moment; it replaces what was there", async () => {
+test("a backup during a sync is of one moment; it replaces what was there", { tags: ["full"] }, async () => {
   const days = listDays({ from: "2026-09-01", to: "2026-09-20" } as DayRange);
   let isOver = false;
   const syncing = (async () => {
