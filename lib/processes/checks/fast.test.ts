@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildOnce, CLUSTER, FAST_PARTS, FAST_STAGES, type Run } from "./fast";
+import { buildOnce, CLUSTER, FAST_PARTS, type Run } from "./fast";
 import { FULL_PARTS } from "./full";
 import { emptyOutcome, type Outcome, type Step } from "./step";
 
@@ -72,8 +72,4 @@ test("without Citus its tests are left out with a sentence, also on a build serv
   expect(await CLUSTER(bareRun(true).run)).toMatchObject([
     { failed: 0, note: expect.stringMatching("no Citus") },
   ]);
-});
-
-test("every part has its stage", () => {
-  expect(FAST_STAGES.flat()).toEqual(Object.keys(FAST_PARTS));
 });

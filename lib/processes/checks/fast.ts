@@ -29,9 +29,6 @@ export const FAST_PARTS = {
     }),
 } as const satisfies Record<string, Part>;
 
-/** What of a stage runs side by side: the process tests wait for what they start. */
-export const FAST_STAGES: readonly (readonly string[])[] = [["verify"], ["store", "process"], ["browser"]];
-
 /** What is side by side there keeps two cores busy. */
 async function verify({ step, resultsDir }: Run): Promise<Outcome[]> {
   const routeTypes = await step(routeTypesStep());

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { readTestEnv } from "@/lib/env/test-env";
 import { auditPackages } from "./audit";
-import { build, buildOnce, CLUSTER, FAST_PARTS, FAST_STAGES, type Part, packagesOutcome } from "./fast";
+import { build, buildOnce, CLUSTER, FAST_PARTS, type Part, packagesOutcome } from "./fast";
 import { FULL_PARTS, type FullPart } from "./full";
 import { missingForRelease, recordParts } from "./full-record";
 import { reportOutcomes, withResultsFolder } from "./report";
@@ -47,10 +47,6 @@ if (values.full) {
 process.stdout.write(`seed of everything random: ${readTestEnv().seed} (TEST_SEED repeats a run)\n`);
 
 const parts = values.cluster ? chosen({ cluster: CLUSTER }) : chosen(values.full ? FULL_PARTS : FAST_PARTS);
-const stages =
-  values.full || values.cluster
-    ? parts.map((part) => [part])
-    : FAST_STAGES.map((names) => parts.filter(([name]) => names.includes(name)));
 
 await withResultsFolder(async (resultsDir) => {
   const outcomes: Outcome[] = values.full ? [] : [packagesOutcome()];
@@ -62,13 +58,11 @@ await withResultsFolder(async (resultsDir) => {
     step: runStep,
     afterBuild: buildOnce(build),
   };
-  for (const stage of stages) {
-    if (stage.some(([name]) => needsPrograms(name))) await installing; // beside the parts that need none
-    const ended = await Promise.all(stage.map(async ([name, part]) => [name, await part(run)] as const));
-    for (const [name, outcome] of ended) {
-      outcomes.push(...outcome);
-      if (values.full) recordParts(name as FullPart, outcome);
-    }
+  for (const [name, part] of parts) {
+    if (needsPrograms(name)) await installing; // beside the parts that need none
+    const ended = await part(run);
+    outcomes.push(...ended);
+    if (values.full) recordParts(name as FullPart, ended);
   }
   const installed = await installing;
   if (installed) outcomes.push(installed);
