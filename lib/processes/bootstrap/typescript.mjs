@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { requireWritable } from "./install.mjs";
+import { Refusal, requireWritable } from "./install.mjs";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const FOLDER = path.join(ROOT, "node_modules/.cache/broker-desk");
@@ -38,12 +38,19 @@ export async function bundle(file) {
   });
   const sources = [TSCONFIG, ...Object.keys(metafile.inputs)];
   const madeOf = JSON.stringify({ hash: hashOf(sources), sources });
-  mkdirSync(FOLDER, { recursive: true });
   // Others may be reading the one before: each file is replaced in one step.
   for (const { path: target, text } of outputFiles) {
     const draft = `${target}.${process.pid}`;
-    writeFileSync(draft, target === made ? `${text}${MADE_OF}${madeOf}` : text);
-    renameSync(draft, target);
+    try {
+      mkdirSync(FOLDER, { recursive: true });
+      writeFileSync(draft, target === made ? `${text}${MADE_OF}${madeOf}` : text);
+      renameSync(draft, target);
+    } catch (error) {
+      rmSync(draft, { force: true });
+      throw new Refusal(
+        `${target} cannot be written (${error.code}): make room for it, then run this again.`,
+      );
+    }
   }
   return made;
 }

@@ -1,0 +1,20 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const CACHE = path.resolve("node_modules/.cache/broker-desk");
+/** Nothing else is started from this file. */
+const FILE = "lib/core/server-only.ts";
+const BUNDLE = path.join(CACHE, `${FILE.replaceAll("/", "-")}.mjs`);
+
+test("a full disk leaves a sentence with the file's name, and no half a bundle", () => {
+  for (const file of [BUNDLE, `${BUNDLE}.map`]) rmSync(file, { force: true });
+  const script = `import { bundle } from "./lib/processes/bootstrap/typescript.mjs";
+    bundle("${FILE}").then(console.log, (error) => console.log(error.constructor.name, error.message));`;
+  // The kernel refuses that any file of this process grows.
+  const limited = ["--fsize=0", process.execPath, "--input-type=module", "--eval", script];
+  const { stdout } = spawnSync("prlimit", limited, { encoding: "utf8" });
+  expect(stdout).toMatch(/^Refusal .*server-only\.ts\.mjs(?:\.map)? cannot be written \(EFBIG\): make room/);
+  expect(readdirSync(CACHE).filter((name) => name.includes("server-only"))).toEqual([]);
+});
