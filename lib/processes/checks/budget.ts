@@ -10,7 +10,7 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 95_661,
+  lines: 95_663,
   files: 1_176,
   cssLines: 5_378,
   filesInFolder: 40,
