@@ -42,6 +42,7 @@ export { default as shareLetters } from "./en-US/share-letters.json";
 export { default as shares } from "./en-US/shares.json";
 export { default as shell } from "./en-US/shell.json";
 export { default as signInLinks } from "./en-US/sign-in-links.json";
+export { default as terms } from "./en-US/terms.json";
 export { default as tokens } from "./en-US/tokens.json";
 export { default as trade } from "./en-US/trade.json";
 export { default as tradeStart } from "./en-US/trade-start.json";

@@ -42,6 +42,7 @@ export { default as shareLetters } from "./zh-CN/share-letters.json";
 export { default as shares } from "./zh-CN/shares.json";
 export { default as shell } from "./zh-CN/shell.json";
 export { default as signInLinks } from "./zh-CN/sign-in-links.json";
+export { default as terms } from "./zh-CN/terms.json";
 export { default as tokens } from "./zh-CN/tokens.json";
 export { default as trade } from "./zh-CN/trade.json";
 export { default as tradeStart } from "./zh-CN/trade-start.json";

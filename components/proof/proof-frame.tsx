@@ -9,6 +9,7 @@ const TABS = [
   { href: "/proof/restatements", name: "restatements" },
   { href: "/proof/as-of", name: "asOf" },
   { href: "/proof/months", name: "months" },
+  { href: "/proof/terms", name: "terms" },
 ] as const;
 
 export function ProofTabs() {

@@ -26,6 +26,7 @@ const exportsOf = actionsOf("(desk)/exports/actions.ts", "/exports");
 const trading = actionsOf("(desk)/trading/actions.ts", "/trading/bots");
 const imports = actionsOf("(desk)/import/actions.ts", "/import");
 const months = actionsOf("(desk)/proof/months/actions.ts", "/proof/months/2026-01");
+const terms = actionsOf("(desk)/proof/terms/actions.ts", "/proof/terms");
 const rates = actionsOf("(desk)/rates/actions.ts", "/rates");
 const rateFiles = actionsOf("(desk)/rates/import-actions.ts", "/rates");
 const tokens = actionsOf("(desk)/settings/tokens/actions.ts", "/settings/tokens");
@@ -136,6 +137,10 @@ export const ACTIONS: readonly ActionLine[] = [
   trading.works("followBotAction", MANAGERS_ACTION, ({ a }, role) => [a.id, `bot-of-${role}`]),
   trading.works("unfollowBotAction", MANAGERS_ACTION, ({ a }, role) => [a.id, `bot-of-${role}`]),
   months.works("closeMonthNow", MANAGERS_ACTION, ({ a }) => [a.id, "2026-01", false]),
+  terms.works("enterTerm", MANAGERS_ACTION, ({ a }) => [
+    a.id,
+    { from: "2026-01-02", percent: "50", uid: "", symbol: "", productType: "", note: "" },
+  ]),
   imports.works("applyFile", MANAGERS_ACTION, ({ a, importId }) => [a.id, importId]),
   imports.works("describeColumns", MANAGERS_ACTION, ({ a, importId }) => [
     a.id,

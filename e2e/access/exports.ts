@@ -43,6 +43,7 @@ const SUBJECTS: readonly Subject[] = [
   { name: "restatements", partners: false },
   { name: "as-of", partners: false, query: () => `at=${new Date().toISOString()}`, shows: A.own.uid },
   { name: "statement", partners: false, query: ({ month }) => `month=${month}` },
+  { name: "rebate-audit", partners: false },
   { name: "repayments", partners: false, shows: A.orderId },
   { name: "valued-repayments", partners: false, shows: A.orderId },
   { name: "repayment-chart", partners: false },

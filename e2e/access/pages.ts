@@ -102,6 +102,7 @@ export const PAGES: readonly Line[] = [
     ({ a, month }) => `/proof/months/${month}?account=${a.id}`,
     A.name,
   ),
+  ofA("/proof/terms", VIEWERS_PAGE, A.name),
   page("/audit", ADMIN_PAGE, "/audit"),
   page("/help", PERSONS_PAGE, "/help"),
 

@@ -1,18 +1,14 @@
-import { Group } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { DayList, DayProof } from "@/components/proof/day-proof";
 import { ProofPanel, ProofSkeleton, ProofTabs } from "@/components/proof/proof-frame";
-import { Quiet } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
-import { dayLabel, longDayLabel, rangeLabel } from "@/components/ui/text/day-text";
-import type { Text as Words } from "@/components/ui/text/text";
+import { dayLabel, longDayLabel } from "@/components/ui/text/day-text";
 import type { Day, DayRange } from "@/lib/core/day";
-import { presetRange } from "@/lib/reports/commissions/presets";
 import { loadDayReconciliation } from "@/lib/reports/reconciliation/load";
 import { parseReconciliationQuery, type ReconciliationQuery } from "@/lib/reports/reconciliation/query";
 import { pageTitle } from "../../page-title";
@@ -21,7 +17,7 @@ import { ViewExport } from "../exports/export-menu-props";
 import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
 import { AnswerPanel, isMismatched } from "./answer-panel";
-import { type OpenProof, openProof, reconciliationOf } from "./open-proof";
+import { type OpenProof, openProof, RangeLinks, reconciliationOf } from "./open-proof";
 import { BalancesPanel, OrdersPanel } from "./trading/panels";
 
 export const generateMetadata = pageTitle((t) => t("proof.tabs.reconciliation"));
@@ -39,8 +35,6 @@ export default function ReconciliationPage({ searchParams }: PageProps<"/proof">
   );
 }
 
-const RANGES = ["30d", "90d", "all"] as const;
-
 async function ReconciliationView({ params }: { params: Promise<PageParams> }) {
   const t = await getTranslations("proof");
   const given = await params;
@@ -53,7 +47,7 @@ async function ReconciliationView({ params }: { params: Promise<PageParams> }) {
   const { query } = parsed;
   return (
     <div className="stack">
-      <RangeLinks proof={proof} query={query} />
+      <RangeLinks path="/proof" proof={proof} range={query.range} />
       {query.day ? (
         <ProofPanel of="day" key={query.day}>
           <DayPanel proof={proof} day={query.day} range={query.range} closeHref={rangeUrl(url, query)} />
@@ -72,37 +66,6 @@ async function ReconciliationView({ params }: { params: Promise<PageParams> }) {
         <BalancesPanel {...proof} />
       </PanelBoundary>
     </div>
-  );
-}
-
-async function RangeLinks({
-  proof: { account, days },
-  query,
-}: {
-  proof: OpenProof;
-  query: ReconciliationQuery;
-}) {
-  const t = await getTranslations("proof.ranges");
-  const { range } = query;
-  return (
-    <Group gap="8px 16px" fz={13}>
-      <Quiet>{t("shown", { days: rangeLabel(range, await getLocale()) })}</Quiet>
-      {RANGES.map((preset) => {
-        const { from, to } = presetRange(preset, days);
-        const isHere = from === range.from && to === range.to;
-        return (
-          <Link
-            key={preset}
-            href={`${accountUrl("/proof", account)}&preset=${preset}`}
-            prefetch={false}
-            scroll={false}
-            aria-current={isHere ? "true" : undefined}
-          >
-            {t(preset)}
-          </Link>
-        );
-      })}
-    </Group>
   );
 }
 
@@ -160,7 +123,7 @@ async function DaysPanel({ proof, query: { range, show }, url }: DaysPanelProps)
     <Panel
       id="days-title"
       title={show === "all" ? t("everyDay") : t("daysToLook")}
-      note={noteOf(t, { days: days.length, flagged: flagged.length, unchecked })}
+      note={t("note", { days: days.length, flagged: flagged.length, unchecked })}
       actions={
         <>
           <Link href={show === "all" ? url : `${url}&show=all`} prefetch={false} scroll={false}>
@@ -182,11 +145,4 @@ async function DaysPanel({ proof, query: { range, show }, url }: DaysPanelProps)
       )}
     </Panel>
   );
-}
-
-function noteOf(
-  t: Words<"proof.reconciliation">,
-  counts: { days: number; flagged: number; unchecked: number },
-): string {
-  return counts.unchecked > 0 ? t("noteUnchecked", counts) : t("note", counts);
 }

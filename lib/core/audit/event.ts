@@ -1,3 +1,4 @@
+import type { TermScope } from "../terms/terms";
 import { TRADING_AUDIT_SUBJECTS, type TradingAuditDetails } from "../trading/audit-details";
 
 /**
@@ -106,6 +107,7 @@ export type AuditDetails = TradingAuditDetails & {
   };
   "import-undone": { readonly import: number; readonly days?: number; readonly kept?: number };
   "month-closed": { readonly contentHash: string; readonly unknownDays: number };
+  "term-agreed": TermScope & { readonly share: string | null; readonly note: string };
   "rate-set": {
     readonly currency: string;
     readonly before: RateDetails;
@@ -254,6 +256,7 @@ const SUBJECTS = {
   "import-applied": "data",
   "import-undone": "data",
   "month-closed": "data",
+  "term-agreed": "data",
   "rate-set": "data",
   "rate-removed": "data",
   "rates-imported": "data",

@@ -2,6 +2,7 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { Decimal } from "decimal.js";
 import { beforeAll, expect, test } from "vitest";
+import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import { addDays, dayStartMs, listDays } from "@/lib/core/day";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -13,6 +14,7 @@ import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { REPAYMENT_DAYS, saveRepayments } from "@/lib/store/repayments/test-book";
 import { repayment } from "@/lib/store/repayments/test-records";
 import { savePlacedOrders, saveTradingBook } from "@/lib/store/trading/test-trading-book";
+import { saveTerm } from "../terms/terms";
 import { openExport, produceExport } from "./produce";
 import { exportSubjectNames, paramsOfExport } from "./subjects";
 
@@ -26,6 +28,7 @@ const ADDRESSES: Record<string, string> = {
   restatements: `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}&kind=all`,
   "as-of": `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}&at=2026-11-19T12:00:00Z`,
   statement: "month=2026-09",
+  "rebate-audit": `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}`,
   repayments: `from=${REPAYMENT_DAYS.from}&to=${REPAYMENT_DAYS.to}&exceptCoin=ETH`,
   "valued-repayments": `from=${REPAYMENT_DAYS.from}&to=${REPAYMENT_DAYS.to}`,
   "repayment-chart": `from=${REPAYMENT_DAYS.from}&to=${REPAYMENT_DAYS.to}&chartCoin=BTC`,
@@ -52,6 +55,8 @@ beforeAll(async () => {
       ),
     ),
   );
+  const text = { from: BOOK_RANGE.from, percent: "50", uid: "", symbol: "", productType: "", note: "" };
+  await saveTerm(scope, { text, today: BOOK_RANGE.to, origin: DESK_ORIGIN });
   await saveBook(scope, rows);
   const repaidTimeMs = dayStartMs(REPAYMENT_DAYS.from);
   await saveRepayments(

@@ -15,6 +15,7 @@ import { asOfSubject, reconciliationSubject, restatementsSubject, statementSubje
 import { repaymentChartSubject, repaymentsSubject, valuedRepaymentsSubject } from "./repayments-subject";
 import { type ClientsSubject, type ExportSubject, type ExportView, openDays } from "./subject";
 import { SUBJECT_PARAMS } from "./subject-params";
+import { rebateAuditSubject } from "./terms/subject";
 import { TRADING_SUBJECTS } from "./trading/subjects";
 
 /** The commission rows of a filter, each rebate with its rate, where that is from, and its exact value. */
@@ -104,6 +105,7 @@ const SUBJECTS = {
     restatementsSubject,
     asOfSubject,
     statementSubject,
+    rebateAuditSubject,
   ],
   repayments: [repaymentsSubject, valuedRepaymentsSubject, repaymentChartSubject],
   trading: TRADING_SUBJECTS,

@@ -1,0 +1,56 @@
+import { Group } from "@mantine/core";
+import Link from "next/link";
+import { getLocale, getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { Quiet } from "@/components/ui/marked-text";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import type { VisibleAccount } from "@/lib/access/scope/account-scope";
+import type { DayRange } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { presetRange } from "@/lib/reports/commissions/presets";
+import { type BookDays, loadBookDays } from "@/lib/reports/coverage/load";
+import { loadReconciliation } from "@/lib/reports/reconciliation/load";
+import { accountUrl } from "../open-account";
+
+export type OpenProof = {
+  readonly scope: WholeAccountScope;
+  readonly account: VisibleAccount;
+  readonly days: BookDays;
+};
+
+export async function openProof(scope: WholeAccountScope, account: VisibleAccount): Promise<OpenProof> {
+  return { scope, account, days: await loadBookDays(scope) };
+}
+
+export const reconciliationOf = cache(
+  (scope: WholeAccountScope, from: DayRange["from"], to: DayRange["to"]) =>
+    loadReconciliation(scope, { from, to }),
+);
+
+const RANGES = ["30d", "90d", "all"] as const;
+type RangeLinksProps = { path: string; proof: OpenProof; range: DayRange };
+
+/** The days that are shown, and other ones of the same page. */
+export async function RangeLinks({ path, proof: { account, days }, range }: RangeLinksProps) {
+  const t = await getTranslations("proof.ranges");
+  return (
+    <Group gap="8px 16px" fz={13}>
+      <Quiet>{t("shown", { days: rangeLabel(range, await getLocale()) })}</Quiet>
+      {RANGES.map((preset) => {
+        const { from, to } = presetRange(preset, days);
+        const isHere = from === range.from && to === range.to;
+        return (
+          <Link
+            key={preset}
+            href={`${accountUrl(path, account)}&preset=${preset}`}
+            prefetch={false}
+            scroll={false}
+            aria-current={isHere ? "true" : undefined}
+          >
+            {t(preset)}
+          </Link>
+        );
+      })}
+    </Group>
+  );
+}

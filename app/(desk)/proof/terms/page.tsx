@@ -1,0 +1,208 @@
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { MalformedAddress } from "@/components/filters/malformed-address";
+import { ProofTabs } from "@/components/proof/proof-frame";
+import { AuditedCoins, DifferingClients, DifferingDays } from "@/components/terms/audit-tables";
+import { TermForm } from "@/components/terms/term-form";
+import { TermList } from "@/components/terms/term-list";
+import styles from "@/components/terms/terms.module.css";
+import { MarkedText } from "@/components/ui/marked-text";
+import { Notice } from "@/components/ui/notice";
+import { Panel } from "@/components/ui/panel";
+import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
+import { StateBox } from "@/components/ui/state-box";
+import { findGapsText } from "@/components/ui/text/gaps-text";
+import { ValueFigure } from "@/components/valuation/value-figure";
+import { mayManage } from "@/lib/access/scope/account-scope";
+import { type Amount, compareAmounts } from "@/lib/core/amount";
+import type { Day, DayRange } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { parseReconciliationQuery } from "@/lib/reports/reconciliation/query";
+import { auditRebates, type RebateAudit } from "@/lib/reports/terms/audit";
+import { loadTerms } from "@/lib/reports/terms/terms";
+import { getWords } from "../../../language/words";
+import { pageTitle } from "../../../page-title";
+import { AccountHead } from "../../account-head";
+import { ViewExport } from "../../exports/export-menu-props";
+import { NoAccount } from "../../no-account";
+import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";
+import { type OpenProof, openProof, RangeLinks } from "../open-proof";
+import { enterTerm } from "./actions";
+
+export const generateMetadata = pageTitle((t) => t("terms.title"));
+
+export default function TermsPage({ searchParams }: PageProps<"/proof/terms">) {
+  const t = useTranslations("terms");
+  return (
+    <>
+      <AccountHead title={t("title")} line={t("line")} params={searchParams} />
+      <ProofTabs />
+      <PanelBoundary what={t("audit.part")} fallback={<Skeleton of="audit" />}>
+        <TermsView params={searchParams} />
+      </PanelBoundary>
+    </>
+  );
+}
+
+const PLACES = { audit: { id: "audit-title", height: 240 }, list: { id: "terms-title", height: 160 } };
+
+function Skeleton({ of }: { of: keyof typeof PLACES }) {
+  const t = useTranslations("terms");
+  return <PanelSkeleton {...PLACES[of]} title={t(`${of}.title`)} what={t(`${of}.loading`)} />;
+}
+
+async function TermsView({ params }: { params: Promise<PageParams> }) {
+  const given = await params;
+  const { access } = await openWholeAccount(given);
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/proof/terms" />;
+  const proof = await openProof(access.scope, access.account);
+  const parsed = parseReconciliationQuery(given, proof.days);
+  if (!parsed.ok)
+    return (
+      <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/proof/terms", proof.account)} />
+    );
+  const { range } = parsed.query;
+  const t = await getTranslations("terms");
+  return (
+    <div className="stack">
+      <RangeLinks path="/proof/terms" proof={proof} range={range} />
+      <PanelBoundary what={t("audit.part")} fallback={<Skeleton of="audit" />}>
+        <AuditPanel proof={proof} range={range} />
+      </PanelBoundary>
+      <PanelBoundary what={t("list.part")} fallback={<Skeleton of="list" />}>
+        <TermsPanel {...proof} />
+      </PanelBoundary>
+      {mayManage(proof.account) ? (
+        <Panel id="term-title" title={t("form.title")}>
+          <TermForm today={proof.days.today} save={enterTerm.bind(null, proof.account.id)} />
+        </Panel>
+      ) : null}
+      <PanelBoundary what={t("audit.part")} fallback={null}>
+        <DifferencePanels proof={proof} range={range} />
+      </PanelBoundary>
+    </div>
+  );
+}
+
+type AuditProps = { proof: OpenProof; range: DayRange };
+
+const auditOf = cache((scope: WholeAccountScope, from: Day, to: Day, today: Day) =>
+  auditRebates(scope, { from, to }, today),
+);
+const readAudit = ({ proof: { scope, days }, range }: AuditProps) =>
+  auditOf(scope, range.from, range.to, days.today);
+
+async function AuditPanel(props: AuditProps) {
+  const { account } = props.proof;
+  const audit = await readAudit(props);
+  const words = await getWords();
+  const { t } = words;
+  const { coins, differing, days, tested } = audit;
+  const partial = findGapsText(words, audit.partial);
+  return (
+    <Panel
+      id="audit-title"
+      title={t("terms.audit.title")}
+      note={[t("terms.audit.note", { days }), partial].filter(Boolean).join("; ")}
+      actions={
+        differing > 0 ? (
+          <ViewExport
+            account={account}
+            subject="rebate-audit"
+            query={new URLSearchParams({ ...props.range })}
+            rowCount={differing}
+            partial={partial}
+          />
+        ) : null
+      }
+    >
+      <Verdict audit={audit} mayEnter={mayManage(account)} />
+      {tested > 0 ? <AuditedCoins coins={coins} /> : null}
+    </Panel>
+  );
+}
+
+/** Whose rebates differ, and on which days; nothing where all were paid as agreed. */
+async function DifferencePanels(props: AuditProps) {
+  const { currency, clients, clientCount, differingDays, differing } = await readAudit(props);
+  if (differing === 0) return null;
+  const t = await getTranslations("terms");
+  const rowsUrl = (of: Record<string, string>) =>
+    `${accountUrl("/commissions", props.proof.account)}&${new URLSearchParams({ ...props.range, ...of })}`;
+  const clientLines = clients.map((client) => {
+    const { uid, productType, coin } = client;
+    return { ...client, href: rowsUrl({ uid, productType, coin }) };
+  });
+  const dayLines = differingDays.map((line) => ({
+    ...line,
+    href: rowsUrl({ from: line.day, to: line.day }),
+  }));
+  const counts = { shown: clients.length, count: clientCount };
+  return (
+    <>
+      <Panel
+        id="clients-title"
+        title={t("clients.title")}
+        note={t(clientCount > clients.length ? "clients.noteSome" : "clients.note", counts)}
+      >
+        <DifferingClients currency={currency} clients={clientLines} />
+      </Panel>
+      <Panel id="days-title" title={t("days.title")} note={t("days.note", { count: differingDays.length })}>
+        <DifferingDays currency={currency} days={dayLines} />
+      </Panel>
+    </>
+  );
+}
+
+const ZERO = "0" as Amount;
+
+async function Verdict({ audit, mayEnter }: { audit: RebateAudit; mayEnter: boolean }) {
+  const t = await getTranslations("terms.audit");
+  const { rows, tested, differing, differingDays, value, currency } = audit;
+  if (!audit.hasTerms)
+    return <StateBox title={t("noTerms")} text={t(mayEnter ? "noTermsText" : "noTermsAsk")} />;
+  if (rows === 0) return <StateBox title={t("noRows")} text={t("noRowsText")} />;
+  const untested = rows - tested;
+  const sign = value.value === null ? 0 : compareAmounts(value.value, ZERO);
+  const words = sign === 0 ? "differs" : sign < 0 ? "underpaid" : "overpaid";
+  return (
+    <>
+      {tested === 0 ? null : differing === 0 ? (
+        <div className={styles.verdict}>
+          <MarkedText tone="good">{t("asAgreed")}</MarkedText>
+          <span>{t("asAgreedText", { rows: tested })}</span>
+        </div>
+      ) : (
+        <div className={styles.verdict}>
+          <MarkedText tone={sign < 0 ? "bad" : "warn"}>{t(words)}</MarkedText>
+          <span>
+            {t.rich("over", {
+              rows: differing,
+              days: differingDays.length,
+              value: () => <ValueFigure valued={value} currency={currency} />,
+            })}
+          </span>
+        </div>
+      )}
+      {untested > 0 ? <Notice tone="plain">{t("untested", { rows: untested })}</Notice> : null}
+    </>
+  );
+}
+
+async function TermsPanel({ scope, days }: OpenProof) {
+  const terms = await loadTerms(scope, days.today);
+  const t = await getTranslations("terms.list");
+  return (
+    <Panel id="terms-title" title={t("title")} note={t("about")}>
+      {terms.length > 0 ? (
+        <TermList
+          terms={terms.map(({ enteredAt, ...term }) => ({ ...term, enteredAtMs: enteredAt.getTime() }))}
+        />
+      ) : (
+        <StateBox title={t("none")} text={t("noneText")} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,155 @@
+"use client";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { Figure } from "@/components/ui/figure";
+import { SubLine } from "@/components/ui/marked-text";
+import { countText } from "@/components/ui/text/amount-text";
+import { dayLabel } from "@/components/ui/text/day-text";
+import { ratioText } from "@/components/ui/text/ratio-text";
+import { ValueFigure } from "@/components/valuation/value-figure";
+import { type Amount, ratioOf } from "@/lib/core/amount";
+import type { Day } from "@/lib/core/day";
+import type { ValuedSum } from "@/lib/core/reports/valuation";
+import { visibleText } from "@/lib/core/visible-text";
+
+type Sums = {
+  readonly feePaid: Amount;
+  readonly agreed: Amount;
+  readonly paid: Amount;
+  readonly difference: Amount;
+};
+
+export type CoinLine = Sums & {
+  readonly coin: string;
+  readonly rows: number;
+  readonly tested: number;
+  readonly rounding: Amount;
+  readonly untestedRebate: Amount;
+};
+
+const SUMS = ["feePaid", "agreed", "paid", "difference"] as const;
+const coinColumn = columnOf<CoinLine>();
+
+/** paid = agreed + difference + rounding, coin by coin. */
+export function AuditedCoins({ coins }: { coins: readonly CoinLine[] }) {
+  const t = useTranslations("terms.audit");
+  const columns = [
+    coinColumn.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
+    coinColumn.figure("rows", t("rows"), ({ rows }) => countText(rows)),
+    coinColumn.figure("tested", t("tested"), ({ tested }) => countText(tested)),
+    ...(["feePaid", "agreed", "paid", "difference", "rounding", "untestedRebate"] as const).map((field) =>
+      coinColumn.figure(field, t(field), (line) => <Figure amount={line[field]} />),
+    ),
+  ];
+  return <DataTable label={t("part")} rows={coins} rowId={({ coin }) => coin} columns={columns} />;
+}
+
+export type DayLine = {
+  readonly day: Day;
+  readonly rows: number;
+  readonly coins: readonly { readonly coin: string; readonly difference: Amount }[];
+  readonly value: ValuedSum;
+  readonly href: string;
+};
+
+/** Coins that a line of a day has room for; its rows have all. */
+const FIRST_COINS = 3;
+const dayColumn = columnOf<DayLine>();
+
+/** Each day leads to its rows. */
+export function DifferingDays({ days, currency }: { days: readonly DayLine[]; currency: string }) {
+  const t = useTranslations("terms.days");
+  const audit = useTranslations("terms.audit");
+  const language = useLocale();
+  const columns = [
+    dayColumn.lead("day", t("day"), ({ day, href }) => (
+      <Link href={href} prefetch={false}>
+        {dayLabel(day, language)}
+      </Link>
+    )),
+    dayColumn.figure("rows", t("rows"), ({ rows }) => countText(rows)),
+    dayColumn.figure("difference", t("difference"), ({ coins }) => (
+      <>
+        {coins.slice(0, FIRST_COINS).map(({ coin, difference }) => (
+          <div key={coin}>
+            <Figure amount={difference} coin={coin} />
+          </div>
+        ))}
+        {coins.length > FIRST_COINS ? (
+          <SubLine>{t("moreCoins", { count: coins.length - FIRST_COINS })}</SubLine>
+        ) : null}
+      </>
+    )),
+    dayColumn.figure(
+      "value",
+      audit("value", { currency }),
+      ({ value }) => <ValueFigure valued={value} currency={currency} />,
+      { phone: "aside" },
+    ),
+  ];
+  return <DataTable label={t("title")} rows={days} rowId={({ day }) => day} columns={columns} isTall />;
+}
+
+export type ClientLine = Sums & {
+  readonly uid: string;
+  readonly productType: string;
+  readonly coin: string;
+  readonly rows: number;
+  readonly days: number;
+  readonly value: Amount | null;
+  readonly href: string;
+};
+
+const clientColumn = columnOf<ClientLine>();
+
+/** Each client leads to his rows of the product type and coin. */
+export function DifferingClients({
+  clients,
+  currency,
+}: {
+  clients: readonly ClientLine[];
+  currency: string;
+}) {
+  const t = useTranslations("terms.clients");
+  const audit = useTranslations("terms.audit");
+  const columns = [
+    clientColumn.lead("client", t("client"), ({ uid, productType, href }) => (
+      <>
+        <Link href={href} prefetch={false}>
+          {visibleText(uid)}
+        </Link>
+        <SubLine>{visibleText(productType)}</SubLine>
+      </>
+    )),
+    clientColumn.figure("days", t("days"), ({ days }) => countText(days), { phone: "hidden" }),
+    clientColumn.figure("rows", audit("rows"), ({ rows }) => countText(rows), { phone: "hidden" }),
+    ...SUMS.map((field) =>
+      clientColumn.figure(
+        field,
+        audit(field),
+        ({ coin, [field]: amount }) => <Figure amount={amount} coin={coin} />,
+        { phone: field === "difference" ? undefined : "hidden" },
+      ),
+    ),
+    clientColumn.figure("share", t("share"), ({ paid, feePaid }) => {
+      const ratio = ratioOf(paid, feePaid);
+      return ratio === null ? null : ratioText(ratio);
+    }),
+    clientColumn.figure(
+      "value",
+      audit("value", { currency }),
+      ({ value }) => <Figure amount={value} detail="value" reason={audit("noRate")} />,
+      { phone: "aside" },
+    ),
+  ];
+  return (
+    <DataTable
+      label={t("title")}
+      rows={clients}
+      rowId={({ uid, productType, coin }) => JSON.stringify([uid, productType, coin])}
+      columns={columns}
+      isTall
+    />
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { LocalTime } from "@/components/ui/local-time";
+import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
+import { dayLabel } from "@/components/ui/text/day-text";
+import { type Amount, percentOf } from "@/lib/core/amount";
+import type { Day } from "@/lib/core/day";
+import type { TermScope } from "@/lib/core/terms/terms";
+import { visibleText } from "@/lib/core/visible-text";
+
+export type TermLine = TermScope & {
+  readonly id: number;
+  readonly from: Day;
+  readonly share: Amount | null;
+  readonly state: "holds" | "later" | "ended";
+  readonly isReplaced: boolean;
+  readonly isUnknown: boolean;
+  readonly note: string;
+  readonly enteredBy: string;
+  readonly enteredAtMs: number;
+};
+
+const TONES = { holds: "good", later: "quiet", ended: "quiet" } as const;
+const column = columnOf<TermLine>();
+
+/** Every entry, the newest day first. */
+export function TermList({ terms }: { terms: readonly TermLine[] }) {
+  const t = useTranslations("terms.list");
+  const language = useLocale();
+  const columns = [
+    column.lead("scope", t("scope"), (term) => (
+      <>
+        <ScopeText scope={term} />
+        {term.isUnknown ? <SubLine>{t("unknown")}</SubLine> : null}
+      </>
+    )),
+    column("from", t("from"), ({ from }) => dayLabel(from, language)),
+    column.figure(
+      "share",
+      t("share"),
+      ({ share }) => (share === null ? <Quiet>{t("asOthers")}</Quiet> : `${percentOf(share)} %`),
+      { phone: "aside" },
+    ),
+    column("state", t("state"), ({ state, isReplaced }) => (
+      <MarkedText tone={TONES[state]}>{t(isReplaced ? "replaced" : state)}</MarkedText>
+    )),
+    column.prose("entered", t("entered"), ({ enteredBy, enteredAtMs }) => (
+      <>
+        <LocalTime ms={enteredAtMs} />
+        <SubLine>{enteredBy}</SubLine>
+      </>
+    )),
+    column.prose("note", t("remark"), ({ note }) => visibleText(note)),
+  ];
+  return <DataTable label={t("part")} rows={terms} rowId={({ id }) => String(id)} columns={columns} />;
+}
+
+function ScopeText({ scope: { uid, symbol, productType } }: { scope: TermScope }) {
+  const t = useTranslations("terms.list");
+  const parts = [
+    uid === null ? null : t("client", { uid: visibleText(uid) }),
+    symbol === null ? null : visibleText(symbol),
+    productType === null ? null : visibleText(productType),
+  ].filter((text) => text !== null);
+  return parts.length === 0 ? t("everyone") : parts.join(" · ");
+}
