@@ -11,9 +11,9 @@ import {
   type AuditedClient,
   type AuditedDay,
   type AuditSums,
-  auditClients,
   auditDays,
   listDifferences,
+  readAudit,
 } from "@/lib/store/terms/rebate-audit";
 import { listTerms } from "@/lib/store/terms/terms";
 import { findGaps } from "../coverage/coverage";
@@ -70,10 +70,11 @@ export async function auditRebates(
     loadCoverageDays(scope, range, today),
   ]);
   const spans = termSpans(terms, range);
-  const [days, clients] = await Promise.all([
-    auditDays(scope, { range, spans }),
-    auditClients(scope, { range, spans }, { valuation, limit: MOST_CLIENTS }),
-  ]);
+  const { days, clients, count } = await readAudit(
+    scope,
+    { range, spans },
+    { valuation, limit: MOST_CLIENTS },
+  );
   const sumOf = (list: readonly AuditedDay[], field: "rows" | "tested" | "differing") =>
     list.reduce((total, line) => total + line[field], 0);
   const differing = days.filter((line) => line.differing > 0);
@@ -100,8 +101,8 @@ export async function auditRebates(
         value: valueDifferences(valuation, lines),
       }))
       .reverse(),
-    clients: clients.clients,
-    clientCount: clients.count,
+    clients,
+    clientCount: count,
     partial: findGaps(coverage),
   };
 }

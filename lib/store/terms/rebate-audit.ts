@@ -4,9 +4,11 @@ import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { ROUNDING, SCOPE_SHAPES, type TermScope, type TermSpan } from "@/lib/core/terms/terms";
+import { keepAnswer } from "../clients/kept-figures";
 import { dayRates, ratesItem } from "../clients/sums/client-sums";
 import { queryRows } from "../database/database";
 import { createSqlParams, type SqlParams } from "../database/sql-params";
+import { createRatesHash } from "../rates/reference-rates";
 
 /** paid = agreed + difference + rounding, exactly; all four are of the rows that have a term. */
 export type AuditSums = {
@@ -53,7 +55,7 @@ type Audit = { readonly range: DayRange; readonly spans: readonly TermSpan[] };
 
 const COLUMNS = { uid: "uid", symbol: "symbol", productType: "product_type" } as const;
 
-/** Every row of the range as FROM item `r`, with `share` (null: no term), `agreed`, `difference` and `differs`. */
+/** Every row of the range as FROM item `r` ("offset 0": each product is worked out once), with `share` (null: no term), `agreed`, `difference` and `differs`. */
 function auditedRows({ accountId }: WholeAccountScope, { range, spans }: Audit, params: SqlParams): string {
   const joins = SCOPE_SHAPES.flatMap((shape, at) => {
     const own = spans.filter((span) => shapeOf(span) === shape.join());
@@ -83,7 +85,7 @@ function auditedRows({ accountId }: WholeAccountScope, { range, spans }: Audit, 
         ${share}::numeric as share
       from commission_rows c ${joins.map(({ text }) => text).join(" ")}
       where c.account_id = ${params.add(accountId)}
-        and c.day between ${params.add(range.from)}::date and ${params.add(range.to)}::date) c) c) r`;
+        and c.day between ${params.add(range.from)}::date and ${params.add(range.to)}::date offset 0) c offset 0) c offset 0) r`;
 }
 
 const shapeOf = (scope: TermScope) =>
@@ -108,7 +110,7 @@ export async function auditDays(scope: WholeAccountScope, audit: Audit): Promise
 export type AuditedClients = { readonly clients: readonly AuditedClient[]; readonly count: number };
 
 /** Clients, product types and coins whose rows differ, the largest difference first; `count`: of all of them. */
-export async function auditClients(
+async function auditClients(
   scope: WholeAccountScope,
   audit: Audit,
   { valuation, limit }: { readonly valuation: Valuation; readonly limit: number },
@@ -127,6 +129,22 @@ export async function auditClients(
     params.values,
   );
   return { clients: found.map(({ count: _count, ...client }) => client), count: found[0]?.count ?? 0 };
+}
+
+export type ReadAudit = AuditedClients & { readonly days: readonly AuditedDay[] };
+
+/** Both, kept until a day of the range, a rate or a term changes; `limit`: how many clients. */
+export function readAudit(
+  scope: WholeAccountScope,
+  audit: Audit,
+  asked: { readonly valuation: Valuation; readonly limit: number },
+): Promise<ReadAudit> {
+  const { range } = audit;
+  const of = { range, rates: createRatesHash(asked.valuation)(range) };
+  return keepAnswer(scope, "rebate-audit", { asked: [audit, asked.limit], of }, async () => {
+    const [days, clients] = await Promise.all([auditDays(scope, audit), auditClients(scope, audit, asked)]);
+    return { days, ...clients };
+  });
 }
 
 /** The rows of one day that differ, in the ledger's order. */

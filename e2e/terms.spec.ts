@@ -1,0 +1,53 @@
+import { db } from "@/lib/store/database/database";
+import { expectAccessible } from "./support/accessible";
+import { expect, story } from "./support/story";
+import { publishedWeek, readTruth, sumTexts } from "./support/truth";
+
+story.afterEach(async () => {
+  await db().prisma.agreedTerm.deleteMany();
+});
+
+story(
+  "what was agreed is entered, and what the exchange paid otherwise is said",
+  async ({ page, request }) => {
+    const week = await publishedWeek();
+    const address = `/proof/terms?from=${week.from}&to=${week.to}`;
+    await page.goto(address);
+    await expect(page.getByText("No terms hold on these days")).toBeVisible();
+    const enter = async (percent: string, uid = "") => {
+      await page.getByLabel("From day (UTC+8)").fill(week.from);
+      await page.getByLabel("Rebate share in %").fill(percent);
+      await page.getByLabel("Client UID").fill(uid);
+      await page.getByRole("button", { name: "Enter term" }).click();
+    };
+    await enter("a half");
+    await expect(page.getByText("Enter a number such as 42.5.")).toBeVisible();
+    await expect(page.getByLabel("Rebate share in %")).toHaveValue("a half");
+    await enter("100");
+    await expect(page.getByText("Entered. Every day is tested against it now.")).toBeVisible();
+    await expect(page.getByText("The exchange paid less than agreed")).toBeVisible();
+
+    // At 100 % the agreed rebate is the fees paid: the difference is known from the exchange alone.
+    const days = await readTruth(request, week);
+    const sumOf = (field: string) => sumTexts(days.flatMap(({ coins }) => coins.USDT?.sums[field] ?? []));
+    const line = page
+      .getByRole("region", { name: "Paid against agreed" })
+      .getByRole("row", { name: /^USDT/ })
+      .locator("data");
+    const [feePaid, agreed, paid, difference, rounding, untested] = await line.evaluateAll((figures) =>
+      figures.map((figure) => figure.getAttribute("value") ?? ""),
+    );
+    const exact = (text: string | undefined) => sumTexts([text ?? ""]);
+    expect(exact(feePaid)).toBe(sumOf("feePaid"));
+    expect(exact(agreed)).toBe(sumOf("feePaid"));
+    expect(exact(paid)).toBe(sumOf("rebateAmount"));
+    expect(exact(difference) + exact(rounding)).toBe(sumOf("rebateAmount") - sumOf("feePaid"));
+    expect(exact(untested)).toBe(0n);
+
+    await enter("", "1000000001");
+    await expect(page.getByText("no rows in the ledger yet")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("region", { name: "Days that differ" }).getByRole("link").first().click();
+    await expect(page).toHaveURL(new RegExp(`/commissions\\?account=\\d+&from=${week.to}&to=${week.to}`));
+  },
+);
