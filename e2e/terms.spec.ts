@@ -44,6 +44,11 @@ story(
     expect(exact(difference) + exact(rounding)).toBe(sumOf("rebateAmount") - sumOf("feePaid"));
     expect(exact(untested)).toBe(0n);
 
+    await page.goto("/overview");
+    await expect(
+      page.getByText(/^The exchange paid [\d,.]+ USDT less than agreed, on 7 of the last 7 days\./),
+    ).toBeVisible();
+    await page.goto(address);
     await enter("", "1000000001");
     await expect(page.getByText("no rows in the ledger yet")).toBeVisible();
     await expectAccessible(page);

@@ -39,7 +39,9 @@ export function AuditedCoins({ coins }: { coins: readonly CoinLine[] }) {
     coinColumn.figure("rows", t("rows"), ({ rows }) => countText(rows)),
     coinColumn.figure("tested", t("tested"), ({ tested }) => countText(tested)),
     ...(["feePaid", "agreed", "paid", "difference", "rounding", "untestedRebate"] as const).map((field) =>
-      coinColumn.figure(field, t(field), (line) => <Figure amount={line[field]} />),
+      coinColumn.figure(field, t(field), (line) => <Figure amount={line[field]} />, {
+        phone: field === "rounding" || field === "untestedRebate" ? "rare" : undefined,
+      }),
     ),
   ];
   return <DataTable label={t("part")} rows={coins} rowId={({ coin }) => coin} columns={columns} />;
@@ -129,7 +131,7 @@ export function DifferingClients({
         field,
         audit(field),
         ({ coin, [field]: amount }) => <Figure amount={amount} coin={coin} />,
-        { phone: field === "difference" ? undefined : "hidden" },
+        { phone: field === "difference" ? undefined : "rare" },
       ),
     ),
     clientColumn.figure("share", t("share"), ({ paid, feePaid }) => {

@@ -30,6 +30,7 @@ import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { NoAccount } from "../no-account";
 import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
+import { termsAttention } from "../proof/terms/attention";
 import { markReviewed } from "./actions";
 import { FirstSteps } from "./first-steps";
 import { ClientMoversPanel, GroupMoversPanel, TopClientsPanel } from "./movers-panels";
@@ -159,6 +160,7 @@ async function State({ overview, whole }: { overview: OpenOverview; whole: Whole
 
 async function Attention({ overview }: { overview: WholeOverview }) {
   const attention = await loadAttention(overview.scope, await loadBook(overview), overview);
+  const words = await getWords();
   const { account } = overview;
   const places = {
     coverage: accountUrl("/coverage", account),
@@ -169,7 +171,7 @@ async function Attention({ overview }: { overview: WholeOverview }) {
   };
   return (
     <AttentionList
-      items={attentionItems(await getWords(), attention, places)}
+      items={[...attentionItems(words, attention, places), ...(await termsAttention(words, overview))]}
       review={mayManage(account) ? markReviewed.bind(null, account.id) : null}
     />
   );

@@ -35,7 +35,7 @@ export type DifferingDay = {
 };
 
 export type RebateAudit = {
-  /** Whether any term holds on a day of the range. */
+  /** Whether any term holds on a day of the range; else no row is read. */
   readonly hasTerms: boolean;
   readonly currency: string;
   readonly rows: number;

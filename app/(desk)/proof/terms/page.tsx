@@ -105,7 +105,7 @@ async function AuditPanel(props: AuditProps) {
     <Panel
       id="audit-title"
       title={t("terms.audit.title")}
-      note={[t("terms.audit.note", { days }), partial].filter(Boolean).join("; ")}
+      note={audit.hasTerms ? [t("terms.audit.note", { days }), partial].filter(Boolean).join("; ") : null}
       actions={
         differing > 0 ? (
           <ViewExport
