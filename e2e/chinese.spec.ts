@@ -93,7 +93,7 @@ story.describe("in Chinese", () => {
 const PAGES = [
   ...["/overview", "/commissions", "/clients", "/coverage", "/repayments", "/rates", "/exports", "/import"],
   ...["/trading/assets", "/trading/orders", "/trading/orders/positions?when=done", "/trading/bots"],
-  ...["/proof", "/proof/restatements", "/proof/as-of", "/proof/months", "/audit", "/shares"],
+  ...["/proof", "/proof/restatements", "/proof/as-of", "/proof/months", "/proof/terms", "/audit", "/shares"],
   ...[
     "/repayments?from=2019-01-01&to=2019-01-02",
     "/repayments?sort=nothing",
