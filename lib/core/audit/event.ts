@@ -1,4 +1,3 @@
-import type { TermScope } from "../terms/terms";
 import { TRADING_AUDIT_SUBJECTS, type TradingAuditDetails } from "../trading/audit-details";
 
 /**
@@ -107,7 +106,7 @@ export type AuditDetails = TradingAuditDetails & {
   };
   "import-undone": { readonly import: number; readonly days?: number; readonly kept?: number };
   "month-closed": { readonly contentHash: string; readonly unknownDays: number };
-  "term-agreed": TermScope & { readonly share: string | null; readonly note: string };
+  "term-agreed": Partial<Record<"uid" | "symbol" | "productType" | "share" | "note", string>>;
   "rate-set": {
     readonly currency: string;
     readonly before: RateDetails;

@@ -119,6 +119,7 @@ test("terms are only added: what replaced what, since when, by whom, and whether
   const entries = await db().prisma.auditEntry.findMany({ where: { accountId: scope.accountId } });
   expect(entries.map(({ kind, object }) => [kind, object])).toContainEqual(["term-agreed", FIRST]);
   expect(entries).toHaveLength(5);
+  expect(entries.map(({ details }) => details)).toContainEqual({ uid: "1", share: "0.60" });
 });
 
 const part = (...names: string[]) => fc.constantFrom("", ...names);
@@ -131,7 +132,7 @@ const anyTerm = fc.record({
   note: fc.constant(""),
 });
 
-test("of any book and terms every row is judged as one by one, and all that was paid is told apart", async () => {
+test("for random books and terms the audit agrees with judging each row by itself, and its parts add up", async () => {
   await fc.assert(
     fc.asyncProperty(anyBook, fc.array(anyTerm, { maxLength: 6 }), async (book, terms) => {
       scope = await createTestAccount();

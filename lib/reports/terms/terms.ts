@@ -55,7 +55,8 @@ export async function saveTerm(
   if (!read.ok) return { kind: "refused", field: read.field, problem: read.problem };
   const account = await findAccount(scope.accountId);
   if (!account) throw new Error(`there is no account ${scope.accountId}`);
-  const { from, ...details } = read.term;
+  const { from, ...named } = read.term;
+  const details = Object.fromEntries(Object.entries(named).filter(([, value]) => value)); // what is empty is of everyone
   const entry = doneEntry(origin, "term-agreed", from, details, { id: account.id, name: account.name });
   await addTerm(scope, { ...read.term, enteredBy: actorWord(origin) }, entry);
   return { kind: "saved" };
