@@ -91,8 +91,14 @@ story.describe("in Chinese", () => {
 
 /** Every place, what is malformed, what is empty, and what is not there. */
 const PAGES = [
-  ...["/overview", "/commissions", "/clients", "/coverage", "/repayments", "/rates", "/exports", "/import"],
-  ...["/trading/assets", "/trading/orders", "/trading/orders/positions?when=done", "/trading/bots"],
+  ...["/overview", "/brief", "/commissions", "/clients", "/coverage", "/repayments", "/rates", "/exports"],
+  ...[
+    "/import",
+    "/trading/assets",
+    "/trading/orders",
+    "/trading/orders/positions?when=done",
+    "/trading/bots",
+  ],
   ...["/proof", "/proof/restatements", "/proof/as-of", "/proof/months", "/proof/terms", "/audit", "/shares"],
   ...[
     "/repayments?from=2019-01-01&to=2019-01-02",

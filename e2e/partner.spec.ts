@@ -61,7 +61,8 @@ visitorStory("a partner sees the figures of his clients, and of nobody else", as
   const sidecar = await (await page.request.get(EVERYTHING.replace(".csv", ".json"))).json();
   expect(sidecar).toMatchObject({ days: null, clients: own.toSorted(), file: { rows: expected.length - 1 } });
 
-  for (const path of ["/overview?period=90d", "/commissions?preset=all", "/clients?preset=all"]) {
+  const pages = ["/overview?period=90d", "/brief?period=30d&against=previous"];
+  for (const path of [...pages, "/commissions?preset=all", "/clients?preset=all"]) {
     const text = await mainText(page, path);
     expect(foreignUids.filter((uid) => text.includes(uid))).toEqual([]);
     if (path.startsWith("/clients")) for (const uid of own) expect(text).toContain(uid);

@@ -3,6 +3,7 @@ export { default as accounts } from "./en-US/accounts.json";
 export { default as address } from "./en-US/address.json";
 export { default as audit } from "./en-US/audit.json";
 export { default as breakdown } from "./en-US/breakdown.json";
+export { default as brief } from "./en-US/brief.json";
 export { default as calendar } from "./en-US/calendar.json";
 export { default as charts } from "./en-US/charts.json";
 export { default as clientForms } from "./en-US/client-forms.json";

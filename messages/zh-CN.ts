@@ -3,6 +3,7 @@ export { default as accounts } from "./zh-CN/accounts.json";
 export { default as address } from "./zh-CN/address.json";
 export { default as audit } from "./zh-CN/audit.json";
 export { default as breakdown } from "./zh-CN/breakdown.json";
+export { default as brief } from "./zh-CN/brief.json";
 export { default as calendar } from "./zh-CN/calendar.json";
 export { default as charts } from "./zh-CN/charts.json";
 export { default as clientForms } from "./zh-CN/client-forms.json";

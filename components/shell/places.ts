@@ -21,6 +21,7 @@ export type Place = {
 /** The navigation, in its order; a new screen is one line here. */
 const PLACES: readonly Place[] = [
   { href: "/overview", label: "overview", icon: "overview", group: "earnings", isMain: true },
+  { href: "/brief", label: "brief", icon: "brief", group: "earnings" },
   { href: "/commissions", label: "commissions", icon: "ledger", group: "earnings", isMain: true },
   { href: "/clients", label: "clients", icon: "person", group: "earnings", isMain: true },
   { href: "/proof/months", label: "statements", icon: "calendar", group: "earnings" },

@@ -60,6 +60,7 @@ export const PAGES: readonly Line[] = [
   page("/change-password", PERSONS_PAGE, "/change-password"),
 
   ofA("/overview", PARTNERS_PAGE),
+  ofA("/brief", PARTNERS_PAGE, A.name),
   // The account's name and state above every page of the desk.
   ofA("/commissions", PARTNERS_PAGE, A.own.uid),
   ofA("/clients", PARTNERS_PAGE, A.own.uid),

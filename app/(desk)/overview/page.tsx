@@ -3,8 +3,6 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { attentionItems } from "@/components/overview/attention-items";
-import { AttentionList } from "@/components/overview/attention-list";
 import { FiguresTable } from "@/components/overview/figures-table";
 import { noChangeText } from "@/components/overview/no-change-text";
 import { FiguresSkeleton, ListSkeleton, ProductSkeleton } from "@/components/overview/skeletons";
@@ -16,11 +14,8 @@ import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { unvaluedText } from "@/components/valuation/rates-text";
-import { mayManage } from "@/lib/access/scope/account-scope";
 import { allCommissions } from "@/lib/core/commissions/commission";
-import type { DayRange } from "@/lib/core/day";
 import { findFirstSync } from "@/lib/reports/coverage/load";
-import { loadAttention } from "@/lib/reports/overview/attention";
 import { loadActiveClients } from "@/lib/reports/overview/clients";
 import { whyNotCompared } from "@/lib/reports/overview/compare";
 import { parseOverviewQuery } from "@/lib/reports/overview/query";
@@ -28,10 +23,9 @@ import { coinRows, valueRow } from "@/lib/reports/overview/rows";
 import { loadBookState } from "@/lib/reports/overview/state";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
+import { Attention } from "../brief/attention";
 import { NoAccount } from "../no-account";
 import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
-import { termsAttention } from "../proof/terms/attention";
-import { markReviewed } from "./actions";
 import { FirstSteps } from "./first-steps";
 import { ClientMoversPanel, GroupMoversPanel, TopClientsPanel } from "./movers-panels";
 import {
@@ -155,25 +149,6 @@ async function State({ overview, whole }: { overview: OpenOverview; whole: Whole
       <StateLine state={state} nowMs={nowMs} coverageHref={wholeAccountUrl("/coverage", account)} />
       {whole ? <Attention overview={whole} /> : null}
     </div>
-  );
-}
-
-async function Attention({ overview }: { overview: WholeOverview }) {
-  const attention = await loadAttention(overview.scope, await loadBook(overview), overview);
-  const words = await getWords();
-  const { account } = overview;
-  const places = {
-    coverage: accountUrl("/coverage", account),
-    backfill: accountUrl("/import", account),
-    restatements: accountUrl("/proof", account),
-    orders: `${accountUrl("/proof", account)}#orders-title`,
-    odd: (days: DayRange) => ledgerUrl(overview, allCommissions(days)),
-  };
-  return (
-    <AttentionList
-      items={[...attentionItems(words, attention, places), ...(await termsAttention(words, overview))]}
-      review={mayManage(account) ? markReviewed.bind(null, account.id) : null}
-    />
   );
 }
 

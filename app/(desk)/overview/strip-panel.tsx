@@ -1,10 +1,12 @@
 import { Group } from "@mantine/core";
+import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Choices } from "@/components/overview/choices";
 import { PeriodStrip } from "@/components/overview/period-strip";
 import { Panel } from "@/components/ui/panel";
 import { COMPARISONS } from "@/lib/reports/overview/compare";
 import { coinFigure, coinsOf, valueFigure } from "@/lib/reports/overview/figures";
+import { briefUrl } from "../brief/open-brief";
 import { choicesOf, loadChosen, type OpenOverview, overviewUrl } from "./open-overview";
 
 export async function StripPanel({ overview }: { overview: OpenOverview }) {
@@ -51,6 +53,7 @@ export async function StripPanel({ overview }: { overview: OpenOverview }) {
         id="periods-title"
         title={coin === null ? t("strip.allCoins", { currency: unit }) : t("strip.oneCoin", { coin })}
         note={coin === null ? t("strip.note") : null}
+        actions={query.period === "all" ? null : <Link href={briefUrl(overview)}>{t("strip.why")}</Link>}
       >
         <PeriodStrip periods={periods} current={query.period} unit={unit} />
       </Panel>

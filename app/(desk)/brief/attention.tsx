@@ -1,0 +1,31 @@
+import { attentionItems } from "@/components/overview/attention-items";
+import { AttentionList } from "@/components/overview/attention-list";
+import { mayManage } from "@/lib/access/scope/account-scope";
+import { allCommissions } from "@/lib/core/commissions/commission";
+import type { DayRange } from "@/lib/core/day";
+import { loadAttention } from "@/lib/reports/overview/attention";
+import { getWords } from "../../language/words";
+import { accountUrl } from "../open-account";
+import { markReviewed } from "../overview/actions";
+import { ledgerUrl, loadBook, type WholeOverview } from "../overview/open-overview";
+import { termsAttention } from "../proof/terms/attention";
+
+/** What of the whole account somebody should look at, on the overview and in the brief. */
+export async function Attention({ overview }: { overview: WholeOverview }) {
+  const attention = await loadAttention(overview.scope, await loadBook(overview), overview);
+  const words = await getWords();
+  const { account } = overview;
+  const places = {
+    coverage: accountUrl("/coverage", account),
+    backfill: accountUrl("/import", account),
+    restatements: accountUrl("/proof", account),
+    orders: `${accountUrl("/proof", account)}#orders-title`,
+    odd: (days: DayRange) => ledgerUrl(overview, allCommissions(days)),
+  };
+  return (
+    <AttentionList
+      items={[...attentionItems(words, attention, places), ...(await termsAttention(words, overview))]}
+      review={mayManage(account) ? markReviewed.bind(null, account.id) : null}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { cache } from "react";
+import type { DifferenceUnit } from "@/components/brief/signed-figure";
+import { explainPeriod } from "@/lib/reports/brief/change";
+import { formatBriefQuery } from "@/lib/reports/brief/query";
+import type { OverviewQuery } from "@/lib/reports/overview/query";
+import { accountUrl } from "../open-account";
+import { loadChosen, type OpenOverview } from "../overview/open-overview";
+
+/** Asked by the sentences and by every table: one answer. */
+export const loadExplained = cache(async (brief: OpenOverview) => {
+  const { book, period, coin } = await loadChosen(brief);
+  return explainPeriod(brief.scope, book, { days: period, coin });
+});
+
+export async function unitOf(brief: OpenOverview): Promise<DifferenceUnit> {
+  const { coin, unit } = await loadChosen(brief);
+  return { name: unit, isMoney: coin === null };
+}
+
+export function briefUrl({ account, query }: OpenOverview, change: Partial<OverviewQuery> = {}): string {
+  const params = formatBriefQuery({ ...query, ...change });
+  return `${accountUrl("/brief", account)}${params.size > 0 ? `&${params}` : ""}`;
+}

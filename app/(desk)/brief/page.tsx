@@ -1,0 +1,204 @@
+import { Group, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import styles from "@/components/brief/brief.module.css";
+import { Causes } from "@/components/brief/causes";
+import { ExplainedTable } from "@/components/brief/explained-table";
+import { MalformedAddress } from "@/components/filters/malformed-address";
+import { Choices } from "@/components/overview/choices";
+import { noChangeText } from "@/components/overview/no-change-text";
+import { Panel } from "@/components/ui/panel";
+import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import { isZeroAmount } from "@/lib/core/amount";
+import { GROUPINGS, type Grouping } from "@/lib/core/brief/explain";
+import { allCommissions, type CommissionLists } from "@/lib/core/commissions/commission";
+import { parseBriefQuery } from "@/lib/reports/brief/query";
+import { loadRowTags } from "@/lib/reports/clients/tags";
+import { PRESETS } from "@/lib/reports/commissions/presets";
+import { COMPARISONS } from "@/lib/reports/overview/compare";
+import { coinsOf } from "@/lib/reports/overview/figures";
+import { getWords } from "../../language/words";
+import { pageTitle } from "../../page-title";
+import { AccountHead } from "../account-head";
+import { NoAccount } from "../no-account";
+import { accountUrl, openAccount, type PageParams } from "../open-account";
+import {
+  ledgerUrl,
+  loadChosen,
+  type OpenOverview,
+  openOverview,
+  wholeOverview,
+} from "../overview/open-overview";
+import { Attention } from "./attention";
+import { briefUrl, loadExplained, unitOf } from "./open-brief";
+import { Sentences } from "./sentences";
+
+export const generateMetadata = pageTitle((t) => t("brief.title"));
+
+export default function BriefPage({ searchParams }: PageProps<"/brief">) {
+  const t = useTranslations("brief");
+  return (
+    <>
+      <AccountHead title={t("title")} line={t("line")} params={searchParams} />
+      <PanelBoundary what={t("part")} fallback={<Waiting id="short-title" title={t("short")} height={160} />}>
+        <BriefView params={searchParams} />
+      </PanelBoundary>
+    </>
+  );
+}
+
+function Waiting({ id, title, height }: { id: string; title: string; height: number }) {
+  return <PanelSkeleton id={id} title={title} height={height} what={useTranslations("brief")("loading")} />;
+}
+
+async function BriefView({ params }: { params: Promise<PageParams> }) {
+  const given = await params;
+  const { access } = await openAccount(given);
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/brief" />;
+  const { scope, account } = access;
+  const parsed = parseBriefQuery(given);
+  if (!parsed.ok)
+    return <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/brief", account)} />;
+  const brief = await openOverview(scope, account, parsed.query);
+  const whole = wholeOverview(brief);
+  const t = await getTranslations("brief");
+  return (
+    <div className="stack">
+      <Chosen brief={brief} />
+      <Panel id="short-title" title={t("short")}>
+        <PanelBoundary what={t("part")} fallback={<Text c="dimmed">{t("loading")}</Text>}>
+          <ul className={styles.short}>
+            <Sentences brief={brief} />
+          </ul>
+          {whole ? <Attention overview={whole} /> : null}
+        </PanelBoundary>
+      </Panel>
+      <PanelBoundary
+        what={t("causes.title")}
+        fallback={<Waiting id="causes-title" title={t("causes.title")} height={240} />}
+      >
+        <CausesPanel brief={brief} />
+      </PanelBoundary>
+      <PanelBoundary what={t("causes.title")} fallback={null}>
+        <GroupPanels brief={brief} />
+      </PanelBoundary>
+    </div>
+  );
+}
+
+type BriefProps = { brief: OpenOverview };
+
+async function Chosen({ brief }: BriefProps) {
+  const { book, coin } = await loadChosen(brief);
+  const t = await getTranslations("overview");
+  const { period, comparison } = brief.query;
+  const choice = <Value,>(value: Value, chosen: Value, label: string, change: object) => ({
+    ...{ label, href: briefUrl(brief, change), isChosen: value === chosen },
+  });
+  const periods = PRESETS.filter((name) => name !== "all");
+  return (
+    <Group gap="8px 24px" mt={-8}>
+      <Choices
+        label={t("strip.label")}
+        choices={periods.map((name) => choice(name, period, t(`periods.${name}`), { period: name }))}
+      />
+      <Choices
+        label={t("choices.against")}
+        choices={COMPARISONS.map((name) =>
+          choice(name, comparison, t(`comparisons.${name}`), { comparison: name }),
+        )}
+      />
+      <Choices
+        label={t("choices.unit")}
+        choices={[
+          choice(null, coin, t("choices.allCoins", { currency: book.valuation.currency }), { coin: null }),
+          ...coinsOf(book.sums).map((name) => choice(name, coin, name, { coin: name })),
+        ]}
+      />
+    </Group>
+  );
+}
+
+async function CausesPanel({ brief }: BriefProps) {
+  const { period } = await loadChosen(brief);
+  const unit = await unitOf(brief);
+  const explained = await loadExplained(brief);
+  const words = await getWords();
+  const { t, language } = words;
+  const title = t("brief.causes.title");
+  if ("kind" in explained) {
+    return (
+      <Panel id="causes-title" title={title}>
+        <Text size="sm" c="dimmed">
+          {noChangeText(words, explained)}
+        </Text>
+      </Panel>
+    );
+  }
+  const { leftOut } = explained;
+  const coins = leftOut.join(t("ui.comma"));
+  const { now, before } = period;
+  return (
+    <Panel
+      id="causes-title"
+      title={title}
+      note={
+        leftOut.length > 0
+          ? t("overview.movers.leftOut", { coins })
+          : t("brief.causes.note", { unit: unit.name })
+      }
+    >
+      <Causes
+        explained={explained}
+        unit={unit}
+        nowText={rangeLabel(now, language)}
+        beforeText={before ? rangeLabel(before, language) : ""}
+      />
+    </Panel>
+  );
+}
+
+/** The list of the filter that names a line's rows. */
+const LISTS: Readonly<Record<Grouping, keyof CommissionLists>> = {
+  uid: "uids",
+  productType: "productTypes",
+  symbol: "symbols",
+  coin: "coins",
+};
+
+async function GroupPanels({ brief }: BriefProps) {
+  const { period, coin } = await loadChosen(brief);
+  const unit = await unitOf(brief);
+  const explained = await loadExplained(brief);
+  if ("kind" in explained || period.before === null) return null;
+  const t = await getTranslations("brief");
+  const { now, before } = period;
+  const tags = await loadRowTags(
+    brief.scope,
+    explained.groups.uid.lines.map(({ name }) => ({ uid: name })),
+  );
+  const shown = GROUPINGS.filter((by) => (by === "coin" ? coin === null : true));
+  return shown.map((by) => {
+    const group = explained.groups[by];
+    if (group.lines.length === 0) return null;
+    const title = t(`groups.${by}`);
+    const coins = coin === null ? [] : [coin];
+    return (
+      <Panel key={by} id={`${by}-title`} title={title}>
+        <ExplainedTable
+          by={by}
+          label={title}
+          group={group}
+          hrefs={group.lines.map(({ name, ...line }) => {
+            const days = isZeroAmount(line.now) ? before : now;
+            return ledgerUrl(brief, { ...allCommissions(days), coins, [LISTS[by]]: [name] });
+          })}
+          tags={by === "uid" ? tags : []}
+          unit={unit}
+        />
+      </Panel>
+    );
+  });
+}

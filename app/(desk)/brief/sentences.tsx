@@ -1,0 +1,191 @@
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { SignedFigure } from "@/components/brief/signed-figure";
+import { Figure } from "@/components/ui/figure";
+import { amountText } from "@/components/ui/text/amount-text";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import { gapsText } from "@/components/ui/text/gaps-text";
+import { changeSizeText } from "@/components/ui/text/ratio-text";
+import { type Amount, changeOf, compareAmounts, isZeroAmount } from "@/lib/core/amount";
+import { CAUSES, type Explained } from "@/lib/core/brief/explain";
+import { clientPath } from "@/lib/core/clients/path";
+import { allCommissions } from "@/lib/core/commissions/commission";
+import type { CoinFigure, ValueFigure } from "@/lib/core/reports/overview";
+import { visibleText } from "@/lib/core/visible-text";
+import { loadClientTags } from "@/lib/reports/clients/tags";
+import type { Period } from "@/lib/reports/overview/compare";
+import { coinFigure, valueFigure } from "@/lib/reports/overview/figures";
+import { findPeriod, loadOverviewBook, type OverviewBook } from "@/lib/reports/overview/load";
+import { getWords } from "../../language/words";
+import { accountUrl } from "../open-account";
+import { ledgerUrl, loadChosen, type OpenOverview } from "../overview/open-overview";
+import { briefUrl, loadExplained, unitOf } from "./open-brief";
+
+type BriefProps = { brief: OpenOverview };
+const MOST_CLIENTS = 3;
+
+/** What was earned, why it changed and who changed it, and how the month stands: each leads to its rows. */
+export async function Sentences({ brief }: BriefProps) {
+  const { period } = await loadChosen(brief);
+  const explained = await loadExplained(brief);
+  return (
+    <>
+      {"kind" in explained ? (
+        <NotCompared brief={brief} period={period} />
+      ) : (
+        <>
+          <Earned brief={brief} period={period} explained={explained} />
+          <MainCause brief={brief} explained={explained} />
+          <MainClients brief={brief} lines={explained.groups.uid.lines} />
+        </>
+      )}
+      {brief.query.period === "mtd" ? null : <Month brief={brief} />}
+    </>
+  );
+}
+
+/** The rebate alone; the panel below says why nothing is compared. */
+async function NotCompared({ brief, period }: BriefProps & { period: Period }) {
+  const { book, coin, unit } = await loadChosen(brief);
+  const words = await getWords();
+  const amount = amountOf(figureOf(book, period, coin));
+  const { gaps } = period.now;
+  const filter = { ...allCommissions(period.now), coins: coin === null ? [] : [coin] };
+  return (
+    <li>
+      {words.t.rich("brief.earned.alone", {
+        days: rangeLabel(period.now, words.language),
+        unit: visibleText(unit),
+        gaps: gaps ? ` (${gapsText(words, gaps)})` : "",
+        value: () => <Figure amount={amount} detail="value" hint={unit} />,
+        link: (text) => (
+          <Link href={ledgerUrl(brief, filter)} prefetch={false}>
+            {text}
+          </Link>
+        ),
+      })}
+    </li>
+  );
+}
+
+function figureOf({ sums, valuation }: OverviewBook, period: Period, coin: string | null) {
+  return coin === null
+    ? valueFigure(period, sums, valuation, "rebateAmount")
+    : coinFigure(period, sums, coin, "rebateAmount");
+}
+
+const amountOf = (figure: CoinFigure | ValueFigure) =>
+  "valued" in figure ? (figure.valued?.value ?? null) : figure.amount;
+
+async function Earned({ brief, period, explained }: BriefProps & { period: Period; explained: Explained }) {
+  const { unit, coin } = await loadChosen(brief);
+  const { t, language } = await getWords();
+  const { now, before, change } = explained;
+  const ratio = changeOf(now, before);
+  const filter = { ...allCommissions(period.now), coins: coin === null ? [] : [coin] };
+  return (
+    <li>
+      {t.rich(`brief.earned.${wayOf(change)}`, {
+        days: rangeLabel(period.now, language),
+        before: period.before ? rangeLabel(period.before, language) : "",
+        unit: visibleText(unit),
+        size: sizeText(change),
+        percent: ratio === null ? "" : ` (${changeSizeText(ratio)})`,
+        value: () => <Figure amount={now} detail="value" hint={unit} />,
+        link: (text) => (
+          <Link href={ledgerUrl(brief, filter)} prefetch={false}>
+            {text}
+          </Link>
+        ),
+      })}
+    </li>
+  );
+}
+
+const wayOf = (change: Amount) => (isZeroAmount(change) ? "same" : change.startsWith("-") ? "less" : "more");
+
+/** A size in a sentence that says which way. */
+function sizeText(amount: Amount): string {
+  const { whole, fraction } = amountText(sizeOf(amount), "value");
+  return whole + fraction;
+}
+
+async function MainCause({ brief, explained }: BriefProps & { explained: Explained }) {
+  const unit = await unitOf(brief);
+  const t = await getTranslations("brief");
+  const { parts, change } = explained;
+  // What went the way of the change; against it are the others.
+  const isFall = change.startsWith("-");
+  const [main] = CAUSES.filter(
+    (cause) => !isZeroAmount(parts[cause]) && parts[cause].startsWith("-") === isFall,
+  ).toSorted((a, b) => compareAmounts(sizeOf(parts[b]), sizeOf(parts[a])));
+  if (isZeroAmount(change) || !main) return null;
+  return (
+    <li>
+      {t.rich("mainCause", {
+        cause: t(`causes.${main}`),
+        unit: visibleText(unit.name),
+        part: () => <SignedFigure amount={parts[main]} unit={unit} />,
+        link: (text) => <a href="#causes-title">{text}</a>,
+      })}
+    </li>
+  );
+}
+
+const sizeOf = (amount: Amount) => amount.replace("-", "") as Amount;
+
+type ClientLine = Explained & { readonly name: string };
+
+async function MainClients({ brief, lines }: BriefProps & { lines: readonly ClientLine[] }) {
+  const unit = await unitOf(brief);
+  const t = await getTranslations();
+  const moved = lines.filter(({ change }) => !isZeroAmount(change)).slice(0, MOST_CLIENTS);
+  if (moved.length === 0) return null;
+  const tags = await loadClientTags(
+    brief.scope,
+    moved.map(({ name }) => name),
+  );
+  return (
+    <li>
+      {t("brief.mainClients")}{" "}
+      {moved.map(({ name, change }, at) => (
+        <span key={name}>
+          {at > 0 ? t("ui.comma") : null}
+          <Link href={accountUrl(clientPath(name), brief.account)} prefetch={false}>
+            {visibleText(tags.get(name)?.name ?? name)}
+          </Link>{" "}
+          <SignedFigure amount={change} unit={unit} />
+        </span>
+      ))}
+    </li>
+  );
+}
+
+/** The month up to the last published day, against the same days of the month before. */
+async function Month({ brief }: BriefProps) {
+  const { coin, unit } = await loadChosen(brief);
+  const book = await loadOverviewBook(brief.scope, { ...brief, comparison: "previous" });
+  const period = findPeriod(book, "mtd");
+  const figure = figureOf(book, period, coin);
+  const amount = amountOf(figure);
+  if (amount === null) return null;
+  const { t, language } = await getWords();
+  const { change } = figure;
+  const isKnown = change.kind === "known";
+  return (
+    <li>
+      {t.rich(`brief.month.${isKnown ? wayOf(change.ratio) : "alone"}`, {
+        days: rangeLabel(period.now, language),
+        before: period.before ? rangeLabel(period.before, language) : "",
+        unit: visibleText(unit),
+        percent: isKnown ? changeSizeText(change.ratio) : "",
+        value: () => <Figure amount={amount} detail="value" hint={unit} />,
+        link: (text) => (
+          <Link href={briefUrl(brief, { period: "mtd", comparison: "previous" })} prefetch={false}>
+            {text}
+          </Link>
+        ),
+      })}
+    </li>
+  );
+}

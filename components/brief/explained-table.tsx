@@ -1,0 +1,99 @@
+"use client";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { ClientName } from "@/components/clients/client-name";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { Figure } from "@/components/ui/figure";
+import { Quiet } from "@/components/ui/marked-text";
+import { productTypeLabel } from "@/components/ui/series-colour";
+import { type Amount, sumAmounts } from "@/lib/core/amount";
+import type { Explained, ExplainedGroup, Grouping, Parts } from "@/lib/core/brief/explain";
+import type { ClientTags } from "@/lib/core/clients/client";
+import { visibleText } from "@/lib/core/visible-text";
+import { type DifferenceUnit, SignedFigure, showsAsZero } from "./signed-figure";
+
+type Line = Explained & { readonly name: string | null; readonly href: string | null };
+
+type ExplainedTableProps = {
+  by: Grouping;
+  label: string;
+  group: ExplainedGroup;
+  /** The rows of a name, by its place among the lines. */
+  hrefs: readonly string[];
+  tags?: ClientTags;
+  unit: DifferenceUnit;
+};
+
+/** What the columns sum up; trading is the volume, and what began or ended. */
+const COLUMNS = {
+  trading: ["volume", "started", "stopped"],
+  feeRate: ["feeRate"],
+  rebateShare: ["rebateShare"],
+  coinRate: ["coinRate"],
+  other: ["other"],
+} as const satisfies Readonly<Record<string, readonly (keyof Parts)[]>>;
+const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+
+const column = columnOf<Line>();
+
+/** Each line's parts add up to its change, and the lines to the change of all. */
+export function ExplainedTable({ by, label, group, hrefs, tags = [], unit }: ExplainedTableProps) {
+  const t = useTranslations();
+  const tagOf = new Map(tags);
+  const { lines, others } = group;
+  const rows: Line[] = [
+    ...lines.map((line, at) => ({ ...line, href: hrefs[at] ?? null })),
+    ...(others ? [{ ...others, name: null, href: null }] : []),
+  ];
+  const partOf = ({ parts }: Line, name: keyof typeof COLUMNS): Amount =>
+    sumAmounts(COLUMNS[name].map((cause) => parts[cause]));
+  const used = NAMES.filter((name) => rows.some((row) => !showsAsZero(partOf(row, name), unit)));
+  const columns = [
+    column.lead("name", t(`brief.by.${by}`), ({ name, href }) => {
+      if (name === null) return <Quiet>{t("brief.others", { count: others?.count ?? 0 })}</Quiet>;
+      const shown = by === "productType" ? productTypeLabel(t, name) : visibleText(name);
+      if (href === null) return shown;
+      return by === "uid" ? (
+        <ClientName uid={name} href={href} tag={tagOf.get(name)} />
+      ) : (
+        <Link href={href} prefetch={false}>
+          {shown}
+        </Link>
+      );
+    }),
+    column.figure(
+      "now",
+      t("brief.now"),
+      ({ now }) => <Figure amount={now} detail={unit.isMoney ? "value" : "ledger"} hint={unit.name} />,
+      {
+        phone: "hidden",
+      },
+    ),
+    column.figure(
+      "change",
+      t("brief.change"),
+      ({ change }) => (
+        <strong>
+          <SignedFigure amount={change} unit={unit} />
+        </strong>
+      ),
+      { phone: "aside" },
+    ),
+    ...used.map((name) =>
+      column.figure(
+        name,
+        t(`brief.columns.${name}`),
+        (row) => <SignedFigure amount={partOf(row, name)} unit={unit} />,
+        { hint: t(`brief.columns.${name}Hint`), phone: name === "other" ? "rare" : undefined },
+      ),
+    ),
+  ];
+  return (
+    <DataTable
+      label={label}
+      rows={rows}
+      rowId={({ name }) => (name === null ? "others" : `name ${name}`)}
+      columns={columns}
+    />
+  );
+}

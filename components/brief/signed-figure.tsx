@@ -1,0 +1,36 @@
+import { Figure } from "@/components/ui/figure";
+import { Quiet } from "@/components/ui/marked-text";
+import { type Amount, compareAmounts } from "@/lib/core/amount";
+
+/** What differences are in: the reporting currency, in cents, or a coin, in its own digits. */
+export type DifferenceUnit = { readonly name: string; readonly isMoney: boolean };
+
+/** Less is rounded away on screen: half a cent, and half of a coin's eighth decimal. */
+const SEEN_FROM = { money: "0.005" as Amount, coin: "0.000000005" as Amount };
+/** Characters from the point on. */
+const CENTS = 3;
+
+const sizeOf = (amount: Amount) => amount.replace("-", "") as Amount;
+
+/** Whether nothing of it is seen. */
+export function showsAsZero(amount: Amount, { isMoney }: DifferenceUnit): boolean {
+  return compareAmounts(sizeOf(amount), SEEN_FROM[isMoney ? "money" : "coin"]) < 0;
+}
+
+/** A difference, with its sign either way. */
+export function SignedFigure({ amount, unit }: { amount: Amount; unit: DifferenceUnit }) {
+  if (showsAsZero(amount, unit))
+    return (
+      <Quiet>
+        <data value={amount} title={`${amount}\n${unit.name}`}>
+          {unit.isMoney ? "0.00" : "0"}
+        </data>
+      </Quiet>
+    );
+  return (
+    <>
+      {amount.startsWith("-") ? null : "+"}
+      <Figure amount={amount} {...(unit.isMoney ? { decimals: CENTS } : {})} hint={unit.name} />
+    </>
+  );
+}

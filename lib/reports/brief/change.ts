@@ -1,0 +1,39 @@
+import type { Explanation } from "@/lib/core/brief/explain";
+import { within } from "@/lib/core/day";
+import type { ComparedDays, NoChange } from "@/lib/core/reports/overview";
+import type { AccountScope } from "@/lib/core/scope";
+import { readChange } from "@/lib/store/brief/change";
+import { whyNotCompared } from "../overview/compare";
+import { coinsOf, whollyValuedCoins } from "../overview/figures";
+import type { OverviewBook } from "../overview/load";
+
+/** Clients and symbols that a page names. */
+const MOST_LINES = 12;
+
+export type ExplainedPeriod = Explanation & {
+  /** Coins without a rate on some day of either side: they are in none of the figures. */
+  readonly leftOut: readonly string[];
+};
+
+/** Why a period's rebate is not that of the period before, or why they are not compared. `coin` null: all coins, valued. */
+export async function explainPeriod(
+  scope: AccountScope,
+  { sums, valuation }: OverviewBook,
+  { days, coin }: { readonly days: ComparedDays; readonly coin: string | null },
+): Promise<ExplainedPeriod | NoChange> {
+  const why = whyNotCompared(days);
+  const { now, before } = days;
+  if (why || before === null) return why ?? { kind: "nothing-beside" };
+  const shown = [...within(sums, now), ...within(sums, before)];
+  const valued = whollyValuedCoins(valuation, shown);
+  const leftOut = coin === null ? coinsOf(shown).filter((name) => !valued.includes(name)) : [];
+  if (coin === null && valued.length === 0 && leftOut.length > 0) return { kind: "not-valued" };
+  const explanation = await readChange(scope, {
+    now: { from: now.from, to: now.to },
+    before: { from: before.from, to: before.to },
+    coin,
+    exceptCoins: leftOut,
+    mostLines: MOST_LINES,
+  });
+  return { ...explanation, leftOut };
+}
