@@ -27,6 +27,7 @@ const trading = actionsOf("(desk)/trading/actions.ts", "/trading/bots");
 const imports = actionsOf("(desk)/import/actions.ts", "/import");
 const months = actionsOf("(desk)/proof/months/actions.ts", "/proof/months/2026-01");
 const terms = actionsOf("(desk)/proof/terms/actions.ts", "/proof/terms");
+const brief = actionsOf("(desk)/brief/actions.ts", "/brief");
 const rates = actionsOf("(desk)/rates/actions.ts", "/rates");
 const rateFiles = actionsOf("(desk)/rates/import-actions.ts", "/rates");
 const tokens = actionsOf("(desk)/settings/tokens/actions.ts", "/settings/tokens");
@@ -150,6 +151,7 @@ export const ACTIONS: readonly ActionLine[] = [
   ]),
   imports.works("takeOut", MANAGERS_ACTION, ({ a, importId }) => [a.id, importId]),
 
+  brief.works("wishLetter", PARTNERS_ACTION, ({ a }) => [a.id, true]),
   exportsOf.works("startExport", PARTNERS_ACTION, ({ a }) => [a.id, "commissions", "", "csv"]),
   // Each asks for what is his own; whoever has none asks for somebody else's.
   exportsOf.works("cancelExportAction", PARTNERS_ACTION, (stage, role) => [

@@ -1,11 +1,13 @@
 import { createTranslator } from "next-intl";
 import pino from "pino";
+import { briefLetter } from "@/components/brief/letter-text";
 import { type NoticeLetter, noticeLetter } from "@/components/share/letter-text";
 import { findPersonScope } from "@/lib/access/scope/account-scope";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { startTidyWorker } from "@/lib/access/sign-in/tidy-worker";
 import { listAccounts } from "@/lib/accounts/manage";
 import { loadCredentials } from "@/lib/accounts/seal";
+import type { BriefView } from "@/lib/core/brief/brief";
 import { clockJumpSentence, systemClock } from "@/lib/core/clock";
 import { failureText } from "@/lib/core/failure";
 import { outliveFullLog } from "@/lib/core/files/no-room";
@@ -20,6 +22,7 @@ import { measureDesk } from "@/lib/operations/desk-metrics";
 import { serveMetrics } from "@/lib/operations/metrics";
 import { startTraces, traceFields } from "@/lib/operations/traces";
 import { startAuditWorker } from "@/lib/reports/audit/retention";
+import { startBriefWorker } from "@/lib/reports/brief/letters";
 import { loadFreshness } from "@/lib/reports/coverage/load";
 import { startExportWorker } from "@/lib/reports/exports/run";
 import { keepOverview } from "@/lib/reports/overview/clients";
@@ -98,6 +101,11 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
     startNoticeWorker(jobs, {
       textOf: shareNoticeText,
       told: (told) => log.info(told, "owners of share links told"),
+    }),
+  (jobs) =>
+    startBriefWorker(jobs, {
+      ...{ openAccount: findPersonScope, textOf: briefText, failed },
+      sent: (count) => log.info({ count }, "briefs sent"),
     }),
   (jobs) =>
     startOrderWorker(jobs, {
@@ -190,6 +198,10 @@ try {
 }
 
 /** The letter to the owner of a link, in their language. */
+function briefText(brief: BriefView, language: Language, link: string) {
+  const t = createTranslator({ locale: language, messages: messagesOf(language) });
+  return briefLetter({ t, language }, brief, link);
+}
 function shareNoticeText(notice: NoticeLetter, language: Language) {
   const t = createTranslator({ locale: language, messages: messagesOf(language), namespace: "shareLetters" });
   return noticeLetter(t, language, notice);

@@ -2,6 +2,7 @@ import { Group, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import styles from "@/components/brief/brief.module.css";
+import { ByMail, NoMail } from "@/components/brief/by-mail";
 import { Causes } from "@/components/brief/causes";
 import { ExplainedTable } from "@/components/brief/explained-table";
 import { MalformedAddress } from "@/components/filters/malformed-address";
@@ -11,9 +12,11 @@ import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { rangeLabel } from "@/components/ui/text/day-text";
+import type { User } from "@/lib/access/sign-in/session";
 import { isZeroAmount } from "@/lib/core/amount";
 import { GROUPINGS, type Grouping } from "@/lib/core/brief/explain";
 import { allCommissions, type CommissionLists } from "@/lib/core/commissions/commission";
+import { canMailBriefs, findLetterWish, type MailProblem } from "@/lib/reports/brief/letters";
 import { parseBriefQuery } from "@/lib/reports/brief/query";
 import { loadRowTags } from "@/lib/reports/clients/tags";
 import { PRESETS } from "@/lib/reports/commissions/presets";
@@ -31,6 +34,7 @@ import {
   openOverview,
   wholeOverview,
 } from "../overview/open-overview";
+import { wishLetter } from "./actions";
 import { Attention } from "./attention";
 import { briefUrl, loadExplained, unitOf } from "./open-brief";
 import { Sentences } from "./sentences";
@@ -55,7 +59,7 @@ function Waiting({ id, title, height }: { id: string; title: string; height: num
 
 async function BriefView({ params }: { params: Promise<PageParams> }) {
   const given = await params;
-  const { access } = await openAccount(given);
+  const { access, user } = await openAccount(given);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/brief" />;
   const { scope, account } = access;
   const parsed = parseBriefQuery(given);
@@ -84,6 +88,11 @@ async function BriefView({ params }: { params: Promise<PageParams> }) {
       <PanelBoundary what={t("causes.title")} fallback={null}>
         <GroupPanels brief={brief} />
       </PanelBoundary>
+      <Panel id="mail-title" title={t("byMail.title")}>
+        <PanelBoundary what={t("byMail.title")} fallback={null}>
+          <MailChoice brief={brief} user={user} />
+        </PanelBoundary>
+      </Panel>
     </div>
   );
 }
@@ -201,4 +210,28 @@ async function GroupPanels({ brief }: BriefProps) {
       </Panel>
     );
   });
+}
+
+const PROBLEMS = [
+  "not-configured",
+  "unreachable",
+  "not-encrypted",
+  "sign-in-refused",
+  "recipient-refused",
+  "refused",
+] as const satisfies readonly MailProblem[];
+
+async function MailChoice({ brief: { scope, account }, user }: BriefProps & { user: User }) {
+  if (!canMailBriefs()) return <NoMail />;
+  const wish = await findLetterWish(scope, user.id);
+  const t = await getTranslations("brief.byMail.problems");
+  const problem = PROBLEMS.find((kind) => kind === wish?.problem);
+  return (
+    <ByMail
+      isWanted={wish !== null}
+      email={user.email}
+      lastProblem={problem === undefined ? null : t(problem)}
+      wish={wishLetter.bind(null, account.id)}
+    />
+  );
 }

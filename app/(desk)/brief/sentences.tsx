@@ -1,13 +1,13 @@
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { mainCauseOf, mainClientsOf, sizeText, wayOf } from "@/components/brief/brief-words";
 import { SignedFigure } from "@/components/brief/signed-figure";
 import { Figure } from "@/components/ui/figure";
-import { amountText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
 import { changeSizeText } from "@/components/ui/text/ratio-text";
-import { type Amount, changeOf, compareAmounts, isZeroAmount } from "@/lib/core/amount";
-import { CAUSES, type Explained } from "@/lib/core/brief/explain";
+import { changeOf } from "@/lib/core/amount";
+import type { Explained } from "@/lib/core/brief/explain";
 import { clientPath } from "@/lib/core/clients/path";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import type { CoinFigure, ValueFigure } from "@/lib/core/reports/overview";
@@ -22,7 +22,6 @@ import { ledgerUrl, loadChosen, type OpenOverview } from "../overview/open-overv
 import { briefUrl, loadExplained, unitOf } from "./open-brief";
 
 type BriefProps = { brief: OpenOverview };
-const MOST_CLIENTS = 3;
 
 /** What was earned, why it changed and who changed it, and how the month stands: each leads to its rows. */
 export async function Sentences({ brief }: BriefProps) {
@@ -102,44 +101,29 @@ async function Earned({ brief, period, explained }: BriefProps & { period: Perio
   );
 }
 
-const wayOf = (change: Amount) => (isZeroAmount(change) ? "same" : change.startsWith("-") ? "less" : "more");
-
-/** A size in a sentence that says which way. */
-function sizeText(amount: Amount): string {
-  const { whole, fraction } = amountText(sizeOf(amount), "value");
-  return whole + fraction;
-}
-
 async function MainCause({ brief, explained }: BriefProps & { explained: Explained }) {
   const unit = await unitOf(brief);
   const t = await getTranslations("brief");
-  const { parts, change } = explained;
-  // What went the way of the change; against it are the others.
-  const isFall = change.startsWith("-");
-  const [main] = CAUSES.filter(
-    (cause) => !isZeroAmount(parts[cause]) && parts[cause].startsWith("-") === isFall,
-  ).toSorted((a, b) => compareAmounts(sizeOf(parts[b]), sizeOf(parts[a])));
-  if (isZeroAmount(change) || !main) return null;
+  const main = mainCauseOf(explained);
+  if (main === null) return null;
   return (
     <li>
       {t.rich("mainCause", {
         cause: t(`causes.${main}`),
         unit: visibleText(unit.name),
-        part: () => <SignedFigure amount={parts[main]} unit={unit} />,
+        part: () => <SignedFigure amount={explained.parts[main]} unit={unit} />,
         link: (text) => <a href="#causes-title">{text}</a>,
       })}
     </li>
   );
 }
 
-const sizeOf = (amount: Amount) => amount.replace("-", "") as Amount;
-
 type ClientLine = Explained & { readonly name: string };
 
 async function MainClients({ brief, lines }: BriefProps & { lines: readonly ClientLine[] }) {
   const unit = await unitOf(brief);
   const t = await getTranslations();
-  const moved = lines.filter(({ change }) => !isZeroAmount(change)).slice(0, MOST_CLIENTS);
+  const moved = mainClientsOf(lines);
   if (moved.length === 0) return null;
   const tags = await loadClientTags(
     brief.scope,

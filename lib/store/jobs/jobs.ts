@@ -21,6 +21,8 @@ const TURNS = [
   "tidy-sign-in",
   /** Notifies owners of share links of first views and of links that expire soon. */
   "tell-share-owners",
+  /** Sends the morning briefs that people want by e-mail. */
+  "send-briefs",
   /** Compares the exchange's totals with our sums for the days that a sync brought. */
   "compare-totals",
   /** Removes entries that the audit log's setting no longer keeps. */

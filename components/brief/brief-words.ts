@@ -1,0 +1,37 @@
+import { amountText } from "@/components/ui/text/amount-text";
+import { type Amount, compareAmounts, isZeroAmount } from "@/lib/core/amount";
+import { CAUSES, type Cause, type Explained } from "@/lib/core/brief/explain";
+
+export const wayOf = (change: Amount) =>
+  isZeroAmount(change) ? "same" : change.startsWith("-") ? "less" : "more";
+
+const sizeOf = (amount: Amount) => amount.replace("-", "") as Amount;
+
+/** A size in a sentence that says which way. */
+export function sizeText(amount: Amount): string {
+  const { whole, fraction } = amountText(sizeOf(amount), "value");
+  return whole + fraction;
+}
+
+/** The same with its sign either way. */
+export function signedText(amount: Amount): string {
+  const sign = { same: "", less: "−", more: "+" }[wayOf(amount)];
+  return sign + sizeText(amount);
+}
+
+/** The cause that did most in the way that the whole went; null: nothing changed. */
+export function mainCauseOf({ parts, change }: Explained): Cause | null {
+  if (isZeroAmount(change)) return null;
+  const way = wayOf(change);
+  const [main = null] = CAUSES.filter((cause) => wayOf(parts[cause]) === way).toSorted((a, b) =>
+    compareAmounts(sizeOf(parts[b]), sizeOf(parts[a])),
+  );
+  return main;
+}
+
+const MOST_CLIENTS = 3;
+
+/** The clients that a sentence names. */
+export function mainClientsOf<Line extends Explained>(lines: readonly Line[]): Line[] {
+  return lines.filter(({ change }) => !isZeroAmount(change)).slice(0, MOST_CLIENTS);
+}

@@ -1,0 +1,64 @@
+import { createTranslator } from "next-intl";
+import { expect, test } from "vitest";
+import type { Amount } from "@/lib/core/amount";
+import type { BriefView } from "@/lib/core/brief/brief";
+import { explainChange } from "@/lib/core/brief/explain";
+import type { Day } from "@/lib/core/day";
+import type { Language } from "@/lib/core/language";
+import { messagesOf } from "@/lib/core/messages";
+import { briefLetter } from "./letter-text";
+
+const amount = (text: string) => text as Amount;
+const sums = (volume: string, rebate: string) => ({
+  ...{ volume: amount(volume), fee: amount(rebate), rebate: amount(rebate), value: amount(rebate) },
+});
+const onDay = (day: string) => ({ from: day as Day, to: day as Day });
+
+async function letterIn(language: Language, month: BriefView["month"]) {
+  const of = { productType: "SPOT", symbol: "BTCUSDT", coin: "USDT" };
+  const explained = await explainChange(
+    [
+      { ...of, uid: "1", before: sums("1000", "3000.5"), now: sums("500", "1500.25") },
+      { ...of, uid: "2", before: sums("0", "0"), now: sums("1", "7.00") },
+    ],
+    9,
+  );
+  const brief: BriefView = {
+    ...{ account: "Main book", unit: "USDT", explained, month, attention: null },
+    ...{ now: onDay("2026-11-20"), before: onDay("2026-11-13") },
+    tags: [["1", { name: "Acme", customerId: null, labels: [] }]],
+  };
+  const t = createTranslator({ locale: language, messages: messagesOf(language) });
+  return briefLetter({ t, language }, brief, "https://desk/brief?account=1");
+}
+
+const MONTH: BriefView["month"] = {
+  now: { from: "2026-11-01" as Day, to: "2026-11-20" as Day },
+  before: { from: "2026-10-01" as Day, to: "2026-10-20" as Day },
+  amount: amount("42000.1"),
+  change: { kind: "known", ratio: amount("0.125"), before: amount("1") },
+};
+
+test("a letter says what was earned, why, who changed most, and how the month stands", async () => {
+  expect(await letterIn("en-US", MONTH)).toEqual({
+    subject: "Main book: 1,507.25 USDT on 20 Nov 2026",
+    text: [
+      "20 Nov 2026: 1,507.25 USDT in rebates, 1,493.25 less than on 13 Nov 2026 (49.8 %).",
+      "The largest cause is Volume: −1,500.25 USDT.",
+      "Clients with the largest changes: Acme −1,500.25, 2 +7.00",
+      "This month so far (1 Nov – 20 Nov 2026): 42,000.10 USDT, 12.5 % more than on 1 Oct – 20 Oct 2026.",
+      "",
+      "Open the brief: https://desk/brief?account=1",
+      "You get this letter because you asked for it. The brief itself has the switch that ends it.",
+    ].join("\n"),
+  });
+});
+
+test("the same in Chinese, without a month that nothing is known of", async () => {
+  const { subject, text } = await letterIn("zh-CN", null);
+  expect(subject).toBe("Main book：2026年11月20日 1,507.25 USDT");
+  expect(text.split("\n")[0]).toBe(
+    "2026年11月20日：返佣 1,507.25 USDT，比 2026年11月13日 少 1,493.25 (49.8 %)。",
+  );
+  expect(text).not.toContain("本月");
+});

@@ -1,0 +1,27 @@
+import type { Amount } from "../amount";
+import type { ClientTags } from "../clients/client";
+import type { DayRange } from "../day";
+import type { Attention } from "../reports/attention";
+import type { Change } from "../reports/overview";
+import type { Explanation } from "./explain";
+
+/** What a letter says of one account on the last published day. */
+export type BriefView = {
+  readonly account: string;
+  /** The reporting currency. */
+  readonly unit: string;
+  readonly now: DayRange;
+  readonly before: DayRange;
+  readonly explained: Explanation;
+  /** Names of the clients that changed most. */
+  readonly tags: ClientTags;
+  /** Up to the day, against the same days of the month before; null: nothing of it is known. */
+  readonly month: {
+    readonly now: DayRange;
+    readonly before: DayRange | null;
+    readonly amount: Amount;
+    readonly change: Change;
+  } | null;
+  /** Null for some clients alone. */
+  readonly attention: Attention | null;
+};

@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { addDays, type Day, dayStartMs } from "@/lib/core/day";
+import { grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
+import { startSmtp } from "@/lib/mail/test-smtp";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { saveCommissionDay } from "@/lib/store/commissions/days/days";
+import { commissionRow } from "@/lib/store/commissions/test-rows";
+import { db } from "@/lib/store/database/database";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { startJobs } from "@/lib/store/jobs/jobs";
+import { createTestUser } from "@/lib/store/people/test-person";
+import { type BriefDeps, findLetterWish, saveLetterWish, sendBriefs, startBriefWorker } from "./letters";
+
+openTestDatabase();
+
+const TODAY = "2026-11-21" as Day;
+const NOW = dayStartMs(TODAY) + 12 * 3_600_000;
+const back = (days: number) => addDays(TODAY, -days);
+const UNKNOWN = "nobody@example.com";
+let smtp: Awaited<ReturnType<typeof startSmtp>>;
+let scope: WholeAccountScope;
+let userId: string;
+/** What the person may see of the account. */
+let sees: Awaited<ReturnType<BriefDeps["openAccount"]>>;
+const failed = vi.fn();
+
+const deps: BriefDeps = {
+  openAccount: async (id, accountId) => (id === userId && accountId === scope.accountId ? sees : null),
+  textOf: ({ account, now, explained }, language, link) => ({
+    subject: `${account} ${now.to} ${explained.now} ${language}`,
+    text: link,
+  }),
+  failed,
+};
+
+beforeAll(async () => {
+  smtp = await startSmtp({ unknown: [UNKNOWN] });
+});
+afterAll(() => smtp.close());
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  sendTo(smtp.port);
+  scope = await createTestAccount();
+  userId = (await createTestUser()).id;
+  sees = { scope, account: { name: "Book" } };
+  await saveLetterWish(scope, userId, true);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await saveLetterWish(scope, userId, false);
+  expect(failed).not.toHaveBeenCalled();
+});
+
+function sendTo(port: number): void {
+  vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${port}`);
+  vi.stubEnv("MAIL_FROM", "desk@example.com");
+}
+
+const save = (day: Day, rebateAmount: string, uid = "1") =>
+  saveCommissionDay(scope, {
+    ...{ day, fetchedAtMs: NOW, emptyMeans: "empty" },
+    rows: [commissionRow(day, { rebateAmount, uid, coin: "USDT" })],
+  });
+const publish = async (day: Day) => {
+  await save(day, "3");
+  await save(addDays(day, -7), "1");
+};
+const header = (name: string) =>
+  smtp.taken.splice(0).map(({ text }) => new RegExp(`^${name}:\\s+(.*)$`, "m").exec(text)?.[1]);
+const send = () => sendBriefs(deps, Date.now());
+
+test("a letter is sent once for each day that is whole, and for none before", async () => {
+  await save(back(8), "1"); // the day is known, its weekday before is; yesterday is not
+  expect(await send()).toBe(0);
+  await publish(back(1));
+  expect((await Promise.all([send(), send()])).toSorted()).toEqual([0, 1]);
+  expect(header("Subject")).toEqual([`Book ${back(1)} 3 en-US`]);
+  expect(await send()).toBe(0);
+  vi.setSystemTime(NOW + 86_400_000);
+  await publish(TODAY);
+  expect(await send()).toBe(1);
+  expect(header("Subject")).toEqual([`Book ${TODAY} 3 en-US`]);
+});
+
+test("a partner's letter is of his clients, in his language; who lost access gets none", async () => {
+  await publish(back(1));
+  await db().prisma.personSetting.create({ data: { userId, key: "language", value: "zh-CN" } });
+  sees = null;
+  expect(await send()).toBe(0);
+  sees = { scope: grantClientScope(scope.accountId, ["2"]), account: { name: "Book" } };
+  expect(await send()).toBe(1);
+  expect(header("Subject")).toEqual([`Book ${back(1)} 0 zh-CN`]);
+});
+
+test("what the server may take later is tried again; what it will never take is said", async () => {
+  await publish(back(1));
+  sendTo(1);
+  expect(await send()).toBe(0);
+  expect(await findLetterWish(scope, userId)).toEqual({ problem: "unreachable" });
+  sendTo(smtp.port);
+  expect(await send()).toBe(1);
+  expect(await findLetterWish(scope, userId)).toEqual({ problem: null });
+  smtp.taken.splice(0);
+
+  await db().prisma.user.update({ where: { id: userId }, data: { email: UNKNOWN } });
+  vi.setSystemTime(NOW + 86_400_000);
+  await publish(TODAY);
+  expect(await send()).toBe(0);
+  expect(await findLetterWish(scope, userId)).toEqual({ problem: "recipient-refused" });
+  await db().prisma.user.update({ where: { id: userId }, data: { email: `${userId}@example.com` } });
+  expect(await send()).toBe(0); // given up for that day
+});
+
+/** As a worker leaves it that was killed ten minutes ago, before it could write what came of the letter. */
+const killedLately = () =>
+  db().pool.query(
+    "update brief_letters set last_day = null, claimed_until = now() - interval '1 second' where account_id = $1",
+    [scope.accountId],
+  );
+
+test("what a worker leaves half done another does after its claim, under the same id", async () => {
+  await publish(back(1));
+  const stopped = () => {
+    throw new Error("stopped");
+  };
+  const heard = vi.fn();
+  expect(await sendBriefs({ ...deps, textOf: stopped, failed: heard }, Date.now())).toBe(0);
+  expect(heard).toHaveBeenCalledOnce();
+  expect(await send()).toBe(0); // it may still be at it
+  const id = `<brief-${back(1)}-${scope.accountId}-${userId}@broker-desk>`;
+  for (const _killed of ["before the mail server took it", "after that"]) {
+    await killedLately();
+    expect(await send()).toBe(1);
+    expect(header("Message-ID")).toEqual([id]);
+  }
+});
+
+test("the worker sends at its start, and nothing where nobody wants it", async () => {
+  await publish(back(1));
+  const sent = vi.fn();
+  const jobs = await startJobs("worker", failed);
+  await startBriefWorker(jobs, { ...deps, sent });
+  await expect.poll(() => sent.mock.calls).toEqual([[1]]);
+  await jobs.stop(4_000);
+  await saveLetterWish(scope, userId, false);
+  vi.setSystemTime(NOW + 86_400_000);
+  await publish(TODAY);
+  expect(await send()).toBe(0);
+});

@@ -1,0 +1,107 @@
+import type { BriefView } from "@/lib/core/brief/brief";
+import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_SETTING, type Language } from "@/lib/core/language";
+import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import { webOrigin } from "@/lib/env/web-origin";
+import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
+import { claimLetter, endLetter, listRecipients, type Recipient } from "@/lib/store/brief/letters";
+import type { Jobs } from "@/lib/store/jobs/jobs";
+import { findUser, loadPersonSetting } from "@/lib/store/people/users";
+import { loadRowTags } from "../clients/tags";
+import { loadBookDays } from "../coverage/load";
+import { loadAttention } from "../overview/attention";
+import { valueFigure } from "../overview/figures";
+import { findPeriod, loadOverviewBook } from "../overview/load";
+import { explainPeriod } from "./change";
+
+export { findLetterWish, saveLetterWish } from "@/lib/store/brief/letters";
+export type { MailProblem };
+export { isMailConfigured as canMailBriefs };
+
+/** What the letter of the last published day says; null while that day or its weekday before is not whole. */
+export async function loadBrief(
+  scope: AccountScope,
+  { account, nowMs }: { readonly account: string; readonly nowMs: number },
+): Promise<BriefView | null> {
+  const days = await loadBookDays(scope);
+  const book = await loadOverviewBook(scope, { ...days, comparison: "weekdays" });
+  const { now, before } = findPeriod(book, "latest");
+  const explained = await explainPeriod(scope, book, { days: { now, before }, coin: null });
+  if ("kind" in explained || before === null) return null;
+  const overMonths = await loadOverviewBook(scope, { ...days, comparison: "previous" });
+  const month = findPeriod(overMonths, "mtd");
+  const figure = valueFigure(month, overMonths.sums, overMonths.valuation, "rebateAmount");
+  const amount = figure.valued?.value ?? null;
+  const rows = explained.groups.uid.lines.map(({ name }) => ({ uid: name }));
+  return {
+    ...{ account, unit: book.valuation.currency, now, before, explained },
+    tags: await loadRowTags(scope, rows),
+    month: amount === null ? null : { now: month.now, before: month.before, amount, change: figure.change },
+    attention: isWholeAccount(scope) ? await loadAttention(scope, book, { ...days, nowMs }) : null,
+  };
+}
+
+/** A brief in the reader's language. `link`: the brief in the desk. */
+export type BriefTextOf = (brief: BriefView, language: Language, link: string) => Omit<Mail, "to">;
+
+export type BriefDeps = {
+  /** What the person may see of the account now; null: nothing. */
+  readonly openAccount: (
+    userId: string,
+    accountId: number,
+  ) => Promise<{ readonly scope: AccountScope; readonly account: { readonly name: string } } | null>;
+  readonly textOf: BriefTextOf;
+  readonly failed: (what: string, error: unknown) => void;
+};
+
+/** Sends each brief that is wanted, and not sent yet. Returns how many letters the mail server took. */
+export async function sendBriefs(deps: BriefDeps, nowMs: number): Promise<number> {
+  if (!isMailConfigured()) return 0;
+  let sent = 0;
+  for (const recipient of await listRecipients()) {
+    try {
+      if (await sendBrief(recipient, deps, nowMs)) sent += 1;
+    } catch (error) {
+      // The others get theirs; this one is tried again when its claim has ended.
+      deps.failed(`the brief of account ${recipient.accountId}`, error);
+    }
+  }
+  return sent;
+}
+
+async function sendBrief(recipient: Recipient, deps: BriefDeps, nowMs: number): Promise<boolean> {
+  const { userId, accountId } = recipient;
+  const open = await deps.openAccount(userId, accountId);
+  const user = await findUser(userId);
+  if (!open || !user) return false;
+  const { last: day } = await loadBookDays(open.scope);
+  if (!(await claimLetter(recipient, day))) return false;
+  const brief = await loadBrief(open.scope, { account: open.account.name, nowMs });
+  if (brief === null || brief.now.to !== day) {
+    await endLetter(recipient, { day: null, problem: null });
+    return false;
+  }
+  const language = findLanguage(await loadPersonSetting(userId, LANGUAGE_SETTING)) ?? DEFAULT_LANGUAGE;
+  const letter = deps.textOf(brief, language, `${webOrigin()}/brief?account=${accountId}`);
+  const answer = await sendMail({ to: user.email, ...letter, id: `brief-${day}-${accountId}-${userId}` });
+  const problem = answer.kind === "sent" ? null : answer.problem;
+  await endLetter(recipient, { day: isPassing(problem) ? null : day, problem });
+  return problem === null;
+}
+
+/** What the server may take later. */
+function isPassing(problem: MailProblem | null): boolean {
+  return problem !== null && problem !== "recipient-refused" && problem !== "refused";
+}
+
+/** How long after a day is whole its letter comes, at most. */
+const SEND_EVERY_SECONDS = 300;
+
+export async function startBriefWorker(
+  jobs: Jobs,
+  deps: BriefDeps & { readonly sent: (count: number) => void },
+): Promise<void> {
+  await jobs.repeat("send-briefs", SEND_EVERY_SECONDS, async () => {
+    const count = await sendBriefs(deps, Date.now());
+    if (count > 0) deps.sent(count);
+  });
+}
