@@ -23,7 +23,7 @@ export const VARIABLES = {
   TRUSTED_PROXIES:
     "Addresses of the proxies in front of the desk, 10.0.0.2, 10.1.0.0/16; only their X-Forwarded-For is believed (default none).",
   SMTP_URL:
-    "Mail server, smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465; without it links are copied by hand.",
+    "Mail server, smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465; without it links are copied by hand and no notice or brief is sent.",
   MAIL_FROM: "Who sends the desk's mail, Broker Desk <desk@example.com>; together with SMTP_URL.",
   PASSWORD_PASSES:
     "How often a password's hash goes through its 64 MiB (default 20, a quarter of a second); more on a faster machine, never fewer where people are served.",
