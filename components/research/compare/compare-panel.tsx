@@ -93,7 +93,7 @@ export function ComparePanel(props: ComparePanelProps) {
           />
         </Box>
       </div>
-      {children}
+      {children ? <Box mt={20}>{children}</Box> : null}
     </Panel>
   );
 }
