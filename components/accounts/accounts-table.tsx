@@ -54,7 +54,7 @@ function LastRun({ run }: { run: RunView }) {
   const { subject, failure, startedAtMs } = run;
   return (
     <div>
-      {t(`subjects.${subject}`)}, <LocalTime ms={startedAtMs} />: {resultText(t, run)}
+      {t(`subjects.${subject}`)} · <LocalTime ms={startedAtMs} /> · {resultText(t, run)}
       {failure ? (
         <Text
           span

@@ -11,7 +11,7 @@ import { ALL_FIELDS, type CoinTotal, isSummedField, type LedgerField } from "./f
 export type ColumnDecimals = (field: string, coin: string) => number;
 
 /** Pixels of 13 px type: figures, points and blanks, capitals, other letters, Chinese. */
-const DIGIT_PX = 8.1;
+const DIGIT_PX = 8.5;
 const POINT_PX = 3.5;
 const CAPITAL_PX = 9;
 const LETTER_PX = 7.5;

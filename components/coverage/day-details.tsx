@@ -132,13 +132,13 @@ function Revisions({ revisions }: Pick<DayDetail, "revisions">) {
 }
 
 function Totals({ totals, proofHref }: { totals: NonNullable<DayDetail["totals"]>; proofHref: string }) {
-  const t = useTranslations("coverage.day");
+  const [t, fields] = [useTranslations("coverage.day"), useTranslations("ledger.fields")];
   return (
     <Part id="totals-check-title" title={t("totals")}>
       <Flex component="ul" direction="column" gap={8}>
         {totals.map((view) => (
           <li key={view.total} className={styles.line}>
-            <code>{view.total}</code>
+            <span>{fields(view.total)}</span>
             <TotalState view={view} />
           </li>
         ))}

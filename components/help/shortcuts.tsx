@@ -25,7 +25,7 @@ type Meaning = { [Where in Place]: (typeof SHORTCUTS)[Where][keyof (typeof SHORT
 export function Shortcuts() {
   const t = useTranslations("help.keys");
   return (
-    <Table verticalSpacing={4} aria-label={t("title")}>
+    <Table verticalSpacing={4} borderColor="var(--hairline)" aria-label={t("title")}>
       {Object.entries(SHORTCUTS).map(([place, keys]) => (
         <Table.Tbody key={place}>
           <Table.Tr>

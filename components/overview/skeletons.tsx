@@ -14,7 +14,7 @@ export function FiguresSkeleton() {
     <>
       <div>
         <LoadingWord what={t("loading")} />
-        <Skeleton width={420} height={20} />
+        <Skeleton maw={420} height={20} />
       </div>
       <Group gap="8px 24px" mt={-8}>
         <Skeleton width={380} height={28} />

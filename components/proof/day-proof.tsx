@@ -49,7 +49,7 @@ export function DayProof({ proof }: { proof: DayProofView }) {
       {isStale ? <Notice>{t("proof.dayProof.stale")}</Notice> : null}
       <Facts my={16}>
         {totals.map((view) => (
-          <Fact key={view.total} term={<code>{view.total}</code>}>
+          <Fact key={view.total} term={t(`ledger.fields.${view.total}`)}>
             <TotalState view={view} />
             <SubLine>{readingOf(words, verdicts, view.total)}</SubLine>
           </Fact>
@@ -75,7 +75,7 @@ const column = columnOf<Contradiction>();
 function Contradictions({ list: { total, reading, count, rows } }: { list: TotalContradictions }) {
   const words = useWords();
   const { t } = words;
-  const said = { count, reading: readingText(words, reading), total: () => <code>{total}</code> };
+  const said = { count, reading: readingText(words, reading), total: () => t(`ledger.fields.${total}`) };
   const columns = [
     column.lead("uid", t("proof.client"), ({ uid }) => uid),
     column("symbol", t("proof.symbol"), ({ symbol }) => visibleText(symbol)),

@@ -13,14 +13,14 @@ const column = columnOf<TotalVerdict>();
 
 /** What each of the exchange's totals was found to cover, and how well that fits; below, every interpretation. */
 export function Verdicts({ verdicts }: { verdicts: readonly TotalVerdict[] }) {
-  const t = useTranslations("proof.verdict");
+  const [t, fields] = [useTranslations("proof.verdict"), useTranslations("ledger.fields")];
   const figure = (id: "fits" | "days", show: (best: ReadingScore) => string) =>
     column.figure(id, t(id), (verdict) => {
       const best = findBest(verdict);
       return best ? show(best) : "—";
     });
   const columns = [
-    column.lead("total", t("total"), ({ total }) => <code>{total}</code>),
+    column.lead("total", t("total"), ({ total }) => fields(total)),
     column.prose("covers", t("adds"), (verdict) => (
       <>
         <Finding verdict={verdict} />

@@ -71,18 +71,23 @@ export function DifferingDays({ days, currency }: { days: readonly DayLine[]; cu
       </Link>
     )),
     dayColumn.figure("rows", t("rows"), ({ rows }) => countText(rows)),
-    dayColumn.figure("difference", t("difference"), ({ coins }) => (
-      <>
-        {coins.slice(0, FIRST_COINS).map(({ coin, difference }) => (
-          <div key={coin}>
-            <Figure amount={difference} coin={coin} />
-          </div>
-        ))}
-        {coins.length > FIRST_COINS ? (
-          <SubLine>{t("moreCoins", { count: coins.length - FIRST_COINS })}</SubLine>
-        ) : null}
-      </>
-    )),
+    dayColumn.figure(
+      "difference",
+      t("difference"),
+      ({ coins }) => (
+        <>
+          {coins.slice(0, FIRST_COINS).map(({ coin, difference }) => (
+            <div key={coin}>
+              <Figure amount={difference} coin={coin} />
+            </div>
+          ))}
+          {coins.length > FIRST_COINS ? (
+            <SubLine>{t("moreCoins", { count: coins.length - FIRST_COINS })}</SubLine>
+          ) : null}
+        </>
+      ),
+      { phone: "hidden" },
+    ),
     dayColumn.figure(
       "value",
       audit("value", { currency }),

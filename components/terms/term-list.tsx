@@ -45,7 +45,7 @@ export function TermList({ terms }: { terms: readonly TermLine[] }) {
     column("state", t("state"), ({ state, isReplaced }) => (
       <MarkedText tone={TONES[state]}>{t(isReplaced ? "replaced" : state)}</MarkedText>
     )),
-    column.prose("entered", t("entered"), ({ enteredBy, enteredAtMs }) => (
+    column("entered", t("entered"), ({ enteredBy, enteredAtMs }) => (
       <>
         <LocalTime ms={enteredAtMs} />
         <SubLine>{enteredBy}</SubLine>

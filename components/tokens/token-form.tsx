@@ -1,5 +1,5 @@
 "use client";
-import { Button, Checkbox, Code, Group, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Checkbox, Code, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, textOf } from "@/components/ui/forms/form";
@@ -73,12 +73,12 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
         defaultValue={DEFAULT_TOKEN_DAYS}
         error={problemOf("days")}
       />
-      <div className={styles.submit}>
+      <Stack gap={6} align="start" className={styles.submit ?? ""}>
         <Button type="submit" variant="filled" loading={isPending}>
           {t("create")}
         </Button>
         <Problem text={problemOf(null)} />
-      </div>
+      </Stack>
     </Form>
   );
 }

@@ -59,7 +59,7 @@ function BotKindAndState({ record: { kind, bot } }: { record: BotRecord }) {
   const words = [t(`bots.kinds.${kind}`), ...(bot.gridType ? [sideText(t, bot.gridType)] : [])];
   return (
     <span className={styles.muted}>
-      {words.join(", ")} · {stateText(t, bot.status)}
+      {words.join(" · ")} · {stateText(t, bot.status)}
     </span>
   );
 }

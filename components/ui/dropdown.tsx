@@ -62,24 +62,11 @@ export function Dropdown({
           {trigger}
         </UnstyledButton>
       )}
-      <div
-        ref={sheet}
-        id={id}
-        popover="auto"
-        className={styles.sheet}
-        onBeforeToggle={toggle}
-        onToggle={({ currentTarget, newState }) => newState === "open" && keepInside(currentTarget)}
-      >
+      <div ref={sheet} id={id} popover="auto" className={styles.sheet} onBeforeToggle={toggle}>
         {opened ? children(() => sheet.current?.hidePopover()) : null}
       </div>
     </>
   );
-}
-
-/** A sheet that is wider than the room left of its button moves to the right, on a phone to the edge. */
-function keepInside(sheet: HTMLElement): void {
-  const hiddenPx = EDGE_PX - sheet.getBoundingClientRect().left;
-  if (hiddenPx > 0) sheet.style.right = `${Number.parseFloat(sheet.style.right) - hiddenPx}px`;
 }
 
 /** Below its button, inside the window; it scrolls with the page. */
@@ -87,7 +74,8 @@ function place(sheet: HTMLElement, button: HTMLElement, align: "start" | "end"):
   const { left, right, bottom } = button.getBoundingClientRect();
   const width = document.documentElement.clientWidth;
   const fitsFromLeft = align === "start" && left + WIDEST_PX + EDGE_PX <= width;
+  const fitsFromRight = align === "end" && right >= WIDEST_PX + EDGE_PX;
   sheet.style.top = `${bottom + window.scrollY + GAP_PX}px`;
   sheet.style.left = fitsFromLeft ? `${left}px` : "auto";
-  sheet.style.right = fitsFromLeft ? "auto" : `${align === "end" ? width - right : EDGE_PX}px`;
+  sheet.style.right = fitsFromLeft ? "auto" : `${fitsFromRight ? width - right : EDGE_PX}px`;
 }

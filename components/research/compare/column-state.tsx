@@ -38,13 +38,7 @@ type TradableNowProps = { listings: readonly Listing[]; calendar: MarketCalendar
 export function TradableNow({ listings, calendar, nowMs }: TradableNowProps) {
   const now = useMarketNow(nowMs);
   return listings.map((listing) => (
-    <Box
-      key={listing.symbol}
-      component="span"
-      display="flex"
-      style={{ justifyContent: "flex-end" }}
-      data-wraps=""
-    >
+    <Box key={listing.symbol} component="span" display="flex" style={{ justifyContent: "flex-end" }}>
       {listings.length === 1 ? null : (
         <Text span size="xs" lh="sm" c="dimmed">
           {visibleText(listing.symbol)}

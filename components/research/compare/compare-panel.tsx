@@ -93,7 +93,7 @@ export function ComparePanel(props: ComparePanelProps) {
           />
         </Box>
       </div>
-      {children}
+      {children ? <Box mt={20}>{children}</Box> : null}
     </Panel>
   );
 }
@@ -103,7 +103,7 @@ function NothingToDraw({ views, controls }: { views: readonly ReadingView[]; con
   const isComing = views.some(({ observed, failed }) => observed === null && failed === null);
   return (
     <>
-      <Group gap={8} justify="flex-end" align="flex-start" wrap="nowrap" mih={36}>
+      <Group gap={8} align="flex-start" wrap="nowrap" mih={36}>
         {controls}
       </Group>
       <StateBox title={t("nothing")} text={t(isComing ? "comingText" : "nothingText")} />

@@ -38,7 +38,7 @@ export function EarnedTable({ rows }: { rows: readonly EarnedView[] }) {
           ({ available }) => <Figure amount={available} reason={t("notHeld")} />,
           { isFigure: true },
         ),
-        column("sell", "", ({ coin, sellHref, isLess }) =>
+        column.prose("sell", "", ({ coin, sellHref, isLess }) =>
           sellHref === null ? null : (
             <>
               <LinkButton href={sellHref} size="xs" aria-label={t("sellLabel", { coin: visibleText(coin) })}>

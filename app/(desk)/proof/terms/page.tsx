@@ -8,7 +8,6 @@ import { TermForm } from "@/components/terms/term-form";
 import { TermList } from "@/components/terms/term-list";
 import styles from "@/components/terms/terms.module.css";
 import { MarkedText } from "@/components/ui/marked-text";
-import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
@@ -186,7 +185,7 @@ async function Verdict({ audit, mayEnter }: { audit: RebateAudit; mayEnter: bool
           </span>
         </div>
       )}
-      {untested > 0 ? <Notice tone="plain">{t("untested", { rows: untested })}</Notice> : null}
+      {untested > 0 ? <div className={styles.verdict}>{t("untested", { rows: untested })}</div> : null}
     </>
   );
 }

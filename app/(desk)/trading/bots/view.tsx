@@ -1,9 +1,8 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
 import { ExportMenu } from "@/components/exports/export-menu";
 import { BotCard } from "@/components/trading/bot-card";
 import { BotOrdersTable, FollowBot } from "@/components/trading/bot-tools";
-import styles from "@/components/trading/trading.module.css";
 import { partialText } from "@/components/trading/trading-text";
 import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
@@ -52,7 +51,7 @@ export async function BotsView({ params }: { params: Promise<PageParams> }) {
           }
         >
           {bots.length > 0 ? (
-            <div className={styles.bots}>
+            <Stack gap={16}>
               {bots.map((bot) => (
                 <BotCard
                   key={bot.botId}
@@ -61,7 +60,7 @@ export async function BotsView({ params }: { params: Promise<PageParams> }) {
                   unfollow={isManager ? unfollowBotAction.bind(null, account.id, bot.botId) : null}
                 />
               ))}
-            </div>
+            </Stack>
           ) : (
             <StateBox title={t("bots.none")} text={isManager ? t("bots.followText") : t("bots.noneText")} />
           )}

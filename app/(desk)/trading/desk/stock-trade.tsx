@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { PaperBand } from "@/components/trading/paper-band";
@@ -32,7 +33,7 @@ export async function StockTrade({ symbol }: { symbol: string }) {
   const book = tradingBook(scope, account);
   return (
     <Panel id="trade-title" title={t("title")} note={t("note", { symbol, name: account.name })}>
-      <div className="stack">
+      <Box className="stack" mb={40}>
         {trading.environment === "paper" ? <PaperBand /> : null}
         <TicketForm
           filled={filled}
@@ -49,7 +50,7 @@ export async function StockTrade({ symbol }: { symbol: string }) {
           href={`${accountUrl("/trading/orders", account)}&symbol=${encodeURIComponent(symbol)}`}
           symbol={symbol}
         />
-      </div>
+      </Box>
     </Panel>
   );
 }
