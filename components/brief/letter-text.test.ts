@@ -14,7 +14,11 @@ const sums = (volume: string, rebate: string) => ({
 });
 const onDay = (day: string) => ({ from: day as Day, to: day as Day });
 
-async function letterIn(language: Language, month: BriefView["month"]) {
+async function letterIn(
+  language: Language,
+  month: BriefView["month"],
+  differences: BriefView["differences"] = null,
+) {
   const of = { productType: "SPOT", symbol: "BTCUSDT", coin: "USDT" };
   const explained = await explainChange(
     [
@@ -24,7 +28,7 @@ async function letterIn(language: Language, month: BriefView["month"]) {
     9,
   );
   const brief: BriefView = {
-    ...{ account: "Main book", unit: "USDT", explained, month, attention: null },
+    ...{ account: "Main book", unit: "USDT", explained, month, attention: null, differences },
     ...{ now: onDay("2026-11-20"), before: onDay("2026-11-13") },
     tags: [["1", { name: "Acme", customerId: null, labels: [] }]],
   };
@@ -49,9 +53,24 @@ test("a letter says what was earned, why, who changed most, and how the month st
       "This month so far (1 Nov – 20 Nov 2026): 42,000.10 USDT, 12.5 % more than on 1 Oct – 20 Oct 2026.",
       "",
       "Open the brief: https://desk/brief?account=1",
-      "You get this letter because you asked for it. The brief itself has the switch that ends it.",
+      "You asked for this letter. To stop it, clear the box at the end of the brief.",
     ].join("\n"),
   });
+});
+
+test("it says what needs attention", async () => {
+  const { text } = await letterIn("en-US", null, {
+    ...{
+      range: { from: "2026-11-14" as Day, to: "2026-11-20" as Day },
+      within: 7,
+      days: 2,
+      currency: "USDT",
+    },
+    value: { value: amount("-12.5"), unvalued: [], rates: { kind: "none" } },
+  });
+  expect(text).toContain(
+    "\n\nNeeds attention\n- The exchange paid 12.50 USDT less than agreed, on 2 of the last 7 days.\n\n",
+  );
 });
 
 test("the same in Chinese, without a month that nothing is known of", async () => {

@@ -1,4 +1,5 @@
 import { attentionItems } from "@/components/overview/attention-items";
+import { termsAttentionText } from "@/components/terms/attention-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { changeSizeText } from "@/components/ui/text/ratio-text";
 import type { Words } from "@/components/ui/text/text";
@@ -10,7 +11,7 @@ import { mainCauseOf, mainClientsOf, signedText, sizeText, wayOf } from "./brief
 /** The brief as a letter of plain text; `link` leads to it in the desk. */
 export function briefLetter(words: Words, brief: BriefView, link: string) {
   const { t, language } = words;
-  const { account, unit, now, before, explained, attention } = brief;
+  const { account, unit, now, before, explained, attention, differences } = brief;
   const { change } = explained;
   const ratio = changeOf(explained.now, explained.before);
   const days = rangeLabel(now, language);
@@ -32,7 +33,10 @@ export function briefLetter(words: Words, brief: BriefView, link: string) {
     monthLine(words, brief),
   ];
   const places = { coverage: "", backfill: "", restatements: "", orders: "", odd: () => "" };
-  const items = attention ? attentionItems(words, attention, places) : [];
+  const items = [
+    ...(attention ? attentionItems(words, attention, places).map(({ text }) => text) : []),
+    ...(differences ? [termsAttentionText(words, differences)] : []),
+  ];
   return {
     subject: t("brief.letter.subject", {
       ...{ account: visibleText(account), unit: visibleText(unit), days },
@@ -40,9 +44,7 @@ export function briefLetter(words: Words, brief: BriefView, link: string) {
     }),
     text: [
       ...lines.filter((line) => line !== null),
-      ...(items.length > 0
-        ? ["", t("overview.attention.title"), ...items.map(({ text }) => `- ${text}`)]
-        : []),
+      ...(items.length > 0 ? ["", t("overview.attention.title"), ...items.map((text) => `- ${text}`)] : []),
       "",
       t("brief.letter.open", { link }),
       t("brief.letter.why"),

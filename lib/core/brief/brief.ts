@@ -3,6 +3,7 @@ import type { ClientTags } from "../clients/client";
 import type { DayRange } from "../day";
 import type { Attention } from "../reports/attention";
 import type { Change } from "../reports/overview";
+import type { RecentDifferences } from "../terms/recent";
 import type { Explanation } from "./explain";
 
 /** What a letter says of one account on the last published day. */
@@ -22,6 +23,7 @@ export type BriefView = {
     readonly amount: Amount;
     readonly change: Change;
   } | null;
-  /** Null for some clients alone. */
+  /** What needs attention, and what was paid otherwise than agreed; null for some clients alone. */
   readonly attention: Attention | null;
+  readonly differences: RecentDifferences | null;
 };

@@ -11,6 +11,7 @@ import { loadBookDays } from "../coverage/load";
 import { loadAttention } from "../overview/attention";
 import { valueFigure } from "../overview/figures";
 import { findPeriod, loadOverviewBook } from "../overview/load";
+import { findRecentDifferences } from "../terms/recent";
 import { explainPeriod } from "./change";
 
 export { findLetterWish, saveLetterWish } from "@/lib/store/brief/letters";
@@ -37,6 +38,7 @@ export async function loadBrief(
     tags: await loadRowTags(scope, rows),
     month: amount === null ? null : { now: month.now, before: month.before, amount, change: figure.change },
     attention: isWholeAccount(scope) ? await loadAttention(scope, book, { ...days, nowMs }) : null,
+    differences: isWholeAccount(scope) ? await findRecentDifferences(scope, days) : null,
   };
 }
 

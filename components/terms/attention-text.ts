@@ -1,0 +1,22 @@
+import { amountText } from "@/components/ui/text/amount-text";
+import type { Words } from "@/components/ui/text/text";
+import { type Amount, isZeroAmount } from "@/lib/core/amount";
+import type { RecentDifferences } from "@/lib/core/terms/recent";
+
+export function termsAttentionText({ t }: Words, { days, within, value, currency }: RecentDifferences) {
+  return t(`terms.attention.${wayOf(value.value)}`, {
+    ...{ count: days, within, currency },
+    value: value.value === null ? "" : sizeText(value.value),
+  });
+}
+
+/** Parts that outweigh each other, or have no rate, are no sum to name. */
+function wayOf(value: Amount | null): "otherwise" | "less" | "more" {
+  if (value === null || isZeroAmount(value)) return "otherwise";
+  return value.startsWith("-") ? "less" : "more";
+}
+
+function sizeText(value: Amount): string {
+  const { whole, fraction } = amountText(value.replace("-", "") as Amount, "value");
+  return whole + fraction;
+}
