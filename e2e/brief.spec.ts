@@ -37,6 +37,12 @@ story(
     await expectWhole(page);
     await expectAccessible(page);
 
+    const days = { from: addDays(today, -7), to: addDays(today, -1) };
+    const against = { beforeFrom: addDays(today, -14), beforeTo: addDays(today, -8) };
+    const file = `/exports/now/change.json?${new URLSearchParams({ ...days, ...against, coin: COIN })}`;
+    const [total] = (await (await page.request.get(file)).json()).controlTotals;
+    expect(sumTexts([total.sums.change])).toBe(now - before);
+
     await page.getByRole("region", { name: "By product type" }).getByRole("link", { name: "SPOT" }).click();
     await expect(page).toHaveURL(/\/commissions\?.*productType=SPOT/);
     await page.goto("/brief?period=all");

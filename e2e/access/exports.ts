@@ -38,6 +38,7 @@ const SUBJECTS: readonly Subject[] = [
   { name: "commissions", partners: true, shows: A.own.uid },
   { name: "valued-commissions", partners: true, shows: A.own.uid },
   { name: "breakdown", partners: true, query: () => `chartCoin=${A.own.coin}&chartBy=uid`, shows: A.own.uid },
+  { name: "change", partners: true, query: () => `preset=all&coin=${A.own.coin}`, shows: A.own.uid },
   { name: "clients", partners: true, query: () => `coin=${A.own.coin}`, shows: A.own.uid },
   { name: "reconciliation", partners: false },
   { name: "restatements", partners: false },

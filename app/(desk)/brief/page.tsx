@@ -25,6 +25,7 @@ import { coinsOf } from "@/lib/reports/overview/figures";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
+import { ViewExport } from "../exports/export-menu-props";
 import { NoAccount } from "../no-account";
 import { accountUrl, openAccount, type PageParams } from "../open-account";
 import {
@@ -149,10 +150,21 @@ async function CausesPanel({ brief }: BriefProps) {
   const { leftOut } = explained;
   const coins = leftOut.join(t("ui.comma"));
   const { now, before } = period;
+  const query = new URLSearchParams({ from: now.from, to: now.to });
+  if (before)
+    for (const [key, day] of [
+      ["beforeFrom", before.from],
+      ["beforeTo", before.to],
+    ] as const)
+      query.set(key, day);
+  if (!unit.isMoney) query.set("coin", unit.name);
   return (
     <Panel
       id="causes-title"
       title={title}
+      actions={
+        <ViewExport account={brief.account} subject="change" query={query} rowCount={explained.leaves} />
+      }
       note={
         leftOut.length > 0
           ? t("overview.movers.leftOut", { coins })

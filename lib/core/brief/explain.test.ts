@@ -2,7 +2,15 @@ import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Amount, sumAmounts } from "../amount";
-import { CAUSES, explainChange, GROUPINGS, type Leaf, type LeafSums } from "./explain";
+import {
+  CAUSES,
+  explainChange,
+  explainLeaf,
+  GROUPINGS,
+  type Leaf,
+  type LeafSums,
+  valueScaleOf,
+} from "./explain";
 
 const Exact = Decimal.clone({ precision: 100 });
 const sums = (volume: string, fee: string, rebate: string, value = rebate) =>
@@ -112,6 +120,9 @@ test("in every grouping the parts add up to the change, to the last digit", asyn
         expect(exact(answer.before)).toBe(sum(leaves.map(({ before }) => before.value)));
         expect(exact(answer.change)).toBe(new Exact(answer.now).minus(answer.before).toFixed());
         expect(sum(Object.values(answer.parts))).toBe(exact(answer.change));
+        const lines = leaves.map((each) => explainLeaf(each, valueScaleOf(leaves)));
+        for (const cause of CAUSES)
+          expect(sum(lines.map(({ parts }) => parts[cause]))).toBe(exact(answer.parts[cause]));
         for (const by of GROUPINGS) {
           const { lines, others } = answer.groups[by];
           const all = others ? [...lines, others] : lines;

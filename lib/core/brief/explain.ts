@@ -48,7 +48,10 @@ export type ExplainedGroup = {
   readonly others: (Explained & { readonly count: number }) | null;
 };
 
-export type Explanation = Explained & { readonly groups: Readonly<Record<Grouping, ExplainedGroup>> };
+export type Explanation = Explained & {
+  readonly leaves: number;
+  readonly groups: Readonly<Record<Grouping, ExplainedGroup>>;
+};
 
 /** Some 30 ms of a core; then others have a turn. */
 const LEAVES_AT_A_TIME = 1_000;
@@ -60,8 +63,7 @@ const LEAVES_AT_A_TIME = 1_000;
  * to the parts that lost most.
  */
 export async function explainChange(leaves: readonly Leaf[], mostLines: number): Promise<Explanation> {
-  const scaleOfLeaf = ({ now, before }: Leaf) => Math.max(scaleOf(now.value), scaleOf(before.value));
-  const scale = leaves.reduce((most, leaf) => Math.max(most, scaleOfLeaf(leaf)), 0);
+  const scale = valueScaleOf(leaves);
   const total = newTally();
   const tallies = new Map(GROUPINGS.map((by) => [by, new Map<string, Tally>()]));
   for (const [at, leaf] of leaves.entries()) {
@@ -77,7 +79,28 @@ export async function explainChange(leaves: readonly Leaf[], mostLines: number):
     }
   }
   const groups = [...tallies].map(([by, names]) => [by, groupOf(names, mostLines, scale)]);
-  return { ...explained(total, scale), groups: Object.fromEntries(groups) as Explanation["groups"] };
+  return {
+    leaves: leaves.length,
+    ...explained(total, scale),
+    groups: Object.fromEntries(groups) as Explanation["groups"],
+  };
+}
+
+/** One leaf by itself, in steps of `scale` decimals (`valueScaleOf`): the lines of a file add up to the whole. */
+export function explainLeaf(leaf: Leaf, scale: number): Explained {
+  const tally = newTally();
+  const now = unitsOf(leaf.now.value, scale);
+  const before = unitsOf(leaf.before.value, scale);
+  addTo(tally, now, before, partsOf(leaf, now - before, scale));
+  return explained(tally, scale);
+}
+
+/** How many decimals the values of all leaves need. */
+export function valueScaleOf(leaves: readonly Leaf[]): number {
+  return leaves.reduce(
+    (most, { now, before }) => Math.max(most, scaleOf(now.value), scaleOf(before.value)),
+    0,
+  );
 }
 
 type Units = Record<Cause, bigint>;

@@ -23,6 +23,7 @@ const ADDRESSES: Record<string, string> = {
   commissions: `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}&exceptCoin=ETH`,
   "valued-commissions": `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}&exceptCoin=ETH`,
   breakdown: `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}&coin=USDT&chartBy=uid`,
+  change: `from=${BOOK_RANGE.to}&to=${BOOK_RANGE.to}&beforeFrom=${BOOK_RANGE.from}&beforeTo=${BOOK_RANGE.from}&coin=USDT`,
   clients: `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}&coin=USDT`,
   reconciliation: `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}`,
   restatements: `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}&kind=all`,

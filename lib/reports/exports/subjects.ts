@@ -10,6 +10,7 @@ import { createParamReader } from "../commissions/params";
 import { formatCommissionFilter, readCommissionFilter } from "../commissions/query";
 import { expandUidLists } from "../commissions/uid-lists";
 import { type ValuedColumns, withValueColumns } from "../valuation/value-columns";
+import { changeSubject } from "./brief/subject";
 import { commissionsSubject, describeCommissionFilter, SUMMED } from "./commissions-subject";
 import { asOfSubject, reconciliationSubject, restatementsSubject, statementSubject } from "./proof-subjects";
 import { repaymentChartSubject, repaymentsSubject, valuedRepaymentsSubject } from "./repayments-subject";
@@ -100,6 +101,7 @@ const SUBJECTS = {
     commissionsSubject,
     valuedCommissionsSubject,
     breakdownSubject,
+    changeSubject,
     clientsSubject,
     reconciliationSubject,
     restatementsSubject,

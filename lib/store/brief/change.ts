@@ -28,13 +28,25 @@ export async function readChange(scope: AccountScope, request: ChangeRequest): P
   const valuation = request.coin === null ? await readValuation(range) : null;
   const rates = valuation && createRatesHash(valuation)(range);
   return keepAnswer(scope, "change", { asked: request, of: { range, rates } }, async () =>
-    explainChange(await readLeaves(scope, request, dayRates(listDays(range), valuation)), request.mostLines),
+    explainChange(
+      await leavesAtRates(scope, request, dayRates(listDays(range), valuation)),
+      request.mostLines,
+    ),
   );
 }
 
-async function readLeaves(
+export type ChangeSides = Omit<ChangeRequest, "mostLines">;
+
+/** The sums of both sides by client, product type, symbol and coin, in this order. */
+export async function readLeaves(scope: AccountScope, sides: ChangeSides): Promise<Leaf[]> {
+  const range = hullOf(sides.now, sides.before);
+  const valuation = sides.coin === null ? await readValuation(range) : null;
+  return leavesAtRates(scope, sides, dayRates(listDays(range), valuation));
+}
+
+async function leavesAtRates(
   scope: AccountScope,
-  { now, before, coin, exceptCoins }: ChangeRequest,
+  { now, before, coin, exceptCoins }: ChangeSides,
   rates: readonly DayRate[],
 ): Promise<Leaf[]> {
   const params = createSqlParams();
@@ -59,7 +71,7 @@ async function readLeaves(
   return queryRows(
     `select t.uid, t.product_type as "productType", t.symbol, t.coin, ${sums(true)} as now, ${sums(false)} as before
      from (${rowsOf(now, true)} union all ${rowsOf(before, false)}) t ${join}
-     group by t.uid, t.product_type, t.symbol, t.coin`,
+     group by t.uid, t.product_type, t.symbol, t.coin order by t.uid, t.product_type, t.symbol, t.coin`,
     params.values,
   );
 }

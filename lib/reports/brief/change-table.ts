@@ -1,0 +1,53 @@
+import type { Amount } from "@/lib/core/amount";
+import { CAUSES, explainLeaf, valueScaleOf } from "@/lib/core/brief/explain";
+import { type DayRange, hullOf } from "@/lib/core/day";
+import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
+import type { AccountScope } from "@/lib/core/scope";
+import { readLeaves } from "@/lib/store/brief/change";
+import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
+import { readValuation } from "@/lib/store/rates/reference-rates";
+import { coinsOf, whollyValuedCoins } from "../overview/figures";
+
+export type ChangeAsked = {
+  readonly now: DayRange;
+  readonly before: DayRange;
+  readonly coin: string | null;
+};
+
+/** Coins that have a row on either side, and no rate on one of its days: no line is of them. */
+export async function findLeftOut(
+  scope: AccountScope,
+  { now, before, coin }: ChangeAsked,
+): Promise<string[]> {
+  if (coin !== null) return [];
+  const hull = hullOf(now, before);
+  const [after, earlier, valuation] = await Promise.all([
+    sumCommissionsByCoinDay(scope, now),
+    sumCommissionsByCoinDay(scope, before),
+    readValuation(hull),
+  ]);
+  const sums = [...after, ...earlier];
+  const valued = whollyValuedCoins(valuation, sums);
+  return coinsOf(sums).filter((name) => !valued.includes(name));
+}
+
+export const CHANGE_SUMS = ["before", "now", "change", ...CAUSES] as const;
+
+/** Each client, product type, symbol and coin: what its change is made of. The parts of a line add up to its change. */
+export async function openChangeTable(scope: AccountScope, asked: ChangeAsked): Promise<ExportTable> {
+  const leaves = await readLeaves(scope, { ...asked, exceptCoins: await findLeftOut(scope, asked) });
+  const scale = valueScaleOf(leaves);
+  return {
+    columns: [
+      ...columnsOf("text", "uid", "productType", "symbol", "coin"),
+      ...columnsOf("amount", ...CHANGE_SUMS),
+    ],
+    rows: (function* () {
+      for (const leaf of leaves) {
+        const { before, now, change, parts } = explainLeaf(leaf, scale);
+        const amounts: Amount[] = [before, now, change, ...CAUSES.map((cause) => parts[cause])];
+        yield [leaf.uid, leaf.productType, leaf.symbol, leaf.coin, ...amounts];
+      }
+    })(),
+  };
+}
