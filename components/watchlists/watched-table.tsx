@@ -61,7 +61,7 @@ function useDrawnRows(
 const FIELDS = [
   ["code", 108],
   ["company", "17%"],
-  ["state", "19%"],
+  ["state", "22%"],
   ["next", "18%"],
   ["note", undefined],
   ["age", "11%"],
