@@ -14,11 +14,7 @@ const sums = (volume: string, rebate: string) => ({
 });
 const onDay = (day: string) => ({ from: day as Day, to: day as Day });
 
-async function letterIn(
-  language: Language,
-  month: BriefView["month"],
-  differences: BriefView["differences"] = null,
-) {
+async function letterIn(language: Language, given: Partial<BriefView> = {}) {
   const of = { productType: "SPOT", symbol: "BTCUSDT", coin: "USDT" };
   const explained = await explainChange(
     [
@@ -28,8 +24,9 @@ async function letterIn(
     9,
   );
   const brief: BriefView = {
-    ...{ account: "Main book", unit: "USDT", explained, month, attention: null, differences },
-    ...{ now: onDay("2026-11-20"), before: onDay("2026-11-13") },
+    ...{ account: "Main book", unit: "USDT", now: onDay("2026-11-20"), amount: explained.now },
+    ...{ compared: { before: onDay("2026-11-13"), explained }, month: null },
+    ...{ attention: null, differences: null, ...given },
     tags: [["1", { name: "Acme", customerId: null, labels: [] }]],
   };
   const t = createTranslator({ locale: language, messages: messagesOf(language) });
@@ -44,7 +41,7 @@ const MONTH: BriefView["month"] = {
 };
 
 test("a letter says what was earned, why, who changed most, and how the month stands", async () => {
-  expect(await letterIn("en-US", MONTH)).toEqual({
+  expect(await letterIn("en-US", { month: MONTH })).toEqual({
     subject: "Main book: 1,507.25 USDT on 20 Nov 2026",
     text: [
       "20 Nov 2026: 1,507.25 USDT in rebates, 1,493.25 less than on 13 Nov 2026 (49.8 %).",
@@ -58,15 +55,20 @@ test("a letter says what was earned, why, who changed most, and how the month st
   });
 });
 
+test("a day that nothing is compared with, or that no rate values, is said all the same", async () => {
+  const alone = await letterIn("en-US", { compared: null });
+  expect(alone.text.split("\n")[0]).toBe("20 Nov 2026: 1,507.25 USDT in rebates.");
+  const { subject, text } = await letterIn("en-US", { compared: null, amount: null });
+  expect(subject).toBe("Main book: 20 Nov 2026");
+  expect(text.split("\n")[0]).toBe("20 Nov 2026: no coin has an exchange rate.");
+});
+
 test("it says what needs attention", async () => {
-  const { text } = await letterIn("en-US", null, {
-    ...{
-      range: { from: "2026-11-14" as Day, to: "2026-11-20" as Day },
-      within: 7,
-      days: 2,
-      currency: "USDT",
+  const { text } = await letterIn("en-US", {
+    differences: {
+      ...{ range: { from: "2026-11-14" as Day, to: "2026-11-20" as Day }, within: 7, days: 2 },
+      ...{ currency: "USDT", value: { value: amount("-12.5"), unvalued: [], rates: { kind: "none" } } },
     },
-    value: { value: amount("-12.5"), unvalued: [], rates: { kind: "none" } },
   });
   expect(text).toContain(
     "\n\nNeeds attention\n- The exchange paid 12.50 USDT less than agreed, on 2 of the last 7 days.\n\n",
@@ -74,7 +76,7 @@ test("it says what needs attention", async () => {
 });
 
 test("the same in Chinese, without a month that nothing is known of", async () => {
-  const { subject, text } = await letterIn("zh-CN", null);
+  const { subject, text } = await letterIn("zh-CN");
   expect(subject).toBe("Main book：2026年11月20日 1,507.25 USDT");
   expect(text.split("\n")[0]).toBe(
     "2026年11月20日：返佣 1,507.25 USDT，比 2026年11月13日 少 1,493.25 (49.8 %)。",

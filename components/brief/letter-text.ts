@@ -3,7 +3,7 @@ import { termsAttentionText } from "@/components/terms/attention-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { changeSizeText } from "@/components/ui/text/ratio-text";
 import type { Words } from "@/components/ui/text/text";
-import { changeOf } from "@/lib/core/amount";
+import { type Amount, changeOf } from "@/lib/core/amount";
 import type { BriefView } from "@/lib/core/brief/brief";
 import { visibleText } from "@/lib/core/visible-text";
 import { mainCauseOf, mainClientsOf, signedText, sizeText, wayOf } from "./brief-words";
@@ -11,39 +11,21 @@ import { mainCauseOf, mainClientsOf, signedText, sizeText, wayOf } from "./brief
 /** The brief as a letter of plain text; `link` leads to it in the desk. */
 export function briefLetter(words: Words, brief: BriefView, link: string) {
   const { t, language } = words;
-  const { account, unit, now, before, explained, attention, differences } = brief;
-  const { change } = explained;
-  const ratio = changeOf(explained.now, explained.before);
-  const days = rangeLabel(now, language);
-  const plain = (text: string) => text;
-  const cause = mainCauseOf(explained);
-  const lines = [
-    t.markup(`brief.earned.${wayOf(change)}`, {
-      ...{ days, before: rangeLabel(before, language), unit: visibleText(unit), size: sizeText(change) },
-      percent: ratio === null ? "" : ` (${changeSizeText(ratio)})`,
-      value: () => sizeWithMinus(explained.now),
-      link: plain,
-    }),
-    cause &&
-      t.markup("brief.mainCause", {
-        ...{ cause: t(`brief.causes.${cause}`), unit: visibleText(unit), link: plain },
-        part: () => signedText(explained.parts[cause]),
-      }),
-    clientsLine(words, brief),
-    monthLine(words, brief),
-  ];
+  const { account, unit, now, amount, attention, differences } = brief;
   const places = { coverage: "", backfill: "", restatements: "", orders: "", odd: () => "" };
   const items = [
     ...(attention ? attentionItems(words, attention, places).map(({ text }) => text) : []),
     ...(differences ? [termsAttentionText(words, differences)] : []),
   ];
+  const lines = [...earnedLines(words, brief), monthLine(words, brief)].filter((line) => line !== null);
+  const about = { account: visibleText(account), unit: visibleText(unit), days: rangeLabel(now, language) };
   return {
-    subject: t("brief.letter.subject", {
-      ...{ account: visibleText(account), unit: visibleText(unit), days },
-      value: sizeWithMinus(explained.now),
-    }),
+    subject:
+      amount === null
+        ? t("brief.letter.subjectAlone", about)
+        : t("brief.letter.subject", { ...about, value: withMinus(amount) }),
     text: [
-      ...lines.filter((line) => line !== null),
+      ...lines,
       ...(items.length > 0 ? ["", t("overview.attention.title"), ...items.map((text) => `- ${text}`)] : []),
       "",
       t("brief.letter.open", { link }),
@@ -52,15 +34,40 @@ export function briefLetter(words: Words, brief: BriefView, link: string) {
   };
 }
 
-const sizeWithMinus = (amount: BriefView["explained"]["now"]) =>
-  `${amount.startsWith("-") ? "−" : ""}${sizeText(amount)}`;
+const withMinus = (amount: Amount) => `${amount.startsWith("-") ? "−" : ""}${sizeText(amount)}`;
+const plain = (text: string) => text;
 
-function clientsLine({ t }: Words, { explained, tags }: BriefView): string | null {
+/** What was earned, and why it is not what it was. */
+function earnedLines({ t, language }: Words, { now, unit, amount, compared, tags }: BriefView): string[] {
+  const days = rangeLabel(now, language);
+  if (amount === null) return [t("brief.letter.notValued", { days })];
+  const said = { days, unit: visibleText(unit), value: () => withMinus(amount), link: plain };
+  if (compared === null) return [t.markup("brief.earned.alone", { ...said, gaps: "" })];
+  const { before, explained } = compared;
+  const { change, parts, groups } = explained;
+  const ratio = changeOf(explained.now, explained.before);
+  const cause = mainCauseOf(explained);
   const names = new Map(tags);
-  const moved = mainClientsOf(explained.groups.uid.lines).map(
-    ({ name, change }) => `${visibleText(names.get(name)?.name ?? name)} ${signedText(change)}`,
+  const moved = mainClientsOf(groups.uid.lines).map(
+    (line) => `${visibleText(names.get(line.name)?.name ?? line.name)} ${signedText(line.change)}`,
   );
-  return moved.length > 0 ? `${t("brief.mainClients")} ${moved.join(t("ui.comma"))}` : null;
+  return [
+    t.markup(`brief.earned.${wayOf(change)}`, {
+      ...said,
+      before: rangeLabel(before, language),
+      size: sizeText(change),
+      percent: ratio === null ? "" : ` (${changeSizeText(ratio)})`,
+    }),
+    ...(cause === null
+      ? []
+      : [
+          t.markup("brief.mainCause", {
+            ...{ cause: t(`brief.causes.${cause}`), unit: visibleText(unit), link: plain },
+            part: () => signedText(parts[cause]),
+          }),
+        ]),
+    ...(moved.length > 0 ? [`${t("brief.mainClients")} ${moved.join(t("ui.comma"))}`] : []),
+  ];
 }
 
 function monthLine({ t, language }: Words, { month, unit }: BriefView): string | null {
@@ -72,7 +79,7 @@ function monthLine({ t, language }: Words, { month, unit }: BriefView): string |
     before: before ? rangeLabel(before, language) : "",
     unit: visibleText(unit),
     percent: isKnown ? changeSizeText(change.ratio) : "",
-    value: () => sizeWithMinus(amount),
-    link: (text: string) => text,
+    value: () => withMinus(amount),
+    link: plain,
   });
 }

@@ -12,8 +12,10 @@ export type BriefView = {
   /** The reporting currency. */
   readonly unit: string;
   readonly now: DayRange;
-  readonly before: DayRange;
-  readonly explained: Explanation;
+  /** Null where no coin of the day has a rate. */
+  readonly amount: Amount | null;
+  /** Against the same weekday of the week before; null where nothing can be compared. */
+  readonly compared: { readonly before: DayRange; readonly explained: Explanation } | null;
   /** Names of the clients that changed most. */
   readonly tags: ClientTags;
   /** Up to the day, against the same days of the month before; null: nothing of it is known. */

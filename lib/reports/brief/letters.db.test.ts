@@ -26,8 +26,8 @@ const failed = vi.fn();
 
 const deps: BriefDeps = {
   openAccount: async (id, accountId) => (id === userId && accountId === scope.accountId ? sees : null),
-  textOf: ({ account, now, explained }, language, link) => ({
-    subject: `${account} ${now.to} ${explained.now} ${language}`,
+  textOf: ({ account, now, amount, compared }, language, link) => ({
+    subject: `${account} ${now.to} ${amount} ${language}${compared ? "" : " alone"}`,
     text: link,
   }),
   failed,
@@ -80,6 +80,12 @@ test("a letter is sent once for each day that is whole, and for none before", as
   await publish(TODAY);
   expect(await send()).toBe(1);
   expect(header("Subject")).toEqual([`Book ${TODAY} 3 en-US`]);
+});
+
+test("a day is told as well where the weekday before is lost", async () => {
+  await save(back(1), "3");
+  expect(await send()).toBe(1);
+  expect(header("Subject")).toEqual([`Book ${back(1)} 3 en-US alone`]);
 });
 
 test("a partner's letter is of his clients, in his language; who lost access gets none", async () => {

@@ -18,27 +18,37 @@ export { findLetterWish, saveLetterWish } from "@/lib/store/brief/letters";
 export type { MailProblem };
 export { isMailConfigured as canMailBriefs };
 
-/** What the letter of the last published day says; null while that day or its weekday before is not whole. */
+/** What the letter of the last published day says; null while that day is not whole. */
 export async function loadBrief(
   scope: AccountScope,
   { account, nowMs }: { readonly account: string; readonly nowMs: number },
 ): Promise<BriefView | null> {
   const days = await loadBookDays(scope);
   const book = await loadOverviewBook(scope, { ...days, comparison: "weekdays" });
-  const { now, before } = findPeriod(book, "latest");
+  const latest = findPeriod(book, "latest");
+  const { now, before } = latest;
+  if (now.gaps !== null) return null;
   const explained = await explainPeriod(scope, book, { days: { now, before }, coin: null });
-  if ("kind" in explained || before === null) return null;
+  const compared = "kind" in explained || before === null ? null : { before, explained };
   const overMonths = await loadOverviewBook(scope, { ...days, comparison: "previous" });
   const month = findPeriod(overMonths, "mtd");
-  const figure = valueFigure(month, overMonths.sums, overMonths.valuation, "rebateAmount");
-  const amount = figure.valued?.value ?? null;
-  const rows = explained.groups.uid.lines.map(({ name }) => ({ uid: name }));
+  const ofMonth = valueFigure(month, overMonths.sums, overMonths.valuation, "rebateAmount");
+  const amount = ofMonth.valued?.value ?? null;
+  const lines = compared?.explained.groups.uid.lines ?? [];
+  const isWhole = isWholeAccount(scope);
   return {
-    ...{ account, unit: book.valuation.currency, now, before, explained },
-    tags: await loadRowTags(scope, rows),
-    month: amount === null ? null : { now: month.now, before: month.before, amount, change: figure.change },
-    attention: isWholeAccount(scope) ? await loadAttention(scope, book, { ...days, nowMs }) : null,
-    differences: isWholeAccount(scope) ? await findRecentDifferences(scope, days) : null,
+    ...{ account, unit: book.valuation.currency, now, compared },
+    amount:
+      compared?.explained.now ??
+      valueFigure(latest, book.sums, book.valuation, "rebateAmount").valued?.value ??
+      null,
+    tags: await loadRowTags(
+      scope,
+      lines.map(({ name }) => ({ uid: name })),
+    ),
+    month: amount === null ? null : { now: month.now, before: month.before, amount, change: ofMonth.change },
+    attention: isWhole ? await loadAttention(scope, book, { ...days, nowMs }) : null,
+    differences: isWhole ? await findRecentDifferences(scope, days) : null,
   };
 }
 
