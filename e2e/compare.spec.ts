@@ -29,7 +29,7 @@ async function readTruth(
 async function readCsv(page: Page, name: string): Promise<readonly Record<string, string>[]> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    panel(page, name).getByRole("link", { name: "CSV", exact: true }).click(),
+    panel(page, name).getByRole("link", { name: "Export CSV" }).click(),
   ]);
   const [head, ...lines] = [...readCsvRecords(await readFile(await download.path(), "utf8"))];
   return lines.map(({ fields }) => Object.fromEntries(fields.map((cell, at) => [head?.fields[at], cell])));
