@@ -1,5 +1,7 @@
 /** Functions that take a partner's scope and do not read clients' rows, by file and name, each with its reason. */
 export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
+  "store/brief/letters findLetterWish": "a person's own wish (letters.db.test.ts)",
+  "store/brief/letters saveLetterWish": "a person's own wish (letters.db.test.ts)",
   "store/clients/profiles isReadable": "a piece of SQL",
   "store/clients/profiles searchedText": "a piece of SQL",
   "store/clients/sums/pieces readClientLedger":
@@ -38,6 +40,7 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "store/people/saved-views saveDefaultView": "a person's own views (views.db.test.ts)",
   "store/people/saved-views deleteDefaultView": "a person's own views (views.db.test.ts)",
   "store/clients/uid-lists saveUidList": "keeps what a person named",
+  "reports/brief/letters loadBrief": "read through explainPeriod, loadOverviewBook and loadRowTags",
   "reports/clients/frame loadListFrame": "read through loadClients",
   "reports/clients/list describeClients": "read through loadClients",
   "reports/clients/trend loadTrendFrame": "read through loadClients",

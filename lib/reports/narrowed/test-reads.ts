@@ -12,6 +12,7 @@ import { addDays, type Day } from "@/lib/core/day";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { isForPartners } from "@/lib/core/hidden-from-partners";
 import type { AccountScope } from "@/lib/core/scope";
+import { readChange, readLeaves } from "@/lib/store/brief/change";
 import { countActiveInRanges } from "@/lib/store/clients/active-clients";
 import {
   countClientStates,
@@ -111,6 +112,13 @@ function listRequest(asked: Asked): ClientListRequest {
   };
 }
 
+export const changeOf = (asked: Asked) => ({
+  now: asked.filter.range,
+  before: before(asked),
+  coin: asked.measure.kind === "amount" ? asked.measure.coin : null,
+  exceptCoins: [],
+});
+
 /** Every read of the store that takes a partner's scope, by file and name. */
 export const STORE_READS: Readonly<Record<string, Read>> = {
   "clients/active-clients countActiveInRanges": (scope, asked) =>
@@ -182,6 +190,8 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
   "commissions/facets searchClients": (scope, { search }) => searchClients(scope, search, 4),
   "commissions/facets listBusiestClients": (scope, { filter }) => listBusiestClients(scope, filter.range, 3),
   "commissions/reads sumCommissionFees": (scope, { filter }) => sumCommissionFees(scope, filter),
+  "brief/change readLeaves": (scope, asked) => readLeaves(scope, changeOf(asked)),
+  "brief/change readChange": (scope, asked) => readChange(scope, { ...changeOf(asked), mostLines: 2 }),
   "commissions/group-rebates sumRebatesByGroup": (scope, asked) =>
     sumRebatesByGroup(scope, {
       now: asked.filter.range,

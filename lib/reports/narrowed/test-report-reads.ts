@@ -8,6 +8,8 @@ import type { AccountScope } from "@/lib/core/scope";
 import { loadBreakdown } from "../breakdown/load";
 import { parseBreakdownQuery } from "../breakdown/query";
 import { openBreakdownTable } from "../breakdown/table";
+import { explainPeriod } from "../brief/change";
+import { findLeftOut, openChangeTable } from "../brief/change-table";
 import { findFewClients, loadClientLabels, loadClientChoices as loadListChoices } from "../clients/choices";
 import { loadClient } from "../clients/client";
 import { loadConcentration } from "../clients/concentration";
@@ -27,7 +29,7 @@ import { loadActiveClients, loadPeriodClients } from "../overview/clients";
 import { loadGroupMovers } from "../overview/group-movers";
 import { findPeriod, loadOverviewBook } from "../overview/load";
 import { coinRows, valueRow } from "../overview/rows";
-import { type Asked, type Read, toldRecords } from "./test-reads";
+import { type Asked, changeOf, type Read, toldRecords } from "./test-reads";
 
 const breakdownQuery = ({ dimension, direction, filter }: Asked) => {
   const measure = {
@@ -169,6 +171,13 @@ export const REPORT_READS: Readonly<Record<string, Read>> = {
       coin: asked.measure.kind === "amount" ? asked.measure.coin : null,
     });
   },
+  "brief/change explainPeriod": async (scope, asked) => {
+    const { book, period } = await overviewOf(scope, asked);
+    return explainPeriod(scope, book, { days: period, coin: changeOf(asked).coin });
+  },
+  "brief/change-table findLeftOut": (scope, asked) => findLeftOut(scope, changeOf(asked)),
+  "brief/change-table openChangeTable": async (scope, asked) =>
+    readTable(await openChangeTable(scope, changeOf(asked))),
   "overview/group-movers loadGroupMovers": async (scope, asked) => {
     const { period } = await overviewOf(scope, asked);
     return loadGroupMovers(scope, {
