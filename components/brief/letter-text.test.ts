@@ -1,11 +1,9 @@
-import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
 import type { BriefView } from "@/lib/core/brief/brief";
 import { explainChange } from "@/lib/core/brief/explain";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
-import { messagesOf } from "@/lib/core/messages";
 import { briefLetter } from "./letter-text";
 
 const amount = (text: string) => text as Amount;
@@ -29,8 +27,7 @@ async function letterIn(language: Language, given: Partial<BriefView> = {}) {
     ...{ attention: null, differences: null, ...given },
     tags: [["1", { name: "Acme", customerId: null, labels: [] }]],
   };
-  const t = createTranslator({ locale: language, messages: messagesOf(language) });
-  return briefLetter({ t, language }, brief, "https://desk/brief?account=1");
+  return briefLetter(brief, language, "https://desk/brief?account=1");
 }
 
 const MONTH: BriefView["month"] = {

@@ -1,3 +1,4 @@
+import { createTranslator } from "next-intl";
 import { attentionItems } from "@/components/overview/attention-items";
 import { termsAttentionText } from "@/components/terms/attention-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
@@ -5,12 +6,15 @@ import { changeSizeText } from "@/components/ui/text/ratio-text";
 import type { Words } from "@/components/ui/text/text";
 import { type Amount, changeOf } from "@/lib/core/amount";
 import type { BriefView } from "@/lib/core/brief/brief";
+import type { Language } from "@/lib/core/language";
+import { messagesOf } from "@/lib/core/messages";
 import { visibleText } from "@/lib/core/visible-text";
 import { mainCauseOf, mainClientsOf, signedText, sizeText, wayOf } from "./brief-words";
 
 /** The brief as a letter of plain text; `link` leads to it in the desk. */
-export function briefLetter(words: Words, brief: BriefView, link: string) {
-  const { t, language } = words;
+export function briefLetter(brief: BriefView, language: Language, link: string) {
+  const t = createTranslator({ locale: language, messages: messagesOf(language) });
+  const words: Words = { t, language };
   const { account, unit, now, amount, attention, differences } = brief;
   const places = { coverage: "", backfill: "", restatements: "", orders: "", odd: () => "" };
   const items = [

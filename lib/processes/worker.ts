@@ -7,7 +7,6 @@ import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { startTidyWorker } from "@/lib/access/sign-in/tidy-worker";
 import { listAccounts } from "@/lib/accounts/manage";
 import { loadCredentials } from "@/lib/accounts/seal";
-import type { BriefView } from "@/lib/core/brief/brief";
 import { clockJumpSentence, systemClock } from "@/lib/core/clock";
 import { failureText } from "@/lib/core/failure";
 import { outliveFullLog } from "@/lib/core/files/no-room";
@@ -104,7 +103,7 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
     }),
   (jobs) =>
     startBriefWorker(jobs, {
-      ...{ openAccount: findPersonScope, textOf: briefText, failed },
+      ...{ openAccount: findPersonScope, textOf: briefLetter, failed },
       sent: (count) => log.info({ count }, "briefs sent"),
     }),
   (jobs) =>
@@ -198,10 +197,6 @@ try {
 }
 
 /** The letter to the owner of a link, in their language. */
-function briefText(brief: BriefView, language: Language, link: string) {
-  const t = createTranslator({ locale: language, messages: messagesOf(language) });
-  return briefLetter({ t, language }, brief, link);
-}
 function shareNoticeText(notice: NoticeLetter, language: Language) {
   const t = createTranslator({ locale: language, messages: messagesOf(language), namespace: "shareLetters" });
   return noticeLetter(t, language, notice);
