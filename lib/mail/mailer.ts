@@ -1,12 +1,11 @@
 import nodemailer, { type Transporter } from "nodemailer";
 import { readEnv } from "@/lib/env/read-env";
 
-/** One letter to one person; `text` is plain and never kept or logged, for it may hold a link that opens the desk. */
+/** One letter to one person; `text` is plain and never kept or logged, for it may hold a link. One `id` is shown once. */
 export type Mail = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same where a letter may be sent again: mail programs show it once. */
   readonly id?: string;
 };
 
