@@ -2,12 +2,7 @@ import nodemailer, { type Transporter } from "nodemailer";
 import { readEnv } from "@/lib/env/read-env";
 
 /** One letter to one person; `text` is plain and never kept or logged, for it may hold a link. One `id` is shown once. */
-export type Mail = {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly id?: string;
-};
+export type Mail = Readonly<Record<"to" | "subject" | "text", string>> & { readonly id?: string };
 
 /** Why a letter did not leave. Closed: a new kind must get its words. */
 export type MailProblem =
