@@ -5,7 +5,7 @@ import { CAUSES, type Cause, type Explained } from "@/lib/core/brief/explain";
 export const wayOf = (change: Amount) =>
   isZeroAmount(change) ? "same" : change.startsWith("-") ? "less" : "more";
 
-const sizeOf = (amount: Amount) => amount.replace("-", "") as Amount;
+export const sizeOf = (amount: Amount) => amount.replace("-", "") as Amount;
 
 /** A size in a sentence that says which way. */
 export function sizeText(amount: Amount): string {

@@ -23,7 +23,7 @@ async function letterIn(language: Language, given: Partial<BriefView> = {}) {
   );
   const brief: BriefView = {
     ...{ account: "Main book", unit: "USDT", now: onDay("2026-11-20"), amount: explained.now },
-    ...{ compared: { before: onDay("2026-11-13"), explained }, month: null },
+    ...{ compared: { before: onDay("2026-11-13"), explained }, month: null, leftOut: [] },
     ...{ attention: null, differences: null, ...given },
     tags: [["1", { name: "Acme", customerId: null, labels: [] }]],
   };
@@ -58,6 +58,11 @@ test("a day that nothing is compared with, or that no rate values, is said all t
   const { subject, text } = await letterIn("en-US", { compared: null, amount: null });
   expect(subject).toBe("Main book: 20 Nov 2026");
   expect(text.split("\n")[0]).toBe("20 Nov 2026: no coin has an exchange rate.");
+});
+
+test("coins without a rate are named: the figure is without them", async () => {
+  const { text } = await letterIn("en-US", { leftOut: ["BGB", "BTC"] });
+  expect(text).toContain("\nNot included (no exchange rate): BGB, BTC.\n");
 });
 
 test("it says what needs attention", async () => {

@@ -15,7 +15,7 @@ import { mainCauseOf, mainClientsOf, signedText, sizeText, wayOf } from "./brief
 export function briefLetter(brief: BriefView, language: Language, link: string) {
   const t = createTranslator({ locale: language, messages: messagesOf(language) });
   const words: Words = { t, language };
-  const { account, unit, now, amount, attention, differences } = brief;
+  const { account, unit, now, amount, leftOut, attention, differences } = brief;
   const places = { coverage: "", backfill: "", restatements: "", orders: "", odd: () => "" };
   const items = [
     ...(attention ? attentionItems(words, attention, places).map(({ text }) => text) : []),
@@ -30,6 +30,7 @@ export function briefLetter(brief: BriefView, language: Language, link: string) 
         : t("brief.letter.subject", { ...about, value: withMinus(amount) }),
     text: [
       ...lines,
+      ...(leftOut.length > 0 ? [t("overview.figures.left", { unvalued: leftOut.join(t("ui.comma")) })] : []),
       ...(items.length > 0 ? ["", t("overview.attention.title"), ...items.map((text) => `- ${text}`)] : []),
       "",
       t("brief.letter.open", { link }),

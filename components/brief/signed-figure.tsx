@@ -1,6 +1,7 @@
 import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { type Amount, compareAmounts } from "@/lib/core/amount";
+import { sizeOf } from "./brief-words";
 
 /** What differences are in: the reporting currency, in cents, or a coin, in its own digits. */
 export type DifferenceUnit = { readonly name: string; readonly isMoney: boolean };
@@ -9,8 +10,6 @@ export type DifferenceUnit = { readonly name: string; readonly isMoney: boolean 
 const SEEN_FROM = { money: "0.005" as Amount, coin: "0.000000005" as Amount };
 /** Characters from the point on. */
 const CENTS = 3;
-
-const sizeOf = (amount: Amount) => amount.replace("-", "") as Amount;
 
 /** Whether nothing of it is seen. */
 export function showsAsZero(amount: Amount, { isMoney }: DifferenceUnit): boolean {

@@ -1,4 +1,4 @@
-import { amountText } from "@/components/ui/text/amount-text";
+import { sizeText } from "@/components/brief/brief-words";
 import type { Words } from "@/components/ui/text/text";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import type { RecentDifferences } from "@/lib/core/terms/recent";
@@ -14,9 +14,4 @@ export function termsAttentionText({ t }: Words, { days, within, value, currency
 function wayOf(value: Amount | null): "otherwise" | "less" | "more" {
   if (value === null || isZeroAmount(value)) return "otherwise";
   return value.startsWith("-") ? "less" : "more";
-}
-
-function sizeText(value: Amount): string {
-  const { whole, fraction } = amountText(value.replace("-", "") as Amount, "value");
-  return whole + fraction;
 }

@@ -151,12 +151,10 @@ async function CausesPanel({ brief }: BriefProps) {
   const coins = leftOut.join(t("ui.comma"));
   const { now, before } = period;
   const query = new URLSearchParams({ from: now.from, to: now.to });
-  if (before)
-    for (const [key, day] of [
-      ["beforeFrom", before.from],
-      ["beforeTo", before.to],
-    ] as const)
-      query.set(key, day);
+  if (before) {
+    query.set("beforeFrom", before.from);
+    query.set("beforeTo", before.to);
+  }
   if (!unit.isMoney) query.set("coin", unit.name);
   return (
     <Panel

@@ -14,6 +14,8 @@ export type BriefView = {
   readonly now: DayRange;
   /** Null where no coin of the day has a rate. */
   readonly amount: Amount | null;
+  /** Coins that are in none of the day's figures, for they have no rate. */
+  readonly leftOut: readonly string[];
   /** Against the same weekday of the week before; null where nothing can be compared. */
   readonly compared: { readonly before: DayRange; readonly explained: Explanation } | null;
   /** Names of the clients that changed most. */

@@ -6,7 +6,7 @@ import type { AccountScope } from "@/lib/core/scope";
 import { readLeaves } from "@/lib/store/brief/change";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import { readValuation } from "@/lib/store/rates/reference-rates";
-import { coinsOf, whollyValuedCoins } from "../overview/figures";
+import { coinsLeftOut } from "./change";
 
 export type ChangeAsked = {
   readonly now: DayRange;
@@ -26,9 +26,7 @@ export async function findLeftOut(
     sumCommissionsByCoinDay(scope, before),
     readValuation(hull),
   ]);
-  const sums = [...after, ...earlier];
-  const valued = whollyValuedCoins(valuation, sums);
-  return coinsOf(sums).filter((name) => !valued.includes(name));
+  return coinsLeftOut(valuation, [...after, ...earlier]);
 }
 
 export const CHANGE_SUMS = ["before", "now", "change", ...CAUSES] as const;

@@ -1,8 +1,10 @@
 import type { Explanation } from "@/lib/core/brief/explain";
 import { within } from "@/lib/core/day";
 import type { ComparedDays, NoChange } from "@/lib/core/reports/overview";
+import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import { readChange } from "@/lib/store/brief/change";
+import type { CoinDaySums } from "@/lib/store/commissions/reads";
 import { whyNotCompared } from "../overview/compare";
 import { coinsOf, whollyValuedCoins } from "../overview/figures";
 import type { OverviewBook } from "../overview/load";
@@ -15,6 +17,12 @@ export type ExplainedPeriod = Explanation & {
   readonly leftOut: readonly string[];
 };
 
+/** Coins without a rate on some day of the sums. */
+export function coinsLeftOut(valuation: Valuation, sums: readonly CoinDaySums[]): string[] {
+  const valued = whollyValuedCoins(valuation, sums);
+  return coinsOf(sums).filter((name) => !valued.includes(name));
+}
+
 /** Why a period's rebate is not that of the period before, or why they are not compared. `coin` null: all coins, valued. */
 export async function explainPeriod(
   scope: AccountScope,
@@ -25,9 +33,8 @@ export async function explainPeriod(
   const { now, before } = days;
   if (why || before === null) return why ?? { kind: "nothing-beside" };
   const shown = [...within(sums, now), ...within(sums, before)];
-  const valued = whollyValuedCoins(valuation, shown);
-  const leftOut = coin === null ? coinsOf(shown).filter((name) => !valued.includes(name)) : [];
-  if (coin === null && valued.length === 0 && leftOut.length > 0) return { kind: "not-valued" };
+  const leftOut = coin === null ? coinsLeftOut(valuation, shown) : [];
+  if (leftOut.length > 0 && leftOut.length === coinsOf(shown).length) return { kind: "not-valued" };
   const explanation = await readChange(scope, {
     now: { from: now.from, to: now.to },
     before: { from: before.from, to: before.to },

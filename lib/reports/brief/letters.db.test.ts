@@ -26,8 +26,8 @@ const failed = vi.fn();
 
 const deps: BriefDeps = {
   openAccount: async (id, accountId) => (id === userId && accountId === scope.accountId ? sees : null),
-  textOf: ({ account, now, amount, compared }, language, link) => ({
-    subject: `${account} ${now.to} ${amount} ${language}${compared ? "" : " alone"}`,
+  textOf: ({ account, now, amount, compared, leftOut }, language, link) => ({
+    subject: `${account} ${now.to} ${amount} ${language}${compared ? "" : " alone"}${leftOut.map((coin) => ` without ${coin}`).join("")}`,
     text: link,
   }),
   failed,
@@ -82,10 +82,25 @@ test("a letter is sent once for each day that is whole, and for none before", as
   expect(header("Subject")).toEqual([`Book ${TODAY} 3 en-US`]);
 });
 
-test("a day is told as well where the weekday before is lost", async () => {
+test("a letter comes as well where the same weekday before was lost", async () => {
   await save(back(1), "3");
   expect(await send()).toBe(1);
   expect(header("Subject")).toEqual([`Book ${back(1)} 3 en-US alone`]);
+});
+
+test("coins without a rate are named, on a day that is compared and on one that is not", async () => {
+  const withCoin = async (day: Day, rebateAmount: string) => {
+    const rows = ["USDT", "BTC"].map((coin) => commissionRow(day, { rebateAmount, uid: "1", coin }));
+    await saveCommissionDay(scope, { day, rows, fetchedAtMs: NOW, emptyMeans: "empty" });
+  };
+  await withCoin(back(1), "3");
+  expect(await send()).toBe(1);
+  expect(header("Subject")).toEqual([`Book ${back(1)} 3 en-US alone without BTC`]);
+  vi.setSystemTime(NOW + 86_400_000);
+  await withCoin(TODAY, "4");
+  await withCoin(back(7), "1");
+  expect(await send()).toBe(1);
+  expect(header("Subject")).toEqual([`Book ${TODAY} 4 en-US without BTC`]);
 });
 
 test("a partner's letter is of his clients, in his language; who lost access gets none", async () => {

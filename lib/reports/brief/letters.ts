@@ -18,7 +18,7 @@ export { findLetterWish, saveLetterWish } from "@/lib/store/brief/letters";
 export type { MailProblem };
 export { isMailConfigured as canMailBriefs };
 
-/** What the letter of the last published day says; null while that day is not whole. */
+/** The brief of the last published day; null while data of that day is missing. */
 export async function loadBrief(
   scope: AccountScope,
   { account, nowMs }: { readonly account: string; readonly nowMs: number },
@@ -30,6 +30,7 @@ export async function loadBrief(
   if (now.gaps !== null) return null;
   const explained = await explainPeriod(scope, book, { days: { now, before }, coin: null });
   const compared = "kind" in explained || before === null ? null : { before, explained };
+  const ofDay = valueFigure(latest, book.sums, book.valuation, "rebateAmount").valued;
   const overMonths = await loadOverviewBook(scope, { ...days, comparison: "previous" });
   const month = findPeriod(overMonths, "mtd");
   const ofMonth = valueFigure(month, overMonths.sums, overMonths.valuation, "rebateAmount");
@@ -38,10 +39,8 @@ export async function loadBrief(
   const isWhole = isWholeAccount(scope);
   return {
     ...{ account, unit: book.valuation.currency, now, compared },
-    amount:
-      compared?.explained.now ??
-      valueFigure(latest, book.sums, book.valuation, "rebateAmount").valued?.value ??
-      null,
+    amount: compared?.explained.now ?? ofDay?.value ?? null,
+    leftOut: compared?.explained.leftOut ?? ofDay?.unvalued.map(({ coin }) => coin) ?? [],
     tags: await loadRowTags(
       scope,
       lines.map(({ name }) => ({ uid: name })),
