@@ -39,6 +39,7 @@ export async function Sentences({ brief }: BriefProps) {
         </>
       )}
       {brief.query.period === "mtd" ? null : <Month brief={brief} />}
+      <LeftOut brief={brief} ofPeriod={"kind" in explained ? [] : explained.leftOut} />
     </>
   );
 }
@@ -144,6 +145,20 @@ async function MainClients({ brief, lines }: BriefProps & { lines: readonly Clie
     </li>
   );
 }
+
+/** A sum without some coins is not all that was earned: they are named below the sentences. */
+async function LeftOut({ brief, ofPeriod }: BriefProps & { ofPeriod: readonly string[] }) {
+  const { book, period, coin } = await loadChosen(brief);
+  if (coin !== null) return null;
+  const t = await getTranslations();
+  const figures = [period, findPeriod(book, "mtd")].map((days) => figureOf(book, days, null));
+  const coins = new Set([...ofPeriod, ...figures.flatMap(unvaluedOf)]);
+  if (coins.size === 0) return null;
+  return <li>{t("overview.figures.left", { unvalued: [...coins].sort().join(t("ui.comma")) })}</li>;
+}
+
+const unvaluedOf = (figure: CoinFigure | ValueFigure) =>
+  "valued" in figure ? (figure.valued?.unvalued ?? []).map(({ coin }) => coin) : [];
 
 /** The month up to the last published day, against the same days of the month before. */
 async function Month({ brief }: BriefProps) {

@@ -14,7 +14,7 @@ export type BriefView = {
   readonly now: DayRange;
   /** Null where no coin of the day has a rate. */
   readonly amount: Amount | null;
-  /** Coins that are in none of the day's figures, for they have no rate. */
+  /** Coins that some figure of the brief is without, for a day has no rate of them. */
   readonly leftOut: readonly string[];
   /** Against the same weekday of the week before; null where nothing can be compared. */
   readonly compared: { readonly before: DayRange; readonly explained: Explanation } | null;

@@ -40,7 +40,12 @@ export async function loadBrief(
   return {
     ...{ account, unit: book.valuation.currency, now, compared },
     amount: compared?.explained.now ?? ofDay?.value ?? null,
-    leftOut: compared?.explained.leftOut ?? ofDay?.unvalued.map(({ coin }) => coin) ?? [],
+    leftOut: [
+      ...new Set([
+        ...(compared?.explained.leftOut ?? []),
+        ...[ofDay, ofMonth.valued].flatMap((valued) => (valued?.unvalued ?? []).map(({ coin }) => coin)),
+      ]),
+    ].sort(),
     tags: await loadRowTags(
       scope,
       lines.map(({ name }) => ({ uid: name })),
