@@ -1,3 +1,4 @@
+import { PAYOUT_AUDIT_SUBJECTS, type PayoutAuditDetails } from "../payouts/audit-details";
 import { TRADING_AUDIT_SUBJECTS, type TradingAuditDetails } from "../trading/audit-details";
 
 /**
@@ -5,7 +6,7 @@ import { TRADING_AUDIT_SUBJECTS, type TradingAuditDetails } from "../trading/aud
  * kinds here and their words in the texts of "audit". Details are what tells one deed from another of its kind; never
  * a password, a key, a token's text or the rows that were exported.
  */
-export type AuditDetails = TradingAuditDetails & {
+export type AuditDetails = TradingAuditDetails & PayoutAuditDetails & {
   "sign-in": {
     readonly how?: string;
     readonly limit?: "e-mail" | "person" | "browser" | "session" | "address";
@@ -267,6 +268,7 @@ const SUBJECTS = {
   "client-rules-changed": "data",
   "sync-asked": "data",
   ...TRADING_AUDIT_SUBJECTS,
+  ...PAYOUT_AUDIT_SUBJECTS,
   "view-shared": "shares",
   "view-unshared": "shares",
   "calendar-feed-made": "shares",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Amount } from "../amount";
 import type { Day } from "../day";
-import { type AgreedTerm, findShare, termSpans, termsThatCount } from "./terms";
+import { type AgreedTerm, findShare, scopeKey, termSpans, termsThatCount } from "./terms";
 
 const RANGE = { from: "2026-10-01" as Day, to: "2026-10-31" as Day };
 let entries = 0;
@@ -60,7 +60,7 @@ describe("an agreed term", () => {
   test("that is entered later for the same scope and day replaces the one before it", () => {
     const slip = term("2026-10-01", "5");
     const mended = term("2026-10-01", "0.5");
-    expect(termsThatCount([mended, slip])).toEqual([mended]);
+    expect(termsThatCount([mended, slip], scopeKey)).toEqual([mended]);
     expect(shareOf([mended, slip], row("2026-10-20"))).toBe("0.5");
   });
 });

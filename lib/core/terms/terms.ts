@@ -42,26 +42,38 @@ export const SCOPE_SHAPES = [
 export const scopeKey = ({ uid, symbol, productType }: TermScope) =>
   JSON.stringify([uid, symbol, productType]);
 
+type Entry = { readonly id: number; readonly from: Day; readonly share: Amount | null };
+
 /** Terms of one scope and day that a later entry replaced are left out; the oldest day first. */
-export function termsThatCount<Term extends AgreedTerm>(terms: readonly Term[]): Term[] {
+export function termsThatCount<Term extends Entry>(
+  terms: readonly Term[],
+  keyOf: (term: Term) => string,
+): Term[] {
   const last = new Map<string, Term>();
-  for (const term of terms.toSorted((a, b) => a.id - b.id)) last.set(`${scopeKey(term)} ${term.from}`, term);
+  for (const term of terms.toSorted((a, b) => a.id - b.id)) last.set(`${keyOf(term)} ${term.from}`, term);
   return [...last.values()].toSorted((a, b) => (a.from === b.from ? a.id - b.id : a.from < b.from ? -1 : 1));
 }
 
-/** The days of the range on which each scope has a share: no two spans of one scope share a day. */
-export function termSpans(terms: readonly AgreedTerm[], range: DayRange): TermSpan[] {
-  return [...groupBy(termsThatCount(terms), scopeKey).values()].flatMap((ofScope) =>
-    ofScope.flatMap((term, at): TermSpan[] => {
+/** The days of the range on which each scope has a share, with its term: no two spans of one scope share a day. */
+export function spansOf<Term extends Entry>(
+  terms: readonly Term[],
+  range: DayRange,
+  keyOf: (term: Term) => string,
+): (Term & DayRange & { readonly share: Amount })[] {
+  return [...groupBy(termsThatCount(terms, keyOf), keyOf).values()].flatMap((ofScope) =>
+    ofScope.flatMap((term, at) => {
       const next = ofScope[at + 1]?.from;
-      const hasBegun = term.from < range.from;
-      const from = hasBegun ? range.from : term.from;
+      const from = term.from < range.from ? range.from : term.from;
       const to = next && next <= range.to ? addDays(next, -1) : range.to;
-      if (term.share === null || from > to) return [];
-      const { id, uid, symbol, productType, share } = term;
-      return [{ id, uid, symbol, productType, share, from, to }];
+      return term.share === null || from > to ? [] : [{ ...term, share: term.share, from, to }];
     }),
   );
+}
+
+export function termSpans(terms: readonly AgreedTerm[], range: DayRange): TermSpan[] {
+  return spansOf(terms, range, scopeKey).map(({ id, uid, symbol, productType, share, from, to }) => ({
+    ...{ id, uid, symbol, productType, share, from, to },
+  }));
 }
 
 export type TermRow = { readonly day: Day } & { readonly [Part in keyof TermScope]: string };

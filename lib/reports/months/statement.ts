@@ -55,10 +55,10 @@ export async function composeStatement(
   };
 }
 
-/** SHA-256 of the statement's text with its keys in order, so that a statement that was stored gives it again. */
-export function hashStatement(statement: MonthStatement): string {
+/** SHA-256 of the content's text with its keys in order, so that content that was stored gives it again. */
+export function hashContent(content: object): string {
   return createHash("sha256")
-    .update(JSON.stringify(inKeyOrder(statement)))
+    .update(JSON.stringify(inKeyOrder(content)))
     .digest("hex");
 }
 
@@ -159,7 +159,7 @@ export async function closeMonth(
     const statement = await composeStatement(scope, month, { today, nowMs });
     if (statement.unknownDays.length > 0 && !anyway)
       return { kind: "not-whole", unknownDays: statement.unknownDays };
-    const contentHash = hashStatement(statement);
+    const contentHash = hashContent(statement);
     const closedAt = new Date(nowMs);
     const details = { contentHash, unknownDays: statement.unknownDays.length };
     const saved = await saveMonthClose(

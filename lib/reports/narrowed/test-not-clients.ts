@@ -31,6 +31,7 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "store/clients/kept-figures keepForClients": "the key has the clients; read through what it keeps",
   "store/database/narrow narrowFilter": "what narrows",
   "store/database/narrow narrowUids": "what narrows",
+  "store/payouts/payouts listPayoutLines": "of a statement found within reach (payouts.db.test.ts)",
   "store/people/saved-views listSavedViews": "a person's own views (views.db.test.ts)",
   "store/people/saved-views findSavedView": "a person's own views (views.db.test.ts)",
   "store/people/saved-views findDefaultView": "a person's own views (views.db.test.ts)",

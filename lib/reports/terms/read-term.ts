@@ -29,8 +29,8 @@ export type ReadTerm =
 /** Terms are agreed a year ahead at most: later is a slip of the year. */
 const MOST_DAYS_AHEAD = 366;
 const LONGEST_PERCENT = 20;
-const LONGEST_NAME = 64;
-const LONGEST_NOTE = 200;
+export const LONGEST_NAME = 64;
+export const LONGEST_NOTE = 200;
 const UNPRINTABLE = /[\p{Cc}\p{Surrogate}]/u;
 const HUNDREDTH = "0.01" as Amount;
 
@@ -61,7 +61,7 @@ export function readTerm(text: TermText, today: Day): ReadTerm {
   return { ok: true, term: { ...scope, from: given.from as Day, share, note: given.note } };
 }
 
-function readPercent(text: string): TermProblem | { readonly share: Amount | null } {
+export function readPercent(text: string): TermProblem | { readonly share: Amount | null } {
   const digits = text.replace(/\s*%$/, "");
   if (digits === "") return { share: null };
   if (digits.length > LONGEST_PERCENT) return "percent-malformed";
@@ -75,13 +75,13 @@ function readPercent(text: string): TermProblem | { readonly share: Amount | nul
   }
 }
 
-function dayProblem(text: string, today: Day): TermProblem | null {
+export function dayProblem(text: string, today: Day): TermProblem | null {
   const day = findDay(text);
   if (day === null) return "day-malformed";
   return day > addDays(today, MOST_DAYS_AHEAD) ? "day-too-late" : null;
 }
 
-function textProblem(text: string, most: number): TermProblem | null {
+export function textProblem(text: string, most: number): TermProblem | null {
   if (text.length > most) return "text-too-long";
   return UNPRINTABLE.test(text) ? "text-unprintable" : null;
 }

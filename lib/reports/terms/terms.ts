@@ -22,7 +22,7 @@ export async function loadTerms(scope: WholeAccountScope, today: Day): Promise<T
   const terms = await listTerms(scope);
   const named = (part: "uid" | "symbol") => [...new Set(terms.flatMap((term) => term[part] ?? []))];
   const unknown = await findUnknownNames(scope, named("uid"), named("symbol"));
-  const counting = termsThatCount(terms);
+  const counting = termsThatCount(terms, scopeKey);
   const holding = new Map(
     counting.filter(({ from }) => from <= today).map((term) => [scopeKey(term), term.id]),
   );

@@ -57,6 +57,9 @@ insert into trading_findings values (1, 'paper', 'fills', '1', '2026-10-01T01:02
 insert into trading_comparisons values (1, 'paper', '2026-10-01T01:02:03.456Z', '2026-10-01T01:02:03.456Z');
 insert into balance_checks values (1, 'paper', '2026-10-01', 'BTC', '2026-09-30T01:02:03.456Z', '2026-10-01T01:02:03.456Z', 1.10, 1.2, 0.1, 0, 0, 'explained');
 insert into agreed_terms values (1, 1, '2026-10-01', 'client', null, 'SPOT', 0.50, 'by letter', 'ann@example.com', '2026-10-01T01:02:03.456Z');
+insert into partner_terms values (1, 1, '00000000-0000-4000-8000-000000000002', 'ann@example.com', '2026-10-01', 'client', null, 'SPOT', 'rebate', 0.50, 'by letter', 'ann@example.com', '2026-10-01T01:02:03.456Z');
+insert into payouts values (1, 1, '00000000-0000-4000-8000-000000000002', 'ann@example.com', '2026-10-01', '{"format": 1, "n": "1.10"}', 'hash', 'bob@example.com', '2026-11-02T01:02:03.456Z', 1, 'ann@example.com', '2026-11-03T01:02:03.456Z', '2026-11-04', 'transfer 7', 'ann@example.com');
+insert into payout_lines values (1, 1, 1, '2026-10-01', 'client', 'SPOT', 'BTC', 'rebate', 0.50, 3, 1.10, 0.550, null);
 insert into brief_letters values (1, '00000000-0000-4000-8000-000000000002', '2026-10-01', 'unreachable', '2026-10-01T01:02:03.456Z');
 insert into followed_bots values (1, 'paper', '7', '2026-10-01T01:02:03.456Z', '2026-10-01T01:02:03.456Z');
 insert into rate_slots values ('key', 1, 'worker', '2026-10-05T01:02:03.456Z', '2026-10-05T01:02:03.456Z'), ('key', 2, null, null, '2026-10-05T01:02:03.456Z');

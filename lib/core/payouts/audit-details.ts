@@ -1,0 +1,23 @@
+type PayoutDetails = { readonly partner: string; readonly month: string; readonly number?: number };
+
+/** What was agreed with partners, and their statements. */
+export type PayoutAuditDetails = {
+  "partner-term-agreed": Partial<
+    Record<"partner" | "basis" | "uid" | "label" | "productType" | "share" | "note", string>
+  >;
+  "payout-prepared": PayoutDetails & { readonly contentHash: string };
+  "payout-discarded": PayoutDetails;
+  "payout-approved": PayoutDetails & { readonly contentHash: string };
+  "payout-paid": PayoutDetails & { readonly day: string; readonly reference: string };
+  /** It had been marked as paid by mistake. */
+  "payout-unpaid": PayoutDetails;
+};
+
+export const PAYOUT_AUDIT_SUBJECTS = {
+  "partner-term-agreed": "data",
+  "payout-prepared": "data",
+  "payout-discarded": "data",
+  "payout-approved": "data",
+  "payout-paid": "data",
+  "payout-unpaid": "data",
+} as const satisfies Record<keyof PayoutAuditDetails, string>;
