@@ -132,17 +132,7 @@ function PasswordPage({ page, t }: { page: Extract<SharedQuestion, { kind: "asks
       }
     >
       <form method="post" action={`${path}/password`}>
-        <label>
-          {t("share.ask.password")}
-          <input
-            type="password"
-            name="password"
-            required
-            maxLength={256}
-            autoComplete="off"
-            aria-describedby={problem ? "problem" : undefined}
-          />
-        </label>
+        <Question label={t("share.ask.password")} name="password" hasProblem={problem !== null} />
         <button type="submit">{t("share.ask.open")}</button>
       </form>
     </Column>
@@ -158,23 +148,27 @@ function EmailPage({ page, t }: { page: Extract<SharedQuestion, { kind: "asks-e-
       problem={emailProblem(t, problem)}
     >
       <form method="post" action={`${path}/email`}>
-        <label>
-          {t("share.ask.email")}
-          <input
-            type="email"
-            name="email"
-            required
-            maxLength={254}
-            autoComplete="email"
-            aria-describedby={problem ? "problem" : undefined}
-          />
-        </label>
+        <Question label={t("share.ask.email")} name="email" hasProblem={problem !== null} />
         {domains.length > 0 ? (
           <p className="hint">{t("share.ask.domains", { domains: domains.join(t("ui.comma")) })}</p>
         ) : null}
         <button type="submit">{t("share.ask.send")}</button>
       </form>
     </Column>
+  );
+}
+
+type QuestionProps = { label: string; name: "password" | "email"; hasProblem: boolean };
+
+function Question({ label, name, hasProblem }: QuestionProps) {
+  const of =
+    name === "email" ? { maxLength: 254, autoComplete: "email" } : { maxLength: 256, autoComplete: "off" };
+  const described = hasProblem ? { "aria-describedby": "problem" } : {};
+  return (
+    <label>
+      {label}
+      <input type={name} name={name} required {...of} {...described} />
+    </label>
   );
 }
 

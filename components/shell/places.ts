@@ -25,6 +25,7 @@ const PLACES: readonly Place[] = [
   { href: "/commissions", label: "commissions", icon: "ledger", group: "earnings", isMain: true },
   { href: "/clients", label: "clients", icon: "person", group: "earnings", isMain: true },
   { href: "/proof/months", label: "statements", icon: "calendar", group: "earnings" },
+  { href: "/payouts", label: "payouts", icon: "payouts", group: "earnings" },
   { href: "/repayments", label: "repayments", icon: "repayments", group: "earnings" },
   { href: "/trading/assets", label: "assets", icon: "assets", group: "trading" },
   { href: "/trading/orders", label: "orders", icon: "orders", group: "trading" },

@@ -27,6 +27,7 @@ const trading = actionsOf("(desk)/trading/actions.ts", "/trading/bots");
 const imports = actionsOf("(desk)/import/actions.ts", "/import");
 const months = actionsOf("(desk)/proof/months/actions.ts", "/proof/months/2026-01");
 const terms = actionsOf("(desk)/proof/terms/actions.ts", "/proof/terms");
+const payouts = actionsOf("(desk)/payouts/actions.ts", "/payouts");
 const brief = actionsOf("(desk)/brief/actions.ts", "/brief");
 const rates = actionsOf("(desk)/rates/actions.ts", "/rates");
 const rateFiles = actionsOf("(desk)/rates/import-actions.ts", "/rates");
@@ -141,6 +142,21 @@ export const ACTIONS: readonly ActionLine[] = [
   terms.works("enterTerm", MANAGERS_ACTION, ({ a }) => [
     a.id,
     { from: "2026-01-02", percent: "50", uid: "", symbol: "", productType: "", note: "" },
+  ]),
+  payouts.works("enterPartnerTerm", MANAGERS_ACTION, ({ a, spare }) => [
+    a.id,
+    {
+      ...{ partner: spare.id, from: "2026-01-02", percent: "5", basis: "fees" },
+      ...{ uid: "", label: "", productType: "", note: "" },
+    },
+  ]),
+  payouts.declines("prepareNow", MANAGERS_ACTION, ({ a, people }) => [a.id, people.partnerA.id, "2026-01"]),
+  payouts.declines("approveNow", MANAGERS_ACTION, ({ a, payoutId }) => [a.id, payoutId]),
+  payouts.declines("discardNow", MANAGERS_ACTION, ({ a, payoutId }) => [a.id, payoutId]),
+  payouts.declines("payNow", MANAGERS_ACTION, ({ a, payoutId }) => [
+    a.id,
+    payoutId,
+    { day: "x", reference: "" },
   ]),
   imports.works("applyFile", MANAGERS_ACTION, ({ a, importId }) => [a.id, importId]),
   imports.works("describeColumns", MANAGERS_ACTION, ({ a, importId }) => [

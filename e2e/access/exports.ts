@@ -45,6 +45,12 @@ const SUBJECTS: readonly Subject[] = [
   { name: "as-of", partners: false, query: () => `at=${new Date().toISOString()}`, shows: A.own.uid },
   { name: "statement", partners: false, query: ({ month }) => `month=${month}` },
   { name: "rebate-audit", partners: false },
+  {
+    name: "payout",
+    partners: true,
+    query: ({ payoutId }) => `statement=${payoutId}`,
+    shows: A.own.coin,
+  },
   { name: "repayments", partners: false, shows: A.orderId },
   { name: "valued-repayments", partners: false, shows: A.orderId },
   { name: "repayment-chart", partners: false },

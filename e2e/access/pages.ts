@@ -104,6 +104,14 @@ export const PAGES: readonly Line[] = [
     A.name,
   ),
   ofA("/proof/terms", VIEWERS_PAGE, A.name),
+  ofA("/payouts", PARTNERS_PAGE, A.own.coin),
+  ofA("/payouts/terms", VIEWERS_PAGE),
+  page(
+    "/payouts/[id]",
+    PARTNERS_PAGE,
+    ({ a, payoutId }) => `/payouts/${payoutId}?account=${a.id}`,
+    A.own.uid,
+  ),
   page("/audit", ADMIN_PAGE, "/audit"),
   page("/help", PERSONS_PAGE, "/help"),
 

@@ -13,6 +13,7 @@ import { makeLink } from "../support/share-links";
 import { keepSecret } from "./known-secrets";
 import { makeOwnLink } from "./links";
 import { A, B } from "./marks";
+import { plantPayout } from "./plant-payouts";
 import { PEOPLE, type PersonRole, ROLES, type Role } from "./roles";
 import { makeToken } from "./tokens";
 
@@ -25,6 +26,8 @@ export type Things = {
   readonly feeds: Readonly<Record<Role, string>>;
   /** An import that was brought to account A. */
   readonly importId: number;
+  /** An approved statement of the partner of A. */
+  readonly payoutId: number;
   /** The token of a link of the administrator's, to dates of the market. */
   readonly share: string;
 };
@@ -34,6 +37,7 @@ type Place = {
   readonly exchangeUrl: string;
   readonly a: Account;
   readonly b: Account;
+  readonly month: string;
   readonly people: Readonly<Record<PersonRole, User>>;
   readonly cookies: Readonly<Partial<Record<Role, string>>>;
   readonly tokens: Readonly<Partial<Record<Role, string>>>;
@@ -63,7 +67,12 @@ export async function makeThings(place: Place): Promise<Things> {
     return id;
   };
   const { token: share } = await makeLink(place);
-  return { own, feeds, importId: await bringImport(place), share };
+  const { partnerA: partner, managerA, administrator } = place.people;
+  const payoutId = await plantPayout({
+    ...{ account: place.a, month: place.month, partner },
+    by: [managerA, administrator],
+  });
+  return { own, feeds, importId: await bringImport(place), payoutId, share };
 }
 
 async function makeView({ a, b, people }: Place, role: PersonRole): Promise<string> {

@@ -49,7 +49,7 @@ export async function findAccountScope(user: User, accountParam: string | undefi
 /** A partner's clients are asked for each time: a label that a client gets or loses counts at once. */
 async function grantScope(user: User, { id, role }: VisibleAccount): Promise<AccountScope> {
   if (role !== "partner") return grantAccountScope(id);
-  return grantClientScope(id, await listGrantedClients({ userId: user.id, accountId: id }));
+  return grantClientScope(id, await listGrantedClients({ userId: user.id, accountId: id }), user.id);
 }
 
 /** Whether this person may start syncs, and change the account and what is stored of it. */

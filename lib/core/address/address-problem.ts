@@ -20,7 +20,8 @@ export type AddressProblem =
         | "clients-by-client"
         | "search-too-long"
         | "no-moment"
-        | "no-month";
+        | "no-month"
+        | "no-statement";
     };
 
 type Unnamed = Exclude<AddressProblem, { readonly key: string } | { readonly given: string }>["kind"];
@@ -37,6 +38,7 @@ const KEYS: Readonly<Record<Unnamed, readonly string[]>> = {
   "search-too-long": ["q"],
   "no-moment": ["at"],
   "no-month": ["month"],
+  "no-statement": ["statement"],
 };
 
 /** The parameters of the address that a problem is about. */

@@ -1,12 +1,14 @@
 import { PAYOUT_AUDIT_SUBJECTS, type PayoutAuditDetails } from "../payouts/audit-details";
 import { TRADING_AUDIT_SUBJECTS, type TradingAuditDetails } from "../trading/audit-details";
 
+type OtherDetails = TradingAuditDetails & PayoutAuditDetails;
+
 /**
  * Every kind of deed that leaves an entry, by subject, with the shape of its details. Closed: later work adds its
  * kinds here and their words in the texts of "audit". Details are what tells one deed from another of its kind; never
  * a password, a key, a token's text or the rows that were exported.
  */
-export type AuditDetails = TradingAuditDetails & PayoutAuditDetails & {
+export type AuditDetails = OtherDetails & {
   "sign-in": {
     readonly how?: string;
     readonly limit?: "e-mail" | "person" | "browser" | "session" | "address";
@@ -106,8 +108,6 @@ export type AuditDetails = TradingAuditDetails & PayoutAuditDetails & {
     readonly problem?: string;
   };
   "import-undone": { readonly import: number; readonly days?: number; readonly kept?: number };
-  "month-closed": { readonly contentHash: string; readonly unknownDays: number };
-  "term-agreed": Partial<Record<"uid" | "symbol" | "productType" | "share" | "note", string>>;
   "rate-set": {
     readonly currency: string;
     readonly before: RateDetails;
@@ -255,8 +255,6 @@ const SUBJECTS = {
   "import-asked": "data",
   "import-applied": "data",
   "import-undone": "data",
-  "month-closed": "data",
-  "term-agreed": "data",
   "rate-set": "data",
   "rate-removed": "data",
   "rates-imported": "data",

@@ -1,7 +1,9 @@
 type PayoutDetails = { readonly partner: string; readonly month: string; readonly number?: number };
 
-/** What was agreed with partners, and their statements. */
+/** Closed months, what was agreed with the exchange and with partners, and partners' statements. */
 export type PayoutAuditDetails = {
+  "month-closed": { readonly contentHash: string; readonly unknownDays: number };
+  "term-agreed": Partial<Record<"uid" | "symbol" | "productType" | "share" | "note", string>>;
   "partner-term-agreed": Partial<
     Record<"partner" | "basis" | "uid" | "label" | "productType" | "share" | "note", string>
   >;
@@ -14,6 +16,8 @@ export type PayoutAuditDetails = {
 };
 
 export const PAYOUT_AUDIT_SUBJECTS = {
+  "month-closed": "data",
+  "term-agreed": "data",
   "partner-term-agreed": "data",
   "payout-prepared": "data",
   "payout-discarded": "data",

@@ -63,7 +63,7 @@ export function spansOf<Term extends Entry>(
   return [...groupBy(termsThatCount(terms, keyOf), keyOf).values()].flatMap((ofScope) =>
     ofScope.flatMap((term, at) => {
       const next = ofScope[at + 1]?.from;
-      const from = term.from < range.from ? range.from : term.from;
+      const [, from = range.from] = [term.from, range.from].sort();
       const to = next && next <= range.to ? addDays(next, -1) : range.to;
       return term.share === null || from > to ? [] : [{ ...term, share: term.share, from, to }];
     }),

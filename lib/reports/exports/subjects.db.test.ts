@@ -3,17 +3,25 @@ import { text } from "node:stream/consumers";
 import { Decimal } from "decimal.js";
 import { beforeAll, expect, test } from "vitest";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
-import { addDays, dayStartMs, listDays } from "@/lib/core/day";
+import { addDays, type Day, dayStartMs, listDays } from "@/lib/core/day";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
+import { monthOf } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { createFakeClock } from "@/lib/core/test-clock";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { saveCommissionDay } from "@/lib/store/commissions/days/days";
 import { BOOK_RANGE, saveBook } from "@/lib/store/commissions/test-book";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
+import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { setTestRole } from "@/lib/store/people/test-grant";
+import { createTestUser } from "@/lib/store/people/test-person";
 import { REPAYMENT_DAYS, saveRepayments } from "@/lib/store/repayments/test-book";
 import { repayment } from "@/lib/store/repayments/test-records";
 import { savePlacedOrders, saveTradingBook } from "@/lib/store/trading/test-trading-book";
+import { closeMonth } from "../months/statement";
+import { savePartnerTerm } from "../payouts/partner-terms";
+import { preparePayout } from "../payouts/payouts";
 import { saveTerm } from "../terms/terms";
 import { openExport, produceExport } from "./produce";
 import { exportSubjectNames, paramsOfExport } from "./subjects";
@@ -30,6 +38,7 @@ const ADDRESSES: Record<string, string> = {
   "as-of": `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}&at=2026-11-19T12:00:00Z`,
   statement: "month=2026-09",
   "rebate-audit": `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}`,
+  payout: "statement=1",
   repayments: `from=${REPAYMENT_DAYS.from}&to=${REPAYMENT_DAYS.to}&exceptCoin=ETH`,
   "valued-repayments": `from=${REPAYMENT_DAYS.from}&to=${REPAYMENT_DAYS.to}`,
   "repayment-chart": `from=${REPAYMENT_DAYS.from}&to=${REPAYMENT_DAYS.to}&chartCoin=BTC`,
@@ -66,6 +75,7 @@ beforeAll(async () => {
       repayment({ coin, repaidTimeMs, repaidAmount: "0.1234567890123456789" }),
     ),
   );
+  await savePayout(BOOK_RANGE.from);
   await saveTradingBook(scope, Date.now());
   await savePlacedOrders(scope);
   const day = addDays(BOOK_RANGE.from, 1);
@@ -77,6 +87,23 @@ beforeAll(async () => {
     emptyMeans: "empty",
   });
 });
+
+async function savePayout(from: Day) {
+  const { id: partner } = await createTestUser();
+  await setTestRole(partner, scope.accountId, "partner");
+  const uids = [scope.accountId, partner, ["=1+1", "2"]];
+  await db().pool.query(
+    "insert into grant_clients (account_id, user_id, uid) select $1, $2, unnest($3::text[])",
+    uids,
+  );
+  const every = { uid: "", label: "", productType: "", note: "" };
+  const term = { ...every, partner, from, percent: "33.3", basis: "fees" };
+  await savePartnerTerm(scope, { text: term, today: from, origin: DESK_ORIGIN });
+  const month = monthOf(from);
+  const clock = createFakeClock(dayStartMs(addDays(from, 30)));
+  await closeMonth(scope, { month, origin: DESK_ORIGIN, anyway: true }, clock);
+  await preparePayout(scope, { partnerId: partner, month, origin: DESK_ORIGIN });
+}
 
 async function produce(name: string, params: URLSearchParams) {
   const answer = await openExport(scope, name, params);

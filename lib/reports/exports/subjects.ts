@@ -12,6 +12,7 @@ import { expandUidLists } from "../commissions/uid-lists";
 import { type ValuedColumns, withValueColumns } from "../valuation/value-columns";
 import { changeSubject } from "./brief/subject";
 import { commissionsSubject, describeCommissionFilter, SUMMED } from "./commissions-subject";
+import { payoutSubject } from "./payouts/subject";
 import { asOfSubject, reconciliationSubject, restatementsSubject, statementSubject } from "./proof-subjects";
 import { repaymentChartSubject, repaymentsSubject, valuedRepaymentsSubject } from "./repayments-subject";
 import { type ClientsSubject, type ExportSubject, type ExportView, openDays } from "./subject";
@@ -108,6 +109,7 @@ const SUBJECTS = {
     asOfSubject,
     statementSubject,
     rebateAuditSubject,
+    payoutSubject,
   ],
   repayments: [repaymentsSubject, valuedRepaymentsSubject, repaymentChartSubject],
   trading: TRADING_SUBJECTS,

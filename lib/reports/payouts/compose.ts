@@ -36,11 +36,12 @@ export async function composePayout(
   clients?: readonly PayoutClient[],
 ): Promise<ComposedPayout> {
   const { month } = close;
-  const [terms, payouts, own] = await Promise.all([
+  const [terms, all, own] = await Promise.all([
     listPartnerTerms(scope, partner.id),
-    listPayouts({ scope, partnerId: partner.id }),
+    listPayouts(scope),
     clients ?? listPartnerClients(scope, partner.id),
   ]);
+  const payouts = all.filter(({ partnerId, number }) => partnerId === partner.id && number !== null);
   const statement = close.statement as MonthStatement;
   const spans = partnerSpans(terms, monthDays(month));
   const sums = await sumPartnerRows(scope, {

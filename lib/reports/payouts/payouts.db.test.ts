@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
 import { payableOf } from "@/lib/core/payouts/payout";
+import { grantClientScope } from "@/lib/core/scope";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
@@ -32,7 +33,6 @@ import {
   openPayouts,
   partner,
   prepare,
-  reach,
   SEPTEMBER,
   save,
   scope,
@@ -107,7 +107,7 @@ test("another person approves it, if nothing changed since; numbers have no gap"
     "approved",
     "approved",
   ]);
-  expect((await listPayouts(reach())).map(({ number }) => number).sort()).toEqual([1, 2]);
+  expect((await listPayouts(scope)).map(({ number }) => number).sort()).toEqual([1, 2]);
   expect(await discardPayout(scope, { id: ids[0] as number, origin: ANN })).toBe(false);
   expect(await preparePayout(scope, { partnerId: partner.id, month: OCTOBER, origin: ANN })).toEqual({
     kind: "not-closed",
@@ -191,14 +191,15 @@ test("a partner sees own statements alone, once they are approved; a client of t
   await agree({ percent: "60", partner: other.id });
   await close(SEPTEMBER);
   const [mine, theirs] = [await prepare(SEPTEMBER), await prepare(SEPTEMBER, other)];
-  const own = { scope, partnerId: partner.id };
+  const own = grantClientScope(scope.accountId, ["1"], partner.id);
   expect([await listPayouts(own), await loadPayout(own, mine)]).toEqual([[], null]);
   await approve(mine);
   await approve(theirs);
   expect((await listPayouts(own)).map(({ id }) => id)).toEqual([mine]);
   expect(await loadPayout(own, theirs)).toBeNull();
+  expect(await listPayouts(grantClientScope(scope.accountId, ["1"]))).toEqual([]);
   const elsewhere = await createTestAccount();
-  expect(await loadPayout({ ...own, scope: elsewhere }, mine)).toBeNull();
+  expect(await loadPayout(grantClientScope(elsewhere.accountId, ["1"], partner.id), mine)).toBeNull();
   expect(await loadMonthSplit(scope, SEPTEMBER)).toMatchObject({
     coins: [{ kept: "-10.0" }],
     ...{ overspent: ["USDT"], shared: { count: 1, uids: ["1"] } },

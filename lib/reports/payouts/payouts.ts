@@ -1,11 +1,12 @@
 import { type Amount, compareAmounts, subtractAmounts, sumAmounts } from "@/lib/core/amount";
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
 import { findDay } from "@/lib/core/day";
+import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
 import { groupBy } from "@/lib/core/group-by";
 import type { Month } from "@/lib/core/month";
 import type { PayoutLine } from "@/lib/core/payouts/payout";
 import type { MonthStatement } from "@/lib/core/reports/month-statement";
-import type { WholeAccountScope } from "@/lib/core/scope";
+import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type Account, findAccount } from "@/lib/store/accounts/accounts";
 import { findMonthClose, listMonthCloses } from "@/lib/store/accounts/month-closes";
 import { listPartners, listPartnerTerms, type Partner } from "@/lib/store/payouts/partner-terms";
@@ -17,7 +18,6 @@ import {
   listMonthParts,
   listPayoutLines,
   listPayouts,
-  type PayoutReach,
   type StoredPayout,
   savePayment,
   savePayoutApproval,
@@ -25,7 +25,7 @@ import {
 import { hashContent } from "../months/statement";
 import { composePayout } from "./compose";
 
-export { listPayouts, type PayoutReach, type StoredPayout } from "@/lib/store/payouts/payouts";
+export { listPayouts, type StoredPayout } from "@/lib/store/payouts/payouts";
 
 export type PayoutView = {
   readonly payout: StoredPayout;
@@ -35,10 +35,10 @@ export type PayoutView = {
 };
 
 /** Null: there is none, or it is somebody else's. */
-export async function loadPayout(reach: PayoutReach, id: number): Promise<PayoutView | null> {
-  const payout = await findPayout(reach, id);
+export async function loadPayout(scope: AccountScope, id: number): Promise<PayoutView | null> {
+  const payout = await findPayout(scope, id);
   if (!payout) return null;
-  const lines = await listPayoutLines(reach.scope, id);
+  const lines = await listPayoutLines(scope, id);
   const { content, contentHash } = payout;
   const isIntact = hashContent(content) === contentHash && hashContent(lines) === content.linesHash;
   return { payout, lines, isIntact };
@@ -52,7 +52,7 @@ export async function listPreparable(scope: WholeAccountScope): Promise<Preparab
     listPartners(scope),
     listPartnerTerms(scope, null),
     listMonthCloses(scope),
-    listPayouts(reachOf(scope)),
+    listPayouts(scope),
   ]);
   return partners.flatMap((partner) => {
     const own = payouts.filter(({ partnerId }) => partnerId === partner.id);
@@ -103,7 +103,7 @@ export async function discardPayout(
   scope: WholeAccountScope,
   { id, origin }: { readonly id: number } & Deed,
 ) {
-  const [account, payout] = await Promise.all([accountOf(scope), findPayout(reachOf(scope), id)]);
+  const [account, payout] = await Promise.all([accountOf(scope), findPayout(scope, id)]);
   if (!payout) return false;
   const { partner, month } = payout;
   const entry = doneEntry(origin, "payout-discarded", partner, { partner, month }, accountWord(account));
@@ -117,7 +117,7 @@ export async function approvePayout(
   scope: WholeAccountScope,
   { id, origin }: { readonly id: number } & Deed,
 ): Promise<Approved> {
-  const [account, found] = await Promise.all([accountOf(scope), loadPayout(reachOf(scope), id)]);
+  const [account, found] = await Promise.all([accountOf(scope), loadPayout(scope, id)]);
   if (!found || found.payout.number !== null) return "gone";
   const { payout, isIntact } = found;
   const { partner, partnerId, month, contentHash } = payout;
@@ -152,7 +152,7 @@ export async function payPayout(
   scope: WholeAccountScope,
   { id, payment, origin }: { readonly id: number; readonly payment: PaymentText | null } & Deed,
 ): Promise<Paid> {
-  const [account, payout] = await Promise.all([accountOf(scope), findPayout(reachOf(scope), id)]);
+  const [account, payout] = await Promise.all([accountOf(scope), findPayout(scope, id)]);
   if (!payout || payout.number === null) return "not-possible";
   const { partner, month, number } = payout;
   const about = { partner, month, number };
@@ -215,11 +215,29 @@ export async function loadMonthSplit(scope: WholeAccountScope, month: Month): Pr
   return { month, coins, shared, overspent };
 }
 
-const reachOf = (scope: WholeAccountScope): PayoutReach => ({ scope, partnerId: null });
 const accountWord = ({ id, name }: Account) => ({ id, name });
 
 async function accountOf({ accountId }: WholeAccountScope): Promise<Account> {
   const account = await findAccount(accountId);
   if (!account) throw new Error(`there is no account ${accountId}`);
   return account;
+}
+
+/** Every line of a statement; corrections of earlier months name theirs. */
+export function openPayoutTable({ lines, payout }: PayoutView): ExportTable {
+  return {
+    columns: [
+      ...columnsOf("text", "month", "uid", "productType", "coin", "shareOf"),
+      ...columnsOf("amount", "share"),
+      ...columnsOf("count", "rows"),
+      ...columnsOf("amount", "base", "earned", "value"),
+      ...columnsOf("text", "currency"),
+    ],
+    rows: rowsOf(lines, payout.content.currency),
+  };
+}
+
+async function* rowsOf(lines: readonly PayoutLine[], currency: string): AsyncGenerator<(string | null)[]> {
+  for (const { month, uid, productType, coin, basis, share, rows, base, earned, value } of lines)
+    yield [month, uid, productType, coin, basis, share, String(rows), base, earned, value, currency];
 }

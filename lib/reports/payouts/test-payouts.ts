@@ -89,9 +89,8 @@ export const prepare = async (month: Month, of = partner) => {
 };
 export const approve = async (id: number) =>
   expect(await approvePayout(scope, { id, origin: BOB })).toBe("approved");
-export const reach = () => ({ scope, partnerId: null });
 export const view = async (id: number) => {
-  const found = await loadPayout(reach(), id);
+  const found = await loadPayout(scope, id);
   if (!found) throw new Error("there is none");
   expect(found.isIntact).toBe(true);
   return { ...found, ...found.payout.content };

@@ -3,7 +3,7 @@ import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
 import type { PayoutContent, PayoutHead, PayoutLine } from "@/lib/core/payouts/payout";
-import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
+import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { findRow, queryRow, queryRows } from "../database/database";
 import { inAccount } from "../database/transaction";
@@ -26,37 +26,34 @@ const PAYOUT = `p.id, p.partner_id as "partnerId", p.partner, to_char(p.month, '
   case when p.number is null then 'prepared' when p.paid_day is not null then 'paid' when ${NEWER} then 'carried'
     else 'open' end as state`;
 
-/** Whose statements are seen: all of the account's, or those of one partner that were approved. */
-export type PayoutReach =
-  | { readonly scope: WholeAccountScope; readonly partnerId: null }
-  | { readonly scope: AccountScope; readonly partnerId: string };
+/** $2: a partner's alone; $3: also those in preparation. A partner sees own ones that were approved. */
+const SEEN = "($2::uuid is null or p.partner_id = $2) and ($3 or p.number is not null)";
+const seenBy = (scope: AccountScope) =>
+  isWholeAccount(scope) ? [null, true] : [scope.partnerId ?? NOBODY, false];
+const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /** The newest month first, those in preparation before others of it. */
-export async function listPayouts({ scope: { accountId }, partnerId }: PayoutReach): Promise<StoredPayout[]> {
+export async function listPayouts(scope: AccountScope): Promise<StoredPayout[]> {
   return queryRows(
-    `select ${PAYOUT} from payouts p where p.account_id = $1
-       and ($2::uuid is null or (p.partner_id = $2 and p.number is not null))
+    `select ${PAYOUT} from payouts p where p.account_id = $1 and ${SEEN}
      order by p.month desc, p.number desc nulls first, p.id desc`,
-    [accountId, partnerId],
+    [scope.accountId, ...seenBy(scope)],
   );
 }
 
-/** Null also for one out of reach. */
-export async function findPayout(
-  { scope: { accountId }, partnerId }: PayoutReach,
-  id: number,
-): Promise<StoredPayout | null> {
-  return findRow(
-    `select ${PAYOUT} from payouts p where p.account_id = $1 and p.id = $2
-       and ($3::uuid is null or (p.partner_id = $3 and p.number is not null))`,
-    [accountId, id, partnerId],
-  );
+/** Null also for one that is not to be seen. */
+export async function findPayout(scope: AccountScope, id: number): Promise<StoredPayout | null> {
+  return findRow(`select ${PAYOUT} from payouts p where p.account_id = $1 and ${SEEN} and p.id = $4`, [
+    scope.accountId,
+    ...seenBy(scope),
+    id,
+  ]);
 }
 
 const LINE = `to_char(month, 'YYYY-MM') as month, uid, product_type as "productType", coin, basis, share::text as share,
   row_count as rows, base::text as base, earned::text as earned, value::text as value`;
 
-/** Of a statement that was found within reach. */
+/** Of a statement that `findPayout` found. */
 export async function listPayoutLines({ accountId }: AccountScope, payoutId: number): Promise<PayoutLine[]> {
   return queryRows(
     `select ${LINE} from payout_lines where account_id = $1 and payout_id = $2 order by line`,

@@ -1,0 +1,161 @@
+import { Box } from "@mantine/core";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getLocale, getTranslations } from "next-intl/server";
+import { PayoutDeeds } from "@/components/payouts/payout-deeds";
+import styles from "@/components/payouts/payouts.module.css";
+import {
+  StatementBalance,
+  StatementCorrections,
+  StatementFacts,
+  StatementLines,
+} from "@/components/payouts/statement";
+import { PrintButton } from "@/components/proof/close-month";
+import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { Panel } from "@/components/ui/panel";
+import { monthLabel } from "@/components/ui/text/day-text";
+import { unvaluedText } from "@/components/valuation/rates-text";
+import { mayManage } from "@/lib/access/scope/account-scope";
+import { isZeroAmount } from "@/lib/core/amount";
+import { monthDays } from "@/lib/core/month";
+import { type PayoutLine, payableOf } from "@/lib/core/payouts/payout";
+import { isWholeAccount } from "@/lib/core/scope";
+import { loadRowTags } from "@/lib/reports/clients/tags";
+import { loadExchangeToday } from "@/lib/reports/coverage/load";
+import { loadPayout } from "@/lib/reports/payouts/payouts";
+import { getWords } from "../../../language/words";
+import { AccountHead } from "../../account-head";
+import { ViewExport } from "../../exports/export-menu-props";
+import { NoAccount } from "../../no-account";
+import { accountUrl } from "../../open-account";
+import { approveNow, discardNow, payNow } from "../actions";
+import { openPayouts } from "../open-payouts";
+
+/** Lines that the page lists; the export has all. */
+const MOST_LINES = 500;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("payouts.statement"))("short") };
+}
+
+export default async function PayoutPage({ params, searchParams }: PageProps<"/payouts/[id]">) {
+  const { id } = await params;
+  const { user, access } = await openPayouts(await searchParams);
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/payouts" />;
+  const { scope, account } = access;
+  const found = /^[1-9]\d{0,8}$/.test(id) ? await loadPayout(scope, Number(id)) : null;
+  if (found === null) notFound();
+  const words = await getWords();
+  const [t, language, today] = [
+    await getTranslations("payouts"),
+    await getLocale(),
+    await loadExchangeToday(scope),
+  ];
+  const { payout, lines, isIntact } = found;
+  const { content, month, number, state } = payout;
+  const { coins, currency, withoutTerm } = content;
+  const name = monthLabel(monthDays(month).from, language);
+  const earned = lines.filter((line) => line.month === month);
+  const corrections = lines.filter((line) => line.month !== month);
+  const shown = { shown: MOST_LINES, count: earned.length };
+  const listed = [...earned.slice(0, MOST_LINES), ...corrections.slice(0, MOST_LINES)];
+  const tags = new Map(await loadRowTags(scope, listed));
+  const view = (line: PayoutLine) => {
+    const { uid, productType, coin } = line;
+    const of = new URLSearchParams({ ...monthDays(line.month), uid, productType, coin });
+    return { ...line, href: `${accountUrl("/commissions", account)}&${of}`, tag: tags.get(uid) ?? null };
+  };
+  return (
+    <>
+      <AccountHead
+        title={t("statement.title", { month: name })}
+        line={t("statement.line")}
+        params={searchParams}
+        actions={
+          <span className={styles.screenOnly}>
+            <PrintButton />
+          </span>
+        }
+      />
+      <div className="stack">
+        <Panel
+          id="statement-title"
+          title={number === null ? t("statement.draft") : t("statement.numbered", { number })}
+          note={
+            <span className={styles.screenOnly}>
+              <LinkButton href={accountUrl("/payouts", account)}>{t("statement.back")}</LinkButton>
+            </span>
+          }
+          actions={
+            <span className={styles.screenOnly}>
+              <ViewExport
+                account={account}
+                subject="payout"
+                query={new URLSearchParams({ statement: id })}
+                rowCount={lines.length}
+                partial={number === null ? t("statement.draft") : null}
+              />
+            </span>
+          }
+        >
+          {isIntact ? null : <Notice tone="error">{t("statement.tampered")}</Notice>}
+          {withoutTerm.rows > 0 && isWholeAccount(scope) ? (
+            <Notice>
+              {t("statement.withoutTerm", {
+                rows: withoutTerm.rows,
+                coins: unvaluedText(words, withoutTerm.rebates) ?? "",
+              })}
+            </Notice>
+          ) : null}
+          <StatementFacts
+            content={content}
+            head={{
+              ...payout,
+              preparedAtMs: payout.preparedAt.getTime(),
+              approvedAtMs: payout.approvedAt?.getTime() ?? null,
+            }}
+          />
+        </Panel>
+        {mayManage(account) && state !== "carried" ? (
+          <Box className={styles.screenOnly}>
+            <Panel id="deeds-title" title={t("deeds.title")}>
+              <PayoutDeeds
+                state={state}
+                isOwn={payout.preparedBy === user.email}
+                isDue={coins.some(({ due }) => !isZeroAmount(payableOf(due)))}
+                today={today}
+                changes={{
+                  approve: approveNow.bind(null, account.id, payout.id),
+                  discard: discardNow.bind(null, account.id, payout.id),
+                  pay: payNow.bind(null, account.id, payout.id),
+                }}
+              />
+            </Panel>
+          </Box>
+        ) : null}
+        <Panel id="balance-title" title={t("statement.balance")} note={t("statement.balanceNote")}>
+          {coins.length > 0 ? <StatementBalance coins={coins} /> : t("statement.noLines", { month: name })}
+        </Panel>
+        {earned.length > 0 ? (
+          <Panel
+            id="lines-title"
+            title={t("statement.lines", { month: name })}
+            note={t(earned.length > MOST_LINES ? "statement.linesSome" : "statement.linesNote", shown)}
+          >
+            <StatementLines lines={earned.slice(0, MOST_LINES).map(view)} currency={currency} />
+          </Panel>
+        ) : null}
+        {corrections.length > 0 ? (
+          <Panel
+            id="corrections-title"
+            title={t("statement.corrections")}
+            note={t("statement.correctionsNote")}
+          >
+            <StatementCorrections lines={corrections.slice(0, MOST_LINES).map(view)} currency={currency} />
+          </Panel>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { MonthSplit } from "@/components/payouts/month-split";
+import { PayoutList, PreparableList } from "@/components/payouts/payout-list";
+import { PayoutPanel, PayoutTabs } from "@/components/payouts/payouts-frame";
+import { LinkButton } from "@/components/ui/link-button";
+import { Panel } from "@/components/ui/panel";
+import { StateBox } from "@/components/ui/state-box";
+import { monthLabel } from "@/components/ui/text/day-text";
+import { mayManage, type VisibleAccount } from "@/lib/access/scope/account-scope";
+import { type Month, monthDays } from "@/lib/core/month";
+import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
+import { listPayouts, listPreparable, loadMonthSplit } from "@/lib/reports/payouts/payouts";
+import { pageTitle } from "../../page-title";
+import { AccountHead } from "../account-head";
+import { NoAccount } from "../no-account";
+import { accountUrl } from "../open-account";
+import { prepareNow } from "./actions";
+import { openPayouts } from "./open-payouts";
+
+export const generateMetadata = pageTitle((t) => t("payouts.title"));
+
+export default async function PayoutsPage({ searchParams }: PageProps<"/payouts">) {
+  const t = await getTranslations("payouts");
+  const { access } = await openPayouts(await searchParams);
+  const isPartner = access.kind === "granted" && !isWholeAccount(access.scope);
+  return (
+    <>
+      <AccountHead
+        title={t(isPartner ? "ownTitle" : "title")}
+        line={t(isPartner ? "ownLine" : "line")}
+        params={searchParams}
+      />
+      {isPartner ? null : <PayoutTabs />}
+      {access.kind === "granted" ? (
+        <Panels {...access} />
+      ) : (
+        <NoAccount kind={access.kind} homeHref="/payouts" />
+      )}
+    </>
+  );
+}
+
+type Opened = { scope: AccountScope; account: VisibleAccount };
+
+async function Panels({ scope, account }: Opened) {
+  return (
+    <div className="stack">
+      {isWholeAccount(scope) ? (
+        <PayoutPanel of="prepare">
+          <Preparable scope={scope} account={account} />
+        </PayoutPanel>
+      ) : null}
+      <PayoutPanel of="list">
+        <Statements scope={scope} account={account} />
+      </PayoutPanel>
+    </div>
+  );
+}
+
+async function Preparable({ scope, account }: Opened & { scope: WholeAccountScope }) {
+  const t = await getTranslations("payouts.prepare");
+  const lines = await listPreparable(scope);
+  const prepare = mayManage(account) ? prepareNow.bind(null, account.id) : null;
+  return (
+    <Panel id="prepare-title" title={t("title")} note={t("note")}>
+      {lines.length > 0 ? (
+        <PreparableList lines={lines} prepare={prepare} />
+      ) : (
+        <StateBox title={t("none")} text={t("noneText")}>
+          <LinkButton href={accountUrl("/proof/months", account)}>{t("months")}</LinkButton>
+        </StateBox>
+      )}
+    </Panel>
+  );
+}
+
+async function Statements({ scope, account }: Opened) {
+  const t = await getTranslations("payouts.list");
+  const payouts = await listPayouts(scope);
+  const [newest] = payouts;
+  const isWhole = isWholeAccount(scope);
+  return (
+    <>
+      <Panel id="payouts-title" title={t("title")} note={t("note")}>
+        {payouts.length > 0 ? (
+          <PayoutList
+            isOwn={!isWhole}
+            payouts={payouts.map(({ id, month, partner, number, state, content }) => ({
+              ...{ id, month, partner, number, state, coins: content.coins, currency: content.currency },
+              earned: content.earned.value,
+              href: accountUrl(`/payouts/${id}`, account),
+            }))}
+          />
+        ) : (
+          <StateBox title={t("none")} text={t(isWhole ? "noneText" : "noneOwn")} />
+        )}
+      </Panel>
+      {isWhole && newest ? <Split scope={scope} month={newest.month} /> : null}
+    </>
+  );
+}
+
+async function Split({ scope, month }: { scope: WholeAccountScope; month: Month }) {
+  const [t, language, split] = await Promise.all([
+    getTranslations("payouts.split"),
+    getLocale(),
+    loadMonthSplit(scope, month),
+  ]);
+  if (split === null) return null;
+  const title = t("title", { month: monthLabel(monthDays(month).from, language) });
+  return (
+    <Panel id="split-title" title={title} note={t("note")}>
+      <MonthSplit {...split} />
+    </Panel>
+  );
+}

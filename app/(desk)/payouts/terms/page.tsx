@@ -1,0 +1,68 @@
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { PartnerTermForm } from "@/components/payouts/partner-term-form";
+import { PartnerTermList } from "@/components/payouts/partner-term-list";
+import { PayoutPanel, PayoutTabs } from "@/components/payouts/payouts-frame";
+import { LinkButton } from "@/components/ui/link-button";
+import { Panel } from "@/components/ui/panel";
+import { StateBox } from "@/components/ui/state-box";
+import { mayManage } from "@/lib/access/scope/account-scope";
+import { loadExchangeToday } from "@/lib/reports/coverage/load";
+import { loadPartnerTerms } from "@/lib/reports/payouts/partner-terms";
+import { pageTitle } from "../../../page-title";
+import { AccountHead } from "../../account-head";
+import { NoAccount } from "../../no-account";
+import { openWholeAccount, type PageParams } from "../../open-account";
+import { enterPartnerTerm } from "../actions";
+
+export const generateMetadata = pageTitle((t) => t("payouts.terms.title"));
+
+export default function PartnerTermsPage({ searchParams }: PageProps<"/payouts/terms">) {
+  const t = useTranslations("payouts");
+  return (
+    <>
+      <AccountHead title={t("title")} line={t("line")} params={searchParams} />
+      <PayoutTabs />
+      <PayoutPanel of="terms">
+        <Terms params={searchParams} />
+      </PayoutPanel>
+    </>
+  );
+}
+
+async function Terms({ params }: { params: Promise<PageParams> }) {
+  const { access } = await openWholeAccount(await params);
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/payouts/terms" />;
+  const { scope, account } = access;
+  const today = await loadExchangeToday(scope);
+  const { partners, terms } = await loadPartnerTerms(scope, today);
+  const t = await getTranslations("payouts");
+  return (
+    <div className="stack">
+      {mayManage(account) ? (
+        <Panel id="term-title" title={t("form.title")}>
+          {partners.length > 0 ? (
+            <PartnerTermForm
+              today={today}
+              partners={partners}
+              save={enterPartnerTerm.bind(null, account.id)}
+            />
+          ) : (
+            <StateBox title={t("form.noPartners")} text={t("form.noPartnersText")}>
+              <LinkButton href="/settings/people">{t("form.people")}</LinkButton>
+            </StateBox>
+          )}
+        </Panel>
+      ) : null}
+      <Panel id="terms-title" title={t("terms.title")} note={t("terms.about")}>
+        {terms.length > 0 ? (
+          <PartnerTermList
+            terms={terms.map(({ enteredAt, ...term }) => ({ ...term, enteredAtMs: enteredAt.getTime() }))}
+          />
+        ) : (
+          <StateBox title={t("terms.none")} text={t("terms.noneText")} />
+        )}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { Figure } from "@/components/ui/figure";
+import { Notice } from "@/components/ui/notice";
+import { listText } from "@/components/ui/text/list-text";
+import { type Amount, sumAmounts } from "@/lib/core/amount";
+import { visibleText } from "@/lib/core/visible-text";
+
+type SplitCoin = {
+  readonly coin: string;
+  readonly rebate: Amount;
+  readonly parts: readonly { readonly payoutId: number; readonly partner: string; readonly earned: Amount }[];
+  readonly kept: Amount;
+};
+
+export type MonthSplitProps = {
+  coins: readonly SplitCoin[];
+  shared: { readonly count: number; readonly uids: readonly string[] };
+  overspent: readonly string[];
+};
+
+const column = columnOf<SplitCoin>();
+
+/** rebate = partners + kept, coin by coin. */
+export function MonthSplit({ coins, shared, overspent }: MonthSplitProps) {
+  const t = useTranslations("payouts.split");
+  const language = useLocale();
+  const columns = [
+    column.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
+    column.figure("rebate", t("rebate"), ({ rebate }) => <Figure amount={rebate} />),
+    column.figure("partners", t("partners"), ({ parts }) => (
+      <Figure amount={sumAmounts(parts.map(({ earned }) => earned))} />
+    )),
+    column.figure("kept", t("kept"), ({ kept }) => <Figure amount={kept} />, { phone: "aside" }),
+  ];
+  const names = (list: readonly string[]) => listText(list.map(visibleText), language);
+  return (
+    <>
+      {overspent.length > 0 ? <Notice>{t("overspent", { coins: names(overspent) })}</Notice> : null}
+      {shared.count > 0 ? (
+        <Notice>{t("shared", { count: shared.count, uids: names(shared.uids) })}</Notice>
+      ) : null}
+      <DataTable label={t("part")} rows={coins} rowId={({ coin }) => coin} columns={columns} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { LocalTime } from "@/components/ui/local-time";
+import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
+import { dayLabel } from "@/components/ui/text/day-text";
+import { percentOf } from "@/lib/core/amount";
+import type { PartnerTerm, PartnerTermScope } from "@/lib/core/payouts/partner-terms";
+import { visibleText } from "@/lib/core/visible-text";
+
+export type PartnerTermLine = PartnerTerm & {
+  readonly partner: string;
+  readonly state: "holds" | "later" | "ended" | "replaced";
+  readonly note: string;
+  readonly enteredBy: string;
+  readonly enteredAtMs: number;
+};
+
+const TONES = { holds: "good", later: "quiet", ended: "quiet", replaced: "quiet" } as const;
+const column = columnOf<PartnerTermLine>();
+
+/** Every entry, by partner, the newest day first. */
+export function PartnerTermList({ terms }: { terms: readonly PartnerTermLine[] }) {
+  const t = useTranslations("payouts.terms");
+  const language = useLocale();
+  const columns = [
+    column.lead("partner", t("partner"), ({ partner }) => visibleText(partner)),
+    column("scope", t("scope"), (term) => <ScopeText scope={term} />),
+    column("from", t("from"), ({ from }) => dayLabel(from, language)),
+    column.figure(
+      "share",
+      t("share"),
+      ({ basis, share }) =>
+        share === null ? (
+          <Quiet>{t("asOthers")}</Quiet>
+        ) : (
+          t(basis === "fees" ? "ofFees" : "ofRebate", { percent: percentOf(share) })
+        ),
+      { phone: "aside" },
+    ),
+    column("state", t("state"), ({ state }) => <MarkedText tone={TONES[state]}>{t(state)}</MarkedText>),
+    column("entered", t("entered"), ({ enteredBy, enteredAtMs }) => (
+      <>
+        <LocalTime ms={enteredAtMs} />
+        <SubLine>{enteredBy}</SubLine>
+      </>
+    )),
+    column.prose("note", t("remark"), ({ note }) => visibleText(note)),
+  ];
+  return <DataTable label={t("part")} rows={terms} rowId={({ id }) => String(id)} columns={columns} />;
+}
+
+function ScopeText({ scope: { uid, label, productType } }: { scope: PartnerTermScope }) {
+  const t = useTranslations("payouts.terms");
+  const parts = [
+    uid === null ? null : t("client", { uid: visibleText(uid) }),
+    label === null ? null : t("label", { label: visibleText(label) }),
+    productType === null ? null : visibleText(productType),
+  ].filter((text) => text !== null);
+  return parts.length === 0 ? t("everyone") : parts.join(" · ");
+}

@@ -1,0 +1,123 @@
+"use client";
+import { Button } from "@mantine/core";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { Figure } from "@/components/ui/figure";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
+import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
+import { countText } from "@/components/ui/text/amount-text";
+import { monthLabel } from "@/components/ui/text/day-text";
+import { type Amount, isZeroAmount } from "@/lib/core/amount";
+import { type Month, monthDays } from "@/lib/core/month";
+import type { PayoutCoin, PayoutState } from "@/lib/core/payouts/payout";
+import { visibleText } from "@/lib/core/visible-text";
+
+export type PayoutListLine = {
+  readonly id: number;
+  readonly href: string;
+  readonly month: Month;
+  readonly partner: string;
+  readonly number: number | null;
+  readonly state: PayoutState;
+  readonly earned: Amount;
+  readonly currency: string;
+  readonly coins: readonly PayoutCoin[];
+};
+
+const TONES = { prepared: "warn", open: "warn", paid: "good", carried: "quiet" } as const;
+/** Coins that a line has room for; the statement has all. */
+const FIRST_COINS = 3;
+const column = columnOf<PayoutListLine>();
+
+/** `isOwn`: a partner's, who needs no name. */
+export function PayoutList({ payouts, isOwn }: { payouts: readonly PayoutListLine[]; isOwn: boolean }) {
+  const t = useTranslations("payouts");
+  const language = useLocale();
+  const columns = [
+    column.lead("month", t("list.month"), ({ month, href }) => (
+      <Link href={href} prefetch={false}>
+        {monthLabel(monthDays(month).from, language)}
+      </Link>
+    )),
+    column.figure("number", t("list.number"), ({ number }) => (number === null ? null : countText(number))),
+    ...(isOwn ? [] : [column("partner", t("list.partner"), ({ partner }) => visibleText(partner))]),
+    column("state", t("list.state"), ({ state }) => (
+      <MarkedText tone={TONES[state]}>{t(`states.${state}`)}</MarkedText>
+    )),
+    column.figure("earned", t("list.earned"), ({ earned, currency }) => (
+      <Figure amount={earned} coin={currency} detail="value" />
+    )),
+    column.figure("due", t("list.due"), ({ coins }) => <Due coins={coins} />, { phone: "aside" }),
+  ];
+  return <DataTable label={t("list.part")} rows={payouts} rowId={({ id }) => String(id)} columns={columns} />;
+}
+
+function Due({ coins }: { coins: readonly PayoutCoin[] }) {
+  const t = useTranslations("payouts.list");
+  const due = coins.filter((coin) => !isZeroAmount(coin.due));
+  if (due.length === 0) return <Quiet>{t("nothingDue")}</Quiet>;
+  return (
+    <>
+      {due.slice(0, FIRST_COINS).map(({ coin, due: amount }) => (
+        <div key={coin}>
+          <Figure amount={amount} coin={coin} />
+        </div>
+      ))}
+      {due.length > FIRST_COINS ? (
+        <SubLine>{t("moreCoins", { count: due.length - FIRST_COINS })}</SubLine>
+      ) : null}
+    </>
+  );
+}
+
+export type PreparableLine = {
+  readonly partner: { readonly id: string; readonly email: string };
+  readonly month: Month;
+};
+
+type PreparableListProps = {
+  lines: readonly PreparableLine[];
+  /** Answers only where it is refused; else it leads to the statement. Null: the person may not. */
+  prepare: ((partnerId: string, month: Month) => Promise<string | null>) | null;
+};
+const preparable = columnOf<PreparableLine>();
+
+export function PreparableList({ lines, prepare }: PreparableListProps) {
+  const t = useTranslations("payouts");
+  const language = useLocale();
+  const { problem, isPending, run } = useChange();
+  const columns = [
+    preparable.lead("partner", t("list.partner"), ({ partner }) => visibleText(partner.email)),
+    preparable("month", t("list.month"), ({ month }) => monthLabel(monthDays(month).from, language)),
+    ...(prepare === null
+      ? []
+      : [
+          preparable.tools("prepare", t("prepare.button"), ({ partner, month }) => (
+            <Button
+              size="compact-sm"
+              disabled={isPending}
+              aria-label={t("prepare.label", {
+                partner: partner.email,
+                month: monthLabel(monthDays(month).from, language),
+              })}
+              onClick={() => run(() => prepare(partner.id, month))}
+            >
+              {t("prepare.button")}
+            </Button>
+          )),
+        ]),
+  ];
+  return (
+    <>
+      <DataTable
+        label={t("prepare.part")}
+        rows={lines}
+        rowId={({ partner }) => partner.id}
+        columns={columns}
+      />
+      <Problem text={problem} />
+    </>
+  );
+}

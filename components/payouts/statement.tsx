@@ -1,0 +1,164 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { ClientName } from "@/components/clients/client-name";
+import { Moment } from "@/components/proof/moment";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Figure } from "@/components/ui/figure";
+import { MarkedText, SubLine } from "@/components/ui/marked-text";
+import { countText } from "@/components/ui/text/amount-text";
+import { dayLabel, monthLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/use-words";
+import { unvaluedText } from "@/components/valuation/rates-text";
+import { percentOf } from "@/lib/core/amount";
+import type { ClientTag } from "@/lib/core/clients/client";
+import { monthDays } from "@/lib/core/month";
+import {
+  type PayoutCoin,
+  type PayoutContent,
+  type PayoutHead,
+  type PayoutLine,
+  type PayoutValue,
+  payableOf,
+} from "@/lib/core/payouts/payout";
+import { visibleText } from "@/lib/core/visible-text";
+
+export type StatementHead = PayoutHead & {
+  readonly preparedAtMs: number;
+  readonly approvedAtMs: number | null;
+  readonly contentHash: string;
+};
+type Content = Pick<PayoutContent, "account" | "currency" | "previous" | "coins" | "earned" | "corrected">;
+
+/** Who pays whom, for which month, and what became of it. */
+export function StatementFacts({ head, content }: { head: StatementHead; content: Content }) {
+  const t = useTranslations("payouts.statement");
+  const states = useTranslations("payouts.states");
+  const language = useLocale();
+  const { state, paidDay, paidReference } = head;
+  const paid = paidDay
+    ? t("paidText", { day: dayLabel(paidDay, language), reference: visibleText(paidReference ?? "") })
+    : t(state === "carried" ? "carriedText" : "notPaid");
+  return (
+    <Facts mb={16}>
+      <Fact term={t("from")}>{visibleText(content.account)}</Fact>
+      <Fact term={t("to")}>{visibleText(head.partner)}</Fact>
+      <Fact term={t("month")}>{monthLabel(monthDays(head.month).from, language)}</Fact>
+      {content.previous === null ? null : (
+        <Fact term={t("previous")}>{t("previousText", { number: content.previous })}</Fact>
+      )}
+      <Fact term={t("prepared")}>
+        <Moment ms={head.preparedAtMs} /> {t("by", { person: head.preparedBy })}
+      </Fact>
+      <Fact term={t("approved")}>
+        {head.approvedAtMs === null ? (
+          <MarkedText tone="warn">{states("prepared")}</MarkedText>
+        ) : (
+          <>
+            <Moment ms={head.approvedAtMs} /> {t("by", { person: head.approvedBy ?? "" })}
+          </>
+        )}
+      </Fact>
+      {head.number === null ? null : <Fact term={t("paid")}>{paid}</Fact>}
+      <Fact term={t("valued", { currency: content.currency })}>
+        <Valued {...content.earned} currency={content.currency} />
+      </Fact>
+      <Fact term={t("correctedValue", { currency: content.currency })}>
+        <Valued {...content.corrected} currency={content.currency} />
+      </Fact>
+      <Fact term={t("hash")}>
+        <code>{head.contentHash}</code>
+      </Fact>
+    </Facts>
+  );
+}
+
+function Valued({ value, unvalued, currency }: PayoutValue & { currency: string }) {
+  const left = unvaluedText(useWords(), unvalued);
+  return (
+    <>
+      <Figure amount={value} coin={currency} detail="value" />
+      {left === null ? null : <SubLine>{left}</SubLine>}
+    </>
+  );
+}
+
+const coinColumn = columnOf<PayoutCoin>();
+
+/** due = carried + earned + corrected, coin by coin. */
+export function StatementBalance({ coins }: { coins: readonly PayoutCoin[] }) {
+  const t = useTranslations("payouts.statement");
+  const columns = [
+    coinColumn.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
+    ...(["carried", "earned", "corrected", "due"] as const).map((field) =>
+      coinColumn.figure(field, t(field), (coin) => <Figure amount={coin[field]} />),
+    ),
+    coinColumn.figure("payable", t("payable"), ({ due }) => <Figure amount={payableOf(due)} />, {
+      phone: "aside",
+    }),
+  ];
+  return <DataTable label={t("balance")} rows={coins} rowId={({ coin }) => coin} columns={columns} />;
+}
+
+export type StatementLine = PayoutLine & {
+  /** The rows that it is of, as they are now. */
+  readonly href: string;
+  readonly tag: ClientTag | null;
+};
+type Lines = { lines: readonly StatementLine[]; currency: string };
+const column = columnOf<StatementLine>();
+const keyOf = ({ month, uid, productType, coin, basis, share }: PayoutLine) =>
+  JSON.stringify([month, uid, productType, coin, basis, share]);
+
+/** What each client's rows come to. */
+export function StatementLines({ lines, currency }: Lines) {
+  const t = useTranslations("payouts.statement");
+  const columns = [
+    column.lead("client", t("client"), ({ uid, productType, href, tag }) => (
+      <>
+        <ClientName uid={uid} href={href} tag={tag} />
+        <SubLine>{visibleText(productType)}</SubLine>
+      </>
+    )),
+    column.figure("rows", t("rows"), ({ rows }) => countText(rows), { phone: "rare" }),
+    column.figure("base", t("base"), ({ base, coin }) => <Figure amount={base} coin={coin} />),
+    column.figure("share", t("share"), ({ basis, share }) =>
+      share === null || basis === null ? null : t(basis, { percent: percentOf(share) }),
+    ),
+    column.figure("earned", t("earned"), ({ earned, coin }) => <Figure amount={earned} coin={coin} />, {
+      phone: "aside",
+    }),
+    column.figure(
+      "value",
+      t("value", { currency }),
+      ({ value }) => <Figure amount={value} detail="value" reason={t("noRate")} />,
+      { phone: "rare" },
+    ),
+  ];
+  return <DataTable label={t("client")} rows={lines} rowId={keyOf} columns={columns} />;
+}
+
+/** What earlier months came to more or less. */
+export function StatementCorrections({ lines, currency }: Lines) {
+  const t = useTranslations("payouts.statement");
+  const language = useLocale();
+  const columns = [
+    column.lead("client", t("client"), ({ uid, productType, href, tag }) => (
+      <>
+        <ClientName uid={uid} href={href} tag={tag} />
+        <SubLine>{visibleText(productType)}</SubLine>
+      </>
+    )),
+    column("month", t("month"), ({ month }) => monthLabel(monthDays(month).from, language)),
+    column.figure("earned", t("corrected"), ({ earned, coin }) => <Figure amount={earned} coin={coin} />, {
+      phone: "aside",
+    }),
+    column.figure(
+      "value",
+      t("value", { currency }),
+      ({ value }) => <Figure amount={value} detail="value" reason={t("noRate")} />,
+      { phone: "rare" },
+    ),
+  ];
+  return <DataTable label={t("corrections")} rows={lines} rowId={keyOf} columns={columns} />;
+}

@@ -1,0 +1,42 @@
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { addDays, dayStartMs } from "@/lib/core/day";
+import { monthDays, parseMonth } from "@/lib/core/month";
+import { grantAccountScope } from "@/lib/core/scope";
+import { createFakeClock } from "@/lib/core/test-clock";
+import { closeMonth } from "@/lib/reports/months/statement";
+import { savePartnerTerm } from "@/lib/reports/payouts/partner-terms";
+import { approvePayout, preparePayout } from "@/lib/reports/payouts/payouts";
+import type { Account } from "@/lib/store/accounts/accounts";
+import type { User } from "@/lib/store/people/users";
+
+type Place = {
+  readonly account: Account;
+  readonly month: string;
+  readonly partner: User;
+  readonly by: readonly [User, User];
+};
+
+/** The partner's approved statement of the month with the planted rows, which is closed for it. */
+export async function plantPayout({ account, month: name, partner, by }: Place): Promise<number> {
+  const scope = grantAccountScope(account.id);
+  const month = parseMonth(name);
+  const { from, to } = monthDays(month);
+  const [one, other] = by.map(
+    ({ id, email }): AuditOrigin => ({
+      actor: { kind: "person", id, name: email },
+      ...{ address: null, agent: null },
+    }),
+  ) as [AuditOrigin, AuditOrigin];
+  const later = dayStartMs(addDays(to, 40));
+  await closeMonth(scope, { month, origin: one, anyway: true }, createFakeClock(later));
+  const text = {
+    ...{ partner: partner.id, from, percent: "20", basis: "rebate" },
+    ...{ uid: "", label: "", productType: "", note: "" },
+  };
+  await savePartnerTerm(scope, { text, today: to, origin: one });
+  const prepared = await preparePayout(scope, { partnerId: partner.id, month, origin: one });
+  if (prepared.kind !== "prepared") throw new Error(`no statement: ${prepared.kind}`);
+  const approved = await approvePayout(scope, { id: prepared.id, origin: other });
+  if (approved !== "approved") throw new Error(`the statement is not approved: ${approved}`);
+  return prepared.id;
+}

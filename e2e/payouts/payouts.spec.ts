@@ -1,0 +1,117 @@
+import type { Browser } from "@playwright/test";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { addDays, dayStartMs } from "@/lib/core/day";
+import { readCsvRecords } from "@/lib/core/files/csv-records";
+import { monthDays, monthOf } from "@/lib/core/month";
+import { grantAccountScope } from "@/lib/core/scope";
+import { createFakeClock } from "@/lib/core/test-clock";
+import { closeMonth } from "@/lib/reports/months/statement";
+import { db } from "@/lib/store/database/database";
+import { expectAccessible, expectNotSideways } from "../support/accessible";
+import { desk } from "../support/desk";
+import { addPerson, type Person } from "../support/person";
+import { removePeople } from "../support/restore";
+import { expect, story } from "../support/story";
+import { publishedWeek, sumTexts } from "../support/truth";
+
+const [PARTNER, SECOND] = ["payee@example.com", "second@example.com"];
+
+/** The month before last stays closed, which no other story looks at. */
+story.afterEach(async () => {
+  await db().prisma.payout.deleteMany();
+  await db().prisma.partnerTerm.deleteMany();
+  await removePeople([PARTNER, SECOND]);
+});
+
+async function browserOf(browser: Browser, { browser: storageState }: Person) {
+  const context = await browser.newContext({ baseURL: desk().url, storageState });
+  return context.newPage();
+}
+
+story(
+  "a partner's statement is prepared by one manager, approved by another, paid, and seen by the partner",
+  async ({ page, browser }) => {
+    const { to } = await publishedWeek();
+    const month = monthOf(addDays(to, -45));
+    const { from } = monthDays(month);
+    const recordsOf = async (query: string) => {
+      const answer = await page.request.get(
+        `/exports/now/commissions.csv?from=${from}&to=${monthDays(month).to}${query}`,
+      );
+      const [header = [], ...rows] = [...readCsvRecords(await answer.text())].map(({ fields }) => fields);
+      return rows.map((row) => Object.fromEntries(header.map((name, at) => [name, row[at] ?? ""])));
+    };
+    const uids = [...new Set((await recordsOf("")).map(({ uid }) => uid ?? ""))].slice(0, 2);
+    const partner = await addPerson(PARTNER, { role: "partner" });
+    const { accountId } = await db().prisma.grant.findFirstOrThrow({ where: { userId: partner.id } });
+    await db().prisma.grantClient.createMany({
+      data: uids.map((uid) => ({ userId: partner.id, accountId, uid })),
+    });
+    const earned = (await recordsOf(uids.map((uid) => `&uid=${uid}`).join(""))).filter(
+      ({ coin }) => coin === "USDT",
+    );
+    const rebate = sumTexts(earned.map(({ rebateAmount }) => rebateAmount ?? ""));
+
+    await page.goto("/payouts");
+    await expect(page.getByText("Nothing to prepare")).toBeVisible();
+    await page.getByRole("link", { name: "Partner terms" }).click();
+    await page.getByLabel("From day (UTC+8)").fill(from);
+    await page.getByLabel("Share in %").fill("a quarter");
+    await page.getByRole("button", { name: "Enter term" }).click();
+    await expect(page.getByText("Enter a number such as 42.5.")).toBeVisible();
+    await page.getByLabel("Share in %").fill("25");
+    await page.getByRole("button", { name: "Enter term" }).click();
+    await expect(page.getByRole("cell", { name: "25 % of the rebate" })).toBeVisible();
+    await expectAccessible(page);
+
+    const scope = grantAccountScope(accountId);
+    const over = createFakeClock(dayStartMs(addDays(monthDays(month).to, 40)));
+    const closed = await closeMonth(scope, { month, origin: TEST_ORIGIN, anyway: true }, over);
+    expect(closed.kind).toMatch(/closed$/);
+    await page.goto("/payouts");
+    await page.getByRole("button", { name: `Prepare the statement of ${PARTNER}` }).click();
+    await expect(page.getByText("You prepared this statement.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
+    const statement = page.url().replace(desk().url, "");
+    const balance = page.getByRole("region", { name: "Balance by coin" }).getByRole("row", { name: /^USDT/ });
+    const values = () =>
+      balance.locator("data").evaluateAll((all) => all.map((figure) => figure.getAttribute("value") ?? ""));
+    const [carried = "", got = "", corrected = "", due = ""] = await values();
+    expect(sumTexts([got]) * 4n).toBe(rebate);
+    expect([sumTexts([carried]), sumTexts([corrected])]).toEqual([0n, 0n]);
+    expect(due).toBe(got);
+
+    const theirs = await browserOf(browser, partner);
+    expect((await theirs.goto(statement))?.status()).toBe(404); // not approved yet
+    const second = await browserOf(browser, await addPerson(SECOND, { role: "manager" }));
+    await second.goto(statement);
+    await second.getByRole("button", { name: "Approve" }).click();
+    await second.getByRole("button", { name: "Approve" }).last().click();
+    await expect(second.getByRole("heading", { name: "Statement No. 1" })).toBeVisible();
+    await second.getByRole("button", { name: "Mark as paid" }).click();
+    await expect(second.getByText("Enter a payment reference, without line breaks.")).toBeVisible();
+    await second.getByLabel("Payment reference").fill("transfer 4711");
+    await second.getByRole("button", { name: "Mark as paid" }).click();
+    await expect(second.getByText(/, transfer 4711$/)).toBeVisible();
+
+    await theirs.goto("/payouts");
+    await expect(theirs.getByRole("heading", { name: "Your statements" })).toBeVisible();
+    await theirs.getByRole("link", { name: /^\w+ \d{4}$/ }).click();
+    await expect(theirs.getByText(/, transfer 4711$/)).toBeVisible();
+    await expect(theirs.getByText("Next step")).toHaveCount(0);
+    const id = /payouts\/(\d+)/.exec(statement)?.[1];
+    const file = await theirs.request.get(`/exports/now/payout.csv?account=${accountId}&statement=${id}`);
+    const lines = [...readCsvRecords(await file.text())].slice(1).map(({ fields }) => fields);
+    expect([...new Set(lines.map(([, uid]) => uid))].sort()).toEqual(uids.toSorted());
+    expect(sumTexts(lines.filter((line) => line[3] === "USDT").map((line) => line[8] ?? ""))).toBe(
+      sumTexts([got]),
+    );
+    for (const one of [page, theirs])
+      for (const width of [1_440, 380]) {
+        await one.setViewportSize({ width, height: 900 });
+        await one.goto(statement);
+        await expectAccessible(one, { what: `${width} px` });
+        await expectNotSideways(one, `${width} px`);
+      }
+  },
+);
