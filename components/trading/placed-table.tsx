@@ -74,7 +74,7 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
             ),
           FIGURE,
         ),
-        column("by", t("placed.by"), ({ drafter }) => drafter),
+        column("by", t("placed.by"), ({ drafter }) => drafter, { phone: "rare" }),
         column("state", t("placed.state"), (order) => <PlacedState order={order} />, { isProse: true }),
         column("cancel", <span className="visually-hidden">{t("placed.cancel")}</span>, (order) => {
           const { id } = order;
