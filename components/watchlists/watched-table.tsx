@@ -64,7 +64,7 @@ const FIELDS = [
   ["state", "15%"],
   ["next", "18%"],
   ["note", undefined],
-  ["age", "10%"],
+  ["age", "12%"],
 ] as const;
 
 type WatchedTableProps = {
