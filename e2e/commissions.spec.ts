@@ -167,7 +167,7 @@ story("a malformed address says what is wrong and offers a way out", FULL, async
     await expect(page.getByRole("heading", { name: "Commissions" })).toBeVisible();
     await expect(page.getByRole("alert").filter({ hasText: "address" })).toBeVisible();
   }
-  await page.getByRole("link", { name: "Show the last 30 days" }).click();
+  await page.getByRole("link", { name: "Open the page without filters" }).click();
   await settle(page);
 });
 

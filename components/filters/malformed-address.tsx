@@ -21,7 +21,7 @@ export function MalformedAddress({ problems, resetHref }: MalformedAddressProps)
           </span>
         ))}
     >
-      <a href={resetHref}>{t("address.last30")}</a>
+      <a href={resetHref}>{t("address.reset")}</a>
     </StateBox>
   );
 }

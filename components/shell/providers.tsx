@@ -121,9 +121,9 @@ const COLOURS = {
   "--mantine-color-red-light-color": "var(--loss)",
   "--mantine-primary-color-filled": "var(--accent)",
   "--mantine-primary-color-filled-hover": "var(--accent-strong)",
-  "--mantine-primary-color-light": "var(--accent-soft)",
-  "--mantine-primary-color-light-hover": "var(--accent-soft)",
-  "--mantine-primary-color-light-color": "var(--accent)",
+  "--mantine-color-teal-light": "var(--accent-soft)",
+  "--mantine-color-teal-light-hover": "var(--accent-soft)",
+  "--mantine-color-teal-light-color": "var(--accent)",
   "--mantine-primary-color-contrast": "var(--on-accent)",
 };
 

@@ -5,6 +5,9 @@ import styles from "./section-tabs.module.css";
 
 export type SectionTab = { readonly href: string; readonly label: string };
 
+/** The tab of this page is in view, with a part of the one before. */
+const showTab = (tab: HTMLElement | null) => tab?.closest("ul")?.scrollTo({ left: tab.offsetLeft - 48 });
+
 type SectionTabsProps = {
   /** Names the navigation. */
   label: string;
@@ -29,6 +32,7 @@ export function SectionTabs({ label, tabs }: SectionTabsProps) {
               href={href + query}
               prefetch={false}
               aria-current={isHere(href) ? "page" : undefined}
+              ref={isHere(href) ? showTab : undefined}
             >
               {name}
             </Link>

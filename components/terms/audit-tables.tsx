@@ -12,6 +12,7 @@ import { type Amount, ratioOf } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { ValuedSum } from "@/lib/core/reports/valuation";
 import { visibleText } from "@/lib/core/visible-text";
+import styles from "./terms.module.css";
 
 type Sums = {
   readonly feePaid: Amount;
@@ -44,7 +45,11 @@ export function AuditedCoins({ coins }: { coins: readonly CoinLine[] }) {
       }),
     ),
   ];
-  return <DataTable label={t("part")} rows={coins} rowId={({ coin }) => coin} columns={columns} />;
+  return (
+    <div className={styles.audited}>
+      <DataTable label={t("part")} rows={coins} rowId={({ coin }) => coin} columns={columns} />
+    </div>
+  );
 }
 
 export type DayLine = {

@@ -52,7 +52,7 @@ export function OrderFacts({ order }: { order: OrderRecord }) {
       : [[t("looked"), <LocalTime key="looked" ms={order.lookedAt.getTime()} exact />] as const]),
   ];
   return (
-    <dl className={own.figures}>
+    <dl className={`${own.figures} ${own.keys}`}>
       {facts.map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>

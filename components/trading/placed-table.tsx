@@ -26,71 +26,75 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
   const t = useTranslations("trade");
   const trading = useTranslations("trading");
   return (
-    <DataTable
-      label={t("heads.placed")}
-      rows={orders}
-      rowId={({ id }) => id}
-      stateOf={({ state }) => state}
-      columns={[
-        column("drafted", t("placed.drafted"), ({ createdAt }) => (
-          <>
-            <LocalTime ms={createdAt.getTime()} />{" "}
-            <span className={own.muted}>{ageText(trading, nowMs - createdAt.getTime())}</span>
-          </>
-        )),
-        column(
-          "order",
-          t("placed.order"),
-          (order) => (
+    <div className={own.records}>
+      <DataTable
+        label={t("heads.placed")}
+        rows={orders}
+        rowId={({ id }) => id}
+        stateOf={({ state }) => state}
+        columns={[
+          column("drafted", t("placed.drafted"), ({ createdAt }) => (
             <>
-              <Link href={`/trading/desk/placed/${order.id}?account=${accountId}`} prefetch={false}>
-                {recordSays(t, order)}
-              </Link>{" "}
-              {order.symbol === null ? null : (
-                <span className={own.category}>
-                  {t("says.of", { symbol: order.symbol, category: productText(t, order) })}
-                </span>
-              )}
+              <LocalTime ms={createdAt.getTime()} />{" "}
+              <span className={own.muted}>{ageText(trading, nowMs - createdAt.getTime())}</span>
             </>
-          ),
-          { isLead: true, isProse: true },
-        ),
-        column(
-          "filled",
-          t("placed.filled"),
-          (order) =>
-            isPlaced(order) ? <Figure amount={order.executedQty} reason={t("order.nothingFilled")} /> : null,
-          FIGURE,
-        ),
-        column(
-          "value",
-          t("placed.value"),
-          ({ value, preview }) =>
-            value === null &&
-            preview !== null &&
-            "subject" in preview &&
-            preview.subject.value === null ? null : (
-              <Figure amount={value} reason={t("look.valueUnknown")} detail="value" />
+          )),
+          column(
+            "order",
+            t("placed.order"),
+            (order) => (
+              <>
+                <Link href={`/trading/desk/placed/${order.id}?account=${accountId}`} prefetch={false}>
+                  {recordSays(t, order)}
+                </Link>{" "}
+                {order.symbol === null ? null : (
+                  <span className={own.category}>
+                    {t("says.of", { symbol: order.symbol, category: productText(t, order) })}
+                  </span>
+                )}
+              </>
             ),
-          FIGURE,
-        ),
-        column("by", t("placed.by"), ({ drafter }) => drafter),
-        column("state", t("placed.state"), (order) => <PlacedState order={order} />, { isProse: true }),
-        column("cancel", <span className="visually-hidden">{t("placed.cancel")}</span>, (order) => {
-          const { id } = order;
-          return cancel === null || !mayCancel(order) ? null : (
-            <AskFirst
-              trigger={t("placed.cancel")}
-              label={t("placed.cancelLabel", { id })}
-              title={t("placed.cancelTitle")}
-              text={t("placed.cancelText")}
-              yes={t("placed.cancelYes")}
-              run={() => cancel(id)}
-            />
-          );
-        }),
-      ]}
-    />
+            { isLead: true, isProse: true },
+          ),
+          column(
+            "filled",
+            t("placed.filled"),
+            (order) =>
+              isPlaced(order) ? (
+                <Figure amount={order.executedQty} reason={t("order.nothingFilled")} />
+              ) : null,
+            FIGURE,
+          ),
+          column(
+            "value",
+            t("placed.value"),
+            ({ value, preview }) =>
+              value === null &&
+              preview !== null &&
+              "subject" in preview &&
+              preview.subject.value === null ? null : (
+                <Figure amount={value} reason={t("look.valueUnknown")} detail="value" />
+              ),
+            FIGURE,
+          ),
+          column("by", t("placed.by"), ({ drafter }) => drafter, { phone: "rare" }),
+          column("state", t("placed.state"), (order) => <PlacedState order={order} />, { isProse: true }),
+          column("trade", <span className="visually-hidden">{t("placed.cancel")}</span>, (order) => {
+            const { id } = order;
+            return cancel === null || !mayCancel(order) ? null : (
+              <AskFirst
+                trigger={t("placed.cancel")}
+                label={t("placed.cancelLabel", { id })}
+                title={t("placed.cancelTitle")}
+                text={t("placed.cancelText")}
+                yes={t("placed.cancelYes")}
+                run={() => cancel(id)}
+              />
+            );
+          }),
+        ]}
+      />
+    </div>
   );
 }
 

@@ -60,11 +60,11 @@ function useDrawnRows(
 /** Columns and their widths; the note takes what is left. */
 const FIELDS = [
   ["code", 108],
-  ["company", "17%"],
-  ["state", "22%"],
+  ["company", "16%"],
+  ["state", "15%"],
   ["next", "18%"],
   ["note", undefined],
-  ["age", "11%"],
+  ["age", "12%"],
 ] as const;
 
 type WatchedTableProps = {

@@ -70,7 +70,7 @@ export async function TradingSettingsView({ params }: { params: Promise<PagePara
           })}{" "}
           {channelApiCode === null ? null : t("settings.key.channelIs", { code: channelApiCode })}
         </p>
-        <div>
+        <div style={{ marginTop: 8 }}>
           <RemoveTradeKey name={account.name} remove={removeKeyAction.bind(null, account.id)} />
         </div>
       </Panel>
