@@ -50,7 +50,7 @@ export default function Plot({ data, shape }: { data: ChartData; shape: ChartSha
       <YAxis
         width={PLOT.left}
         domain={[axis.low, axis.high]}
-        ticks={[...axis.ticks]}
+        ticks={axis.ticks.filter((tick) => data.unit !== null || Number.isInteger(tick))}
         tickFormatter={(value: number) => axisText(value, data, shape, language)}
         tick={TEXT}
         tickLine={false}

@@ -60,11 +60,11 @@ function useDrawnRows(
 /** Columns and their widths; the note takes what is left. */
 const FIELDS = [
   ["code", 108],
-  ["company", "16%"],
-  ["state", "15%"],
-  ["next", "18%"],
+  ["company", "15%"],
+  ["state", "19%"],
+  ["next", "17%"],
   ["note", undefined],
-  ["age", "12%"],
+  ["age", "11%"],
 ] as const;
 
 type WatchedTableProps = {
