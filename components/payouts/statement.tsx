@@ -5,7 +5,7 @@ import { Moment } from "@/components/proof/moment";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Figure } from "@/components/ui/figure";
-import { MarkedText, SubLine } from "@/components/ui/marked-text";
+import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel, monthLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/use-words";
@@ -22,6 +22,8 @@ import {
   payableOf,
 } from "@/lib/core/payouts/payout";
 import { visibleText } from "@/lib/core/visible-text";
+import { SayButton, type SayOfLine } from "./disputes";
+import styles from "./payouts.module.css";
 
 export type StatementHead = PayoutHead & {
   readonly preparedAtMs: number;
@@ -104,15 +106,45 @@ export type StatementLine = PayoutLine & {
   /** The rows that it is of, as they are now. */
   readonly href: string;
   readonly tag: ClientTag | null;
+  /** Its place in the statement, from 1. */
+  readonly line: number;
+  readonly isDisputed: boolean;
 };
-type Lines = { lines: readonly StatementLine[]; currency: string };
+type Lines = {
+  lines: readonly StatementLine[];
+  currency: string;
+  /** Null: not the partner's own. */
+  dispute: SayOfLine | null;
+};
 const column = columnOf<StatementLine>();
-const keyOf = ({ month, uid, productType, coin, basis, share }: PayoutLine) =>
-  JSON.stringify([month, uid, productType, coin, basis, share]);
+const keyOf = ({ line }: StatementLine) => String(line);
+
+/** What can be said of a line; nothing where nobody is asked. */
+function useDisputeColumn(dispute: SayOfLine | null) {
+  const t = useTranslations("payouts.disputes");
+  if (dispute === null) return [];
+  return [
+    column.tools("dispute", t("raise"), ({ line, uid, isDisputed }) =>
+      isDisputed ? (
+        <Quiet>{t("disputed")}</Quiet>
+      ) : (
+        <span className={styles.screenOnly}>
+          <SayButton
+            trigger={t("raise")}
+            label={t("raiseLabel", { client: uid })}
+            title={t("raiseTitle")}
+            say={(words) => dispute(line, words)}
+          />
+        </span>
+      ),
+    ),
+  ];
+}
 
 /** What each client's rows come to. */
-export function StatementLines({ lines, currency }: Lines) {
+export function StatementLines({ lines, currency, dispute }: Lines) {
   const t = useTranslations("payouts.statement");
+  const tools = useDisputeColumn(dispute);
   const columns = [
     column.lead("client", t("client"), ({ uid, productType, href, tag }) => (
       <>
@@ -134,13 +166,15 @@ export function StatementLines({ lines, currency }: Lines) {
       ({ value }) => <Figure amount={value} detail="value" reason={t("noRate")} />,
       { phone: "rare" },
     ),
+    ...tools,
   ];
   return <DataTable label={t("client")} rows={lines} rowId={keyOf} columns={columns} />;
 }
 
 /** What earlier months came to more or less. */
-export function StatementCorrections({ lines, currency }: Lines) {
+export function StatementCorrections({ lines, currency, dispute }: Lines) {
   const t = useTranslations("payouts.statement");
+  const tools = useDisputeColumn(dispute);
   const language = useLocale();
   const columns = [
     column.lead("client", t("client"), ({ uid, productType, href, tag }) => (
@@ -159,6 +193,7 @@ export function StatementCorrections({ lines, currency }: Lines) {
       ({ value }) => <Figure amount={value} detail="value" reason={t("noRate")} />,
       { phone: "rare" },
     ),
+    ...tools,
   ];
   return <DataTable label={t("corrections")} rows={lines} rowId={keyOf} columns={columns} />;
 }

@@ -158,6 +158,8 @@ export const ACTIONS: readonly ActionLine[] = [
     payoutId,
     { day: "x", reference: "" },
   ]),
+  payouts.declines("disputeNow", PARTNERS_ACTION, ({ a, payoutId }) => [a.id, payoutId, 1, ""]),
+  payouts.declines("answerNow", MANAGERS_ACTION, ({ a, payoutId }) => [a.id, payoutId, 1, ""]),
   imports.works("applyFile", MANAGERS_ACTION, ({ a, importId }) => [a.id, importId]),
   imports.works("describeColumns", MANAGERS_ACTION, ({ a, importId }) => [
     a.id,

@@ -99,6 +99,19 @@ story(
     await theirs.getByRole("link", { name: /^\w+ \d{4}$/ }).click();
     await expect(theirs.getByText(/, transfer 4711$/)).toBeVisible();
     await expect(theirs.getByText("Next step")).toHaveCount(0);
+    await theirs.getByRole("button", { name: "Dispute the line of" }).first().click();
+    const words = theirs.getByLabel("Your words").locator("visible=true");
+    await words.fill("a day is missing");
+    await theirs.getByRole("button", { name: "Send" }).locator("visible=true").click();
+    await expect(theirs.getByRole("region", { name: "Disputes" })).toContainText("1 not answered");
+    await page.goto(statement);
+    await page.getByRole("button", { name: "Answer the dispute of the line of" }).click();
+    await page.getByLabel("Your words").locator("visible=true").fill("it is of the next month");
+    await page.getByRole("button", { name: "Send" }).locator("visible=true").click();
+    await expect(page.getByRole("region", { name: "Disputes" })).toContainText("All answered");
+    await theirs.reload();
+    await expect(theirs.getByRole("region", { name: "Disputes" })).toContainText("it is of the next month");
+
     const id = /payouts\/(\d+)/.exec(statement)?.[1];
     const file = await theirs.request.get(`/exports/now/payout.csv?account=${accountId}&statement=${id}`);
     const lines = [...readCsvRecords(await file.text())].slice(1).map(({ fields }) => fields);

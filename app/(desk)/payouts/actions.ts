@@ -5,9 +5,11 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { PartnerTermOutcome, PartnerTermText } from "@/components/payouts/partner-term-form";
 import type { Payment } from "@/components/payouts/payout-deeds";
+import { findAccountScope } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
 import { parseMonth } from "@/lib/core/month";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
+import { answerLine, disputeLine } from "@/lib/reports/payouts/disputes";
 import { savePartnerTerm } from "@/lib/reports/payouts/partner-terms";
 import { approvePayout, discardPayout, payPayout, preparePayout } from "@/lib/reports/payouts/payouts";
 import { answerOf, refusalOf } from "../../answer-of";
@@ -117,3 +119,43 @@ const pay = userAction
 /** Marks a statement as paid, or takes that back (null), for managers. */
 export const payNow = async (account: number, id: number, given: Payment | null): Promise<string | null> =>
   refusalOf(pay({ accountId: account, id, payment: given }));
+
+const words = one.extend({ line: z.number().int().positive(), words: z.string() });
+
+const dispute = userAction
+  .inputSchema(words)
+  .action(async ({ parsedInput: { accountId: of, ...said }, ctx }) => {
+    const t = await getTranslations("payouts.problems");
+    const access = await findAccountScope(ctx.user, String(of));
+    if (access.kind !== "granted") return t("account");
+    const disputed = await disputeLine(access.scope, { ...said, origin: ctx.origin });
+    refresh();
+    return disputed === "saved" ? null : t(disputed);
+  });
+
+/** A partner's words against a line of an own statement. */
+export const disputeNow = async (
+  account: number,
+  id: number,
+  line: number,
+  said: string,
+): Promise<string | null> => refusalOf(dispute({ accountId: account, id, line, words: said }));
+
+const answer = userAction
+  .inputSchema(words)
+  .action(async ({ parsedInput: { accountId: of, ...said }, ctx }) => {
+    const t = await getTranslations("payouts.problems");
+    const open = await openForChange(ctx.user, of);
+    if (typeof open === "string") return t(open);
+    const answered = await answerLine(open.scope, { ...said, origin: ctx.origin });
+    refresh();
+    return answered === "saved" ? null : t(answered);
+  });
+
+/** Answers what a partner said of a line, for managers. */
+export const answerNow = async (
+  account: number,
+  id: number,
+  line: number,
+  said: string,
+): Promise<string | null> => refusalOf(answer({ accountId: account, id, line, words: said }));

@@ -11,6 +11,9 @@ export type PayoutAuditDetails = {
   "payout-discarded": PayoutDetails;
   "payout-approved": PayoutDetails & { readonly contentHash: string };
   "payout-paid": PayoutDetails & { readonly day: string; readonly reference: string };
+  /** By the partner, of a line of the statement. */
+  "payout-disputed": PayoutDetails & { readonly line: number };
+  "payout-dispute-answered": PayoutDetails & { readonly line: number };
   /** It had been marked as paid by mistake. */
   "payout-unpaid": PayoutDetails;
 };
@@ -23,5 +26,7 @@ export const PAYOUT_AUDIT_SUBJECTS = {
   "payout-discarded": "data",
   "payout-approved": "data",
   "payout-paid": "data",
+  "payout-disputed": "data",
+  "payout-dispute-answered": "data",
   "payout-unpaid": "data",
 } as const satisfies Record<keyof PayoutAuditDetails, string>;

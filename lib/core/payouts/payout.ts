@@ -121,3 +121,12 @@ export type PayoutHead = {
   readonly paidReference: string | null;
   readonly state: PayoutState;
 };
+
+/** What a partner says against a line, and what was answered; both null: not yet. `line` counts from 1. */
+export type PayoutDispute = {
+  readonly line: number;
+  readonly words: string;
+  readonly raisedBy: string;
+  readonly answer: string | null;
+  readonly answeredBy: string | null;
+};

@@ -4,11 +4,12 @@ import { findDay } from "@/lib/core/day";
 import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
 import { groupBy } from "@/lib/core/group-by";
 import type { Month } from "@/lib/core/month";
-import type { PayoutLine } from "@/lib/core/payouts/payout";
+import type { PayoutDispute, PayoutLine } from "@/lib/core/payouts/payout";
 import type { MonthStatement } from "@/lib/core/reports/month-statement";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type Account, findAccount } from "@/lib/store/accounts/accounts";
 import { findMonthClose, listMonthCloses } from "@/lib/store/accounts/month-closes";
+import { listDisputes } from "@/lib/store/payouts/disputes";
 import { listPartners, listPartnerTerms, type Partner } from "@/lib/store/payouts/partner-terms";
 import {
   deletePreparedPayout,
@@ -32,16 +33,17 @@ export type PayoutView = {
   readonly lines: readonly PayoutLine[];
   /** Whether what is stored still has its hashes. */
   readonly isIntact: boolean;
+  readonly disputes: readonly PayoutDispute[];
 };
 
 /** Null: there is none, or it is somebody else's. */
 export async function loadPayout(scope: AccountScope, id: number): Promise<PayoutView | null> {
   const payout = await findPayout(scope, id);
   if (!payout) return null;
-  const lines = await listPayoutLines(scope, id);
+  const [lines, disputes] = await Promise.all([listPayoutLines(scope, id), listDisputes(scope, id)]);
   const { content, contentHash } = payout;
   const isIntact = hashContent(content) === contentHash && hashContent(lines) === content.linesHash;
-  return { payout, lines, isIntact };
+  return { payout, lines, isIntact, disputes };
 }
 
 export type PreparablePayout = { readonly partner: Partner; readonly month: Month };

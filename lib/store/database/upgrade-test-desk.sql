@@ -60,6 +60,7 @@ insert into agreed_terms values (1, 1, '2026-10-01', 'client', null, 'SPOT', 0.5
 insert into partner_terms values (1, 1, '00000000-0000-4000-8000-000000000002', 'ann@example.com', '2026-10-01', 'client', null, 'SPOT', 'rebate', 0.50, 'by letter', 'ann@example.com', '2026-10-01T01:02:03.456Z');
 insert into payouts values (1, 1, '00000000-0000-4000-8000-000000000002', 'ann@example.com', '2026-10-01', '{"format": 1, "n": "1.10"}', 'hash', 'bob@example.com', '2026-11-02T01:02:03.456Z', 1, 'ann@example.com', '2026-11-03T01:02:03.456Z', '2026-11-04', 'transfer 7', 'ann@example.com');
 insert into payout_lines values (1, 1, 1, '2026-10-01', 'client', 'SPOT', 'BTC', 'rebate', 0.50, 3, 1.10, 0.550, null);
+insert into payout_disputes values (1, 1, 1, 'one row is missing', 'ann@example.com', '2026-11-04T01:02:03.456Z', 'it is of the next month', 'bob@example.com');
 insert into brief_letters values (1, '00000000-0000-4000-8000-000000000002', '2026-10-01', 'unreachable', '2026-10-01T01:02:03.456Z');
 insert into followed_bots values (1, 'paper', '7', '2026-10-01T01:02:03.456Z', '2026-10-01T01:02:03.456Z');
 insert into rate_slots values ('key', 1, 'worker', '2026-10-05T01:02:03.456Z', '2026-10-05T01:02:03.456Z'), ('key', 2, null, null, '2026-10-05T01:02:03.456Z');

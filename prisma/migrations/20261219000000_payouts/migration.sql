@@ -68,3 +68,19 @@ CREATE TABLE "payout_lines" (
     CONSTRAINT "payout_lines_payout_id_fkey" FOREIGN KEY ("payout_id") REFERENCES "payouts" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 CREATE INDEX "payout_lines_account_id_idx" ON "payout_lines" ("account_id", "month");
+
+-- What a partner says against a line of an approved statement, and what was answered.
+CREATE TABLE "payout_disputes" (
+    "account_id" INTEGER NOT NULL,
+    "payout_id" INTEGER NOT NULL,
+    "line" INTEGER NOT NULL,
+    "words" TEXT NOT NULL,
+    "raised_by" TEXT NOT NULL,
+    "raised_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "answer" TEXT,
+    "answered_by" TEXT,
+
+    CONSTRAINT "payout_disputes_pkey" PRIMARY KEY ("payout_id", "line"),
+    CONSTRAINT "payout_disputes_answer" CHECK (("answer" IS NULL) = ("answered_by" IS NULL)),
+    CONSTRAINT "payout_disputes_payout_id_line_fkey" FOREIGN KEY ("payout_id", "line") REFERENCES "payout_lines" ("payout_id", "line") ON DELETE CASCADE ON UPDATE CASCADE
+);

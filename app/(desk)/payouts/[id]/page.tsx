@@ -2,6 +2,7 @@ import { Box } from "@mantine/core";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
+import { DisputeList } from "@/components/payouts/disputes";
 import { PayoutDeeds } from "@/components/payouts/payout-deeds";
 import styles from "@/components/payouts/payouts.module.css";
 import {
@@ -19,7 +20,7 @@ import { unvaluedText } from "@/components/valuation/rates-text";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { isZeroAmount } from "@/lib/core/amount";
 import { monthDays } from "@/lib/core/month";
-import { type PayoutLine, payableOf } from "@/lib/core/payouts/payout";
+import { payableOf } from "@/lib/core/payouts/payout";
 import { isWholeAccount } from "@/lib/core/scope";
 import { loadRowTags } from "@/lib/reports/clients/tags";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
@@ -29,7 +30,7 @@ import { AccountHead } from "../../account-head";
 import { ViewExport } from "../../exports/export-menu-props";
 import { NoAccount } from "../../no-account";
 import { accountUrl } from "../../open-account";
-import { approveNow, discardNow, payNow } from "../actions";
+import { answerNow, approveNow, discardNow, disputeNow, payNow } from "../actions";
 import { openPayouts } from "../open-payouts";
 
 /** Lines that the page lists; the export has all. */
@@ -52,19 +53,23 @@ export default async function PayoutPage({ params, searchParams }: PageProps<"/p
     await getLocale(),
     await loadExchangeToday(scope),
   ];
-  const { payout, lines, isIntact } = found;
+  const { payout, isIntact, disputes } = found;
+  const lines = found.lines.map((line, at) => ({ ...line, line: at + 1 }));
   const { content, month, number, state } = payout;
   const { coins, currency, withoutTerm } = content;
   const name = monthLabel(monthDays(month).from, language);
   const earned = lines.filter((line) => line.month === month);
   const corrections = lines.filter((line) => line.month !== month);
+  const dispute = isWholeAccount(scope) ? null : disputeNow.bind(null, account.id, payout.id);
   const shown = { shown: MOST_LINES, count: earned.length };
   const listed = [...earned.slice(0, MOST_LINES), ...corrections.slice(0, MOST_LINES)];
   const tags = new Map(await loadRowTags(scope, listed));
-  const view = (line: PayoutLine) => {
+  const disputed = new Set(disputes.map(({ line }) => line));
+  const view = (line: (typeof lines)[number]) => {
     const { uid, productType, coin } = line;
     const of = new URLSearchParams({ ...monthDays(line.month), uid, productType, coin });
-    return { ...line, href: `${accountUrl("/commissions", account)}&${of}`, tag: tags.get(uid) ?? null };
+    const href = `${accountUrl("/commissions", account)}&${of}`;
+    return { ...line, href, tag: tags.get(uid) ?? null, isDisputed: disputed.has(line.line) };
   };
   return (
     <>
@@ -134,6 +139,21 @@ export default async function PayoutPage({ params, searchParams }: PageProps<"/p
             </Panel>
           </Box>
         ) : null}
+        {disputes.length > 0 ? (
+          <Panel
+            id="disputes-title"
+            title={t("disputes.title")}
+            note={t("disputes.note", { open: disputes.filter(({ answer }) => answer === null).length })}
+          >
+            <DisputeList
+              disputes={disputes.flatMap((said) => {
+                const of = lines[said.line - 1];
+                return of ? [{ ...said, client: of.uid, productType: of.productType, coin: of.coin }] : [];
+              })}
+              answer={mayManage(account) ? answerNow.bind(null, account.id, payout.id) : null}
+            />
+          </Panel>
+        ) : null}
         <Panel id="balance-title" title={t("statement.balance")} note={t("statement.balanceNote")}>
           {coins.length > 0 ? <StatementBalance coins={coins} /> : t("statement.noLines", { month: name })}
         </Panel>
@@ -143,7 +163,11 @@ export default async function PayoutPage({ params, searchParams }: PageProps<"/p
             title={t("statement.lines", { month: name })}
             note={t(earned.length > MOST_LINES ? "statement.linesSome" : "statement.linesNote", shown)}
           >
-            <StatementLines lines={earned.slice(0, MOST_LINES).map(view)} currency={currency} />
+            <StatementLines
+              lines={earned.slice(0, MOST_LINES).map(view)}
+              currency={currency}
+              dispute={dispute}
+            />
           </Panel>
         ) : null}
         {corrections.length > 0 ? (
@@ -152,7 +176,11 @@ export default async function PayoutPage({ params, searchParams }: PageProps<"/p
             title={t("statement.corrections")}
             note={t("statement.correctionsNote")}
           >
-            <StatementCorrections lines={corrections.slice(0, MOST_LINES).map(view)} currency={currency} />
+            <StatementCorrections
+              lines={corrections.slice(0, MOST_LINES).map(view)}
+              currency={currency}
+              dispute={dispute}
+            />
           </Panel>
         ) : null}
       </div>

@@ -1,0 +1,127 @@
+"use client";
+import { Button, Stack, Text, Textarea } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { Dropdown } from "@/components/ui/dropdown";
+import { Form } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
+import { MarkedText, SubLine } from "@/components/ui/marked-text";
+import type { PayoutDispute } from "@/lib/core/payouts/payout";
+import { visibleText } from "@/lib/core/visible-text";
+
+/** Answers with a sentence where it is refused. */
+export type SayOfLine = (line: number, words: string) => Promise<string | null>;
+
+type SayProps = {
+  trigger: string;
+  label: string;
+  title: string;
+  hint?: string | undefined;
+  say: (words: string) => Promise<string | null>;
+};
+
+/** A button that opens a field for some words. */
+export function SayButton({ trigger, label, title, hint, say }: SayProps) {
+  return (
+    <Dropdown label={label} trigger={trigger} variant="subtle" align="end">
+      {(close) => <SayForm title={title} hint={hint} say={say} close={close} />}
+    </Dropdown>
+  );
+}
+
+function SayForm({
+  title,
+  hint,
+  say,
+  close,
+}: Pick<SayProps, "title" | "hint" | "say"> & { close: () => void }) {
+  const t = useTranslations("payouts.disputes");
+  const [words, setWords] = useState("");
+  const { problem, isPending, run } = useChange();
+  return (
+    <Form action={() => run(() => say(words), close)} noValidate>
+      <Stack gap={12} w={288} maw="100%" ta="left">
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        {hint ? (
+          <Text size="xs" c="dimmed">
+            {hint}
+          </Text>
+        ) : null}
+        <Textarea
+          aria-label={t("words")}
+          autosize
+          minRows={3}
+          maxLength={500}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        <Problem text={problem} />
+        <Button type="submit" variant="filled" loading={isPending} style={{ justifySelf: "end" }}>
+          {t("send")}
+        </Button>
+      </Stack>
+    </Form>
+  );
+}
+
+type DisputeRow = PayoutDispute & {
+  readonly client: string;
+  readonly productType: string;
+  readonly coin: string;
+};
+const column = columnOf<DisputeRow>();
+
+/** What a partner said of which line, and what was answered. `answer` null: the person does not answer. */
+export function DisputeList({
+  disputes,
+  answer,
+}: {
+  disputes: readonly DisputeRow[];
+  answer: SayOfLine | null;
+}) {
+  const t = useTranslations("payouts.disputes");
+  const columns = [
+    column.lead("line", t("line"), ({ client, productType, coin }) => (
+      <>
+        {visibleText(client)}
+        <SubLine>{`${visibleText(productType)} · ${visibleText(coin)}`}</SubLine>
+      </>
+    )),
+    column.prose("said", t("said"), ({ words, raisedBy }) => (
+      <>
+        {visibleText(words)}
+        <SubLine>{raisedBy}</SubLine>
+      </>
+    )),
+    column.prose("answer", t("answer"), (row) =>
+      row.answer === null ? (
+        <MarkedText tone="warn">{t("none")}</MarkedText>
+      ) : (
+        <>
+          {visibleText(row.answer)}
+          <SubLine>{row.answeredBy}</SubLine>
+        </>
+      ),
+    ),
+    ...(answer === null
+      ? []
+      : [
+          column.tools("tools", t("answer"), (row) =>
+            row.answer === null ? (
+              <SayButton
+                trigger={t("answer")}
+                label={t("answerLabel", { client: row.client })}
+                title={t("answerTitle")}
+                hint={t("hint")}
+                say={(words) => answer(row.line, words)}
+              />
+            ) : null,
+          ),
+        ]),
+  ];
+  return <DataTable label={t("part")} rows={disputes} rowId={({ line }) => String(line)} columns={columns} />;
+}
