@@ -1,3 +1,4 @@
+import { NOTIFICATION_AUDIT_SUBJECTS, type NotificationAuditDetails } from "../notifications/audit-details";
 import { TRADING_AUDIT_SUBJECTS, type TradingAuditDetails } from "../trading/audit-details";
 
 /**
@@ -5,7 +6,7 @@ import { TRADING_AUDIT_SUBJECTS, type TradingAuditDetails } from "../trading/aud
  * kinds here and their words in the texts of "audit". Details are what tells one deed from another of its kind; never
  * a password, a key, a token's text or the rows that were exported.
  */
-export type AuditDetails = TradingAuditDetails & {
+export type AuditDetails = (TradingAuditDetails & NotificationAuditDetails) & {
   "sign-in": {
     readonly how?: string;
     readonly limit?: "e-mail" | "person" | "browser" | "session" | "address";
@@ -266,7 +267,7 @@ const SUBJECTS = {
   "attention-reviewed": "data",
   "client-rules-changed": "data",
   "sync-asked": "data",
-  ...TRADING_AUDIT_SUBJECTS,
+  ...{ ...TRADING_AUDIT_SUBJECTS, ...NOTIFICATION_AUDIT_SUBJECTS },
   "view-shared": "shares",
   "view-unshared": "shares",
   "calendar-feed-made": "shares",

@@ -2,6 +2,13 @@
 export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "store/brief/letters findLetterWish": "a person's own wish (letters.db.test.ts)",
   "store/brief/letters saveLetterWish": "a person's own wish (letters.db.test.ts)",
+  "store/notifications/centre listCentre":
+    "a person's own notifications, narrowed where they are shown (notify.db.test.ts)",
+  "store/notifications/centre countUnread":
+    "a person's own notifications, narrowed where they are shown (notify.db.test.ts)",
+  "store/notifications/wishes loadWishes": "a person's own choices",
+  "store/notifications/wishes loadWishesOfAll": "people's choices; shown to nobody",
+  "store/notifications/wishes saveWishes": "a person's own choices",
   "store/clients/profiles isReadable": "a piece of SQL",
   "store/clients/profiles searchedText": "a piece of SQL",
   "store/clients/sums/pieces readClientLedger":
