@@ -27,6 +27,7 @@ import { chooseLanguageAction } from "../language/actions";
 import { endViewingAction, signOutAction } from "./actions";
 import { syncNow } from "./coverage/actions";
 import { dismissNoticeAction } from "./notice-actions";
+import { Bell } from "./notifications/bell";
 import { reduceAction, stopAction } from "./trading/desk/actions";
 import { listSwitched } from "./trading/desk/switched";
 
@@ -88,6 +89,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
               <Switch traded={traded} firstId={accounts[0]?.id ?? 0} />
             </Suspense>
           ) : null}
+          <Bell />
           <PersonMenu email={user.email} chooseLanguage={chooseLanguageAction} signOut={signOutAction} />
         </div>
       }

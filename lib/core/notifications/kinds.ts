@@ -97,6 +97,16 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
 
 export const NOTIFICATION_KINDS = Object.keys(KIND_RULES) as readonly NotificationKind[];
 
+/** The kinds that somebody can hear of who may see this much of an account. */
+export function kindsFor(isWhole: boolean, trades: boolean): readonly NotificationKind[] {
+  const isFor: Readonly<Record<Audience, boolean>> = {
+    ...{ whole: isWhole, trading: isWhole && trades, clients: true, own: true },
+  };
+  return NOTIFICATION_KINDS.filter((kind) => isFor[KIND_RULES[kind].audience]).filter(
+    (kind) => isWhole || kind !== "import-ended", // files of older data are the whole account's
+  );
+}
+
 /** What a person wants of one kind. `threshold` null: the default. */
 export type Wish = {
   readonly inCentre: boolean;

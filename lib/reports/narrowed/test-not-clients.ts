@@ -59,5 +59,7 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "reports/coverage/load loadExchangeToday": "the exchange's clock",
   "reports/exports/list loadExports": "a person's own files (export-jobs.db.test.ts)",
   "reports/exports/list findExport": "a person's own files (export-jobs.db.test.ts)",
+  "reports/notifications/settings loadChoices": "a person's own choices",
+  "reports/notifications/settings saveChoices": "a person's own choices",
   "reports/overview/state loadBookState": "which days are known, and when the next is published",
 };
