@@ -13,6 +13,8 @@ type Choice = Wish & { readonly kind: NotificationKind };
 
 type ChoicesFormProps = {
   choices: readonly Choice[];
+  /** What thresholds of money are in. */
+  currency: string;
   canMail: boolean;
   hasWebhook: boolean;
   /** Null: the viewer may not change anything. */
@@ -22,7 +24,7 @@ type ChoicesFormProps = {
 const column = columnOf<Choice>();
 
 /** What a person hears of an account, how, and from which threshold on. */
-export function ChoicesForm({ choices, canMail, hasWebhook, save }: ChoicesFormProps) {
+export function ChoicesForm({ choices, currency, canMail, hasWebhook, save }: ChoicesFormProps) {
   const t = useTranslations("notifications");
   const { outcome, setOutcome, isPending, run } = useAnswer<"saved" | string>((problem) => problem);
   const submit = (data: FormData) => {
@@ -54,7 +56,7 @@ export function ChoicesForm({ choices, canMail, hasWebhook, save }: ChoicesFormP
             defaultValue={threshold ?? rule.default}
             disabled={save === null}
           />
-          {t(`settings.units.${rule.unit}`)}
+          {t(`settings.units.${rule.unit}`, { currency })}
         </span>
       );
     }),

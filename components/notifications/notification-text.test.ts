@@ -17,7 +17,7 @@ const ITEM = {
     file: "a.csv",
     isDone: true,
   },
-  ...{ order: "7", symbol: "BTCUSDT", sinceMs: 0, changes: [{ coin: "USDT", change: "-1.5" }] },
+  ...{ order: "7", symbol: "BTCUSDT", sinceMs: 0, revision: 2, changes: [{ coin: "USDT", change: "-1.5" }] },
 };
 
 function view(kind: NotificationKind, items: readonly object[] = [{}]): NotificationView {
@@ -44,6 +44,10 @@ test("a restated day says the change of each coin, with its sign, and adds no co
   expect(said("day-restated", [{}, btc, more])).toBe(
     "The exchange restated 2 days (19 Nov – 20 Nov). Rebates changed by −1.00 USDT, +0.25 BTC.",
   );
+  expect(notificationPath(view("day-restated"))).toBe(
+    "/proof/restatements?account=3&day=2026-11-19&revision=2",
+  );
+  expect(notificationPath(view("day-restated", [{}, btc]))).toBe("/proof/restatements?account=3");
   expect(said("day-restated", [{ changes: [] }])).toBe(
     "The exchange restated 1 day (19 Nov). The rebates are as before.",
   );

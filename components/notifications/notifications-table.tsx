@@ -51,6 +51,7 @@ export function NotificationsTable({ label, notifications, read }: Notifications
         <ChangeButton
           variant="subtle"
           size="compact-xs"
+          px={0}
           aria-label={t("readOf", { text: notificationText(words, row) })}
           run={() => read(row.id)}
         >

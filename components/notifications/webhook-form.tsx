@@ -51,7 +51,7 @@ export function WebhookForm({ webhook, set, rotate, remove, switchOn, test }: We
             flex="1 1 280px"
             maw={640}
             label={t("url")}
-            description={t("urlNote")}
+            placeholder={t("example")}
             name="url"
             type="url"
             inputMode="url"

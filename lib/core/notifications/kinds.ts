@@ -14,6 +14,7 @@ export type ItemData = {
   /** `changes`: of the rebate, per coin; none: other amounts changed. */
   readonly "day-restated": {
     readonly day: Day;
+    readonly revision: number;
     readonly changes: readonly { readonly coin: string; readonly change: Amount }[];
   };
   readonly "month-ready": { readonly month: Month };

@@ -35,13 +35,16 @@ export type DeliveryProblem =
 export function notificationPath({ kind, account, items }: NotificationView): string {
   const of = (path: string, rest = "") => `${path}?account=${account.id}${rest}`;
   const [item] = items;
+  const isOne = items.length === 1;
   switch (kind) {
     case "day-failed":
     case "day-late":
     case "day-leaving":
-      return of("/coverage");
-    case "day-restated":
-      return of("/proof/restatements");
+      return of("/coverage", isOne ? `&day=${(item as ItemData["day-late"]).day}` : "");
+    case "day-restated": {
+      const { day, revision } = item as ItemData["day-restated"];
+      return of("/proof/restatements", isOne ? `&day=${day}&revision=${revision}` : "");
+    }
     case "month-ready":
       return of(`/proof/months/${(item as ItemData["month-ready"]).month}`);
     case "client-new":

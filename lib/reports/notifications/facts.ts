@@ -158,7 +158,7 @@ async function listRestated(scope: WholeAccountScope, { since, today }: BookDays
   return found
     .filter(({ seenAt }) => seenAt.getTime() >= sinceMs)
     .map(({ day, revision, coins }) => ({
-      ...{ key: `${day} ${revision}`, day },
+      ...{ key: `${day} ${revision}`, day, revision },
       changes: coins
         .map(({ coin, before, after }) => ({
           coin,

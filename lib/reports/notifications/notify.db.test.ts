@@ -142,7 +142,9 @@ test("a day that is restated is told with what it changed, coin by coin", async 
   expect(rows).toEqual([
     {
       kind: "day-restated",
-      items: [{ key: `${back(1)} 2`, day: back(1), changes: [{ coin: "USDT", change: "-1.5" }] }],
+      items: [
+        { key: `${back(1)} 2`, day: back(1), revision: 2, changes: [{ coin: "USDT", change: "-1.5" }] },
+      ],
     },
   ]);
 });

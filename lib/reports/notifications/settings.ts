@@ -21,6 +21,7 @@ import {
 } from "@/lib/store/notifications/webhooks";
 import { loadWishes, saveWishes } from "@/lib/store/notifications/wishes";
 import type { User } from "@/lib/store/people/users";
+import { loadReportingSettings } from "@/lib/store/rates/reference-rates";
 import { findTradingRoles } from "@/lib/store/trading/trading-accounts";
 import { findUrlProblem, makeSecret, sendMessage, type UrlProblem } from "./webhook";
 
@@ -38,6 +39,11 @@ export async function loadChoices(scope: AccountScope, userId: string): Promise<
   return kindsFor(isWholeAccount(scope), roles.length > 0).map((kind) => ({
     ...{ kind, ...DEFAULT_WISH, ...wishes[kind] },
   }));
+}
+
+/** What thresholds of money are in. */
+export async function loadThresholdCurrency(): Promise<string> {
+  return (await loadReportingSettings()).currency;
 }
 
 export type GivenChoice = Omit<Choice, "threshold"> & { readonly threshold: string };

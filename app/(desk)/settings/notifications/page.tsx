@@ -12,7 +12,12 @@ import { viewerOf } from "@/lib/access/scope/view-as";
 import { requireUser, type User } from "@/lib/access/sign-in/session";
 import { visibleText } from "@/lib/core/visible-text";
 import { loadFailed, type OpenedAccount } from "@/lib/reports/notifications/centre";
-import { canMailNotifications, findWebhook, loadChoices } from "@/lib/reports/notifications/settings";
+import {
+  canMailNotifications,
+  findWebhook,
+  loadChoices,
+  loadThresholdCurrency,
+} from "@/lib/reports/notifications/settings";
 import { pageTitle } from "../../../page-title";
 import { openAllAccounts } from "../../notifications/open-centre";
 import type { PageParams } from "../../open-account";
@@ -97,9 +102,10 @@ type ChosenAccountProps = {
 };
 
 async function ChosenAccount({ accounts, chosen, user, isViewing, hasWebhook }: ChosenAccountProps) {
-  const [t, choices] = await Promise.all([
+  const [t, choices, currency] = await Promise.all([
     getTranslations("notifications.settings"),
     loadChoices(chosen.scope, user.id),
+    loadThresholdCurrency(),
   ]);
   const { id } = chosen.account;
   return (
@@ -117,6 +123,7 @@ async function ChosenAccount({ accounts, chosen, user, isViewing, hasWebhook }: 
       <ChoicesForm
         key={id}
         choices={choices}
+        currency={currency}
         canMail={canMailNotifications()}
         hasWebhook={hasWebhook}
         save={isViewing ? null : saveNotificationChoices.bind(null, id)}
