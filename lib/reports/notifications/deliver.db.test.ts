@@ -91,7 +91,7 @@ async function tell(channels: readonly Channel[] = ["webhook"], uids: readonly s
   const items = uids.map(client);
   const subject = String(subjects);
   const news = [{ kind: "client-lost" as const, items, uids, wish: DEFAULT_WISH, subject, channels }];
-  await tellPerson(scope, userId, () => ({ memory: {}, news }));
+  await tellPerson(scope, { userId, begunAt: new Date() }, () => ({ memory: {}, news }));
 }
 
 const deliver = () => deliverAll(deps);

@@ -8,6 +8,7 @@ import { commissionRow, insertEmptyDays } from "@/lib/store/commissions/test-row
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { listCentre } from "@/lib/store/notifications/centre";
+import { tellPerson } from "@/lib/store/notifications/tell";
 import { setTestRole } from "@/lib/store/people/test-grant";
 import { createTestUser } from "@/lib/store/people/test-person";
 import { savePlacedOrders } from "@/lib/store/trading/test-trading-book";
@@ -243,12 +244,28 @@ test("whoever may see nothing any more is told nothing, and begins anew with a n
   sees.delete(manager);
   await fail(back(2));
   expect(await look()).toBe(0);
-  sees.set(manager, grantClientScope(scope.accountId, ["1"]));
-  await look();
   sees.set(manager, scope);
   expect(await look()).toBe(0);
   await fail(back(1));
   expect(await look()).toBe(1);
+});
+
+test("a look that began before the last one, and saw less, changes nothing", async () => {
+  const begunAt = new Date(Date.now() + 1_000_000_000);
+  const tell = (at: Date, keys: readonly string[]) =>
+    tellPerson(scope, { userId: manager, begunAt: at }, (memory) => ({
+      memory: { "day-failed": keys },
+      news: memory["day-failed"]?.includes("a") ? [] : [news],
+    }));
+  const wished = { wish: DEFAULT_WISH, subject: "a", channels: [] };
+  const news = { kind: "day-failed" as const, items: [], uids: null, ...wished };
+  expect(await tell(begunAt, ["a"])).toBe(1);
+  expect(await tell(new Date(begunAt.getTime() - 1), [])).toBe(0);
+  expect(await tell(begunAt, ["a"])).toBe(0);
+  const { rows } = await db().pool.query("select known from notification_memories where user_id = $1", [
+    manager,
+  ]);
+  expect(rows).toEqual([{ known: { "day-failed": ["a"] } }]);
 });
 
 test("the centre shows what a person may see now", async () => {

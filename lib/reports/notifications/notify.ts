@@ -2,8 +2,10 @@ import { findNews, type News } from "@/lib/core/notifications/news";
 import type { Channel } from "@/lib/core/notifications/notification";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { isMailConfigured } from "@/lib/mail/mailer";
+import { databaseNow } from "@/lib/store/database/transaction";
 import {
   forgetOldNotifications,
+  forgetOthers,
   type Listener,
   listListeners,
   tellPerson,
@@ -41,14 +43,17 @@ export async function notifyAll(deps: NotifyDeps, nowMs: number): Promise<number
 
 /** The facts are the account's, found once; each person is told what of them he may see and wants to hear. */
 async function notifyOf(scope: WholeAccountScope, deps: NotifyDeps, nowMs: number): Promise<number> {
+  const begunAt = await databaseNow();
   const listeners = await listListeners(scope);
   const [facts, wishes] = await Promise.all([loadFacts(scope, nowMs), loadWishesOfAll(scope)]);
+  const heard: string[] = [];
   let told = 0;
   for (const listener of listeners) {
     const open = await deps.openAccount(listener.userId, scope.accountId);
     if (!open) continue;
+    heard.push(listener.userId);
     const viewer = { ...listener, clients: open.scope.clients };
-    told += await tellPerson(scope, listener.userId, (memory) => {
+    told += await tellPerson(scope, { userId: listener.userId, begunAt }, (memory) => {
       const found = findNews(memory, facts, viewer, wishes.get(listener.userId) ?? {});
       return {
         memory: found.memory,
@@ -60,6 +65,7 @@ async function notifyOf(scope: WholeAccountScope, deps: NotifyDeps, nowMs: numbe
       };
     });
   }
+  await forgetOthers(scope, heard);
   return told;
 }
 

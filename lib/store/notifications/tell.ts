@@ -28,10 +28,27 @@ export function listListeners({ accountId }: WholeAccountScope): Promise<Listene
 
 export type ToTell = News & { readonly subject: string; readonly channels: readonly Channel[] };
 
+/** People who may see nothing of the account any more begin anew when they may again. */
+export async function forgetOthers(
+  { accountId }: WholeAccountScope,
+  userIds: readonly string[],
+): Promise<void> {
+  await db().pool.query(
+    "delete from notification_memories where account_id = $1 and user_id <> all($2::uuid[])",
+    [accountId, userIds],
+  );
+}
+
+type Look = {
+  readonly userId: string;
+  /** When it began, by the database's clock: one that began before the last one tells nothing. */
+  readonly begunAt: Date;
+};
+
 /** Stores what `decide` finds to tell, with its deliveries, and what is to be remembered. Returns how much is new. */
 export async function tellPerson(
   { accountId }: WholeAccountScope,
-  userId: string,
+  { userId, begunAt }: Look,
   decide: (memory: Memory) => { readonly memory: Memory; readonly news: readonly ToTell[] },
 ): Promise<number> {
   return inAccount(accountId, async (client) => {
@@ -39,11 +56,13 @@ export async function tellPerson(
       "insert into notification_memories (account_id, user_id) values ($1, $2) on conflict do nothing",
       [accountId, userId],
     );
-    const { known } = await queryRow<{ known: Memory }>(
-      "select known from notification_memories where account_id = $1 and user_id = $2 for update",
-      [accountId, userId],
+    const { known, isOver } = await queryRow<{ known: Memory; isOver: boolean }>(
+      `select known, coalesce(looked_at > $3, false) as "isOver" from notification_memories
+       where account_id = $1 and user_id = $2 for update`,
+      [accountId, userId, begunAt],
       client,
     );
+    if (isOver) return 0;
     const { memory, news } = decide(known);
     let told = 0;
     for (const { kind, subject, items, uids, wish, channels } of news) {
@@ -62,8 +81,9 @@ export async function tellPerson(
       }
     }
     await client.query(
-      `update notification_memories set known = $3 where account_id = $1 and user_id = $2 and known <> $3::jsonb`,
-      [accountId, userId, JSON.stringify(memory)],
+      `update notification_memories set known = $3, looked_at = $4
+       where account_id = $1 and user_id = $2 and known <> $3::jsonb`,
+      [accountId, userId, JSON.stringify(memory), begunAt],
     );
     return told;
   });

@@ -18,6 +18,7 @@ CREATE TABLE "notification_memories" (
     "account_id" INTEGER NOT NULL,
     "user_id" UUID NOT NULL,
     "known" JSONB NOT NULL DEFAULT '{}',
+    "looked_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "notification_memories_pkey" PRIMARY KEY ("account_id", "user_id"),
     CONSTRAINT "notification_memories_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
