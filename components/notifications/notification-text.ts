@@ -105,9 +105,10 @@ function changesText({ t }: Words, items: readonly Item<"day-restated">[]): stri
   });
   if (texts.length === 0) return null;
   const left = texts.length - MOST_COINS;
-  return [...texts.slice(0, MOST_COINS), ...(left > 0 ? [t("ui.more", { count: left })] : [])].join(
-    t("ui.comma"),
-  );
+  return [
+    ...texts.slice(0, MOST_COINS),
+    ...(left > 0 ? [t("notifications.said.more", { count: String(left) })] : []),
+  ].join(t("ui.comma"));
 }
 
 type OfClients = Extract<NotificationView, { kind: "client-new" | "client-dormant" | "client-lost" }>;
@@ -120,7 +121,10 @@ function clientsOf({ t }: Words, notification: OfClients) {
     if (value === null) return name;
     return t("notifications.said.brought", { name, value: sizeText(value), unit: visibleText(unit) });
   });
-  const clients = [...named, ...(left > 0 ? [t("ui.more", { count: left })] : [])].join(t("ui.comma"));
+  const clients = [
+    ...named,
+    ...(left > 0 ? [t("notifications.said.more", { count: String(left) })] : []),
+  ].join(t("ui.comma"));
   return { count: items.length, clients };
 }
 

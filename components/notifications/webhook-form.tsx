@@ -68,7 +68,6 @@ export function WebhookForm({ webhook, set, rotate, remove, switchOn, test }: We
       </Form>
       {webhook ? (
         <Group gap={8}>
-          <TestButton test={test} />
           <AskFirst
             trigger={t("rotate")}
             title={t("rotateAsk")}
@@ -84,6 +83,7 @@ export function WebhookForm({ webhook, set, rotate, remove, switchOn, test }: We
             yes={t("remove")}
             run={remove}
           />
+          <TestButton test={test} />
         </Group>
       ) : null}
     </Stack>
