@@ -99,7 +99,16 @@ const PAGES = [
     "/trading/orders/positions?when=done",
     "/trading/bots",
   ],
-  ...["/proof", "/proof/restatements", "/proof/as-of", "/proof/months", "/proof/terms", "/audit", "/shares"],
+  ...[
+    "/proof",
+    "/proof/restatements",
+    "/proof/as-of",
+    "/proof/months",
+    "/proof/terms",
+    "/audit",
+    "/shares",
+    "/notifications",
+  ],
   ...[
     "/repayments?from=2019-01-01&to=2019-01-02",
     "/repayments?sort=nothing",
