@@ -24,7 +24,12 @@ const CHROMIUM_FLAGS = [
 const AT_A_TIME = 2;
 
 /** On a desk of its own, which takes its time to start. */
-const OWN_DESK = ["proof.spec.ts", "trading-ticket.spec.ts", "trading-outcomes.spec.ts"];
+const OWN_DESK = [
+  "notifications.spec.ts",
+  "proof.spec.ts",
+  "trading-ticket.spec.ts",
+  "trading-outcomes.spec.ts",
+];
 
 export default defineConfig({
   testDir: "e2e",

@@ -109,6 +109,7 @@ const PAGES = [
     "/payouts/terms",
     "/audit",
     "/shares",
+    "/notifications",
   ],
   ...[
     "/repayments?from=2019-01-01&to=2019-01-02",

@@ -39,7 +39,15 @@ const VARIANTS = [
   "/research/calendar?month=x",
   "/research/nothing",
   "/research?watch=any",
-  ...["/rates", "/import", "/audit", "/settings/security", "/help"],
+  ...[
+    "/rates",
+    "/import",
+    "/audit",
+    "/settings/security",
+    "/settings/notifications",
+    "/notifications",
+    "/help",
+  ],
   "/change-password",
 ];
 /** Contrast is held by components/shell/theme.test.ts; here it is seen that the dark theme reaches a page's parts. */

@@ -26,6 +26,7 @@ export { default as invitation } from "./en-US/invitation.json";
 export { default as ledger } from "./en-US/ledger.json";
 export { default as market } from "./en-US/market.json";
 export { default as notices } from "./en-US/notices.json";
+export { default as notifications } from "./en-US/notifications.json";
 export { default as overview } from "./en-US/overview.json";
 export { default as palette } from "./en-US/palette.json";
 export { default as payouts } from "./en-US/payouts.json";

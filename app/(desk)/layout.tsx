@@ -1,8 +1,8 @@
 import { cookies } from "next/headers";
-import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { type ReactNode, Suspense } from "react";
+import { NewsCount } from "@/components/notifications/news-count";
 import { Palette } from "@/components/palette/palette";
-import newsStyles from "@/components/shares/news-count.module.css";
 import { AccountSwitcher } from "@/components/shell/account-switcher";
 import { Frame } from "@/components/shell/frame";
 import { NAV_COOKIE } from "@/components/shell/nav-cookie";
@@ -27,6 +27,7 @@ import { chooseLanguageAction } from "../language/actions";
 import { endViewingAction, signOutAction } from "./actions";
 import { syncNow } from "./coverage/actions";
 import { dismissNoticeAction } from "./notice-actions";
+import { Bell } from "./notifications/bell";
 import { reduceAction, stopAction } from "./trading/desk/actions";
 import { listSwitched } from "./trading/desk/switched";
 
@@ -88,6 +89,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
               <Switch traded={traded} firstId={accounts[0]?.id ?? 0} />
             </Suspense>
           ) : null}
+          <Bell />
           <PersonMenu email={user.email} chooseLanguage={chooseLanguageAction} signOut={signOutAction} />
         </div>
       }
@@ -129,16 +131,6 @@ async function ShareNews() {
   const user = await requireUser();
   const notices = await listShareNotices(user.id);
   const count = notices.filter(({ seenAt }) => seenAt === null).length;
-  return count === 0 ? null : <NewsCount count={count} />;
-}
-
-/** In the navigation: how many news about the person's links are unread. */
-function NewsCount({ count }: { count: number }) {
-  const t = useTranslations("shares.notices");
-  return (
-    <span className={newsStyles.count}>
-      <span aria-hidden="true">{count}</span>
-      <span className="visually-hidden">{t("count", { count })}</span>
-    </span>
-  );
+  const t = await getTranslations("shares.notices");
+  return count === 0 ? null : <NewsCount count={count} label={t("count", { count })} />;
 }

@@ -1,5 +1,6 @@
 import { momentText } from "@/components/ui/text/moment-text";
 import type { Text } from "@/components/ui/text/text";
+import { wordsIn } from "@/components/ui/text/words-in";
 import type { Language } from "@/lib/core/language";
 import type { ShareNoticeKind } from "@/lib/core/share/share-row";
 
@@ -18,15 +19,12 @@ export function visitorLetter(t: Text<"shareLetters">, link: string): LetterText
 }
 
 /** The letter to the owner of a link. Times are UTC: the reader's zone is unknown. */
-export function noticeLetter(
-  t: Text<"shareLetters">,
-  language: Language,
-  { kind, link, expiresAt, ...notice }: NoticeLetter,
-): LetterText {
-  const name = notice.name === "" ? t("market") : notice.name;
-  if (kind === "first-view") {
-    return { subject: t("first-view.subject", { name }), text: t("first-view.text", { name, link }) };
-  }
+export function noticeLetter({ kind, link, expiresAt, ...notice }: NoticeLetter, language: Language) {
+  const { t } = wordsIn(language);
+  const about = { name: notice.name === "" ? t("shareLetters.market") : notice.name, link };
   const until = expiresAt === null ? "–" : `${momentText(expiresAt, language)} UTC`;
-  return { subject: t("ending.subject", { name }), text: t("ending.text", { name, until, link }) };
+  return {
+    subject: t(`shareLetters.${kind}.subject`, about),
+    text: t(`shareLetters.${kind}.text`, { ...about, until }),
+  };
 }

@@ -22,6 +22,9 @@ const ON_THEIR_OWN = [
   "trading_findings",
   "trading_comparisons",
   "balance_checks",
+  "notification_memories",
+  "notifications",
+  "notification_deliveries",
   // Worked out from the other tables when a page asks.
   "kept_figures",
 ];

@@ -11,6 +11,7 @@ const SHAPES: Readonly<Record<string, RegExp>> = {
   "a session cookie": /\beyJ[A-Za-z0-9_-]{10,}\.{1,2}[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+/,
   "a calendar address": /\/api\/feeds\/calendar\/[A-Za-z0-9_-]{43}\.ics/,
   "a TOTP key": /otpauth:\/\/totp\/|\bsecret=[A-Z2-7]{16,}/,
+  "a secret of a webhook": /\bwhsec_[A-Za-z0-9+/]{32,}/,
   "a private key": /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
 };
 /** Of a base64 text these letters at either end depend on its neighbours. */

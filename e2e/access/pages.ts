@@ -57,6 +57,8 @@ export const PAGES: readonly Line[] = [
   page("/sign-in/second", PERSONS_PAGE, "/sign-in/second"),
   page("/invite/[token]", OPEN, `/invite/${"a".repeat(43)}`),
   page("/settings/tokens", PERSONS_PAGE, "/settings/tokens"),
+  page("/settings/notifications", PERSONS_PAGE, "/settings/notifications"),
+  page("/notifications", PERSONS_PAGE, "/notifications"),
   page("/change-password", PERSONS_PAGE, "/change-password"),
 
   ofA("/overview", PARTNERS_PAGE),

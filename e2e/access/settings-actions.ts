@@ -1,7 +1,7 @@
 import { actionsOf } from "./action-lines";
 import type { ActionLine } from "./line";
 import { A } from "./marks";
-import { ADMIN_ACTION, MANAGERS_ACTION, OPEN, PERSONS_ACTION } from "./roles";
+import { ADMIN_ACTION, MANAGERS_ACTION, OPEN, PARTNERS_ACTION, PERSONS_ACTION } from "./roles";
 import type { Stage } from "./stage";
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
@@ -16,6 +16,8 @@ const security = actionsOf("(desk)/settings/security/actions.ts", "/settings/sec
 const confirm = actionsOf("second-factor/confirm-actions.ts", "/settings/security");
 const factor = actionsOf("second-factor/factor-actions.ts", "/settings/security");
 const passkey = actionsOf("second-factor/passkey-actions.ts", "/settings/security");
+const notifications = actionsOf("(desk)/notifications/actions.ts", "/notifications");
+const heard = actionsOf("(desk)/settings/notifications/actions.ts", "/settings/notifications");
 const atSignIn = actionsOf("sign-in/passkey-actions.ts", "/sign-in");
 const second = actionsOf("sign-in/second/actions.ts", "/sign-in/second");
 const invitation = actionsOf("invite/[token]/actions.ts", `/invite/${"a".repeat(43)}`);
@@ -60,6 +62,19 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
   actionsOf("(desk)/actions.ts", "/overview").works("endViewingAction", PERSONS_ACTION, () => []),
   person.declines("resetSecondStep", ADMIN_ACTION, ({ spare }) => [spare.id]),
   person.works("removeSomebody", ADMIN_ACTION, ({ spare }) => [spare.id]),
+
+  notifications.works("readOne", PERSONS_ACTION, () => [NOBODYS]),
+  notifications.works("readAll", PERSONS_ACTION, () => [1]),
+  heard.works("saveNotificationChoices", PARTNERS_ACTION, ({ a }) => [
+    a.id,
+    [{ kind: "client-lost", inCentre: true, byMail: false, byWebhook: false, threshold: "1" }],
+  ]),
+  heard.declines("setWebhookAction", PERSONS_ACTION, () => ["http://127.0.0.1/hook"]),
+  heard.declines("rotateWebhookAction", PERSONS_ACTION, () => []),
+  heard.works("removeWebhookAction", PERSONS_ACTION, () => []),
+  heard.works("switchOnWebhookAction", PERSONS_ACTION, () => []),
+  heard.declines("testWebhookAction", PERSONS_ACTION, () => []),
+  heard.declines("sendAgain", PERSONS_ACTION, () => [NOBODYS, "webhook"]),
 
   security.works("saveRequirements", ADMIN_ACTION, () => [[]]),
   security.declines("endOne", PERSONS_ACTION, () => [NOBODYS]),

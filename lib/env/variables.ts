@@ -9,7 +9,7 @@ export const VARIABLES = {
     "A streaming replica of that PostgreSQL, for long reads and files; it is asked only while it has everything.",
   EXCHANGE_BASE_URL: "Address of the exchange, https://…; without it the sandbox exchange is started.",
   ALLOW_PRIVATE_EXCHANGE:
-    "yes lets an account's address lie in a private network (10.x, 192.168.x, …); no by default, and never link-local.",
+    "yes lets an account's address, or an administrator's webhook, lie in a private network (10.x, 192.168.x, …); no by default, and never link-local.",
   EXCHANGE_API_KEY: "API key, read by `desk account add` and stored encrypted.",
   EXCHANGE_API_SECRET: "The key's secret.",
   EXCHANGE_API_PASSPHRASE: "The passphrase that was chosen with the key.",
@@ -23,7 +23,7 @@ export const VARIABLES = {
   TRUSTED_PROXIES:
     "Addresses of the proxies in front of the desk, 10.0.0.2, 10.1.0.0/16; only their X-Forwarded-For is believed (default none).",
   SMTP_URL:
-    "Mail server, smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465; without it links are copied by hand and no notice or brief is sent.",
+    "Mail server, smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465; without it links are copied by hand and no notice, brief or notification is sent.",
   MAIL_FROM: "Who sends the desk's mail, Broker Desk <desk@example.com>; together with SMTP_URL.",
   PASSWORD_PASSES:
     "How often a password's hash goes through its 64 MiB (default 20, a quarter of a second); more on a faster machine, never fewer where people are served.",

@@ -1,7 +1,7 @@
-import { createTranslator } from "next-intl";
 import pino from "pino";
 import { briefLetter } from "@/components/brief/letter-text";
-import { type NoticeLetter, noticeLetter } from "@/components/share/letter-text";
+import { notificationLetter } from "@/components/notifications/notification-text";
+import { noticeLetter } from "@/components/share/letter-text";
 import { findPersonScope } from "@/lib/access/scope/account-scope";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { startTidyWorker } from "@/lib/access/sign-in/tidy-worker";
@@ -10,8 +10,6 @@ import { loadCredentials } from "@/lib/accounts/seal";
 import { clockJumpSentence, systemClock } from "@/lib/core/clock";
 import { failureText } from "@/lib/core/failure";
 import { outliveFullLog } from "@/lib/core/files/no-room";
-import type { Language } from "@/lib/core/language";
-import { messagesOf } from "@/lib/core/messages";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { readEnv } from "@/lib/env/read-env";
 import { startImportWorker } from "@/lib/imports/worker";
@@ -24,6 +22,7 @@ import { startAuditWorker } from "@/lib/reports/audit/retention";
 import { startBriefWorker } from "@/lib/reports/brief/letters";
 import { loadFreshness } from "@/lib/reports/coverage/load";
 import { startExportWorker } from "@/lib/reports/exports/run";
+import { startNotificationWorker } from "@/lib/reports/notifications/worker";
 import { keepOverview } from "@/lib/reports/overview/clients";
 import { startReconciliationWorker } from "@/lib/reports/reconciliation/run";
 import { startResearchWorker } from "@/lib/research/round";
@@ -85,7 +84,7 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
     ),
   (jobs) =>
     startReconciliationWorker(jobs, {
-      listScopes: async () => (await listAccounts()).map(({ id }) => operatorScope(id)),
+      listScopes,
       compared: (accountId, days) => log.info({ accountId, days }, "totals compared"),
     }),
   (jobs) =>
@@ -98,13 +97,19 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
     }),
   (jobs) =>
     startNoticeWorker(jobs, {
-      textOf: shareNoticeText,
+      textOf: noticeLetter,
       told: (told) => log.info(told, "owners of share links told"),
     }),
   (jobs) =>
     startBriefWorker(jobs, {
       ...{ openAccount: findPersonScope, textOf: briefLetter, failed },
       sent: (count) => log.info({ count }, "briefs sent"),
+    }),
+  (jobs) =>
+    startNotificationWorker(jobs, {
+      ...{ listScopes, openAccount: findPersonScope, readSecrets: readAppSecrets, failed },
+      textOf: notificationLetter,
+      told: (count) => log.info({ count }, "people told"),
     }),
   (jobs) =>
     startOrderWorker(jobs, {
@@ -124,6 +129,10 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
   },
   (jobs) => startResearchWorker(jobs, { exchangeBaseUrl: env.EXCHANGE_BASE_URL, onTrouble: failed }),
 ];
+
+async function listScopes() {
+  return (await listAccounts()).map(({ id }) => operatorScope(id));
+}
 
 function openCredentials(accountId: number) {
   return loadCredentials(accountId, readAppSecrets);
@@ -194,12 +203,6 @@ try {
   if (sentence) tellLauncher({ type: "refusal", text: sentence });
   process.exitCode = 1;
   process.disconnect?.();
-}
-
-/** The letter to the owner of a link, in their language. */
-function shareNoticeText(notice: NoticeLetter, language: Language) {
-  const t = createTranslator({ locale: language, messages: messagesOf(language), namespace: "shareLetters" });
-  return noticeLetter(t, language, notice);
 }
 
 /** One line of the launcher's terminal about a sync that ended; null when there is nothing to say. */

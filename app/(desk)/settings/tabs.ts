@@ -22,6 +22,7 @@ const TABS: readonly SettingsTab[] = [
   { href: "/settings/accounts", label: "accounts", isFor: managesAny },
   { href: "/settings/people", label: "people", isFor: managesAny },
   { href: "/settings/trading", label: "trading", isFor: ({ user }) => isAdministrator(user) },
+  { href: "/settings/notifications", label: "notifications", isFor: () => true },
   { href: "/settings/tokens", label: "tokens", isFor: () => true },
   { href: "/settings/security", label: "security", isFor: () => true },
 ];

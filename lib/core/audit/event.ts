@@ -1,7 +1,8 @@
+import { NOTIFICATION_AUDIT_SUBJECTS, type NotificationAuditDetails } from "../notifications/audit-details";
 import { PAYOUT_AUDIT_SUBJECTS, type PayoutAuditDetails } from "../payouts/audit-details";
 import { TRADING_AUDIT_SUBJECTS, type TradingAuditDetails } from "../trading/audit-details";
 
-type OtherDetails = TradingAuditDetails & PayoutAuditDetails;
+type OtherDetails = TradingAuditDetails & PayoutAuditDetails & NotificationAuditDetails;
 
 /**
  * Every kind of deed that leaves an entry, by subject, with the shape of its details. Closed: later work adds its
@@ -265,8 +266,7 @@ const SUBJECTS = {
   "attention-reviewed": "data",
   "client-rules-changed": "data",
   "sync-asked": "data",
-  ...TRADING_AUDIT_SUBJECTS,
-  ...PAYOUT_AUDIT_SUBJECTS,
+  ...{ ...TRADING_AUDIT_SUBJECTS, ...PAYOUT_AUDIT_SUBJECTS, ...NOTIFICATION_AUDIT_SUBJECTS },
   "view-shared": "shares",
   "view-unshared": "shares",
   "calendar-feed-made": "shares",

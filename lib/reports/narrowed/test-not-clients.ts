@@ -2,6 +2,13 @@
 export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "store/brief/letters findLetterWish": "a person's own wish (letters.db.test.ts)",
   "store/brief/letters saveLetterWish": "a person's own wish (letters.db.test.ts)",
+  "store/notifications/centre listCentre":
+    "a person's own notifications, narrowed where they are shown (notify.db.test.ts)",
+  "store/notifications/centre countUnread":
+    "a person's own notifications, narrowed where they are shown (notify.db.test.ts)",
+  "store/notifications/wishes loadWishes": "a person's own choices",
+  "store/notifications/wishes loadWishesOfAll": "people's choices; shown to nobody",
+  "store/notifications/wishes saveWishes": "a person's own choices",
   "store/clients/profiles isReadable": "a piece of SQL",
   "store/clients/profiles searchedText": "a piece of SQL",
   "store/clients/sums/pieces readClientLedger":
@@ -59,5 +66,7 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "reports/coverage/load loadExchangeToday": "the exchange's clock",
   "reports/exports/list loadExports": "a person's own files (export-jobs.db.test.ts)",
   "reports/exports/list findExport": "a person's own files (export-jobs.db.test.ts)",
+  "reports/notifications/settings loadChoices": "a person's own choices",
+  "reports/notifications/settings saveChoices": "a person's own choices",
   "reports/overview/state loadBookState": "which days are known, and when the next is published",
 };

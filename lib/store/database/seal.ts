@@ -102,50 +102,55 @@ export type SealedColumn = {
   readonly sealedFor: (...bound: readonly string[]) => SealedFor;
 };
 
+function sealedColumn({
+  purpose,
+  name,
+  remedy,
+  ...column
+}: Omit<SealedColumn, "sealedFor"> & Omit<SealedFor, "boundTo">): SealedColumn {
+  return { ...column, sealedFor: (...boundTo) => ({ purpose, boundTo, name, remedy }) };
+}
+
+const KEY = { column: "sealed_credentials", bound: ["base_url", "key_fingerprint"] };
+
 /** The address is bound too: someone who can write the database must not be able to send keys to their own server. */
-export const ACCOUNT_CREDENTIALS = {
-  table: "accounts",
-  column: "sealed_credentials",
-  key: "id",
-  bound: ["base_url", "key_fingerprint"],
-  sealedFor: (...boundTo) => ({
-    purpose: "account credentials v1",
-    boundTo,
-    name: "The stored credentials",
-    remedy: "Remove the account and add it again.",
-  }),
-} as const satisfies SealedColumn;
+export const ACCOUNT_CREDENTIALS = sealedColumn({
+  ...{ ...KEY, table: "accounts", key: "id", purpose: "account credentials v1" },
+  name: "The stored credentials",
+  remedy: "Remove the account and add it again.",
+});
 
 /** The key that sends orders: another one than the account's, which only reads. */
-export const TRADING_CREDENTIALS = {
-  table: "trading_accounts",
-  column: "sealed_credentials",
-  key: "account_id",
-  bound: ["base_url", "key_fingerprint"],
-  sealedFor: (...boundTo) => ({
-    purpose: "trading credentials v1",
-    boundTo,
-    name: "The stored trade key",
-    remedy: "Remove the trade key and add it again.",
-  }),
-} as const satisfies SealedColumn;
+export const TRADING_CREDENTIALS = sealedColumn({
+  ...{ ...KEY, table: "trading_accounts", key: "account_id", purpose: "trading credentials v1" },
+  name: "The stored trade key",
+  remedy: "Remove the trade key and add it again.",
+});
 
 /** A secret is its person's alone, so that nobody gets in with another's by copying it in the database. */
-export const TOTP_SECRET = {
-  table: "totp_factors",
-  column: "sealed_secret",
-  key: "user_id",
-  bound: ["user_id"],
-  sealedFor: (...boundTo) => ({
+export const TOTP_SECRET = sealedColumn({
+  ...{
+    table: "totp_factors",
+    column: "sealed_secret",
+    key: "user_id",
+    bound: ["user_id"],
     purpose: "totp secret v1",
-    boundTo,
-    name: "The stored bytes of this person's authenticator app",
-    remedy: "An administrator can reset the person's second factors.",
-  }),
-} as const satisfies SealedColumn;
+  },
+  name: "The stored bytes of this person's authenticator app",
+  remedy: "An administrator can reset the person's second factors.",
+});
+
+/** The address is bound too: what a secret signs goes nowhere else. */
+export const WEBHOOK_SECRETS = sealedColumn({
+  ...{ table: "webhooks", column: "sealed_secrets", key: "user_id", bound: ["user_id", "url"] },
+  purpose: "webhook secrets v1",
+  name: "The stored secrets of this person's webhook",
+  remedy: "Set the webhook again.",
+});
 
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ACCOUNT_CREDENTIALS,
   TRADING_CREDENTIALS,
   TOTP_SECRET,
+  WEBHOOK_SECRETS,
 ];

@@ -23,6 +23,8 @@ const TURNS = [
   "tell-share-owners",
   /** Sends the morning briefs that people want by e-mail. */
   "send-briefs",
+  /** Tells people what is new of their accounts, and delivers it. */
+  ...(["notify", "deliver-notifications"] as const),
   /** Compares the exchange's totals with our sums for the days that a sync brought. */
   "compare-totals",
   /** Removes entries that the audit log's setting no longer keeps. */

@@ -1,0 +1,151 @@
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { ChoicesForm } from "@/components/notifications/choices-form";
+import { FailedTable } from "@/components/notifications/failed-table";
+import { WebhookForm } from "@/components/notifications/webhook-form";
+import { Choices } from "@/components/overview/choices";
+import { Notice } from "@/components/ui/notice";
+import { Panel } from "@/components/ui/panel";
+import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
+import { viewerOf } from "@/lib/access/scope/view-as";
+import { requireUser, type User } from "@/lib/access/sign-in/session";
+import { visibleText } from "@/lib/core/visible-text";
+import { loadFailed, type OpenedAccount } from "@/lib/reports/notifications/centre";
+import {
+  canMailNotifications,
+  findWebhook,
+  loadChoices,
+  loadThresholdCurrency,
+} from "@/lib/reports/notifications/settings";
+import { pageTitle } from "../../../page-title";
+import { openAllAccounts } from "../../notifications/open-centre";
+import type { PageParams } from "../../open-account";
+import {
+  removeWebhookAction,
+  rotateWebhookAction,
+  saveNotificationChoices,
+  sendAgain,
+  setWebhookAction,
+  switchOnWebhookAction,
+  testWebhookAction,
+} from "./actions";
+
+export const generateMetadata = pageTitle((t) => t("notifications.title"));
+
+const TABLE_PX = 640;
+
+export default function NotificationSettingsPage({ searchParams }: PageProps<"/settings/notifications">) {
+  const t = useTranslations("notifications");
+  const skeleton = (
+    <PanelSkeleton
+      id="choices-title"
+      title={t("settings.title")}
+      what={t("settings.loading")}
+      height={TABLE_PX}
+    />
+  );
+  return (
+    <PanelBoundary what={t("settings.title")} fallback={skeleton}>
+      <SettingsView params={searchParams} />
+    </PanelBoundary>
+  );
+}
+
+/** What the person hears of the account that the address names, and how it leaves the desk. */
+async function SettingsView({ params }: { params: Promise<PageParams> }) {
+  const [user, given] = await Promise.all([requireUser(), params]);
+  const [accounts, webhook, t] = await Promise.all([
+    openAllAccounts(user),
+    findWebhook(user.id),
+    getTranslations("notifications"),
+  ]);
+  const chosen = accounts.find(({ account }) => String(account.id) === given.account) ?? accounts[0];
+  const isViewing = viewerOf(user) !== null;
+  return (
+    <div className="stack">
+      {isViewing ? <Notice>{t("hook.viewing")}</Notice> : null}
+      <Panel
+        id="choices-title"
+        title={t("settings.title")}
+        note={chosen ? t("settings.line", { account: visibleText(chosen.account.name) }) : null}
+      >
+        {chosen ? (
+          <ChosenAccount {...{ accounts, chosen, user, isViewing, hasWebhook: webhook !== null }} />
+        ) : (
+          <p>{t("settings.noAccount")}</p>
+        )}
+      </Panel>
+      {isViewing ? null : (
+        <Panel id="webhook-title" title={t("hook.title")} note={t("hook.line")}>
+          <WebhookForm
+            webhook={webhook && { url: webhook.url, offAtMs: webhook.offAt?.getTime() ?? null }}
+            set={setWebhookAction}
+            rotate={rotateWebhookAction}
+            remove={removeWebhookAction}
+            switchOn={switchOnWebhookAction}
+            test={testWebhookAction}
+          />
+        </Panel>
+      )}
+      <FailedPanel accounts={accounts} user={user} isViewing={isViewing} />
+    </div>
+  );
+}
+
+type ChosenAccountProps = {
+  accounts: readonly OpenedAccount[];
+  chosen: OpenedAccount;
+  user: User;
+  isViewing: boolean;
+  hasWebhook: boolean;
+};
+
+async function ChosenAccount({ accounts, chosen, user, isViewing, hasWebhook }: ChosenAccountProps) {
+  const [t, choices, currency] = await Promise.all([
+    getTranslations("notifications.settings"),
+    loadChoices(chosen.scope, user.id),
+    loadThresholdCurrency(),
+  ]);
+  const { id } = chosen.account;
+  return (
+    <div className="stack">
+      {accounts.length > 1 ? (
+        <Choices
+          label={t("account")}
+          choices={accounts.map(({ account }) => ({
+            label: visibleText(account.name),
+            href: `/settings/notifications?account=${account.id}`,
+            isChosen: account.id === id,
+          }))}
+        />
+      ) : null}
+      <ChoicesForm
+        key={id}
+        choices={choices}
+        currency={currency}
+        canMail={canMailNotifications()}
+        hasWebhook={hasWebhook}
+        save={isViewing ? null : saveNotificationChoices.bind(null, id)}
+      />
+    </div>
+  );
+}
+
+type FailedPanelProps = { accounts: readonly OpenedAccount[]; user: User; isViewing: boolean };
+
+async function FailedPanel({ accounts, user, isViewing }: FailedPanelProps) {
+  const [t, failed] = await Promise.all([
+    getTranslations("notifications.failed"),
+    loadFailed(user, accounts),
+  ]);
+  return (
+    <Panel id="failed-title" title={t("title")} note={t("line")}>
+      {failed.length === 0 ? (
+        <p>{t("none")}</p>
+      ) : (
+        <FailedTable failed={failed} again={isViewing ? null : sendAgain} />
+      )}
+    </Panel>
+  );
+}

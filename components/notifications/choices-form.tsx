@@ -1,0 +1,103 @@
+"use client";
+import { Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { Form, textOf } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useAnswer } from "@/components/ui/forms/use-change";
+import { KIND_RULES, type NotificationKind, type Wish } from "@/lib/core/notifications/kinds";
+import type { SaveChoices } from "./notification-views";
+import styles from "./notifications.module.css";
+
+type Choice = Wish & { readonly kind: NotificationKind };
+
+type ChoicesFormProps = {
+  choices: readonly Choice[];
+  /** What thresholds of money are in. */
+  currency: string;
+  canMail: boolean;
+  hasWebhook: boolean;
+  /** Null: the viewer may not change anything. */
+  save: SaveChoices | null;
+};
+
+const column = columnOf<Choice>();
+
+/** What a person hears of an account, how, and from which threshold on. */
+export function ChoicesForm({ choices, currency, canMail, hasWebhook, save }: ChoicesFormProps) {
+  const t = useTranslations("notifications");
+  const { outcome, setOutcome, isPending, run } = useAnswer<"saved" | string>((problem) => problem);
+  const submit = (data: FormData) => {
+    if (save) run(async () => (await save(choices.map((choice) => readChoice(data, choice)))) ?? "saved");
+  };
+  const box = (way: "centre" | "mail" | "webhook", isChosen: (choice: Choice) => boolean, isOff: boolean) =>
+    column(way, t(`settings.${way}`), (choice) => (
+      <Checkbox
+        name={`${way} ${choice.kind}`}
+        aria-label={t(`settings.by.${way}`, { kind: t(`kinds.${choice.kind}`) })}
+        defaultChecked={isChosen(choice)}
+        disabled={isOff || save === null}
+      />
+    ));
+  const columns = [
+    column.lead("kind", t("settings.kind"), ({ kind }) => t(`kinds.${kind}`)),
+    box("centre", ({ inCentre }) => inCentre, false),
+    box("mail", ({ byMail }) => byMail, !canMail),
+    box("webhook", ({ byWebhook }) => byWebhook, !hasWebhook),
+    column("threshold", t("settings.threshold"), ({ kind, threshold }) => {
+      const rule = KIND_RULES[kind].threshold;
+      return rule === null ? null : (
+        <span className={styles.threshold}>
+          <TextInput
+            w={88}
+            inputMode="decimal"
+            name={`threshold ${kind}`}
+            aria-label={t("settings.by.threshold", { kind: t(`kinds.${kind}`) })}
+            defaultValue={threshold ?? rule.default}
+            disabled={save === null}
+          />
+          {t(`settings.units.${rule.unit}`, { currency })}
+        </span>
+      );
+    }),
+  ];
+  return (
+    <Form action={submit} onChange={() => setOutcome(null)} className={styles.form} noValidate>
+      <DataTable label={t("settings.table")} rows={choices} rowId={({ kind }) => kind} columns={columns} />
+      {canMail ? null : <Hint text={t("settings.noMail")} />}
+      {hasWebhook ? null : <Hint text={t("settings.noWebhook")} />}
+      {save === null ? null : (
+        <Group gap={12} mt={12}>
+          <Button type="submit" variant="filled" loading={isPending}>
+            {t("settings.save")}
+          </Button>
+          {outcome === "saved" ? (
+            <Text span size="sm" role="status">
+              {t("settings.saved")}
+            </Text>
+          ) : (
+            <Problem text={outcome} />
+          )}
+        </Group>
+      )}
+    </Form>
+  );
+}
+
+function Hint({ text }: { text: string }) {
+  return (
+    <Text size="xs" c="dimmed" mt={8}>
+      {text}
+    </Text>
+  );
+}
+
+function readChoice(data: FormData, { kind }: Choice) {
+  return {
+    kind,
+    inCentre: data.has(`centre ${kind}`),
+    byMail: data.has(`mail ${kind}`),
+    byWebhook: data.has(`webhook ${kind}`),
+    threshold: textOf(data, `threshold ${kind}`),
+  };
+}

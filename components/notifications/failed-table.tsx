@@ -1,0 +1,70 @@
+"use client";
+import { Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { ChangeButton } from "@/components/ui/forms/change-button";
+import { LocalTime } from "@/components/ui/local-time";
+import { useWords } from "@/components/ui/text/use-words";
+import type { Channel, DeliveryProblem, NotificationView } from "@/lib/core/notifications/notification";
+import { visibleText } from "@/lib/core/visible-text";
+import { notificationText } from "./notification-text";
+import { problemText } from "./notification-views";
+
+type Failed = {
+  readonly notification: NotificationView;
+  readonly channel: Channel;
+  readonly problem: DeliveryProblem;
+  readonly httpStatus: number | null;
+  readonly endedAtMs: number;
+};
+
+type FailedTableProps = {
+  failed: readonly Failed[];
+  /** Null: the viewer may not change anything. */
+  again: ((id: string, channel: Channel) => Promise<string | null>) | null;
+};
+
+const column = columnOf<Failed>();
+
+/** What did not arrive, and why; each can be sent again. */
+export function FailedTable({ failed, again }: FailedTableProps) {
+  const words = useWords();
+  const [t, problems] = [
+    useTranslations("notifications.failed"),
+    useTranslations("notifications.failed.problems"),
+  ];
+  const fields = useTranslations("notifications.fields");
+  const columns = [
+    column.lead("what", fields("what"), ({ notification }) => notificationText(words, notification), {
+      isProse: true,
+    }),
+    column("account", fields("account"), ({ notification }) => (
+      <span translate="no">{visibleText(notification.account.name)}</span>
+    )),
+    column("by", t("by"), ({ channel }) => t(`channel.${channel}`)),
+    column.prose("why", t("why"), (row) => (
+      <Text span inherit c="var(--warn)">
+        {problemText(problems, row)}
+      </Text>
+    )),
+    column("when", t("when"), ({ endedAtMs }) => <LocalTime ms={endedAtMs} />),
+    column.tools("again", t("again"), ({ notification, channel }) =>
+      again === null ? null : (
+        <ChangeButton
+          aria-label={t("againOf", { text: notificationText(words, notification) })}
+          run={() => again(notification.id, channel)}
+        >
+          {t("again")}
+        </ChangeButton>
+      ),
+    ),
+  ];
+  return (
+    <DataTable
+      label={t("table")}
+      rows={failed}
+      rowId={({ notification, channel }) => `${notification.id} ${channel}`}
+      columns={columns}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { testWords } from "@/components/ui/text/test-text";
+import { LANGUAGES } from "@/lib/core/language";
+import { NOTIFICATION_KINDS, type NotificationKind } from "@/lib/core/notifications/kinds";
+import { type NotificationView, notificationPath } from "@/lib/core/notifications/notification";
+import { notificationLetter, notificationText } from "./notification-text";
+
+/** Any values: `notificationText` reads those of its kind. */
+const ITEM = {
+  ...{ key: "k", day: "2026-11-19", hours: 7, inDays: 3, month: "2026-10", uid: "1", value: "12.5" },
+  ...{
+    unit: "USDT",
+    share: "0.4",
+    coin: "BTC",
+    failure: "timed-out",
+    by: "ann",
+    file: "a.csv",
+    isDone: true,
+  },
+  ...{ order: "7", symbol: "BTCUSDT", sinceMs: 0, revision: 2, changes: [{ coin: "USDT", change: "-1.5" }] },
+};
+
+function view(kind: NotificationKind, items: readonly object[] = [{}]): NotificationView {
+  const account = { id: 3, name: "Book" };
+  const given = { id: "i", kind, account, names: [["1", "Nina"]], atMs: 0, isRead: false };
+  return { ...given, items: items.map((item) => ({ ...ITEM, ...item })) } as unknown as NotificationView;
+}
+const said = (kind: NotificationKind, items?: readonly object[]) =>
+  notificationText(testWords(), view(kind, items));
+
+test("each kind is a sentence in each language, and leads into its account", () => {
+  for (const language of LANGUAGES) {
+    const sentences = NOTIFICATION_KINDS.map((kind) => notificationText(testWords(language), view(kind)));
+    expect(new Set(sentences).size).toBe(NOTIFICATION_KINDS.length);
+    for (const sentence of sentences) expect(sentence).not.toMatch(/notifications\.|\{|undefined/);
+  }
+  for (const kind of NOTIFICATION_KINDS)
+    expect(notificationPath(view(kind))).toMatch(/^\/[\w/-]+\?account=3/);
+});
+
+test("a restated day says the change of each coin, with its sign, and adds no coins together", () => {
+  const btc = { day: "2026-11-20", changes: [{ coin: "BTC", change: "0.25" }] };
+  const more = { day: "2026-11-20", changes: [{ coin: "USDT", change: "0.5" }] };
+  expect(said("day-restated", [{}, btc, more])).toBe(
+    "The exchange restated 2 days (19 Nov – 20 Nov). Rebates changed by −1.00 USDT, +0.25 BTC.",
+  );
+  expect(notificationPath(view("day-restated"))).toBe(
+    "/proof/restatements?account=3&day=2026-11-19&revision=2",
+  );
+  expect(notificationPath(view("day-restated", [{}, btc]))).toBe("/proof/restatements?account=3");
+  expect(said("day-restated", [{ changes: [] }])).toBe(
+    "The exchange restated 1 day (19 Nov). The rebates are as before.",
+  );
+});
+
+test("clients have their names, and are counted where there are many", () => {
+  const uids = ["1", "2", "3", "4", "5"].map((uid) => ({ uid, value: uid === "1" ? "12.5" : null }));
+  expect(said("client-lost", uids)).toBe("5 clients are lost: Nina (12.50 USDT in 30 days), 2, 3, 2 more.");
+  expect(notificationPath(view("client-lost", uids))).toBe("/clients?account=3&state=lost");
+  expect(notificationPath(view("client-lost"))).toBe("/clients/1?account=3");
+});
+
+test("a letter says what happened and where", () => {
+  expect(notificationLetter(view("month-ready"), "en-US", "https://desk/x")).toEqual({
+    subject: "Book: Month ready to close",
+    text: expect.stringMatching(/^October 2026 is complete.*https:\/\/desk\/x.*Settings/s),
+  });
+});

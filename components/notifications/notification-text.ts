@@ -1,0 +1,149 @@
+import { signedText, sizeText } from "@/components/brief/brief-words";
+import { dayLabel, daysLabel, listWords, monthLabel } from "@/components/ui/text/day-text";
+import { listText } from "@/components/ui/text/list-text";
+import { ratioText } from "@/components/ui/text/ratio-text";
+import type { Words } from "@/components/ui/text/text";
+import { wordsIn } from "@/components/ui/text/words-in";
+import { sumAmounts } from "@/lib/core/amount";
+import { groupBy } from "@/lib/core/group-by";
+import type { Language } from "@/lib/core/language";
+import { monthDays } from "@/lib/core/month";
+import type { Item } from "@/lib/core/notifications/kinds";
+import type { NotificationView } from "@/lib/core/notifications/notification";
+import { visibleText } from "@/lib/core/visible-text";
+
+const [MOST_RUNS, MOST_COINS, MOST_CLIENTS] = [4, 4, 3];
+
+/** What happened, as one sentence without the account. */
+export function notificationText(words: Words, notification: NotificationView): string {
+  const { t, language } = words;
+  switch (notification.kind) {
+    case "day-failed": {
+      const [{ failure }] = notification.items;
+      const about = daysOf(words, notification.items);
+      if (failure === null) return t("notifications.said.dayFailed", about);
+      const why = t(`failures.commissions.${failure}.happened`);
+      return t("notifications.said.dayFailedWhy", { ...about, why });
+    }
+    case "day-late": {
+      const [{ day, hours }] = notification.items;
+      return t("notifications.said.dayLate", { day: dayLabel(day, language), hours });
+    }
+    case "day-leaving": {
+      const inDays = Math.min(...notification.items.map((item) => item.inDays));
+      const about = daysOf(words, notification.items);
+      return inDays === 0
+        ? t("notifications.said.dayLeavesToday", about)
+        : t("notifications.said.dayLeaving", { ...about, inDays });
+    }
+    case "day-restated": {
+      const about = daysOf(words, notification.items);
+      const changes = changesText(words, notification.items);
+      if (changes === null) return t("notifications.said.dayRestatedSame", about);
+      return t("notifications.said.dayRestated", { ...about, changes });
+    }
+    case "month-ready": {
+      const [{ month }] = notification.items;
+      return t("notifications.said.monthReady", { month: monthLabel(monthDays(month).from, language) });
+    }
+    case "client-new":
+      return t("notifications.said.clientNew", clientsOf(words, notification));
+    case "client-dormant":
+      return t("notifications.said.clientDormant", clientsOf(words, notification));
+    case "client-lost":
+      return t("notifications.said.clientLost", clientsOf(words, notification));
+    case "client-concentration": {
+      const [{ uid, share }] = notification.items;
+      const client = nameOf(uid, notification);
+      return t("notifications.said.clientConcentration", { client, share: ratioText(share) });
+    }
+    case "rate-missing": {
+      const coins = notification.items.map(({ coin }) => visibleText(coin));
+      return t("notifications.said.rateMissing", { coins: listText(coins, language) });
+    }
+    case "key-refused": {
+      const [{ failure }] = notification.items;
+      return t("notifications.said.keyRefused", { why: t(`failures.commissions.${failure}.happened`) });
+    }
+    case "export-ended": {
+      const [{ file, isDone }] = notification.items;
+      return t(`notifications.said.${isDone ? "exportDone" : "exportFailed"}`, { file: visibleText(file) });
+    }
+    case "import-ended": {
+      const [{ file, isDone }] = notification.items;
+      return t(`notifications.said.${isDone ? "importDone" : "importFailed"}`, { file: visibleText(file) });
+    }
+    case "order-refused":
+    case "order-unknown": {
+      const [{ order, symbol }] = notification.items;
+      const said = notification.kind === "order-refused" ? "orderRefused" : "orderUnknown";
+      return t(`notifications.said.${said}`, { order, symbol: visibleText(symbol ?? "") });
+    }
+    case "trading-stopped": {
+      const [{ by }] = notification.items;
+      return t("notifications.said.tradingStopped", { by: visibleText(by) });
+    }
+    default:
+      return notification satisfies never;
+  }
+}
+
+function daysOf(words: Words, items: readonly Item<"day-failed" | "day-leaving" | "day-restated">[]) {
+  const days = [...new Set(items.map(({ day }) => day))].sort();
+  return { count: days.length, days: daysLabel(days, MOST_RUNS, listWords(words)) };
+}
+
+/** "+1.5 USDT, −2 BTC"; null: no rebate changed. Coins are never added together. */
+function changesText({ t }: Words, items: readonly Item<"day-restated">[]): string | null {
+  const byCoin = groupBy(
+    items.flatMap(({ changes }) => changes),
+    ({ coin }) => coin,
+  );
+  const texts = [...byCoin].map(([coin, changes]) => {
+    const sum = sumAmounts(changes.map(({ change }) => change));
+    return `${signedText(sum)} ${visibleText(coin)}`;
+  });
+  if (texts.length === 0) return null;
+  const left = texts.length - MOST_COINS;
+  return [
+    ...texts.slice(0, MOST_COINS),
+    ...(left > 0 ? [t("notifications.said.more", { count: String(left) })] : []),
+  ].join(t("ui.comma"));
+}
+
+type OfClients = Extract<NotificationView, { kind: "client-new" | "client-dormant" | "client-lost" }>;
+
+function clientsOf({ t }: Words, notification: OfClients) {
+  const { items } = notification;
+  const left = items.length - MOST_CLIENTS;
+  const named = items.slice(0, MOST_CLIENTS).map(({ uid, value, unit }) => {
+    const name = nameOf(uid, notification);
+    if (value === null) return name;
+    return t("notifications.said.brought", { name, value: sizeText(value), unit: visibleText(unit) });
+  });
+  const clients = [
+    ...named,
+    ...(left > 0 ? [t("notifications.said.more", { count: String(left) })] : []),
+  ].join(t("ui.comma"));
+  return { count: items.length, clients };
+}
+
+function nameOf(uid: string, { names }: NotificationView): string {
+  return visibleText(names.find(([named]) => named === uid)?.[1] ?? uid);
+}
+
+/** The same as a letter of plain text; `link` leads to the rows behind it. */
+export function notificationLetter(notification: NotificationView, language: Language, link: string) {
+  const words = wordsIn(language);
+  const { t } = words;
+  const kind = t(`notifications.kinds.${notification.kind}`);
+  return {
+    subject: t("notifications.letter.subject", { account: visibleText(notification.account.name), kind }),
+    text: [
+      notificationText(words, notification),
+      "",
+      t("notifications.letter.open", { link }),
+      t("notifications.letter.why"),
+    ].join("\n"),
+  };
+}

@@ -1,0 +1,68 @@
+"use client";
+import { Text } from "@mantine/core";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { ChangeButton } from "@/components/ui/forms/change-button";
+import { LocalTime } from "@/components/ui/local-time";
+import { useWords } from "@/components/ui/text/use-words";
+import { type NotificationView, notificationPath } from "@/lib/core/notifications/notification";
+import { visibleText } from "@/lib/core/visible-text";
+import { notificationText } from "./notification-text";
+
+type NotificationsTableProps = {
+  label: string;
+  notifications: readonly NotificationView[];
+  /** Null: the viewer may not change anything. */
+  read: ((id: string) => Promise<string | null>) | null;
+};
+
+const column = columnOf<NotificationView>();
+
+/** What happened, each with the way to its rows. What is unread is bold. */
+export function NotificationsTable({ label, notifications, read }: NotificationsTableProps) {
+  const words = useWords();
+  const t = useTranslations("notifications");
+  const columns = [
+    column.lead(
+      "what",
+      t("fields.what"),
+      (row) => (
+        <>
+          <Text span inherit display="block" size="xs" c="dimmed">
+            {t(`kinds.${row.kind}`)}
+            {row.isRead ? null : <span className="visually-hidden"> {t("isUnread")}</span>}
+          </Text>
+          <Link href={notificationPath(row)} prefetch={false}>
+            <Text span inherit fw={row.isRead ? 400 : 600}>
+              {notificationText(words, row)}
+            </Text>
+          </Link>
+        </>
+      ),
+      { isProse: true },
+    ),
+    column("account", t("fields.account"), (row) => (
+      <span translate="no">{visibleText(row.account.name)}</span>
+    )),
+    column("when", t("fields.when"), (row) => <LocalTime ms={row.atMs} />),
+    column.tools("read", t("read"), (row) =>
+      read === null || row.isRead ? null : (
+        <ChangeButton
+          variant="subtle"
+          size="compact-xs"
+          px={0}
+          aria-label={t("readOf", { text: notificationText(words, row) })}
+          run={() => read(row.id)}
+        >
+          {t("read")}
+        </ChangeButton>
+      ),
+    ),
+  ];
+  return <DataTable label={label} rows={notifications} rowId={({ id }) => id} columns={columns} />;
+}
+
+export function ReadAllButton({ read }: { read: () => Promise<string | null> }) {
+  return <ChangeButton run={read}>{useTranslations("notifications")("readAll")}</ChangeButton>;
+}

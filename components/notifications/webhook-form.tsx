@@ -1,0 +1,122 @@
+"use client";
+import { Button, Code, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { AskFirst } from "@/components/ui/forms/ask-first";
+import { ChangeButton } from "@/components/ui/forms/change-button";
+import { Form, textOf } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
+import { LocalTime } from "@/components/ui/local-time";
+import { Notice } from "@/components/ui/notice";
+import type { HookAnswer } from "./notification-views";
+
+type WebhookFormProps = {
+  webhook: { readonly url: string; readonly offAtMs: number | null } | null;
+  set: (url: string) => Promise<HookAnswer>;
+  rotate: () => Promise<HookAnswer>;
+  remove: () => Promise<string | null>;
+  switchOn: () => Promise<string | null>;
+  /** A sentence of what came of it. */
+  test: () => Promise<{ readonly isDelivered: boolean; readonly text: string }>;
+};
+
+/** The person's address, with its secret shown once. */
+export function WebhookForm({ webhook, set, rotate, remove, switchOn, test }: WebhookFormProps) {
+  const t = useTranslations("notifications.hook");
+  const { outcome, setOutcome, isPending, run } = useAnswer<HookAnswer>(refused);
+  if (outcome?.kind === "made") return <MadeOnce made={outcome} onDone={() => setOutcome(null)} />;
+  const makeSecret = async () => {
+    const answer = await rotate();
+    if (answer.kind === "refused") return answer.problem;
+    setOutcome(answer);
+    return null;
+  };
+  return (
+    <Stack gap={16}>
+      {webhook?.offAtMs ? (
+        <Notice>
+          {t.rich("off", { at: () => <LocalTime ms={webhook.offAtMs ?? 0} /> })}{" "}
+          <ChangeButton run={switchOn}>{t("on")}</ChangeButton>
+        </Notice>
+      ) : null}
+      <Form
+        action={(data) => run(() => set(textOf(data, "url")))}
+        onChange={() => setOutcome(null)}
+        noValidate
+      >
+        <Group gap={8} align="flex-end">
+          <TextInput
+            key={webhook?.url ?? ""}
+            flex="1 1 280px"
+            maw={640}
+            label={t("url")}
+            placeholder={t("example")}
+            name="url"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            defaultValue={webhook?.url ?? ""}
+            error={outcome !== null}
+          />
+          <Button type="submit" variant={webhook ? "default" : "filled"} loading={isPending}>
+            {t(webhook ? "change" : "set")}
+          </Button>
+        </Group>
+        <Problem text={outcome?.problem ?? null} />
+      </Form>
+      {webhook ? (
+        <Group gap={8}>
+          <AskFirst
+            trigger={t("rotate")}
+            title={t("rotateAsk")}
+            text={t("rotateText")}
+            yes={t("rotate")}
+            isHarmless
+            run={makeSecret}
+          />
+          <AskFirst
+            trigger={t("remove")}
+            title={t("removeAsk")}
+            text={t("removeText", { url: webhook.url })}
+            yes={t("remove")}
+            run={remove}
+          />
+          <TestButton test={test} />
+        </Group>
+      ) : null}
+    </Stack>
+  );
+}
+
+function TestButton({ test }: Pick<WebhookFormProps, "test">) {
+  const t = useTranslations("notifications.hook");
+  const { outcome, isPending, run } = useAnswer((text) => ({ isDelivered: false, text }));
+  return (
+    <>
+      <Button loading={isPending} onClick={() => run(test)}>
+        {t("test")}
+      </Button>
+      {outcome === null ? null : (
+        <Text span size="sm" role="status" c={outcome.isDelivered ? "inherit" : "var(--warn)"}>
+          {outcome.text}
+        </Text>
+      )}
+    </>
+  );
+}
+
+type MadeOnceProps = { made: Extract<HookAnswer, { kind: "made" }>; onDone: () => void };
+
+function MadeOnce({ made, onDone }: MadeOnceProps) {
+  const t = useTranslations("notifications.hook");
+  return (
+    <OnceBox title={t("secret")}>
+      <Code translate="no">{made.url}</Code>
+      <p>{t("once")}</p>
+      <SecretField label={t("secret")} secret={made.secret} />
+      <Button onClick={onDone}>{t("done")}</Button>
+    </OnceBox>
+  );
+}

@@ -1,0 +1,115 @@
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { addDays, type Day } from "@/lib/core/day";
+import { db } from "@/lib/store/database/database";
+import { sendJob } from "@/lib/store/jobs/jobs";
+import { expectAccessible, expectNotSideways, expectWhole } from "../support/accessible";
+import { desk } from "../support/desk";
+import { readToday } from "../support/sandbox";
+import { expect, story } from "../support/story";
+
+type Taken = { readonly headers: IncomingHttpHeaders; readonly body: string };
+
+/** What a person's own program is: it takes what comes. */
+async function startReceiver() {
+  const taken: Taken[] = [];
+  const server = createServer(async (request, response) => {
+    taken.push({ headers: request.headers, body: (await request.toArray()).join("") });
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  return { url, taken, close: () => server.close() };
+}
+
+/** As the specification says it, and not as the desk does it. */
+function isSigned({ headers, body }: Taken, secret: string): boolean {
+  const { "webhook-id": id, "webhook-timestamp": at, "webhook-signature": signature } = headers;
+  const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  const expected = createHmac("sha256", key).update(`${id}.${at}.${body}`).digest("base64");
+  return String(signature).split(" ").includes(`v1,${expected}`);
+}
+
+const known = async (userId: string) =>
+  (await db().prisma.notificationMemory.findFirst({ where: { userId } }))?.known as
+    | Record<string, readonly string[]>
+    | undefined;
+
+/** The worker looks every five minutes; the story does not wait for that. */
+async function look(isDone: () => Promise<boolean>): Promise<void> {
+  const isSeen = async () => {
+    if (await isDone()) return true;
+    await sendJob("notify", {}, "story");
+    return false;
+  };
+  await expect.poll(isSeen, { intervals: [500] }).toBe(true);
+}
+
+async function fetchAgain(page: Page, day: Day): Promise<void> {
+  await page.goto(`/coverage?day=${day}`);
+  await page.getByRole("button", { name: "Refetch day" }).click();
+  await expect(page.getByRole("region", { name: /^\d revisions?$/ })).toContainText("Revision 2");
+}
+
+/** A restated day stays. */
+story.use({ hasOwnDesk: true });
+
+story(
+  "a restated day is told in the top bar and by a signed webhook, with what it changed",
+  async ({ page, request, person }) => {
+    const receiver = await startReceiver();
+    await page.goto("/settings/notifications");
+    await expect(page.getByLabel("Day restated: by webhook")).toBeDisabled();
+    await page.getByLabel("Address").fill("http://example.com/hook");
+    await page.getByRole("button", { name: "Set the webhook" }).click();
+    await expect(page.getByText("The address must begin with https://.")).toBeVisible();
+    await page.getByLabel("Address").fill(receiver.url);
+    await page.getByRole("button", { name: "Set the webhook" }).click();
+    const secret = await page.getByRole("textbox", { name: "Signing secret" }).inputValue();
+    expect(secret).toMatch(/^whsec_/);
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "Send a test" }).click();
+    await expect(page.getByText("The receiver took the test.")).toBeVisible();
+    await page.getByLabel("Day restated: by webhook").check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel("Day restated: by webhook")).toBeChecked();
+    await expect(page.getByRole("textbox", { name: "Signing secret" })).toHaveCount(0);
+    await expectWhole(page);
+    await expectAccessible(page);
+    await expectNotSideways(page);
+
+    await look(async () => (await known(person.id))?.["day-restated"] !== undefined);
+    await page.goto("/notifications");
+    await expect(page.getByText("Nothing to tell yet")).toBeVisible();
+    const day = addDays(await readToday(), -20);
+    const edited = await request.post(`${desk().exchangeUrl}/__sandbox/edit`, {
+      data: { day, kind: "restate", count: 3 },
+    });
+    expect(edited.ok()).toBe(true);
+    await fetchAgain(page, day);
+    await look(async () => (await known(person.id))?.["day-restated"]?.length === 1);
+    await expect.poll(() => receiver.taken.length).toBe(2);
+    const [test, told] = receiver.taken as [Taken, Taken];
+    expect([isSigned(test, secret), isSigned(told, secret)]).toEqual([true, true]);
+    const { type, data } = JSON.parse(told.body);
+    expect(type).toBe("day.restated");
+    expect(data.items).toEqual([expect.objectContaining({ day, changes: expect.any(Array) })]);
+
+    await page.goto("/notifications");
+    await expectWhole(page);
+    await expectAccessible(page);
+    await expectNotSideways(page);
+    await page.getByRole("link", { name: /^The exchange restated 1 day/ }).click();
+    await expect(page).toHaveURL(/\/proof\/restatements\?account=\d+&day=[\d-]+&revision=2$/);
+    expect(data.url).toBe(page.url());
+    await expect(page.getByRole("region", { name: /: revision 2/ })).toBeVisible();
+    await page.getByRole("link", { name: "1 unread notification" }).click();
+    await page.getByRole("button", { name: "Mark all as read" }).click();
+    await expect(page.getByRole("link", { name: "Notifications", exact: true })).toBeVisible();
+    receiver.close();
+  },
+);

@@ -1,0 +1,131 @@
+import { type Amount, compareAmounts, multiplyAmounts } from "../amount";
+import type { Day } from "../day";
+import type { FailureKind } from "../failure";
+import type { Month } from "../month";
+
+/** What one notification says, by kind. Kept as JSON: times are milliseconds, amounts text. */
+export type ItemData = {
+  /** A day that could not be read. */
+  readonly "day-failed": { readonly day: Day; readonly failure: FailureKind | null };
+  /** The first day that should have been read, and was not. `hours`: since it is usually published. */
+  readonly "day-late": { readonly day: Day; readonly hours: number };
+  /** A day that is not read, and soon no longer can be. */
+  readonly "day-leaving": { readonly day: Day; readonly inDays: number };
+  /** `changes`: of the rebate, per coin; none: other amounts changed. */
+  readonly "day-restated": {
+    readonly day: Day;
+    readonly revision: number;
+    readonly changes: readonly { readonly coin: string; readonly change: Amount }[];
+  };
+  readonly "month-ready": { readonly month: Month };
+  /** `day`: of the first row. */
+  readonly "client-new": ClientItem;
+  /** `day`: of the last row. */
+  readonly "client-dormant": ClientItem;
+  readonly "client-lost": ClientItem;
+  /** The largest client's share of the rebate, 0 to 1. */
+  readonly "client-concentration": { readonly uid: string; readonly share: Amount };
+  readonly "rate-missing": { readonly coin: string };
+  readonly "key-refused": { readonly failure: FailureKind };
+  readonly "export-ended": FileItem;
+  readonly "import-ended": FileItem;
+  readonly "order-refused": OrderItem;
+  readonly "order-unknown": OrderItem;
+  /** The kill switch. */
+  readonly "trading-stopped": { readonly sinceMs: number; readonly by: string };
+};
+
+/** `value`: the rebate of the last 30 days with rows, in `unit`; null: it has no rate, or nobody asked. */
+type ClientItem = {
+  readonly uid: string;
+  readonly day: Day;
+  readonly value: Amount | null;
+  readonly unit: string;
+};
+/** `by`: whose it is. */
+type FileItem = { readonly by: string; readonly file: string; readonly isDone: boolean };
+type OrderItem = { readonly order: string; readonly symbol: string | null };
+
+export type NotificationKind = keyof ItemData;
+/** `key`: what it is of; while that is so, it is told once. */
+export type Item<Kind extends NotificationKind = NotificationKind> = {
+  readonly key: string;
+} & ItemData[Kind];
+
+/** "whole": of the whole account. "clients": a partner hears of his own. "trading": with a trading role. "own": of what the person asked for. */
+type Audience = "whole" | "clients" | "trading" | "own";
+
+export type Threshold = {
+  readonly unit: "hours" | "days" | "percent" | "money";
+  readonly default: Amount;
+  readonly most: number;
+};
+
+type KindRule = {
+  readonly audience: Audience;
+  /** What is new at once is one notification. */
+  readonly isGrouped: boolean;
+  readonly threshold: Threshold | null;
+};
+
+const rule = (audience: Audience, isGrouped: boolean, threshold: Threshold | null = null): KindRule => ({
+  ...{ audience, isGrouped, threshold },
+});
+const amount = (text: string) => text as Amount;
+const MONEY: Threshold = { unit: "money", default: amount("0"), most: 1_000_000_000 };
+
+/** Days before its loss that a day can be asked for. */
+export const MOST_DAYS_BEFORE_LOSS = 30;
+
+export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
+  "day-failed": rule("whole", true),
+  "day-late": rule("whole", false, { unit: "hours", default: amount("6"), most: 240 }),
+  "day-leaving": rule("whole", true, { unit: "days", default: amount("7"), most: MOST_DAYS_BEFORE_LOSS }),
+  "day-restated": rule("whole", true),
+  "month-ready": rule("whole", false),
+  "client-new": rule("clients", true),
+  "client-dormant": rule("clients", true, MONEY),
+  "client-lost": rule("clients", true, MONEY),
+  "client-concentration": rule("whole", false, { unit: "percent", default: amount("30"), most: 100 }),
+  "rate-missing": rule("whole", true),
+  "key-refused": rule("whole", false),
+  "export-ended": rule("own", false),
+  "import-ended": rule("own", false),
+  "order-refused": rule("trading", false),
+  "order-unknown": rule("trading", false),
+  "trading-stopped": rule("trading", false),
+};
+
+export const NOTIFICATION_KINDS = Object.keys(KIND_RULES) as readonly NotificationKind[];
+
+/** The kinds that somebody can hear of who may see this much of an account. */
+export function kindsFor(isWhole: boolean, trades: boolean): readonly NotificationKind[] {
+  const isFor: Readonly<Record<Audience, boolean>> = {
+    ...{ whole: isWhole, trading: isWhole && trades, clients: true, own: true },
+  };
+  return NOTIFICATION_KINDS.filter((kind) => isFor[KIND_RULES[kind].audience]).filter(
+    (kind) => isWhole || kind !== "import-ended", // files of older data are the whole account's
+  );
+}
+
+/** What a person wants of one kind. `threshold` null: the default. */
+export type Wish = {
+  readonly inCentre: boolean;
+  readonly byMail: boolean;
+  readonly byWebhook: boolean;
+  readonly threshold: Amount | null;
+};
+export const DEFAULT_WISH: Wish = { inCentre: true, byMail: false, byWebhook: false, threshold: null };
+export type Wishes = { readonly [Kind in NotificationKind]?: Wish };
+
+/** Whether an item is worth telling to a person who wants that threshold. */
+export function reachesThreshold(kind: NotificationKind, item: Item, wished: Amount | null): boolean {
+  const threshold = wished ?? KIND_RULES[kind].threshold?.default ?? null;
+  if (threshold === null) return true;
+  if ("hours" in item) return compareAmounts(amount(String(item.hours)), threshold) >= 0;
+  if ("inDays" in item) return compareAmounts(amount(String(item.inDays)), threshold) <= 0;
+  if ("share" in item) return compareAmounts(multiplyAmounts(item.share, amount("100")), threshold) >= 0;
+  // Without a rate nobody knows that it is less.
+  if ("value" in item) return item.value === null || compareAmounts(item.value, threshold) >= 0;
+  return true;
+}

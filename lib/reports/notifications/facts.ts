@@ -1,0 +1,266 @@
+import { type Amount, isZeroAmount, ratioOf, subtractAmounts } from "@/lib/core/amount";
+import { clientState, stateCalendar } from "@/lib/core/clients/state";
+import { allCommissions } from "@/lib/core/commissions/commission";
+import { addDays, type Day, dayStartMs, fetchableDays } from "@/lib/core/day";
+import type { FailureKind } from "@/lib/core/failure";
+import { groupBy } from "@/lib/core/group-by";
+import { listMonths, monthDays, monthOf } from "@/lib/core/month";
+import { type Item, MOST_DAYS_BEFORE_LOSS } from "@/lib/core/notifications/kinds";
+import type { Facts } from "@/lib/core/notifications/news";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { findAccount } from "@/lib/store/accounts/accounts";
+import { listMonthCloses } from "@/lib/store/accounts/month-closes";
+import { loadClientDays } from "@/lib/store/clients/book";
+import { rankClients } from "@/lib/store/clients/ranking";
+import { listNewestKnownDays, loadClientStateRules } from "@/lib/store/clients/state-rules";
+import { loadPublicationTraces } from "@/lib/store/commissions/days/day-states";
+import { listRestatements } from "@/lib/store/commissions/days/restatements";
+import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
+import {
+  type ClientTurn,
+  findLastRun,
+  findTradingStop,
+  listClientTurns,
+  listEndedExports,
+  listEndedImports,
+  listOrdersIn,
+  readBookVersion,
+} from "@/lib/store/notifications/facts";
+import { readValuation } from "@/lib/store/rates/reference-rates";
+import { coinsLeftOut } from "../brief/change";
+import { isSettled, unsettledDays } from "../coverage/coverage";
+import {
+  type BookDays,
+  findFirstSync,
+  loadBookDays,
+  loadCoverageDays,
+  loadKnownDays,
+} from "../coverage/load";
+import { expectedPublicationMs, usualPublicationMs } from "../overview/state";
+import { valueField } from "../valuation/value-field";
+
+/** How far back in known days a client who turned is looked for. */
+const TURNS_WITHIN_DAYS = 14;
+/** Of what a client brings, how many coins are missing a rate, and the largest client. */
+const USUAL_DAYS = 30;
+const RESTATED_WITHIN_DAYS = 7;
+const MOST_RESTATEMENTS = 200;
+const CLOSABLE_DAYS = 400;
+const WATCHED_DAYS = 14;
+/** Rates are fetched after the days that they are of. */
+const RATE_AFTER_DAYS = 2;
+const HOUR_MS = 3_600_000;
+/** After the end of a day, where no habit of the exchange is known. */
+const LATEST_PUBLICATION_MS = 12 * HOUR_MS;
+
+/** The exchange refuses the key, or what it may do. */
+const KEY_FAILURES: readonly FailureKind[] = [
+  "key-unknown",
+  "signature-refused",
+  "passphrase-refused",
+  "permission-missing",
+  "address-not-allowed",
+  "not-a-broker",
+  "wrong-environment",
+];
+
+/** What is so of an account now. Before the first sync has ended its days say nothing yet. */
+export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promise<Facts> {
+  const [exports, imports, refused, unknown, stopped, run] = await Promise.all([
+    listEndedExports(scope),
+    listEndedImports(scope),
+    listOrdersIn(scope, "refused"),
+    listOrdersIn(scope, "unknown"),
+    findTradingStop(scope),
+    findLastRun(scope),
+  ]);
+  const facts: Facts = {
+    "export-ended": exports,
+    "import-ended": imports,
+    "order-refused": refused,
+    "order-unknown": unknown,
+    "trading-stopped": stopped,
+  };
+  if (run === null || (await findFirstSync(scope)) !== null) return facts;
+  const days = await loadBookDays(scope);
+  const { failure } = run;
+  return {
+    ...facts,
+    ...(failure && KEY_FAILURES.includes(failure)
+      ? { "key-refused": [{ key: "key", failure }] }
+      : { "key-refused": [] }),
+    ...(await loadDayFacts(scope, days, nowMs)),
+    ...(await loadBookFacts(scope, days)),
+    "rate-missing": await listCoinsWithoutRate(scope, days),
+  };
+}
+
+type DayFacts = Pick<Facts, "day-failed" | "day-late" | "day-leaving">;
+
+async function loadDayFacts(scope: WholeAccountScope, { today }: BookDays, nowMs: number): Promise<DayFacts> {
+  const account = await findAccount(scope.accountId);
+  const days = await loadCoverageDays(scope, fetchableDays(today), today);
+  const open = days.filter(({ status }) => status === "failed" || status === "missing");
+  const through = days.findLast(isSettled)?.day;
+  // What failed is told as that.
+  const next = through && days.find(({ day, status }) => day > through && status !== "failed");
+  const watched = { from: addDays(today, -WATCHED_DAYS), to: today };
+  const usualMs = usualPublicationMs(await loadPublicationTraces(scope, watched)) ?? LATEST_PUBLICATION_MS;
+  const expectedMs = next && expectedPublicationMs(next.day, usualMs);
+  const offsetMs = account?.clockOffsetMs ?? 0;
+  const hours = expectedMs ? Math.floor((nowMs + offsetMs - expectedMs) / HOUR_MS) : 0;
+  return {
+    "day-failed": open.flatMap(({ day, status, failure }) =>
+      status === "failed" ? [{ key: day, day, failure: failure?.kind ?? null }] : [],
+    ),
+    "day-late": next && hours > 0 && !account?.pausedAt ? [{ key: next.day, day: next.day, hours }] : [],
+    "day-leaving": open.flatMap(({ day, daysUntilLost }) =>
+      daysUntilLost !== null && daysUntilLost <= MOST_DAYS_BEFORE_LOSS
+        ? [{ key: day, day, inDays: daysUntilLost }]
+        : [],
+    ),
+  };
+}
+
+type BookFacts = Pick<
+  Facts,
+  "day-restated" | "month-ready" | "client-new" | "client-dormant" | "client-lost" | "client-concentration"
+>;
+
+/** What was found of each account, and of which version of its book: it is asked again when that has changed. */
+const kept = new Map<number, { readonly version: string; readonly facts: BookFacts }>();
+
+async function loadBookFacts(scope: WholeAccountScope, days: BookDays): Promise<BookFacts> {
+  const [book, rules, closes] = await Promise.all([
+    readBookVersion(scope),
+    loadClientStateRules(scope),
+    listMonthCloses(scope),
+  ]);
+  const version = JSON.stringify([book, rules, closes.length, days.today, days.last]);
+  const before = kept.get(scope.accountId);
+  if (before?.version === version) return before.facts;
+  const facts: BookFacts = {
+    "day-restated": await listRestated(scope, days),
+    "month-ready": await listReadyMonths(scope, days, new Set(closes.map(({ month }) => month))),
+    ...(await loadClientFacts(scope)),
+    ...(await loadConcentrationFact(scope, days)),
+  };
+  kept.set(scope.accountId, { version, facts });
+  return facts;
+}
+
+async function listRestated(scope: WholeAccountScope, { since, today }: BookDays) {
+  const range = { from: since, to: today };
+  const found = await listRestatements(scope, {
+    ...{ range, kind: "amounts", after: null, limit: MOST_RESTATEMENTS },
+  });
+  const sinceMs = dayStartMs(addDays(today, -RESTATED_WITHIN_DAYS));
+  return found
+    .filter(({ seenAt }) => seenAt.getTime() >= sinceMs)
+    .map(({ day, revision, coins }) => ({
+      ...{ key: `${day} ${revision}`, day, revision },
+      changes: coins
+        .map(({ coin, before, after }) => ({
+          coin,
+          change: subtractAmounts(after?.rebateAmount ?? ZERO, before?.rebateAmount ?? ZERO), // null: no rows
+        }))
+        .filter(({ change }) => !isZeroAmount(change)),
+    }));
+}
+
+const ZERO = "0" as Amount;
+
+/** Months that are over, known to the last day, and not closed. */
+async function listReadyMonths(
+  scope: WholeAccountScope,
+  { since, today }: BookDays,
+  closed: ReadonlySet<string>,
+): Promise<readonly Item<"month-ready">[]> {
+  const [, from] = [since, addDays(today, -CLOSABLE_DAYS)].sort() as [Day, Day];
+  const range = { from: monthDays(monthOf(from)).from, to: addDays(today, -1) };
+  if (range.from > range.to) return [];
+  const days = groupBy(await loadKnownDays(scope, range, today), ({ day }) => monthOf(day));
+  return listMonths(range)
+    .filter((month) => monthDays(month).to <= range.to && !closed.has(month))
+    .filter((month) => unsettledDays(days.get(month) ?? []).length === 0)
+    .map((month) => ({ key: month, month }));
+}
+
+type ClientFacts = Pick<Facts, "client-new" | "client-dormant" | "client-lost">;
+
+/** Nothing before enough days are known to tell. */
+async function loadClientFacts(scope: WholeAccountScope): Promise<ClientFacts> {
+  const rules = await loadClientStateRules(scope);
+  const longest = Math.max(rules.newDays, rules.dormantDays, rules.lostDays);
+  const known = await listNewestKnownDays(scope, longest + TURNS_WITHIN_DAYS + 1);
+  const calendar = stateCalendar(known, rules);
+  if (calendar === null) return {};
+  const turns = await listClientTurns(scope, calendar, {
+    firstDay: calendar.newFrom === null ? null : (known[TURNS_WITHIN_DAYS - 1] ?? null),
+    dormant: known[rules.dormantDays + TURNS_WITHIN_DAYS] ?? null,
+    lost: known[rules.lostDays + TURNS_WITHIN_DAYS] ?? null,
+  });
+  const byState = groupBy(turns, (turn) => clientState(turn, calendar));
+  const { unit, usualOf } = await loadUsualRebates(scope, [
+    ...(byState.get("dormant") ?? []),
+    ...(byState.get("lost") ?? []),
+  ]);
+  const silent = (state: "dormant" | "lost") =>
+    (byState.get(state) ?? []).map((turn) => ({
+      ...{ key: turn.uid, uid: turn.uid, day: turn.lastDay, value: usualOf(turn), unit },
+    }));
+  return {
+    ...(calendar.newFrom === null
+      ? {}
+      : {
+          "client-new": (byState.get("new") ?? []).map(({ uid, firstDay }) => ({
+            ...{ key: uid, uid, day: firstDay, value: null, unit },
+          })),
+        }),
+    ...(calendar.dormantThrough === null ? {} : { "client-dormant": silent("dormant") }),
+    ...(calendar.lostThrough === null ? {} : { "client-lost": silent("lost") }),
+  };
+}
+
+/** What each client brought in the 30 days up to the last one with rows. */
+async function loadUsualRebates(scope: WholeAccountScope, turns: readonly ClientTurn[]) {
+  const last = turns.map(({ lastDay }) => lastDay).sort();
+  const [from = "1970-01-01" as Day, to = from] = [last[0], last.at(-1)];
+  const range = { from: addDays(from, 1 - USUAL_DAYS), to };
+  const valuation = await readValuation(range);
+  const uids = turns.map(({ uid }) => uid);
+  const rows = uids.length === 0 ? [] : await loadClientDays(scope, uids, range);
+  const days = groupBy(rows, ({ uid }) => uid);
+  return {
+    unit: valuation.currency,
+    usualOf: ({ uid, lastDay }: ClientTurn): Amount | null => {
+      const usual = (days.get(uid) ?? []).filter(({ day }) => day > addDays(lastDay, -USUAL_DAYS));
+      const { value, unvalued } = valueField(valuation, usual, "rebateAmount");
+      return unvalued.length > 0 ? null : value;
+    },
+  };
+}
+
+/** Nothing can be said where no rebate has a value. A book of one client is not concentrated. */
+async function loadConcentrationFact(
+  scope: WholeAccountScope,
+  { last }: BookDays,
+): Promise<Pick<Facts, "client-concentration">> {
+  const filter = allCommissions({ from: addDays(last, 1 - USUAL_DAYS), to: last });
+  const by = { kind: "value", field: "rebateAmount" } as const;
+  const { rows, total, clientCount } = await rankClients(scope, { filter, by, limit: 1 });
+  const [largest] = rows;
+  if (largest === undefined || clientCount < 2) return { "client-concentration": [] };
+  const share = ratioOf(largest.amount, total);
+  if (share === null) return {};
+  return { "client-concentration": [{ key: largest.uid, uid: largest.uid, share }] };
+}
+
+async function listCoinsWithoutRate(
+  scope: WholeAccountScope,
+  { last }: BookDays,
+): Promise<readonly Item<"rate-missing">[]> {
+  const range = { from: addDays(last, 1 - USUAL_DAYS), to: addDays(last, -RATE_AFTER_DAYS) };
+  const [valuation, sums] = await Promise.all([readValuation(range), sumCommissionsByCoinDay(scope, range)]);
+  return coinsLeftOut(valuation, sums).map((coin) => ({ key: coin, coin }));
+}

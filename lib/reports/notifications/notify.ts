@@ -1,0 +1,85 @@
+import { findNews, type News } from "@/lib/core/notifications/news";
+import type { Channel } from "@/lib/core/notifications/notification";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { isMailConfigured } from "@/lib/mail/mailer";
+import { databaseNow } from "@/lib/store/database/transaction";
+import {
+  forgetOldNotifications,
+  forgetOthers,
+  type Listener,
+  listListeners,
+  tellPerson,
+} from "@/lib/store/notifications/tell";
+import { loadWishesOfAll } from "@/lib/store/notifications/wishes";
+import { loadFacts } from "./facts";
+import type { OpenedAccount } from "./show";
+
+/** What a person may see of an account now; null: nothing. */
+export type OpenAccount = (userId: string, accountId: number) => Promise<OpenedAccount | null>;
+
+export type NotifyDeps = {
+  readonly listScopes: () => Promise<readonly WholeAccountScope[]>;
+  readonly openAccount: OpenAccount;
+  readonly failed: (what: string, error: unknown) => void;
+};
+
+/** Notifications are kept for so long. */
+const KEPT_DAYS = 180;
+
+/** Looks at every account once, and tells each person what is new for him. Returns how much that is. */
+export async function notifyAll(deps: NotifyDeps, nowMs: number): Promise<number> {
+  let told = 0;
+  for (const scope of await deps.listScopes()) {
+    try {
+      told += await notifyOf(scope, deps, nowMs);
+    } catch (error) {
+      // The other accounts' people are told; this one is looked at again at the next turn.
+      deps.failed(`notifications of account ${scope.accountId}`, error);
+    }
+  }
+  await forgetOldNotifications(KEPT_DAYS);
+  return told;
+}
+
+/** The facts are the account's, found once; each person is told what of them he may see and wants to hear. */
+async function notifyOf(scope: WholeAccountScope, deps: NotifyDeps, nowMs: number): Promise<number> {
+  const begunAt = await databaseNow();
+  const listeners = await listListeners(scope);
+  const [facts, wishes] = await Promise.all([loadFacts(scope, nowMs), loadWishesOfAll(scope)]);
+  const heard: string[] = [];
+  let told = 0;
+  for (const listener of listeners) {
+    const open = await deps.openAccount(listener.userId, scope.accountId);
+    if (!open) continue;
+    heard.push(listener.userId);
+    const viewer = { ...listener, clients: open.scope.clients };
+    told += await tellPerson(scope, { userId: listener.userId, begunAt }, (memory) => {
+      const found = findNews(memory, facts, viewer, wishes.get(listener.userId) ?? {});
+      return {
+        memory: found.memory,
+        news: found.news.map((news) => ({
+          ...news,
+          subject: subjectOf(news, nowMs),
+          channels: channelsOf(news, listener),
+        })),
+      };
+    });
+  }
+  await forgetOthers(scope, heard);
+  return told;
+}
+
+/** What comes again after it was over is another subject. */
+function subjectOf({ items }: News, nowMs: number): string {
+  const [first, ...others] = items.map(({ key }) => key);
+  return [first, ...(others.length > 0 ? [`+${others.length}`] : []), new Date(nowMs).toISOString()].join(
+    " ",
+  );
+}
+
+function channelsOf({ wish }: News, { hasWebhook }: Listener): Channel[] {
+  return [
+    ...(wish.byMail && isMailConfigured() ? (["mail"] as const) : []),
+    ...(wish.byWebhook && hasWebhook ? (["webhook"] as const) : []),
+  ];
+}

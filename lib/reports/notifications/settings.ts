@@ -1,0 +1,147 @@
+import type { Amount } from "@/lib/core/amount";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import {
+  DEFAULT_WISH,
+  KIND_RULES,
+  kindsFor,
+  type NotificationKind,
+  type Wish,
+} from "@/lib/core/notifications/kinds";
+import type { DeliveryProblem } from "@/lib/core/notifications/notification";
+import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import type { AppSecrets } from "@/lib/env/app-secrets";
+import { isMailConfigured } from "@/lib/mail/mailer";
+import { databaseNow } from "@/lib/store/database/transaction";
+import {
+  findWebhook,
+  openWebhook,
+  removeWebhook,
+  saveWebhook,
+  switchWebhook,
+} from "@/lib/store/notifications/webhooks";
+import { loadWishes, saveWishes } from "@/lib/store/notifications/wishes";
+import type { User } from "@/lib/store/people/users";
+import { loadReportingSettings } from "@/lib/store/rates/reference-rates";
+import { findTradingRoles } from "@/lib/store/trading/trading-accounts";
+import { findUrlProblem, makeSecret, sendMessage, type UrlProblem } from "./webhook";
+
+export type { UrlProblem };
+export { findWebhook, isMailConfigured as canMailNotifications };
+
+export type Choice = Wish & { readonly kind: NotificationKind };
+
+/** What a person can hear of an account, and what of it is wanted. */
+export async function loadChoices(scope: AccountScope, userId: string): Promise<readonly Choice[]> {
+  const [wishes, roles] = await Promise.all([
+    loadWishes(scope, userId),
+    isWholeAccount(scope) ? findTradingRoles(scope, userId) : [],
+  ]);
+  return kindsFor(isWholeAccount(scope), roles.length > 0).map((kind) => ({
+    ...{ kind, ...DEFAULT_WISH, ...wishes[kind] },
+  }));
+}
+
+/** What thresholds of money are in. */
+export async function loadThresholdCurrency(): Promise<string> {
+  return (await loadReportingSettings()).currency;
+}
+
+export type GivenChoice = Omit<Choice, "threshold"> & { readonly threshold: string };
+const NUMBER = /^\d{1,10}(?:\.\d{1,8})?$/;
+
+/** The kind whose threshold is none; null: saved. What cannot be chosen now stays as it was chosen. */
+export async function saveChoices(
+  scope: AccountScope,
+  userId: string,
+  given: readonly GivenChoice[],
+  origin: AuditOrigin,
+): Promise<NotificationKind | null> {
+  const [before, webhook] = await Promise.all([loadChoices(scope, userId), findWebhook(userId)]);
+  const changed: [NotificationKind, Wish][] = [];
+  for (const { kind, ...old } of before) {
+    const next = given.find((choice) => choice.kind === kind);
+    if (!next) continue;
+    const threshold = readThreshold(kind, next.threshold);
+    if (threshold === "none") return kind;
+    const wish: Wish = {
+      ...{ inCentre: next.inCentre, threshold },
+      byMail: isMailConfigured() ? next.byMail : old.byMail,
+      byWebhook: webhook ? next.byWebhook : old.byWebhook,
+    };
+    if (JSON.stringify(wish) !== JSON.stringify(inOrder(old))) changed.push([kind, wish]);
+  }
+  if (changed.length === 0) return null;
+  const kinds = changed.map(([kind]) => kind);
+  const about = { id: scope.accountId, name: null };
+  await saveWishes(
+    scope,
+    userId,
+    changed,
+    doneEntry(origin, "notification-rules-changed", null, { kinds }, about),
+  );
+  return null;
+}
+
+const inOrder = ({ inCentre, threshold, byMail, byWebhook }: Wish) => ({
+  ...{ inCentre, threshold, byMail, byWebhook },
+});
+
+function readThreshold(kind: NotificationKind, text: string): Amount | null | "none" {
+  const { threshold } = KIND_RULES[kind];
+  if (threshold === null || text.trim() === "") return null;
+  const plain = text.trim();
+  return NUMBER.test(plain) && Number(plain) <= threshold.most ? (plain as Amount) : "none";
+}
+
+/** A secret that was replaced signs as well for so long. */
+const OLD_SECRET_MS = 24 * 3_600_000;
+
+export type MadeWebhook =
+  | { readonly kind: "made"; readonly url: string; readonly secret: string }
+  | { readonly kind: "refused"; readonly problem: UrlProblem };
+
+type Change = { readonly readSecrets: () => AppSecrets; readonly origin: AuditOrigin };
+
+/** Sets the address, or with `url` null a new secret of the same one. The secret is in this answer and nowhere else. */
+export async function setWebhook(
+  { id, isAdmin }: Pick<User, "id" | "isAdmin">,
+  url: string | null,
+  { readSecrets, origin }: Change,
+): Promise<MadeWebhook> {
+  const address = (url ?? (await findWebhook(id))?.url ?? "").trim();
+  const problem = findUrlProblem(address, isAdmin);
+  if (problem !== null) return { kind: "refused", problem };
+  const made = { url: address, secret: makeSecret() };
+  const kind = url === null ? "webhook-rotated" : "webhook-set";
+  const entry = doneEntry(origin, kind, null, { host: hostOf(address) });
+  await saveWebhook(id, { ...made, keepMs: OLD_SECRET_MS }, readSecrets, entry);
+  return { kind: "made", ...made };
+}
+
+/** The address itself may hold a key. */
+const hostOf = (url: string) => new URL(url).host;
+
+export async function dropWebhook({ id }: Pick<User, "id">, origin: AuditOrigin): Promise<void> {
+  const webhook = await findWebhook(id);
+  if (webhook)
+    await removeWebhook(id, doneEntry(origin, "webhook-removed", null, { host: hostOf(webhook.url) }));
+}
+
+export async function switchOnWebhook({ id }: Pick<User, "id">): Promise<void> {
+  const webhook = await findWebhook(id);
+  if (webhook) await switchWebhook(id, webhook.url, false);
+}
+
+/** Sends a message of no account. Null: it arrived. */
+export async function testWebhook(
+  { id, isAdmin }: Pick<User, "id" | "isAdmin">,
+  readSecrets: () => AppSecrets,
+): Promise<{ readonly problem: DeliveryProblem; readonly httpStatus: number | null } | null> {
+  const webhook = await openWebhook(id, readSecrets());
+  if (!webhook) return { problem: "switched-off", httpStatus: null };
+  const now = await databaseNow();
+  const body = JSON.stringify({ type: "webhook.test", timestamp: now.toISOString(), data: {} });
+  const message = { id: `msg_test${now.getTime()}`, body };
+  const answer = await sendMessage(message, { ...webhook, isAdmin }, now.getTime());
+  return answer.kind === "delivered" ? null : answer;
+}

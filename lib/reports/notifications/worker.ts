@@ -1,0 +1,29 @@
+import type { Jobs } from "@/lib/store/jobs/jobs";
+import { hasDueDelivery } from "@/lib/store/notifications/deliveries";
+import { type DeliverDeps, deliverAll } from "./deliver";
+import { type NotifyDeps, notifyAll } from "./notify";
+
+/** How long after something happened people are told, at most. */
+const NOTIFY_EVERY_SECONDS = 300;
+const DELIVER_EVERY_SECONDS = 15;
+
+type Events = { readonly told: (count: number) => void };
+
+/** Tells people what is new of their accounts, in the desk, by e-mail and by webhook. */
+export async function startNotificationWorker(
+  jobs: Jobs,
+  deps: NotifyDeps & Omit<DeliverDeps, "now" | "random"> & Events,
+): Promise<void> {
+  await jobs.repeat("notify", NOTIFY_EVERY_SECONDS, async () => {
+    const count = await notifyAll(deps, Date.now());
+    if (count > 0) deps.told(count);
+  });
+  await jobs.repeat(
+    "deliver-notifications",
+    DELIVER_EVERY_SECONDS,
+    async () => {
+      await deliverAll({ ...deps, now: Date.now, random: Math.random });
+    },
+    { isDue: hasDueDelivery },
+  );
+}

@@ -1,0 +1,106 @@
+// SQL: what ended lately, and clients by their first and last day.
+import type { ClientStateCalendar } from "@/lib/core/clients/state";
+import { allCommissions } from "@/lib/core/commissions/commission";
+import type { Day } from "@/lib/core/day";
+import type { FailureKind } from "@/lib/core/failure";
+import type { Item } from "@/lib/core/notifications/kinds";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { ALL_DAYS, clientSums, findClientPieces } from "../clients/sums/client-sums";
+import { findRow, queryRow, queryRows } from "../database/database";
+import { narrowFilter } from "../database/narrow";
+import { createSqlParams } from "../database/sql-params";
+import { inSnapshot } from "../database/transaction";
+
+/** How long something that ended is looked at: a worker that was down for less tells of it. */
+const ENDED_WITHIN = "interval '7 days'";
+
+/** How the account's last sync of commissions that has ended did; null: none has. */
+export function findLastRun({
+  accountId,
+}: WholeAccountScope): Promise<{ readonly failure: FailureKind | null } | null> {
+  return findRow(
+    `select failure_kind as failure from sync_runs
+     where account_id = $1 and subject = 'commissions' and status <> 'running' order by started_at desc, id desc limit 1`,
+    [accountId],
+  );
+}
+
+/** Changes whenever a day of the book does. */
+export async function readBookVersion({ accountId }: WholeAccountScope): Promise<string> {
+  const row = await queryRow<{ version: string }>(
+    `select concat_ws(' ', count(*), sum(revision), max(day)) as version from commission_days where account_id = $1`,
+    [accountId],
+  );
+  return row.version;
+}
+
+export function listEndedExports({ accountId }: WholeAccountScope): Promise<Item<"export-ended">[]> {
+  return queryRows(
+    `select id::text as key, user_id::text as by, file_name as file, status = 'done' as "isDone" from export_jobs
+     where account_id = $1 and status in ('done', 'failed') and finished_at > clock_timestamp() - ${ENDED_WITHIN}
+     order by finished_at, id`,
+    [accountId],
+  );
+}
+
+export function listEndedImports({ accountId }: WholeAccountScope): Promise<Item<"import-ended">[]> {
+  return queryRows(
+    `select id || ' ' || status as key, brought_by as by, file_name as file, status = 'applied' as "isDone"
+     from commission_imports
+     where account_id = $1 and status in ('applied', 'failed') and touched_at > clock_timestamp() - ${ENDED_WITHIN}
+     order by touched_at, id`,
+    [accountId],
+  );
+}
+
+export function listOrdersIn(
+  { accountId }: WholeAccountScope,
+  state: "refused" | "unknown",
+): Promise<Item<"order-refused">[]> {
+  return queryRows(
+    `select id::text as key, id::text as order, symbol from order_records
+     where account_id = $1 and state = $2 and ($2 = 'unknown' or updated_at > clock_timestamp() - ${ENDED_WITHIN})
+     order by id`,
+    [accountId, state],
+  );
+}
+
+/** The kill switch, where it was pressed; an account begins stopped. */
+export function findTradingStop({ accountId }: WholeAccountScope): Promise<Item<"trading-stopped">[]> {
+  return queryRows(
+    `select state_since::text as key, (extract(epoch from state_since) * 1000)::float8 as "sinceMs", state_by as by
+     from trading_accounts
+     where account_id = $1 and state = 'stopped' and state_since > added_at + interval '1 second'`,
+    [accountId],
+  );
+}
+
+export type ClientTurn = { readonly uid: string; readonly firstDay: Day; readonly lastDay: Day };
+
+/** From which days on somebody is newly new, dormant or lost; null: there is no such day. */
+export type TurnsSince = Record<"firstDay" | "dormant" | "lost", Day | null>;
+
+/** Clients whose first rows are of `since.firstDay` or later, and those who became dormant or lost after these days. */
+export async function listClientTurns(
+  scope: WholeAccountScope,
+  { dormantThrough, lostThrough }: ClientStateCalendar,
+  since: TurnsSince,
+): Promise<ClientTurn[]> {
+  return inSnapshot(async (client) => {
+    const filter = narrowFilter(scope, allCommissions(ALL_DAYS));
+    const pieces = await findClientPieces(client, scope, { filter, valuation: null, subtracts: false });
+    const params = createSqlParams();
+    const day = (value: Day | null) => `${params.add(value)}::date`;
+    const within = (after: Day | null, through: Day | null) =>
+      `(last_day <= ${day(through)} and last_day > coalesce(${day(after)}, '-infinity'))`;
+    const { rows } = await client.query<ClientTurn>(
+      `select uid, first_day as "firstDay", last_day as "lastDay"
+       from (select uid, min(first_day) as first_day, max(last_day) as last_day
+         from ${clientSums({ scope, filter, params, pieces }, "s")} group by uid) d
+       where first_day >= ${day(since.firstDay)} or ${within(since.dormant, dormantThrough)}
+         or ${within(since.lost, lostThrough)} order by uid`,
+      params.values,
+    );
+    return rows;
+  });
+}
