@@ -19,12 +19,8 @@ export function grantAccountScope(accountId: number): WholeAccountScope {
 }
 
 /** A partner's scope. Without clients it shows nothing at all. */
-export function grantClientScope(
-  accountId: number,
-  clients: readonly string[],
-  partnerId: string | null = null,
-): AccountScope {
-  return { accountId, clients: [...new Set(clients)].sort(), partnerId } as unknown as AccountScope;
+export function grantClientScope(id: number, uids: readonly string[], partnerId: string | null = null) {
+  return { accountId: id, clients: [...new Set(uids)].sort(), partnerId } as unknown as AccountScope;
 }
 
 export function isWholeAccount(scope: AccountScope): scope is WholeAccountScope {

@@ -4,25 +4,32 @@ import { requestExport } from "@/lib/reports/exports/request";
 import { recordsOfExport, tokenScopeOfExport } from "@/lib/reports/exports/subjects";
 import { exportsPath } from "../../../../job-answer";
 import { answerRefusal, refuseOtherMethods } from "../../../../refusal";
-import { refuseEveryToken, refuseScope, requireAccountToken } from "../../../../require-token";
+import {
+  type AccountGrant,
+  refuseEveryToken,
+  refuseScope,
+  requireAccountToken,
+} from "../../../../require-token";
 import { sendFile } from "../../../../send-file";
 
 type Context = RouteContext<"/api/v1/accounts/[account]/exports/[file]">;
 
 /** "commissions.csv", ".xlsx" or ".json" (the sidecar of the CSV), with the same parameters as the page. */
-export async function GET(request: NextRequest, context: Context): Promise<Response> {
-  const asked = await open(request, context);
-  if (asked instanceof Response) return asked;
-  const { grant, answer } = asked;
+export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
+  const grant = await requireAccountToken(request, (await params).account);
+  if ("refusal" in grant) return grant.refusal;
+  const answer = await open(request, grant, (await params).file);
+  if (answer instanceof Response) return answer;
   const { account } = grant.access;
   return sendFile(grant, () => answerFile(answer, { account, origin: grant.origin, request }));
 }
 
 /** The same file in the background: answered with where to ask how far it is. */
-export async function POST(request: NextRequest, context: Context): Promise<Response> {
-  const asked = await open(request, context);
-  if (asked instanceof Response) return asked;
-  const { grant, answer } = asked;
+export async function POST(request: NextRequest, { params }: Context): Promise<Response> {
+  const grant = await requireAccountToken(request, (await params).account);
+  if ("refusal" in grant) return grant.refusal;
+  const answer = await open(request, grant, (await params).file);
+  if (answer instanceof Response) return answer;
   const { opened, ending } = answer;
   if (ending === "json") {
     const message = "A sidecar comes with its file: ask for that.";
@@ -42,15 +49,12 @@ export async function POST(request: NextRequest, context: Context): Promise<Resp
 
 export const { PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "HEAD", "POST");
 
-async function open(request: NextRequest, { params }: Context) {
-  const { account, file } = await params;
-  const grant = await requireAccountToken(request, account);
-  if ("refusal" in grant) return grant.refusal;
+async function open(request: NextRequest, grant: AccountGrant, file: string) {
   const name = splitFileName(file)?.subject ?? "";
   const scope = tokenScopeOfExport(name);
   if (scope === null && recordsOfExport(name) !== null) return refuseEveryToken();
   const refusal = scope && (await refuseScope(grant, scope));
   if (refusal) return refusal;
   const opened = await openFile(grant.access.scope, file, request.nextUrl.searchParams);
-  return "refusal" in opened ? answerRefusal(opened.refusal) : { grant, answer: opened };
+  return "refusal" in opened ? answerRefusal(opened.refusal) : opened;
 }
