@@ -77,9 +77,10 @@ function refuse(request: NextRequest, why: keyof typeof REFUSALS): NextResponse 
   });
 }
 
-// Each that is left out is named whole, but for the folder of assets: an address that only begins alike is a page's,
-// and would go around the gate. Assets of the build carry no data and are needed by the sign-in page. Of what passes here only the first 10 MB
-// would go on, so uploads do not; their routes ask for session and origin themselves (app/(desk)/request-access.ts).
+// Each that is left out is named whole, but for the build's folder: an address that only begins alike is a page's. Files
+// carry no data; of what passes here 10 MB would go on, so uploads do not: their routes ask (app/(desk)/request-access.ts).
 export const config = {
-  matcher: ["/((?!_next/static/|favicon\\.ico$|icon\\.svg$|import/upload$|clients/import/file$).*)"],
+  matcher: [
+    "/((?!_next/static/|(?:favicon\\.ico|icon\\.svg|inter\\.woff2|import/upload|clients/import/file)$).*)",
+  ],
 };
