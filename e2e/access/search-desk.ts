@@ -42,6 +42,8 @@ function mayHold({ where }: Place, what: string): boolean {
       return /makeToken$|^the output of desk token add$/.test(where);
     case "a calendar address":
       return where.endsWith("#openFeedAction");
+    case "a secret of a webhook":
+      return /#(?:set|rotate)WebhookAction$/.test(where);
     default:
       return false;
   }
