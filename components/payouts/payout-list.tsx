@@ -9,10 +9,11 @@ import { useChange } from "@/components/ui/forms/use-change";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { monthLabel } from "@/components/ui/text/day-text";
-import { type Amount, isZeroAmount } from "@/lib/core/amount";
+import { isZeroAmount } from "@/lib/core/amount";
 import { type Month, monthDays } from "@/lib/core/month";
-import type { PayoutCoin, PayoutState } from "@/lib/core/payouts/payout";
+import type { PayoutCoin, PayoutState, PayoutValue } from "@/lib/core/payouts/payout";
 import { visibleText } from "@/lib/core/visible-text";
+import { PayoutValued } from "./payout-valued";
 
 export type PayoutListLine = {
   readonly id: number;
@@ -21,7 +22,7 @@ export type PayoutListLine = {
   readonly partner: string;
   readonly number: number | null;
   readonly state: PayoutState;
-  readonly earned: Amount;
+  readonly earned: PayoutValue;
   readonly currency: string;
   readonly coins: readonly PayoutCoin[];
 };
@@ -46,8 +47,8 @@ export function PayoutList({ payouts, isOwn }: { payouts: readonly PayoutListLin
     column("state", t("list.state"), ({ state }) => (
       <MarkedText tone={TONES[state]}>{t(`states.${state}`)}</MarkedText>
     )),
-    column.figure("earned", t("list.earned"), ({ earned, currency }) => (
-      <Figure amount={earned} coin={currency} detail="value" />
+    column.figure("earned", t("list.earned"), (line) => (
+      <PayoutValued {...line.earned} currency={line.currency} />
     )),
     column.figure("due", t("list.due"), ({ coins }) => <Due coins={coins} />, { phone: "aside" }),
   ];

@@ -8,8 +8,6 @@ import { Figure } from "@/components/ui/figure";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel, monthLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
-import { unvaluedText } from "@/components/valuation/rates-text";
 import { percentOf } from "@/lib/core/amount";
 import type { ClientTag } from "@/lib/core/clients/client";
 import { monthDays } from "@/lib/core/month";
@@ -18,11 +16,11 @@ import {
   type PayoutContent,
   type PayoutHead,
   type PayoutLine,
-  type PayoutValue,
   payableOf,
 } from "@/lib/core/payouts/payout";
 import { visibleText } from "@/lib/core/visible-text";
 import { SayButton, type SayOfLine } from "./disputes";
+import { PayoutValued } from "./payout-valued";
 import styles from "./payouts.module.css";
 
 export type StatementHead = PayoutHead & {
@@ -63,25 +61,15 @@ export function StatementFacts({ head, content }: { head: StatementHead; content
       </Fact>
       {head.number === null ? null : <Fact term={t("paid")}>{paid}</Fact>}
       <Fact term={t("valued", { currency: content.currency })}>
-        <Valued {...content.earned} currency={content.currency} />
+        <PayoutValued {...content.earned} currency={content.currency} />
       </Fact>
       <Fact term={t("correctedValue", { currency: content.currency })}>
-        <Valued {...content.corrected} currency={content.currency} />
+        <PayoutValued {...content.corrected} currency={content.currency} />
       </Fact>
       <Fact term={t("hash")}>
         <code>{head.contentHash}</code>
       </Fact>
     </Facts>
-  );
-}
-
-function Valued({ value, unvalued, currency }: PayoutValue & { currency: string }) {
-  const left = unvaluedText(useWords(), unvalued);
-  return (
-    <>
-      <Figure amount={value} coin={currency} detail="value" />
-      {left === null ? null : <SubLine>{left}</SubLine>}
-    </>
   );
 }
 

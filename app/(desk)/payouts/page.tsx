@@ -87,7 +87,7 @@ async function Statements({ scope, account }: Opened) {
             isOwn={!isWhole}
             payouts={payouts.map(({ id, month, partner, number, state, content }) => ({
               ...{ id, month, partner, number, state, coins: content.coins, currency: content.currency },
-              earned: content.earned.value,
+              earned: content.earned,
               href: accountUrl(`/payouts/${id}`, account),
             }))}
           />

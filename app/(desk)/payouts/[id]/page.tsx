@@ -61,7 +61,8 @@ export default async function PayoutPage({ params, searchParams }: PageProps<"/p
   const earned = lines.filter((line) => line.month === month);
   const corrections = lines.filter((line) => line.month !== month);
   const dispute = isWholeAccount(scope) ? null : disputeNow.bind(null, account.id, payout.id);
-  const shown = { shown: MOST_LINES, count: earned.length };
+  const noteOf = ({ length: count }: typeof lines) =>
+    t(count > MOST_LINES ? "statement.linesSome" : "statement.linesNote", { shown: MOST_LINES, count });
   const listed = [...earned.slice(0, MOST_LINES), ...corrections.slice(0, MOST_LINES)];
   const tags = new Map(await loadRowTags(scope, listed));
   const disputed = new Set(disputes.map(({ line }) => line));
@@ -158,11 +159,7 @@ export default async function PayoutPage({ params, searchParams }: PageProps<"/p
           {coins.length > 0 ? <StatementBalance coins={coins} /> : t("statement.noLines", { month: name })}
         </Panel>
         {earned.length > 0 ? (
-          <Panel
-            id="lines-title"
-            title={t("statement.lines", { month: name })}
-            note={t(earned.length > MOST_LINES ? "statement.linesSome" : "statement.linesNote", shown)}
-          >
+          <Panel id="lines-title" title={t("statement.lines", { month: name })} note={noteOf(earned)}>
             <StatementLines
               lines={earned.slice(0, MOST_LINES).map(view)}
               currency={currency}
@@ -174,7 +171,7 @@ export default async function PayoutPage({ params, searchParams }: PageProps<"/p
           <Panel
             id="corrections-title"
             title={t("statement.corrections")}
-            note={t("statement.correctionsNote")}
+            note={`${t("statement.correctionsNote")} · ${noteOf(corrections)}`}
           >
             <StatementCorrections
               lines={corrections.slice(0, MOST_LINES).map(view)}

@@ -1,0 +1,16 @@
+import { Figure } from "@/components/ui/figure";
+import { SubLine } from "@/components/ui/marked-text";
+import { useWords } from "@/components/ui/text/use-words";
+import { unvaluedText } from "@/components/valuation/rates-text";
+import type { PayoutValue } from "@/lib/core/payouts/payout";
+
+/** An amount in the statement's currency, with what has no rate and is left out of it. */
+export function PayoutValued({ value, unvalued, currency }: PayoutValue & { currency: string }) {
+  const left = unvaluedText(useWords(), unvalued);
+  return (
+    <>
+      <Figure amount={value} coin={currency} detail="value" />
+      {left === null ? null : <SubLine>{left}</SubLine>}
+    </>
+  );
+}
