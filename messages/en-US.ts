@@ -37,6 +37,7 @@ export { default as reading } from "./en-US/reading.json";
 export { default as readings } from "./en-US/readings.json";
 export { default as repayments } from "./en-US/repayments.json";
 export { default as research } from "./en-US/research.json";
+export { default as schedules } from "./en-US/schedules.json";
 export { default as security } from "./en-US/security.json";
 export { default as settings } from "./en-US/settings.json";
 export { default as share } from "./en-US/share.json";

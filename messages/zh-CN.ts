@@ -37,6 +37,7 @@ export { default as reading } from "./zh-CN/reading.json";
 export { default as readings } from "./zh-CN/readings.json";
 export { default as repayments } from "./zh-CN/repayments.json";
 export { default as research } from "./zh-CN/research.json";
+export { default as schedules } from "./zh-CN/schedules.json";
 export { default as security } from "./zh-CN/security.json";
 export { default as settings } from "./zh-CN/settings.json";
 export { default as share } from "./zh-CN/share.json";

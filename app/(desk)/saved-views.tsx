@@ -21,15 +21,11 @@ export async function SavedViews({ screen, params }: { screen: string; params: P
   return (
     <ViewsMenu
       place={{ accountId: account.id, screen }}
-      views={views.map(({ id, name, isShared, isMine, isDefault, ownerEmail, ...view }) => ({
-        id,
-        name,
-        isShared,
-        isMine,
-        isDefault,
-        ownerEmail,
-        href: viewAddress({ id, name, isShared, isMine, isDefault, ownerEmail, ...view }, String(account.id)),
-      }))}
+      views={views.map((view) => {
+        const { id, name, isShared, isMine, isDefault, ownerEmail } = view;
+        const href = viewAddress(view, String(account.id));
+        return { id, name, isShared, isMine, isDefault, ownerEmail, href };
+      })}
       open={open.kind === "open" ? { kind: "open", id: open.view.id, isModified: open.isModified } : open}
       actions={ACTIONS}
       mayShare={isWholeAccount(scope)}

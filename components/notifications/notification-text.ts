@@ -1,5 +1,6 @@
 import { signedText, sizeText } from "@/components/brief/brief-words";
-import { dayLabel, daysLabel, listWords, monthLabel } from "@/components/ui/text/day-text";
+import { reportLines, reportText } from "@/components/schedules/report-text";
+import { dayLabel, daysLabel, listWords, monthLabel, rangeLabel } from "@/components/ui/text/day-text";
 import { listText } from "@/components/ui/text/list-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
 import type { Words } from "@/components/ui/text/text";
@@ -10,6 +11,7 @@ import type { Language } from "@/lib/core/language";
 import { monthDays } from "@/lib/core/month";
 import type { Item } from "@/lib/core/notifications/kinds";
 import type { NotificationView } from "@/lib/core/notifications/notification";
+import type { ReportFile } from "@/lib/core/schedules/report-file";
 import { visibleText } from "@/lib/core/visible-text";
 
 const [MOST_RUNS, MOST_COINS, MOST_CLIENTS] = [4, 4, 3];
@@ -73,6 +75,8 @@ export function notificationText(words: Words, notification: NotificationView): 
       const [{ file, isDone }] = notification.items;
       return t(`notifications.said.${isDone ? "importDone" : "importFailed"}`, { file: visibleText(file) });
     }
+    case "report-ended":
+      return reportText(words, notification.items[0]);
     case "order-refused":
     case "order-unknown": {
       const [{ order, symbol }] = notification.items;
@@ -132,18 +136,32 @@ function nameOf(uid: string, { names }: NotificationView): string {
   return visibleText(names.find(([named]) => named === uid)?.[1] ?? uid);
 }
 
-/** The same as a letter of plain text; `link` leads to the rows behind it. */
-export function notificationLetter(notification: NotificationView, language: Language, link: string) {
+/** The same as a letter of plain text; `link` leads to the rows behind it. `file`: the scheduled report that is done. */
+export function notificationLetter(
+  notification: NotificationView,
+  language: Language,
+  link: string,
+  file: ReportFile | null = null,
+) {
   const words = wordsIn(language);
   const { t } = words;
+  const account = visibleText(notification.account.name);
+  const said = notificationText(words, notification);
+  if (notification.kind === "report-ended") {
+    const [{ view, period }] = notification.items;
+    const about = { account, view: visibleText(view) };
+    const days = period ? rangeLabel(period, language) : t("notifications.kinds.report-ended");
+    const lines = file ? ["", ...reportLines(words, file)] : [];
+    const fetch = t(`notifications.letter.${file ? "fetch" : "open"}`, { link });
+    return {
+      subject: t("notifications.letter.reportSubject", { ...about, days }),
+      text: [said, ...lines, "", fetch, t("notifications.letter.whyReport")].join("\n"),
+    };
+  }
   const kind = t(`notifications.kinds.${notification.kind}`);
+  const open = t("notifications.letter.open", { link });
   return {
-    subject: t("notifications.letter.subject", { account: visibleText(notification.account.name), kind }),
-    text: [
-      notificationText(words, notification),
-      "",
-      t("notifications.letter.open", { link }),
-      t("notifications.letter.why"),
-    ].join("\n"),
+    subject: t("notifications.letter.subject", { account, kind }),
+    text: [said, "", open, t("notifications.letter.why")].join("\n"),
   };
 }

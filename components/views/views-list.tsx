@@ -109,8 +109,9 @@ type OpenViewActionsProps = ViewsListProps & {
   onForm: (kind: "rename" | "remove") => void;
 };
 
-function OpenViewActions({ view, open, act, onForm, mayShare }: OpenViewActionsProps) {
+function OpenViewActions({ view, open, act, onForm, mayShare, place }: OpenViewActionsProps) {
   const t = useTranslations("views");
+  const schedule = useTranslations("schedules")("schedule");
   const isModified = open.kind === "open" && open.isModified;
   return (
     <ActionList label={t("view", { name: view.name })}>
@@ -122,6 +123,7 @@ function OpenViewActions({ view, open, act, onForm, mayShare }: OpenViewActionsP
       <Action icon={<Icon name="star" />} onClick={() => act.chooseDefault(view)}>
         {view.isDefault ? t("takeDefault") : t("makeDefault")}
       </Action>
+      <Action href={`/exports/schedules?account=${place.accountId}&view=${view.id}`}>{schedule}</Action>
       {view.isMine ? (
         <>
           <Action onClick={() => onForm("rename")}>{t("rename")}</Action>

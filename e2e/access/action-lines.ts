@@ -1,6 +1,9 @@
 import type { ActionLine } from "./line";
 import type { Answers } from "./roles";
 
+/** An id that nothing has. */
+export const NOBODYS = "00000000-0000-4000-8000-000000000000";
+
 type Args = ActionLine["args"];
 
 /** Lines of one file of actions, called as from the page `at`. */

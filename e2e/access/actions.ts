@@ -1,4 +1,4 @@
-import { actionsOf } from "./action-lines";
+import { actionsOf, NOBODYS } from "./action-lines";
 import type { ActionLine } from "./line";
 import { A } from "./marks";
 import { PASSWORD } from "./people";
@@ -23,6 +23,7 @@ const commissions = actionsOf("(desk)/commissions/actions.ts", "/commissions");
 const clients = actionsOf("(desk)/clients/actions.ts", "/clients");
 const coverage = actionsOf("(desk)/coverage/actions.ts", "/coverage");
 const exportsOf = actionsOf("(desk)/exports/actions.ts", "/exports");
+const schedules = actionsOf("(desk)/exports/schedules/actions.ts", "/exports/schedules");
 const trading = actionsOf("(desk)/trading/actions.ts", "/trading/bots");
 const imports = actionsOf("(desk)/import/actions.ts", "/import");
 const months = actionsOf("(desk)/proof/months/actions.ts", "/proof/months/2026-01");
@@ -180,6 +181,15 @@ export const ACTIONS: readonly ActionLine[] = [
     stage.a.id,
     stage.own("exportJob", role),
   ]),
+  schedules.declines("scheduleNow", PARTNERS_ACTION, ({ a }) => [
+    a.id,
+    {
+      ...{ viewId: NOBODYS, subject: "commissions", format: "csv", every: "day", days: "period" },
+      ...{ byMail: false, byWebhook: false },
+    },
+  ]),
+  schedules.declines("pauseReport", PARTNERS_ACTION, ({ a }) => [a.id, NOBODYS, true]),
+  schedules.declines("removeReport", PARTNERS_ACTION, ({ a }) => [a.id, NOBODYS]),
 
   rates.works("saveOneRate", ADMIN_ACTION, ({ a }) => [a.id, rate, null]),
   rates.works("removeOneRate", ADMIN_ACTION, ({ a }) => [

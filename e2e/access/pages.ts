@@ -93,6 +93,7 @@ export const PAGES: readonly Line[] = [
   ),
   ofA("/coverage", VIEWERS_PAGE),
   ofA("/exports", PARTNERS_PAGE),
+  ofA("/exports/schedules", PARTNERS_PAGE),
   ofA("/import", VIEWERS_PAGE),
   ofA("/rates", RATES_PAGE),
   ofA("/proof", VIEWERS_PAGE, A.rest),

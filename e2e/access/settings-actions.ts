@@ -1,10 +1,9 @@
-import { actionsOf } from "./action-lines";
+import { actionsOf, NOBODYS } from "./action-lines";
 import type { ActionLine } from "./line";
 import { A } from "./marks";
 import { ADMIN_ACTION, MANAGERS_ACTION, OPEN, PARTNERS_ACTION, PERSONS_ACTION } from "./roles";
 import type { Stage } from "./stage";
 
-const NOBODYS = "00000000-0000-4000-8000-000000000000";
 const KEY = { apiKey: "no-such-key-at-all", apiSecret: "no-such-secret", apiPassphrase: "no-such-phrase" };
 
 const account = actionsOf("(desk)/settings/accounts/[id]/actions.ts", "/settings/accounts/1");

@@ -1,8 +1,6 @@
-import { actionsOf } from "./action-lines";
+import { actionsOf, NOBODYS } from "./action-lines";
 import type { ActionLine } from "./line";
 import { ADMIN_ACTION, PERSONS_ACTION } from "./roles";
-
-const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
 const made = actionsOf("(desk)/shares/actions.ts", "/research/AAPL");
 const changed = actionsOf("(desk)/shares/actions.ts", `/shares/${NOBODYS}`);

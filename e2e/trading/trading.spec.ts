@@ -123,7 +123,7 @@ story("positions and strategy orders are open or over", FULL, async ({ page, req
   const truth = await readTruth(request);
   await openRead(page, "/trading/orders/positions");
   await expect(page.getByRole("row").filter({ hasText: "BTCUSDT" })).toContainText("Long");
-  await page.getByRole("search").getByRole("button", { name: "History" }).click();
+  await page.getByRole("search").getByText("History", { exact: true }).click();
   await expect(page).toHaveURL(/when=done/);
   const closed = await saveCsv(page, page.getByRole("region", { name: "Positions", exact: true }));
   expect(closed.name).toMatch(/^closed-positions-/);

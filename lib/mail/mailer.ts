@@ -2,7 +2,10 @@ import nodemailer, { type Transporter } from "nodemailer";
 import { readEnv } from "@/lib/env/read-env";
 
 /** One letter to one person; `text` is plain and never kept or logged, for it may hold a link. One `id` is shown once. */
-export type Mail = Readonly<Record<"to" | "subject" | "text", string>> & { readonly id?: string };
+export type Mail = Readonly<Record<"to" | "subject" | "text", string>> & {
+  readonly id?: string;
+  readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
+};
 
 /** Why a letter did not leave. Closed: a new kind must get its words. */
 export type MailProblem =
@@ -26,7 +29,7 @@ export function isMailConfigured(): boolean {
 }
 
 /** Hands a letter to the server of SMTP_URL; "sent": that server took it. `to` is one address, whatever it holds. */
-export async function sendMail({ to, subject, text, id }: Mail): Promise<MailAnswer> {
+export async function sendMail({ to, subject, text, id, attachments = [] }: Mail): Promise<MailAnswer> {
   const { SMTP_URL, MAIL_FROM } = readEnv();
   if (SMTP_URL === null || MAIL_FROM === null) return { kind: "not-sent", problem: "not-configured" };
   const transport = openTransport(new URL(SMTP_URL));
@@ -36,6 +39,7 @@ export async function sendMail({ to, subject, text, id }: Mail): Promise<MailAns
       to: { name: "", address: to },
       subject,
       text,
+      attachments: [...attachments],
       ...(id === undefined ? {} : { messageId: `<${id}@broker-desk>` }),
       headers: { "Auto-Submitted": "auto-generated" }, // RFC 3834: nobody's absence is answered to us
     });

@@ -25,6 +25,7 @@ import { startExportWorker } from "@/lib/reports/exports/run";
 import { startNotificationWorker } from "@/lib/reports/notifications/worker";
 import { keepOverview } from "@/lib/reports/overview/clients";
 import { startReconciliationWorker } from "@/lib/reports/reconciliation/run";
+import { startScheduleWorker } from "@/lib/reports/schedules/run";
 import { startResearchWorker } from "@/lib/research/round";
 import { startNoticeWorker } from "@/lib/shares/notices";
 import type { CommissionFigures, RepaymentFigures, SyncEnd } from "@/lib/sync/report";
@@ -111,6 +112,7 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
       textOf: notificationLetter,
       told: (count) => log.info({ count }, "people told"),
     }),
+  (jobs) => startScheduleWorker(jobs, { openAccount: findPersonScope, failed }),
   (jobs) =>
     startOrderWorker(jobs, {
       loadCredentials: (accountId) => loadCredentials(accountId, readAppSecrets),

@@ -50,27 +50,22 @@ export async function startExport(
   return "path" in answer ? redirect(answer.path) : answer;
 }
 
-const cancel = userAction
-  .inputSchema(jobInput)
-  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
-    const access = await findAccountScope(user, String(parsedInput.accountId));
-    if (access.kind !== "granted") return (await getTranslations("exportList.refused"))("account");
-    await cancelExportJob(access.scope, user.id, parsedInput.id, origin);
-    return null;
-  });
+/** A change of a person's own export. */
+const jobAction = (change: typeof cancelExportJob | typeof deleteExportJob) =>
+  userAction
+    .inputSchema(jobInput)
+    .action(async ({ parsedInput: { id, ...of }, ctx: { user, origin } }): Promise<string | null> => {
+      const access = await findAccountScope(user, String(of.accountId));
+      if (access.kind !== "granted") return (await getTranslations("exportList.refused"))("account");
+      await change(access.scope, user.id, id, origin);
+      return null;
+    });
+const cancel = jobAction(cancelExportJob);
+const remove = jobAction(deleteExportJob);
 
 /** Stops an export that waits or runs; nothing happens to one that has ended meanwhile. A sentence where it was refused. */
 export const cancelExportAction = async (account: number, id: string) =>
   refusalOf(cancel({ accountId: account, id }));
-
-const remove = userAction
-  .inputSchema(jobInput)
-  .action(async ({ parsedInput, ctx: { user } }): Promise<string | null> => {
-    const access = await findAccountScope(user, String(parsedInput.accountId));
-    if (access.kind !== "granted") return (await getTranslations("exportList.refused"))("account");
-    await deleteExportJob(access.scope, user.id, parsedInput.id);
-    return null;
-  });
 
 export const removeExportAction = async (account: number, id: string) =>
   refusalOf(remove({ accountId: account, id }));

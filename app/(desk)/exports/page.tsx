@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { ExportsBoard } from "@/components/exports/exports-board";
+import { ExportTabs } from "@/components/schedules/export-tabs";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { pageTitle } from "../../page-title";
@@ -16,6 +17,7 @@ export default function ExportsPage({ searchParams }: PageProps<"/exports">) {
   return (
     <>
       <AccountHead title={t("title")} line={t("line")} params={searchParams} />
+      <ExportTabs />
       <PanelBoundary
         what={t("theExports")}
         fallback={<PanelSkeleton id="exports-title" title={t("files")} what={t("loading")} height={200} />}

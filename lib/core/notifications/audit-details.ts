@@ -1,9 +1,21 @@
-/** Deeds about notifications, with the shape of their details. Never a secret; of an address its host alone. */
+/** Deeds about notifications and scheduled reports, with the shape of their details. Never a secret; of an address its host alone. */
 export type NotificationAuditDetails = {
   "webhook-set": { readonly host: string };
   "webhook-rotated": { readonly host: string };
   "webhook-removed": { readonly host: string };
   "notification-rules-changed": { readonly kinds: readonly string[] };
+  "report-scheduled": Schedule;
+  "report-paused": Schedule;
+  "report-resumed": Schedule;
+  "report-unscheduled": Schedule;
+};
+
+/** A scheduled report: what of which view, how often, and by which ways beside the list of exports. */
+type Schedule = {
+  readonly subject: string;
+  readonly format: string;
+  readonly every: string;
+  readonly by: readonly string[];
 };
 
 export const NOTIFICATION_AUDIT_SUBJECTS = {
@@ -11,4 +23,8 @@ export const NOTIFICATION_AUDIT_SUBJECTS = {
   "webhook-rotated": "keys",
   "webhook-removed": "keys",
   "notification-rules-changed": "data",
+  "report-scheduled": "data",
+  "report-paused": "data",
+  "report-resumed": "data",
+  "report-unscheduled": "data",
 } as const satisfies Record<keyof NotificationAuditDetails, string>;

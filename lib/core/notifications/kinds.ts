@@ -1,7 +1,8 @@
 import { type Amount, compareAmounts, multiplyAmounts } from "../amount";
-import type { Day } from "../day";
+import type { Day, DayRange } from "../day";
 import type { FailureKind } from "../failure";
 import type { Month } from "../month";
+import type { Every, ScheduleProblem } from "../schedules/schedule";
 
 /** What one notification says, by kind. Kept as JSON: times are milliseconds, amounts text. */
 export type ItemData = {
@@ -29,6 +30,8 @@ export type ItemData = {
   readonly "key-refused": { readonly failure: FailureKind };
   readonly "export-ended": FileItem;
   readonly "import-ended": FileItem;
+  /** A scheduled report. */
+  readonly "report-ended": ReportItem;
   readonly "order-refused": OrderItem;
   readonly "order-unknown": OrderItem;
   /** The kill switch. */
@@ -44,6 +47,20 @@ type ClientItem = {
 };
 /** `by`: whose it is. */
 type FileItem = { readonly by: string; readonly file: string; readonly isDone: boolean };
+/**
+ * `view`: the saved view. `file`: null where none was begun. `export`: its id. `problem`: why the schedule has stopped;
+ * null where this file failed, or is done.
+ */
+type ReportItem = {
+  readonly by: string;
+  readonly view: string;
+  readonly every: Every;
+  readonly period: DayRange | null;
+  readonly export: string | null;
+  readonly file: string | null;
+  readonly isDone: boolean;
+  readonly problem: ScheduleProblem | null;
+};
 type OrderItem = { readonly order: string; readonly symbol: string | null };
 
 export type NotificationKind = keyof ItemData;
@@ -91,6 +108,7 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
   "key-refused": rule("whole", false),
   "export-ended": rule("own", false),
   "import-ended": rule("own", false),
+  "report-ended": rule("own", false),
   "order-refused": rule("trading", false),
   "order-unknown": rule("trading", false),
   "trading-stopped": rule("trading", false),
@@ -98,13 +116,13 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
 
 export const NOTIFICATION_KINDS = Object.keys(KIND_RULES) as readonly NotificationKind[];
 
-/** The kinds that somebody can hear of who may see this much of an account. */
+/** The kinds that somebody can choose who may see this much of an account; a scheduled report has choices of its own. */
 export function kindsFor(isWhole: boolean, trades: boolean): readonly NotificationKind[] {
   const isFor: Readonly<Record<Audience, boolean>> = {
     ...{ whole: isWhole, trading: isWhole && trades, clients: true, own: true },
   };
   return NOTIFICATION_KINDS.filter((kind) => isFor[KIND_RULES[kind].audience]).filter(
-    (kind) => isWhole || kind !== "import-ended", // files of older data are the whole account's
+    (kind) => kind !== "report-ended" && (isWhole || kind !== "import-ended"), // files of older data are the whole account's
   );
 }
 

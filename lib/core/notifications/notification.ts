@@ -65,6 +65,8 @@ export function notificationPath({ kind, account, items }: NotificationView): st
       return of("/exports");
     case "import-ended":
       return of("/import");
+    case "report-ended":
+      return of((item as ItemData["report-ended"]).isDone ? "/exports" : "/exports/schedules");
     case "order-refused":
     case "order-unknown":
       return of(`/trading/desk/placed/${(item as ItemData["order-refused"]).order}`);

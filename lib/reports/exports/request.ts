@@ -1,5 +1,5 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { type ExportJob, insertExportJob } from "@/lib/store/exports/jobs";
+import { type ExportJob, insertExportJob, type NewExportJob } from "@/lib/store/exports/jobs";
 import { sendJob } from "@/lib/store/jobs/jobs";
 import { exportFileName, type OpenExport } from "./produce";
 import type { ExportAccount } from "./sidecar";
@@ -26,22 +26,18 @@ export async function requestExport(
   opened: OpenExport,
   { userId, account, format, origin }: ExportRequest,
 ): Promise<RequestedExport> {
-  const { scope, subject, view } = opened;
-  const job = await insertExportJob(
-    scope,
-    userId,
-    {
-      subject: subject.name,
-      format,
-      query: view.query.toString(),
-      rowsTotal: view.rowCount,
-      fileName: exportFileName(opened, account, format),
-    },
-    { mostUnfinished: MOST_UNFINISHED, origin },
-  );
+  const asked = { mostUnfinished: MOST_UNFINISHED, origin };
+  const job = await insertExportJob(opened.scope, userId, exportJobOf(opened, account, format), asked);
   if (!job) return { kind: "too-many", most: MOST_UNFINISHED };
   await sendExport(job.id);
   return { kind: "queued", job };
+}
+
+/** What is put down of it. */
+export function exportJobOf(opened: OpenExport, account: ExportAccount, format: ExportFormat): NewExportJob {
+  const { subject, view } = opened;
+  const fileName = exportFileName(opened, account, format);
+  return { subject: subject.name, format, query: view.query.toString(), rowsTotal: view.rowCount, fileName };
 }
 
 export function sendExport(exportId: string): Promise<boolean> {

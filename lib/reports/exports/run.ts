@@ -21,7 +21,7 @@ import { sendExport } from "./request";
 import type { ExportAccount, Sidecar } from "./sidecar";
 import { scratchFolder, sweepScratch } from "./write";
 
-/** How long a file can be fetched. */
+/** How long a file can be fetched; one of a scheduled report as long as it is listed. */
 export const KEEP_HOURS = 24;
 const BEAT_EVERY_MS = 1_000;
 /** A day that is read again meanwhile begins the file anew; a sync of many days goes on for minutes. */
@@ -101,8 +101,8 @@ async function writeFile(
 async function publish(run: ExportRun, { fileId, sidecar }: Written): Promise<ExportEnd> {
   const { rows, bytes, sha256 } = sidecar.file;
   const { clients } = sidecar;
-  if (await finishExportJob(run, { rows, bytes, sha256, fileId, sidecar, clients, keepHours: KEEP_HOURS }))
-    return "done";
+  const keepHours = run.scheduleId === null ? KEEP_HOURS : KEEP_DAYS * 24;
+  if (await finishExportJob(run, { rows, bytes, sha256, fileId, sidecar, clients, keepHours })) return "done";
   await removeStoredFile(fileId);
   return "cancelled";
 }

@@ -7,6 +7,7 @@ import {
   notificationPath,
 } from "@/lib/core/notifications/notification";
 import { nextPauseSeconds } from "@/lib/core/notifications/retry";
+import type { ReportFile } from "@/lib/core/schedules/report-file";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { webOrigin } from "@/lib/env/web-origin";
 import { type Mail, sendMail } from "@/lib/mail/mailer";
@@ -20,14 +21,20 @@ import {
 import { openWebhook, switchWebhook } from "@/lib/store/notifications/webhooks";
 import { findUser, loadPersonSetting, type User } from "@/lib/store/people/users";
 import type { OpenAccount } from "./notify";
+import { fileInBody, type OpenReport, openReport, sendWithReport } from "./report-file";
 import { openViewer, showNotification } from "./show";
 import { sendMessage } from "./webhook";
 
 export type DeliverDeps = {
   readonly openAccount: OpenAccount;
   readonly readSecrets: () => AppSecrets;
-  /** A notification as a letter. `link`: the rows behind it. */
-  readonly textOf: (notification: NotificationView, language: Language, link: string) => Omit<Mail, "to">;
+  /** A notification as a letter. `link`: the rows behind it. `file`: the one that it is of. */
+  readonly textOf: (
+    notification: NotificationView,
+    language: Language,
+    link: string,
+    file: ReportFile | null,
+  ) => Omit<Mail, "to">;
   readonly failed: (what: string, error: unknown) => void;
   readonly now: () => number;
   readonly random: () => number;
@@ -63,26 +70,33 @@ async function attempt(delivery: Delivery, deps: DeliverDeps): Promise<DeliveryE
     deps.openAccount(delivery.userId, delivery.accountId),
   ]);
   const view = user && open && (await showNotification(delivery, await openViewer(user, open)));
-  if (!user || !view) return { state: "dropped", problem: "access-lost", httpStatus: null };
+  const report = user && view ? await openReport(view, open, user.id) : null;
+  if (!user || !view || report === null)
+    return { state: "dropped", problem: "access-lost", httpStatus: null };
   switch (delivery.channel) {
     case "mail":
-      return attemptMail(delivery, user, view, deps);
+      return attemptMail(delivery, user, { view, report }, deps);
     case "webhook":
-      return attemptWebhook(delivery, user, view, deps);
+      return attemptWebhook(delivery, user, { view, report }, deps);
     default:
       return delivery.channel satisfies never;
   }
 }
 
+type Shown = { readonly view: NotificationView; readonly report: OpenReport | undefined };
+
 async function attemptMail(
   delivery: Delivery,
   user: User,
-  view: NotificationView,
+  { view, report }: Shown,
   { textOf, random }: DeliverDeps,
 ): Promise<DeliveryEnd> {
   const language = findLanguage(await loadPersonSetting(user.id, LANGUAGE_SETTING)) ?? DEFAULT_LANGUAGE;
-  const letter = textOf(view, language, webOrigin() + notificationPath(view));
-  const answer = await sendMail({ to: user.email, ...letter, id: `notification-${delivery.id}` });
+  const text = textOf(view, language, webOrigin() + notificationPath(view), report?.file ?? null);
+  const letter = { to: user.email, ...text, id: `notification-${delivery.id}` };
+  const answer = report
+    ? await sendWithReport(report, user, (attachments) => sendMail({ ...letter, attachments }))
+    : await sendMail(letter);
   if (answer.kind === "sent") return { state: "sent" };
   const isFinal = answer.problem === "recipient-refused" || answer.problem === "refused";
   return notArrived(delivery, { problem: "mail", isFinal, random });
@@ -91,12 +105,12 @@ async function attemptMail(
 async function attemptWebhook(
   delivery: Delivery,
   user: User,
-  view: NotificationView,
+  { view, report }: Shown,
   { readSecrets, now, random }: DeliverDeps,
 ): Promise<DeliveryEnd> {
   const webhook = await openWebhook(user.id, readSecrets());
   if (!webhook || webhook.offAt) return { state: "failed", problem: "switched-off", httpStatus: null };
-  const body = delivery.body ?? (await keepBody(delivery, bodyOf(view)));
+  const body = delivery.body ?? (await keepBody(delivery, bodyOf({ view, report })));
   // A body is of what the person could see at the first attempt: with less now, it is not sent again.
   if (itemsIn(body).length > view.items.length)
     return { state: "dropped", problem: "access-lost", httpStatus: null };
@@ -111,12 +125,15 @@ async function attemptWebhook(
 
 const messageId = (id: string) => `msg_${id.replaceAll("-", "")}`;
 
-function bodyOf(view: NotificationView): string {
+function bodyOf({ view, report }: Shown): string {
   const { id, kind, account, items, atMs } = view;
   return JSON.stringify({
     type: eventType(kind),
     timestamp: new Date(atMs).toISOString(),
-    data: { id, account, items, url: webOrigin() + notificationPath(view) },
+    data: {
+      ...{ id, account, items, url: webOrigin() + notificationPath(view) },
+      ...(report ? { file: fileInBody(report) } : {}),
+    },
   });
 }
 

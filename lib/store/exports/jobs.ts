@@ -4,7 +4,7 @@ import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { AccountScope } from "@/lib/core/scope";
 import { isUuid } from "@/lib/core/uuid";
 import { type AuditTarget, appendAudit } from "../audit/log";
-import { db, findRow, queryRows } from "../database/database";
+import { type Connection, db, findRow, queryRows } from "../database/database";
 import { inTransaction } from "../database/transaction";
 import type { Prisma } from "../generated/client";
 import type { ExportJobModel } from "../generated/models";
@@ -24,39 +24,36 @@ export type NewExportJob = Pick<ExportJob, "subject" | "format" | "query" | "row
 
 const COLUMNS = `id, account_id as "accountId", user_id as "userId", subject, format, query, status, attempts,
   rows_done as "rowsDone", rows_total as "rowsTotal", file_name as "fileName", bytes::float8 as bytes, sha256, failure,
-  file_id as "fileId", created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt", expires_at as "expiresAt"`;
+  file_id as "fileId", created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt", expires_at as "expiresAt",
+  schedule_id as "scheduleId"`;
+
+type Asked = { readonly mostUnfinished: number; readonly origin: AuditOrigin; readonly scheduleId?: string };
 
 /** Null when `mostUnfinished` of the person's jobs, of whichever account, wait or run already. */
-export async function insertExportJob(
+export function insertExportJob(scope: AccountScope, userId: string, job: NewExportJob, asked: Asked) {
+  return inTransaction((client) => insertExportJobIn(client, scope, userId, job, asked));
+}
+
+/** The same within a transaction. `scheduleId`: the scheduled report that it is for. */
+export async function insertExportJobIn(
+  client: Connection,
   { accountId, clients }: AccountScope,
   userId: string,
-  job: NewExportJob,
-  { mostUnfinished, origin }: { readonly mostUnfinished: number; readonly origin: AuditOrigin },
+  { subject, format, query, rowsTotal, fileName }: NewExportJob,
+  { mostUnfinished, origin, scheduleId }: Asked,
 ): Promise<ExportJob | null> {
-  return inTransaction(async (client) => {
-    const inserted = await findRow<ExportJob & { email: string }>(
-      `insert into export_jobs (account_id, user_id, subject, format, query, status, rows_total, file_name, clients)
-       select $1, $2, $3, $4, $5, 'queued', $6, $7, $9::text[]
-       where (select count(*) from export_jobs where user_id = $2 and status in ('queued', 'running')) < $8
-       returning ${COLUMNS}, (select email from users where users.id = user_id) as email`,
-      [
-        accountId,
-        userId,
-        job.subject,
-        job.format,
-        job.query,
-        job.rowsTotal,
-        job.fileName,
-        mostUnfinished,
-        clients,
-      ],
-      client,
-    );
-    if (!inserted) return null;
-    const { email, ...stored } = inserted;
-    await appendJobEntry(client, origin, { ...stored, email }, { result: "begun" });
-    return stored;
-  });
+  const inserted = await findRow<ExportJob & { email: string }>(
+    `insert into export_jobs (account_id, user_id, subject, format, query, status, rows_total, file_name, clients, schedule_id)
+     select $1, $2, $3, $4, $5, 'queued', $6, $7, $9::text[], $10
+     where (select count(*) from export_jobs where user_id = $2 and status in ('queued', 'running')) < $8
+     returning ${COLUMNS}, (select email from users where users.id = user_id) as email`,
+    [accountId, userId, subject, format, query, rowsTotal, fileName, mostUnfinished, clients, scheduleId],
+    client,
+  );
+  if (!inserted) return null;
+  const { email, ...stored } = inserted;
+  await appendJobEntry(client, origin, { ...stored, email }, { result: "begun" });
+  return stored;
 }
 
 /** Jobs of a person ($2) that hold only clients of the account ($1) that the scope ($3) may see now. */
@@ -156,7 +153,7 @@ export const JOB_OF_ENTRY = `id, account_id as "accountId", user_id as "userId",
   (select email from users where users.id = user_id) as email, subject, format, query, rows_done as "rowsDone"`;
 
 /** The desk, for the person who had asked for the file. */
-export function deskFor({ userId, email }: JobOfEntry): AuditOrigin {
+export function deskFor({ userId, email }: Pick<JobOfEntry, "userId" | "email">): AuditOrigin {
   return { actor: { kind: "desk", id: userId, name: email }, address: null, agent: null };
 }
 

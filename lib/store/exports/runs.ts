@@ -4,7 +4,10 @@ import { inTransaction } from "../database/transaction";
 import { appendJobEntry, deskFor, type ExportJob, JOB_OF_ENTRY, type JobOfEntry } from "./jobs";
 
 /** `attempt` distinguishes a worker that was taken for dead from the one that took over: the former has no effect. */
-export type ExportRun = Pick<ExportJob, "id" | "accountId" | "userId" | "subject" | "format" | "query"> & {
+export type ExportRun = Pick<
+  ExportJob,
+  "id" | "accountId" | "userId" | "subject" | "format" | "query" | "scheduleId"
+> & {
   readonly attempt: number;
 };
 
@@ -31,7 +34,8 @@ export async function claimExportJob(id: string): Promise<ExportRun | null> {
     `update export_jobs set status = 'running', attempts = attempts + 1, rows_done = 0,
        started_at = clock_timestamp(), beat_at = clock_timestamp()
      where id = $1 and status = 'queued'
-     returning id, attempts as attempt, account_id as "accountId", user_id as "userId", subject, format, query`,
+     returning id, attempts as attempt, account_id as "accountId", user_id as "userId", subject, format, query,
+       schedule_id as "scheduleId"`,
     [id],
   );
 }

@@ -23,6 +23,8 @@ const TURNS = [
   "tell-share-owners",
   /** Sends the morning briefs that people want by e-mail. */
   "send-briefs",
+  /** Begins the files of scheduled reports, and tells of those that have ended. */
+  "make-reports",
   /** Tells people what is new of their accounts, and delivers it. */
   ...(["notify", "deliver-notifications"] as const),
   /** Compares the exchange's totals with our sums for the days that a sync brought. */

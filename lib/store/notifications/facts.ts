@@ -38,7 +38,7 @@ export function listEndedExports({ accountId }: WholeAccountScope): Promise<Item
   return queryRows(
     `select id::text as key, user_id::text as by, file_name as file, status = 'done' as "isDone" from export_jobs
      where account_id = $1 and status in ('done', 'failed') and finished_at > clock_timestamp() - ${ENDED_WITHIN}
-     order by finished_at, id`,
+       and schedule_id is null order by finished_at, id`,
     [accountId],
   );
 }

@@ -1,4 +1,5 @@
 // SQL: what a person was told and what is remembered of it change together, one worker at a time.
+import type pg from "pg";
 import type { Memory, News } from "@/lib/core/notifications/news";
 import type { Channel } from "@/lib/core/notifications/notification";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -65,20 +66,13 @@ export async function tellPerson(
     if (isOver) return 0;
     const { memory, news } = decide(known);
     let told = 0;
-    for (const { kind, subject, items, uids, wish, channels } of news) {
-      const stored = await queryRows<{ id: string }>(
-        `insert into notifications (account_id, user_id, kind, subject, items, uids, in_centre)
-         values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
-        [accountId, userId, kind, subject, JSON.stringify(items), uids, wish.inCentre],
+    for (const { wish, ...each } of news) {
+      const isNew = await storeNotification(
         client,
+        { accountId, userId },
+        { ...each, inCentre: wish.inCentre },
       );
-      for (const { id } of stored) {
-        told += 1;
-        await client.query(
-          "insert into notification_deliveries (notification_id, channel) select $1, unnest($2::text[])",
-          [id, channels],
-        );
-      }
+      if (isNew) told += 1;
     }
     await client.query(
       `update notification_memories set known = $3, looked_at = $4
@@ -87,6 +81,28 @@ export async function tellPerson(
     );
     return told;
   });
+}
+
+export type ToStore = Omit<ToTell, "wish"> & { readonly inCentre: boolean };
+
+/** Stores it with its deliveries, within a transaction. False: this person was told of the subject before. */
+export async function storeNotification(
+  client: pg.PoolClient,
+  { accountId, userId }: { readonly accountId: number; readonly userId: string },
+  { kind, subject, items, uids, inCentre, channels }: ToStore,
+): Promise<boolean> {
+  const [stored] = await queryRows<{ id: string }>(
+    `insert into notifications (account_id, user_id, kind, subject, items, uids, in_centre)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
+    [accountId, userId, kind, subject, JSON.stringify(items), uids, inCentre],
+    client,
+  );
+  if (!stored) return false;
+  await client.query(
+    "insert into notification_deliveries (notification_id, channel) select $1, unnest($2::text[])",
+    [stored.id, channels],
+  );
+  return true;
 }
 
 /** Removes what was told before, with its deliveries. */

@@ -1,0 +1,75 @@
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { ExportTabs } from "@/components/schedules/export-tabs";
+import { ScheduleForm } from "@/components/schedules/schedule-form";
+import { SchedulesTable } from "@/components/schedules/schedules-table";
+import { LinkButton } from "@/components/ui/link-button";
+import { Panel } from "@/components/ui/panel";
+import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
+import { StateBox } from "@/components/ui/state-box";
+import { loadSchedules } from "@/lib/reports/schedules/schedules";
+import { pageTitle } from "../../../page-title";
+import { AccountHead } from "../../account-head";
+import { NoAccount } from "../../no-account";
+import { accountUrl, openAccount } from "../../open-account";
+import { pauseReport, removeReport, scheduleNow } from "./actions";
+
+export const generateMetadata = pageTitle((t) => t("schedules.title"));
+
+export default function SchedulesPage({ searchParams }: PageProps<"/exports/schedules">) {
+  const t = useTranslations("schedules");
+  const list = useTranslations("exportList");
+  return (
+    <>
+      <AccountHead title={list("title")} line={list("line")} params={searchParams} />
+      <ExportTabs />
+      <PanelBoundary
+        what={t("loading")}
+        fallback={<PanelSkeleton id="schedules-title" title={t("title")} what={t("loading")} height={200} />}
+      >
+        <Schedules searchParams={searchParams} />
+      </PanelBoundary>
+    </>
+  );
+}
+
+async function Schedules({ searchParams }: Pick<PageProps<"/exports/schedules">, "searchParams">) {
+  const given = await searchParams;
+  const { user, access } = await openAccount(given);
+  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/exports/schedules" />;
+  const { scope, account } = access;
+  const { schedules, views, canMail, hasWebhook } = await loadSchedules(scope, user.id);
+  const [first, ...others] = views;
+  const t = await getTranslations("schedules");
+  return (
+    <div className="stack">
+      <Panel id="schedules-title" title={t("title")} note={t("note")}>
+        {schedules.length > 0 ? (
+          <SchedulesTable
+            schedules={schedules}
+            pause={pauseReport.bind(null, account.id)}
+            remove={removeReport.bind(null, account.id)}
+          />
+        ) : (
+          <StateBox title={t("none")} text={t("noneText")} />
+        )}
+      </Panel>
+      <Panel id="schedule-title" title={t("form.title")}>
+        {first ? (
+          <ScheduleForm
+            views={[first, ...others]}
+            chosen={typeof given.view === "string" ? given.view : null}
+            canMail={canMail}
+            hasWebhook={hasWebhook}
+            save={scheduleNow.bind(null, account.id)}
+          />
+        ) : (
+          <StateBox title={t("form.noViews")} text={t("form.noViewsText")}>
+            <LinkButton href={accountUrl("/commissions", account)}>{t("form.toCommissions")}</LinkButton>
+          </StateBox>
+        )}
+      </Panel>
+    </div>
+  );
+}

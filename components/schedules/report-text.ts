@@ -1,0 +1,39 @@
+import { rangeLabel } from "@/components/ui/text/day-text";
+import type { Words } from "@/components/ui/text/text";
+import type { Item } from "@/lib/core/notifications/kinds";
+import type { ReportFile } from "@/lib/core/schedules/report-file";
+import { visibleText } from "@/lib/core/visible-text";
+
+type Report = Item<"report-ended">;
+
+/** What became of a scheduled report, as one sentence. */
+export function reportText({ t, language }: Words, report: Report): string {
+  const view = visibleText(report.view);
+  if (report.problem === "view-gone") return t("notifications.said.reportNoView", { view });
+  if (report.problem === "view-unreadable") return t("notifications.said.reportNoFile", { view });
+  const every = t(`schedules.everyOf.${report.every}`);
+  const days = report.period ? rangeLabel(report.period, language) : "";
+  return t(`notifications.said.${report.isDone ? "reportDone" : "reportFailed"}`, { every, view, days });
+}
+
+const MOST_COINS = 30;
+
+/** What a letter says of the file: its rows, its hash, what its columns add up to. */
+export function reportLines({ t }: Words, { name, rows, sha256, notWhole, ...file }: ReportFile): string[] {
+  const totals = (file.controlTotals ?? []).slice(0, MOST_COINS).map(({ coin, sums }) =>
+    t("notifications.letter.total", {
+      coin: visibleText(coin),
+      sums: Object.entries(sums)
+        .map(([header, sum]) => `${header} ${sum ?? "-"}`)
+        .join(", "),
+    }),
+  );
+  return [
+    t("notifications.letter.file", { name: visibleText(name), rows }),
+    t("notifications.letter.hash", { sha256 }),
+    ...(notWhole === null ? [] : [t("notifications.letter.notWhole", { why: notWhole })]),
+    ...(totals.length > 0 ? ["", t("notifications.letter.totals"), ...totals] : []),
+    "",
+    t(`notifications.letter.${file.isAttached ? "attached" : "tooLarge"}`),
+  ];
+}

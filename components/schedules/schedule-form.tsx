@@ -1,0 +1,122 @@
+"use client";
+import { Button, Checkbox, NativeSelect } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Form } from "@/components/ui/forms/form";
+import { useAnswer } from "@/components/ui/forms/use-change";
+import { Notice } from "@/components/ui/notice";
+import { EVERY, REPORT_DAYS, REPORT_FILES, type ReportScreen } from "@/lib/core/schedules/schedule";
+import { visibleText } from "@/lib/core/visible-text";
+import styles from "./schedules.module.css";
+
+type View = { readonly id: string; readonly name: string; readonly screen: ReportScreen };
+const FORMATS = ["csv", "xlsx"] as const;
+
+export type ScheduleInput = {
+  readonly viewId: string;
+  readonly subject: string;
+  readonly format: (typeof FORMATS)[number];
+  readonly every: (typeof EVERY)[number];
+  readonly days: (typeof REPORT_DAYS)[number];
+  readonly byMail: boolean;
+  readonly byWebhook: boolean;
+};
+
+type ScheduleFormProps = {
+  /** At least one. */
+  views: readonly [View, ...View[]];
+  /** The view that is chosen at first. */
+  chosen: string | null;
+  canMail: boolean;
+  hasWebhook: boolean;
+  /** A sentence where it was refused. */
+  save: (input: ScheduleInput) => Promise<string | null>;
+};
+
+export function ScheduleForm({ views, chosen, canMail, hasWebhook, save }: ScheduleFormProps) {
+  const t = useTranslations("schedules");
+  const form = useTranslations("schedules.form");
+  const subjects = useTranslations("exportList.subjects");
+  const { outcome, setOutcome, isPending, run } = useAnswer<"saved" | { readonly refused: string }>(
+    (refused) => ({ refused }),
+  );
+  const [input, setInput] = useState<ScheduleInput>({
+    ...{ viewId: views.find(({ id }) => id === chosen)?.id ?? views[0].id, subject: "" },
+    ...{ format: "csv", every: "week", days: "period", byMail: canMail, byWebhook: false },
+  });
+  const set = (change: Partial<ScheduleInput>) => {
+    setInput({ ...input, ...change });
+    setOutcome(null);
+  };
+  const view = views.find(({ id }) => id === input.viewId) ?? views[0];
+  const files: readonly (typeof REPORT_FILES)[ReportScreen][number][] = REPORT_FILES[view.screen];
+  const subject = files.find((file) => file === input.subject) ?? files[0];
+  const submit = () =>
+    run(async () => {
+      const refused = await save({ ...input, viewId: view.id, subject: subject ?? "" });
+      return refused === null ? "saved" : { refused };
+    });
+  return (
+    <Form action={submit} className={styles.form} noValidate>
+      <NativeSelect
+        label={form("view")}
+        value={view.id}
+        data={views.map(({ id, name, screen }) => ({
+          value: id,
+          label: `${visibleText(name)} · ${t(`screens.${screen}`)}`,
+        }))}
+        onChange={(event) => set({ viewId: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={form("file")}
+        value={subject}
+        data={files.map((value) => ({ value, label: subjects(value) }))}
+        onChange={(event) => set({ subject: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={form("format")}
+        value={input.format}
+        data={FORMATS.map((value) => ({ value, label: form(value) }))}
+        onChange={(event) => set({ format: FORMATS[event.currentTarget.selectedIndex] ?? "csv" })}
+      />
+      <NativeSelect
+        label={form("every")}
+        description={form("everyNote")}
+        value={input.every}
+        data={EVERY.map((value) => ({ value, label: t(`every.${value}`) }))}
+        onChange={(event) => set({ every: EVERY[event.currentTarget.selectedIndex] ?? "week" })}
+      />
+      <NativeSelect
+        label={form("days")}
+        value={input.days}
+        data={REPORT_DAYS.map((value) => ({ value, label: t(`days.${value}`) }))}
+        onChange={(event) => set({ days: REPORT_DAYS[event.currentTarget.selectedIndex] ?? "period" })}
+      />
+      <div className={styles.ways}>
+        <Checkbox
+          label={form("mail")}
+          description={canMail ? null : form("noMail")}
+          checked={input.byMail}
+          disabled={!canMail}
+          onChange={(event) => set({ byMail: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={form("webhook")}
+          description={hasWebhook ? null : form("noWebhook")}
+          checked={input.byWebhook}
+          disabled={!hasWebhook}
+          onChange={(event) => set({ byWebhook: event.currentTarget.checked })}
+        />
+      </div>
+      <div className={styles.whole}>
+        <Button type="submit" variant="filled" loading={isPending}>
+          {form("save")}
+        </Button>
+      </div>
+      <div role="status" className={styles.whole}>
+        {outcome === "saved" ? <Notice tone="good">{form("saved")}</Notice> : null}
+        {outcome !== null && outcome !== "saved" ? <Notice tone="error">{outcome.refused}</Notice> : null}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+import { Group } from "@mantine/core";
+import { useLocale, useTranslations } from "next-intl";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { AskFirst } from "@/components/ui/forms/ask-first";
+import { ChangeButton } from "@/components/ui/forms/change-button";
+import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
+import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
+import type { Day, DayRange } from "@/lib/core/day";
+import type { Every, ReportDays, ReportSubject, ScheduleProblem } from "@/lib/core/schedules/schedule";
+import { visibleText } from "@/lib/core/visible-text";
+
+export type ScheduleLine = {
+  readonly id: string;
+  readonly view: string;
+  readonly subject: ReportSubject;
+  readonly format: "csv" | "xlsx";
+  readonly every: Every;
+  readonly days: ReportDays;
+  readonly byMail: boolean;
+  readonly byWebhook: boolean;
+  /** The last day of the last file; null: none yet. */
+  readonly madeTo: Day | null;
+  /** What the next file is of. */
+  readonly next: DayRange;
+  readonly state: "waits" | "under-way" | "paused";
+  /** Why it has stopped by itself. */
+  readonly problem: ScheduleProblem | null;
+};
+
+type SchedulesTableProps = {
+  schedules: readonly ScheduleLine[];
+  /** Each a sentence where it was refused. */
+  pause: (id: string, isPaused: boolean) => Promise<string | null>;
+  remove: (id: string) => Promise<string | null>;
+};
+
+const column = columnOf<ScheduleLine>();
+
+export function SchedulesTable({ schedules, pause, remove }: SchedulesTableProps) {
+  const t = useTranslations("schedules");
+  const subjects = useTranslations("exportList.subjects");
+  const columns = [
+    column.lead(
+      "report",
+      t("fields.report"),
+      ({ view, subject, format }) => (
+        <>
+          {visibleText(view)}
+          <SubLine>{t("about", { subject: subjects(subject), format: t(`form.${format}`) })}</SubLine>
+        </>
+      ),
+      { isProse: true },
+    ),
+    column("how", t("fields.how"), ({ every, days }) => (
+      <>
+        {t(`every.${every}`)}
+        {days === "view" ? <SubLine>{t("asView")}</SubLine> : null}
+      </>
+    )),
+    column.prose("next", t("fields.next"), (line) => <Next line={line} />),
+    column("ways", t("fields.ways"), ({ byMail, byWebhook }) => {
+      const ways = [byMail ? t("by.mail") : null, byWebhook ? t("by.webhook") : null].filter(
+        (way) => way !== null,
+      );
+      return ways.length > 0 ? ways.join(" · ") : <Quiet>{t("by.none")}</Quiet>;
+    }),
+    column.tools("actions", t("fields.actions"), ({ id, view, state }) => (
+      <Group gap={8} justify="flex-end" wrap="nowrap">
+        <ChangeButton
+          aria-label={t(state === "paused" ? "resumeOf" : "pauseOf", { view })}
+          run={() => pause(id, state !== "paused")}
+        >
+          {t(state === "paused" ? "resume" : "pause")}
+        </ChangeButton>
+        <AskFirst
+          trigger={t("remove")}
+          label={t("removeOf", { view })}
+          title={t("removeAsk", { view })}
+          text={t("removeText")}
+          yes={t("remove")}
+          run={() => remove(id)}
+        />
+      </Group>
+    )),
+  ];
+  return <DataTable label={t("title")} rows={schedules} rowId={({ id }) => id} columns={columns} />;
+}
+
+function Next({ line: { state, problem, next, madeTo } }: { line: ScheduleLine }) {
+  const t = useTranslations("schedules");
+  const language = useLocale();
+  return (
+    <>
+      {problem !== null ? (
+        <MarkedText tone="bad">{t(`problems.${problem}`)}</MarkedText>
+      ) : state === "paused" ? (
+        <Quiet>{t("paused")}</Quiet>
+      ) : state === "under-way" ? (
+        t("underWay")
+      ) : (
+        t("waits", { days: rangeLabel(next, language) })
+      )}
+      {madeTo === null ? null : <SubLine>{t("madeTo", { day: dayLabel(madeTo, language) })}</SubLine>}
+    </>
+  );
+}
