@@ -31,7 +31,7 @@ test("a letter names the file, its proof, what is missing and what it adds up to
     "The file is not whole: incomplete: 1 day missing",
     "",
     "Control totals:",
-    "BTC: rebateAmount 0.1, fee -",
+    "BTC: rebateAmount 0.1",
     "",
     "The file and its proof are attached.",
     "",

@@ -24,7 +24,8 @@ export function reportLines({ t }: Words, { name, rows, sha256, notWhole, ...fil
     t("notifications.letter.total", {
       coin: visibleText(coin),
       sums: Object.entries(sums)
-        .map(([header, sum]) => `${header} ${sum ?? "-"}`)
+        .filter(([, sum]) => sum !== null)
+        .map(([header, sum]) => `${header} ${sum}`)
         .join(", "),
     }),
   );
