@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
+import { addDays } from "@/lib/core/day";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { db } from "@/lib/store/database/database";
 import { sendJob } from "@/lib/store/jobs/jobs";
 import { expectAccessible, expectNotSideways } from "../support/accessible";
+import { readToday } from "../support/sandbox";
 import { expect, story } from "../support/story";
-import { publishedWeek } from "../support/truth";
 
 const VIEW = "Rebates in BTC";
 
@@ -38,10 +39,10 @@ story("a saved view becomes a file each day, told in the bell, until it is pause
   };
   await expect.poll(isMade, { intervals: [500] }).toBe(true);
 
-  const { to } = await publishedWeek();
-  const asked = await page.request.get(`/exports/now/commissions.csv?coin=BTC&from=${to}&to=${to}`);
+  const day = addDays(await readToday(), -1);
+  const asked = await page.request.get(`/exports/now/commissions.csv?coin=BTC&from=${day}&to=${day}`);
   await page.goto("/exports");
-  const made = page.getByRole("row").filter({ hasText: `${to}-${to}` });
+  const made = page.getByRole("row").filter({ hasText: `filtered-${day}-${day}` });
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     made.getByRole("link", { name: "Download" }).click(),
