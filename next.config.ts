@@ -21,6 +21,7 @@ const config: NextConfig = {
     "@node-rs/argon2",
     "@electric-sql/pglite",
     "pg",
+    "pdfkit",
     "pg-boss",
     "pino",
     "prom-client",

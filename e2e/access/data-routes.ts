@@ -70,6 +70,9 @@ export const DATA_ROUTES: readonly Line[] = [
   get("/exports/[id]/sidecar", PARTNERS_DATA, (stage, role) => ofA(`${jobOf(stage, role)}/sidecar`)(stage), {
     shows: "sha256",
   }),
+  get("/payouts/[id]/pdf", PARTNERS_DATA, ({ a, payoutId }) => `/payouts/${payoutId}/pdf?account=${a.id}`, {
+    shows: "%PDF-",
+  }),
   get("/rates/export", RATES_DATA, ofA("/rates/export")),
   get("/audit/export", ADMIN_DATA, "/audit/export"),
   post("/clients/import/file", MANAGERS_DATA, ({ a }) => ({

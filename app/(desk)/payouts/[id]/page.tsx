@@ -1,4 +1,4 @@
-import { Box } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
@@ -80,7 +80,12 @@ export default async function PayoutPage({ params, searchParams }: PageProps<"/p
         params={searchParams}
         actions={
           <span className={styles.screenOnly}>
-            <PrintButton />
+            <Group gap={8}>
+              <PrintButton />
+              <LinkButton href={accountUrl(`/payouts/${payout.id}/pdf`, account)} download>
+                {t("pdf.save")}
+              </LinkButton>
+            </Group>
           </span>
         }
       />

@@ -1,0 +1,59 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { NextRequest } from "next/server";
+import { getWords } from "@/app/language/words";
+import { statementPdf } from "@/components/payouts/statement-pdf";
+import { loadRowTags } from "@/lib/reports/clients/tags";
+import { recordExport } from "@/lib/reports/exports/record";
+import { loadPayout } from "@/lib/reports/payouts/payouts";
+import { requireRequestAccess } from "../../../request-access";
+
+/** Of what is not ASCII: Latin and simplified Chinese. */
+const FONT = path.join("public", "noto-sans-sc.ttf");
+
+/** A partner's statement as an A4 document, for whoever may open its page. */
+export async function GET(
+  request: NextRequest,
+  { params }: RouteContext<"/payouts/[id]/pdf">,
+): Promise<Response> {
+  const access = await requireRequestAccess(request);
+  if ("refusal" in access) return access.refusal;
+  const { id } = await params;
+  const found = /^[1-9]\d{0,8}$/.test(id) ? await loadPayout(access.scope, Number(id)) : null;
+  if (!found) return Response.json({ error: "unknown-statement" }, { status: 404 });
+  const { payout, lines, isIntact } = found;
+  const { month, number, content } = payout;
+  const headers = {
+    "content-type": "application/pdf",
+    "content-disposition": `attachment; filename="statement-${month}-${number ?? "draft"}.pdf"`,
+    "cache-control": "private, no-store, no-transform",
+  };
+  if (request.method === "HEAD") return new Response(null, { headers });
+  const account = { id: access.account.id, name: access.account.name };
+  const file = {
+    account,
+    object: "payout",
+    format: "pdf",
+    filter: new URLSearchParams({ statement: id }).toString(),
+  };
+  const record = await recordExport(access.origin, file);
+  try {
+    const tags = await loadRowTags(access.scope, lines);
+    const names = new Map(tags.flatMap(([uid, { name }]) => (name === null ? [] : [[uid, name] as const])));
+    const head = {
+      ...payout,
+      preparedAtMs: payout.preparedAt.getTime(),
+      approvedAtMs: payout.approvedAt?.getTime() ?? null,
+    };
+    const pdf = await statementPdf(
+      await getWords(),
+      { head, content, lines, names, isIntact },
+      await readFile(FONT),
+    );
+    await record.end("done", lines.length);
+    return new Response(new Uint8Array(pdf), { headers });
+  } catch (error) {
+    await record.end("failed", null);
+    throw error;
+  }
+}

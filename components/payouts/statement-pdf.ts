@@ -1,0 +1,226 @@
+import PDFDocument from "pdfkit";
+import { utc8Text } from "@/components/proof/moment";
+import { amountText, countText, groupDigits } from "@/components/ui/text/amount-text";
+import { dayLabel, monthLabel } from "@/components/ui/text/day-text";
+import type { Words } from "@/components/ui/text/text";
+import { unvaluedText } from "@/components/valuation/rates-text";
+import { type Amount, percentOf } from "@/lib/core/amount";
+import { monthDays } from "@/lib/core/month";
+import { type PayoutContent, type PayoutLine, type PayoutValue, payableOf } from "@/lib/core/payouts/payout";
+import { visibleText } from "@/lib/core/visible-text";
+import {
+  type Cell,
+  type Column,
+  type Draw,
+  drawTable,
+  GAP,
+  GREY,
+  MARGIN,
+  PAGE_HEIGHT,
+  place,
+  setFont,
+  WIDTH,
+  write,
+} from "./pdf-table";
+import type { StatementHead } from "./statement";
+
+export type StatementPdf = {
+  readonly head: StatementHead;
+  readonly content: PayoutContent;
+  readonly lines: readonly PayoutLine[];
+  /** Names of clients, by uid, where they have one. */
+  readonly names: ReadonlyMap<string, string>;
+  /** The stored text is not what was hashed. */
+  readonly isIntact: boolean;
+};
+
+/** Lines that are drawn, some fifty pages; the file of the statement has all. */
+const MOST_LINES = 2_000;
+
+/**
+ * A partner's statement as an A4 document, with every digit of its amounts. The same statement gives the same bytes.
+ * `font`: a TrueType font for what is not ASCII.
+ */
+export async function statementPdf(words: Words, statement: StatementPdf, font: Buffer): Promise<Buffer> {
+  const { t, language } = words;
+  const { head, content, lines, isIntact } = statement;
+  const title = t("payouts.statement.title", { month: monthOf(words, head.month) });
+  const number =
+    head.number === null
+      ? t("payouts.statement.draft")
+      : t("payouts.statement.numbered", { number: head.number });
+  const doc = new PDFDocument({
+    ...{ size: "A4", margin: MARGIN, bufferPages: true, lang: language },
+    info: { Title: `${title}, ${number}`, CreationDate: new Date(head.approvedAtMs ?? head.preparedAtMs) },
+  });
+  const chunks: Buffer[] = [];
+  doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => doc.on("end", resolve).on("error", reject));
+  doc.registerFont("all", font);
+
+  write(doc, title, { size: 18, isBold: true });
+  write(doc, number, { size: 11, colour: GREY });
+  if (!isIntact) write(doc, t("payouts.statement.tampered"), { size: 10, colour: "#b42318" });
+  doc.y += GAP;
+  drawFacts(doc, words, statement);
+  await drawBalance(doc, words, content);
+  await drawLines(doc, words, statement, {
+    title: t("payouts.statement.lines", { month: monthOf(words, head.month) }),
+    lines: lines.filter(({ month }) => month === head.month),
+    isOwn: true,
+  });
+  await drawLines(doc, words, statement, {
+    title: t("payouts.statement.corrections"),
+    lines: lines.filter(({ month }) => month !== head.month),
+    isOwn: false,
+  });
+  numberPages(doc, words, `${number}, SHA-256 ${head.contentHash}`);
+  doc.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+const monthOf = ({ language }: Words, month: StatementHead["month"]) =>
+  monthLabel(monthDays(month).from, language);
+
+function drawFacts(doc: Draw, words: Words, { head, content }: StatementPdf): void {
+  const { t, language } = words;
+  const by = (ms: number, person: string) =>
+    `${utc8Text(words, ms)} ${t("payouts.statement.by", { person: visibleText(person) })}`;
+  const paid = head.paidDay
+    ? t("payouts.statement.paidText", {
+        day: dayLabel(head.paidDay, language),
+        reference: visibleText(head.paidReference ?? ""),
+      })
+    : t(`payouts.statement.${head.state === "carried" ? "carriedText" : "notPaid"}`);
+  const { currency } = content;
+  const facts: [string, string][] = [
+    [t("payouts.statement.from"), visibleText(content.account)],
+    [t("payouts.statement.to"), visibleText(head.partner)],
+    [t("payouts.statement.month"), monthOf(words, head.month)],
+    ...(content.previous === null
+      ? []
+      : ([
+          [
+            t("payouts.statement.previous"),
+            t("payouts.statement.previousText", { number: content.previous }),
+          ],
+        ] as [string, string][])),
+    [t("payouts.statement.prepared"), by(head.preparedAtMs, head.preparedBy)],
+    [
+      t("payouts.statement.approved"),
+      head.approvedAtMs === null
+        ? t("payouts.states.prepared")
+        : by(head.approvedAtMs, head.approvedBy ?? ""),
+    ],
+    ...(head.number === null ? [] : ([[t("payouts.statement.paid"), paid]] as [string, string][])),
+    [t("payouts.statement.valued", { currency }), valueText(words, content.earned)],
+    [t("payouts.statement.correctedValue", { currency }), valueText(words, content.corrected)],
+  ];
+  for (const [term, text] of facts) {
+    const { y } = doc;
+    place(doc, term, { x: MARGIN, y, width: 140 }, { size: 9, colour: GREY });
+    setFont(doc, text, { size: 9 });
+    doc.text(text, MARGIN + 150, y + 9, { width: WIDTH - 150, baseline: "alphabetic" });
+    doc.y = Math.max(doc.y - 9, y + 12) + 2;
+  }
+}
+
+function valueText(words: Words, { value, unvalued }: PayoutValue): string {
+  const left = unvaluedText(words, unvalued);
+  return left === null ? exact(value) : `${exact(value)}, ${left}`;
+}
+
+/** Every digit, grouped. */
+const exact = (amount: Amount) => groupDigits(amount);
+
+async function drawBalance(doc: Draw, { t }: Words, { coins }: PayoutContent): Promise<void> {
+  if (coins.length === 0) return;
+  const fields = ["carried", "earned", "corrected", "due"] as const;
+  await drawTable(doc, t("payouts.statement.balance"), {
+    columns: [
+      { title: t("payouts.statement.coin"), width: 49 },
+      ...[...fields, "payable" as const].map((field) => ({
+        ...{ title: t(`payouts.statement.${field}`), width: 90, isFigure: true },
+      })),
+    ],
+    rows: coins.map((coin) => [
+      { text: visibleText(coin.coin) },
+      ...fields.map((field) => ({ text: exact(coin[field]) })),
+      { text: exact(payableOf(coin.due)) },
+    ]),
+  });
+  doc.y += 4;
+  write(doc, t("payouts.statement.balanceNote"), { size: 8, colour: GREY });
+}
+
+type Lines = { readonly title: string; readonly lines: readonly PayoutLine[]; readonly isOwn: boolean };
+
+async function drawLines(
+  doc: Draw,
+  words: Words,
+  { content, names }: StatementPdf,
+  { title, lines, isOwn }: Lines,
+): Promise<void> {
+  if (lines.length === 0) return;
+  const { t } = words;
+  const statement = "payouts.statement";
+  const figure = (name: string, width: number): Column => ({ title: name, width, isFigure: true });
+  const value = figure(t(`${statement}.value`, { currency: content.currency }), isOwn ? 60 : 90);
+  const columns: Column[] = isOwn
+    ? [
+        { title: t(`${statement}.client`), width: 124 },
+        figure(t(`${statement}.rows`), 40),
+        figure(t(`${statement}.base`), 110),
+        figure(t(`${statement}.share`), 70),
+        figure(t(`${statement}.earned`), 95),
+        value,
+      ]
+    : [
+        { title: t(`${statement}.client`), width: 180 },
+        { title: t(`${statement}.month`), width: 89 },
+        figure(t(`${statement}.corrected`), 140),
+        value,
+      ];
+  const rowOf = (line: PayoutLine): Cell[] => {
+    const { uid, productType, coin, basis, share } = line;
+    const name = names.get(uid);
+    const client = {
+      text: visibleText(name ?? uid),
+      below: [...(name === undefined ? [] : [visibleText(uid)]), visibleText(productType)].join(", "),
+    };
+    const earned = { text: exact(line.earned), below: visibleText(coin) };
+    const valued = line.value === null ? "" : wholeText(line.value);
+    if (!isOwn) return [client, { text: monthOf(words, line.month) }, earned, { text: valued }];
+    const ofWhat =
+      basis === null || share === null ? "" : t(`payouts.statement.${basis}`, { percent: percentOf(share) });
+    return [
+      client,
+      { text: countText(line.rows) },
+      { text: exact(line.base), below: visibleText(coin) },
+      { text: ofWhat },
+      earned,
+      { text: valued },
+    ];
+  };
+  await drawTable(doc, title, { columns, rows: lines.slice(0, MOST_LINES).map(rowOf) });
+  if (lines.length > MOST_LINES)
+    write(doc, t("payouts.pdf.more", { shown: MOST_LINES, count: lines.length }), { size: 9 });
+}
+
+function wholeText(amount: Amount): string {
+  const { whole, fraction } = amountText(amount, "value");
+  return whole + fraction;
+}
+
+function numberPages(doc: Draw, { t }: Words, footer: string): void {
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page);
+    doc.page.margins.bottom = 0; // or a text below it would begin another page
+    const y = PAGE_HEIGHT - MARGIN + 4;
+    place(doc, footer, { x: MARGIN, y, width: WIDTH - 80 }, { size: 7, colour: GREY });
+    const number = t("payouts.pdf.page", { page: page + 1, pages: count });
+    place(doc, number, { x: MARGIN, y, width: WIDTH, isFigure: true }, { size: 7, colour: GREY });
+  }
+}
