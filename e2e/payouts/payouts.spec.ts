@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Browser } from "@playwright/test";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { addDays, dayStartMs } from "@/lib/core/day";
@@ -119,6 +120,13 @@ story(
     expect(sumTexts(lines.filter((line) => line[3] === "USDT").map((line) => line[8] ?? ""))).toBe(
       sumTexts([got]),
     );
+    await theirs.goto(statement);
+    const [pdf] = await Promise.all([
+      theirs.waitForEvent("download"),
+      theirs.getByRole("link", { name: "PDF" }).click(),
+    ]);
+    expect(pdf.suggestedFilename()).toBe(`statement-${month}-1.pdf`);
+    expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe("%PDF-");
     for (const one of [page, theirs])
       for (const width of [1_440, 380]) {
         await one.setViewportSize({ width, height: 900 });
