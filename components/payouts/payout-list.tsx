@@ -11,7 +11,7 @@ import { countText } from "@/components/ui/text/amount-text";
 import { monthLabel } from "@/components/ui/text/day-text";
 import { isZeroAmount } from "@/lib/core/amount";
 import { type Month, monthDays } from "@/lib/core/month";
-import type { PayoutCoin, PayoutState, PayoutValue } from "@/lib/core/payouts/payout";
+import { type PayoutCoin, type PayoutState, type PayoutValue, payableOf } from "@/lib/core/payouts/payout";
 import { visibleText } from "@/lib/core/visible-text";
 import { PayoutValued } from "./payout-valued";
 
@@ -44,9 +44,13 @@ export function PayoutList({ payouts, isOwn }: { payouts: readonly PayoutListLin
     )),
     column.figure("number", t("list.number"), ({ number }) => (number === null ? null : countText(number))),
     ...(isOwn ? [] : [column("partner", t("list.partner"), ({ partner }) => visibleText(partner))]),
-    column("state", t("list.state"), ({ state }) => (
-      <MarkedText tone={TONES[state]}>{t(`states.${state}`)}</MarkedText>
-    )),
+    column("state", t("list.state"), ({ state, coins }) =>
+      state === "open" && coins.every(({ due }) => isZeroAmount(payableOf(due))) ? (
+        <Quiet>{t("list.nothingToPay")}</Quiet>
+      ) : (
+        <MarkedText tone={TONES[state]}>{t(`states.${state}`)}</MarkedText>
+      ),
+    ),
     column.figure("earned", t("list.earned"), (line) => (
       <PayoutValued {...line.earned} currency={line.currency} />
     )),
