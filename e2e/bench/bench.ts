@@ -4,6 +4,7 @@ import { csvBench } from "./csv";
 import { deskBench } from "./desk";
 import { type Bench, type Figure, writeTable } from "./figure";
 import { firstSyncBench } from "./first-sync";
+import { operateBench } from "./operate";
 import { repaymentsPageBench } from "./repayments-page";
 import { repaymentsSyncBench } from "./repayments-sync";
 import { researchBench } from "./research";
@@ -21,6 +22,7 @@ const BENCHES: readonly Bench[] = [
   csvBench,
   commissionPageBench,
   deskBench,
+  operateBench,
   repaymentsPageBench,
   repaymentsSyncBench,
   researchBench,

@@ -17,7 +17,7 @@ const RUNS = 10;
 
 type Measured = { readonly question: Question; readonly times: readonly number[] };
 
-async function withLedger<T>(
+export async function withLedger<T>(
   kind: BenchDatabase,
   rows: number,
   work: (ledger: DeskLedger) => Promise<T>,

@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { statementPdf } from "@/components/payouts/statement-pdf";
+import { wordsIn } from "@/components/ui/text/words-in";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { addDays, dayStartMs } from "@/lib/core/day";
+import { type Month, monthDays, monthOf } from "@/lib/core/month";
+import { type AccountScope, grantClientScope } from "@/lib/core/scope";
+import { createFakeClock } from "@/lib/core/test-clock";
+import { loadBrief } from "@/lib/reports/brief/letters";
+import { closeMonth } from "@/lib/reports/months/statement";
+import { notifyAll } from "@/lib/reports/notifications/notify";
+import { savePartnerTerm } from "@/lib/reports/payouts/partner-terms";
+import { approvePayout, loadPayout, preparePayout } from "@/lib/reports/payouts/payouts";
+import { makeReports } from "@/lib/reports/schedules/run";
+import { scheduleReport } from "@/lib/reports/schedules/schedules";
+import { keepView } from "@/lib/reports/views/views";
+import { saveCommissionDay } from "@/lib/store/commissions/days/days";
+import { commissionRow } from "@/lib/store/commissions/test-rows";
+import { db } from "@/lib/store/database/database";
+import { createTestUser } from "@/lib/store/people/test-person";
+import { withLedger } from "./desk";
+import { type DeskLedger, uidOf } from "./desk-ledger";
+import { type Bench, type Figure, median } from "./figure";
+
+const FULL_ROWS = 10_000_000;
+const [MANAGERS, PARTNERS, SCHEDULES, RUNS] = [3, 6, 20, 5];
+/** A turn every five minutes may take a twentieth of them. */
+const TURN_MS = 15_000;
+const failed = (what: string, error: unknown) => {
+  throw new Error(what, { cause: error });
+};
+const person = (name: string): AuditOrigin => ({
+  ...{ actor: { kind: "person", id: randomUUID(), name }, address: null, agent: null },
+});
+
+const seconds = async (work: () => Promise<unknown>): Promise<number> => {
+  const startedMs = performance.now();
+  await work();
+  return (performance.now() - startedMs) / 1_000;
+};
+
+async function addListener(
+  { scope: { accountId } }: DeskLedger,
+  role: "manager" | "partner",
+  clients: readonly string[],
+): Promise<string> {
+  const { id } = await createTestUser();
+  await db().prisma.grant.create({ data: { userId: id, accountId, role } });
+  await db().prisma.grantClient.createMany({ data: clients.map((uid) => ({ userId: id, accountId, uid })) });
+  return id;
+}
+
+/** What is new of an account, for managers and for partners with a tenth of its clients each. */
+async function measureNotify(ledger: DeskLedger): Promise<Figure[]> {
+  const { scope, range, clients } = ledger;
+  const scopes = new Map<string, AccountScope>();
+  for (let count = 0; count < MANAGERS; count += 1)
+    scopes.set(await addListener(ledger, "manager", []), scope);
+  for (let count = 0; count < PARTNERS; count += 1) {
+    const own = Array.from({ length: clients / 10 }, (_, at) => uidOf(count * (clients / 10) + at));
+    scopes.set(await addListener(ledger, "partner", own), grantClientScope(scope.accountId, own));
+  }
+  const openAccount = async (userId: string, id: number) => {
+    const seen = scopes.get(userId);
+    return seen && id === scope.accountId ? { scope: seen, account: { id, name: "bench" } } : null;
+  };
+  const turn = () => notifyAll({ listScopes: async () => [scope], openAccount, failed }, Date.now());
+  const first = await seconds(turn);
+  const again: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) again.push(await seconds(turn));
+  const changed: number[] = [];
+  for (let run = 1; run <= RUNS; run += 1) {
+    const day = addDays(range.from, -run);
+    const rows = [commissionRow(day, { uid: uidOf(0) })];
+    await saveCommissionDay(scope, { day, rows, fetchedAtMs: 0, emptyMeans: "empty" });
+    changed.push(await seconds(turn));
+  }
+  const slowest = Math.max(first, ...changed) * 1_000;
+  return [
+    {
+      name: `notifications of ${clients} clients for ${MANAGERS + PARTNERS} people: a turn after a change (first); nothing changed, s`,
+      target: `<= ${TURN_MS / 1_000}`,
+      measured: `${median(changed).toFixed(2)} (${first.toFixed(2)}); ${median(again).toFixed(2)}`,
+      ok: slowest <= TURN_MS,
+    },
+  ];
+}
+
+async function measureBrief({ scope }: DeskLedger): Promise<Figure> {
+  const brief = async () => {
+    if (!(await loadBrief(scope, { account: "bench", nowMs: Date.now() }))) throw new Error("no brief");
+  };
+  const [first, again] = [await seconds(brief), await seconds(brief)];
+  const measured = `${first.toFixed(2)}; ${again.toFixed(2)}`;
+  return { name: "morning brief, first look; again, s", target: "<= 5", measured, ok: first <= 5 };
+}
+
+/** A turn that finds nothing to do, as nearly all do. */
+async function measureSchedules({ scope }: DeskLedger): Promise<Figure> {
+  const { id: userId } = await createTestUser();
+  const origin = person("ann@example.com");
+  const view = { name: "bench", params: new URLSearchParams("coin=BTC"), isShared: false };
+  const kept = await keepView({ scope, userId, screen: "commissions", origin }, view);
+  if ("refused" in kept) throw new Error(kept.refused);
+  const report = {
+    viewId: kept.id,
+    subject: "commissions",
+    format: "csv",
+    every: "day",
+    days: "period",
+  } as const;
+  for (let count = 0; count < SCHEDULES; count += 1)
+    await scheduleReport(scope, userId, { ...report, byMail: false, byWebhook: false }, origin);
+  await db().pool.query("update report_schedules set made_to = current_date");
+  const account = { id: scope.accountId, name: "bench", environment: "sandbox" };
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1)
+    times.push(await seconds(() => makeReports({ openAccount: async () => ({ scope, account }), failed })));
+  const name = `a look at ${SCHEDULES} scheduled reports of which none is due, ms`;
+  return { name, target: "", measured: (median(times) * 1_000).toFixed(0), ok: null };
+}
+
+async function measurePayouts(ledger: DeskLedger, month: Month): Promise<Figure[]> {
+  const { scope, range, clients } = ledger;
+  const [ann, bob] = [person("ann@example.com"), person("bob@example.com")];
+  const far = createFakeClock(dayStartMs(addDays(range.to, 60)));
+  const next = monthOf(addDays(monthDays(month).to, 1));
+  const closeIt = async (of: Month) => {
+    const closed = await closeMonth(scope, { month: of, origin: ann, anyway: true }, far);
+    if (!/closed$/.test(closed.kind)) throw new Error(closed.kind);
+  };
+  const close = await seconds(() => closeIt(month));
+  await closeIt(next);
+  const figures: Figure[] = [
+    {
+      ...{ name: "closing a month, s", target: "" },
+      ...{ measured: close.toFixed(1), ok: null },
+    },
+  ];
+  for (const own of [clients / 100, clients / 10]) {
+    const uids = Array.from({ length: own }, (_, at) => uidOf(at));
+    const partnerId = await addListener(ledger, "partner", uids);
+    const text = {
+      ...{ partner: partnerId, from: monthDays(month).from, percent: "20", basis: "rebate", uid: "" },
+      ...{ label: "", productType: "", note: "" },
+    };
+    await savePartnerTerm(scope, { text, today: addDays(range.to, 1), origin: ann });
+    let id = 0;
+    const prepare = await seconds(async () => {
+      const prepared = await preparePayout(scope, { partnerId, month, origin: ann });
+      if (prepared.kind !== "prepared") throw new Error(prepared.kind);
+      id = prepared.id;
+    });
+    const approve = await seconds(() => approvePayout(scope, { id, origin: bob }));
+    const found = await loadPayout(scope, id);
+    if (!found) throw new Error("the statement is gone");
+    const { payout, lines, isIntact } = found;
+    const head = { ...payout, preparedAtMs: 0, approvedAtMs: 0 };
+    const font = await readFile("public/noto-sans-sc.ttf");
+    const pdf = { head, content: payout.content, lines, names: new Map(), isIntact };
+    const draw = await seconds(() => statementPdf(wordsIn("en-US"), pdf, font));
+    const correct = await seconds(() => preparePayout(scope, { partnerId, month: next, origin: ann }));
+    figures.push({
+      name: `statement of ${own} clients, ${lines.length} lines: prepare · approve · PDF; the next one, with its corrections, s`,
+      target: "",
+      measured: `${[prepare, approve, draw].map((one) => one.toFixed(1)).join(" · ")}; ${correct.toFixed(1)}`,
+      ok: null,
+    });
+  }
+  return figures;
+}
+
+/** What the desk does by itself, and what a month costs, in a book of ten million rows. */
+export const operateBench: Bench = {
+  name: "operate",
+  run: ({ rows = FULL_ROWS }) =>
+    withLedger("native", rows, async (ledger) => [
+      ...(await measureNotify(ledger)),
+      await measureBrief(ledger),
+      await measureSchedules(ledger),
+      ...(await measurePayouts(ledger, monthOf(addDays(ledger.range.to, -75)))),
+    ]),
+};
