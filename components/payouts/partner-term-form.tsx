@@ -10,7 +10,17 @@ import { PAYOUT_BASES } from "@/lib/core/payouts/partner-terms";
 import { CATEGORIES } from "@/lib/core/trading/words";
 import styles from "./payouts.module.css";
 
-const FIELDS = ["partner", "from", "percent", "basis", "uid", "label", "productType", "note"] as const;
+const FIELDS = [
+  "partner",
+  "from",
+  "percent",
+  "tiers",
+  "basis",
+  "uid",
+  "label",
+  "productType",
+  "note",
+] as const;
 type Field = (typeof FIELDS)[number];
 export type PartnerTermText = Readonly<Record<Field, string>>;
 export type PartnerTermOutcome =
@@ -27,7 +37,7 @@ type PartnerTermFormProps = {
 export function PartnerTermForm({ today, partners, save }: PartnerTermFormProps) {
   const t = useTranslations("payouts.form");
   const [text, setText] = useState<PartnerTermText>({
-    ...{ partner: partners[0]?.id ?? "", from: today, percent: "", basis: PAYOUT_BASES[0] },
+    ...{ partner: partners[0]?.id ?? "", from: today, percent: "", tiers: "", basis: PAYOUT_BASES[0] },
     ...{ uid: "", label: "", productType: "", note: "" },
   });
   const { outcome, setOutcome, isPending, run } = useAnswer<PartnerTermOutcome>(refused);
@@ -70,6 +80,7 @@ export function PartnerTermForm({ today, partners, save }: PartnerTermFormProps)
         onChange={(day) => set("from", day ?? "")}
       />
       {input("percent", t("percentNote"))}
+      {input("tiers", t("tiersNote"))}
       {choice(
         "basis",
         PAYOUT_BASES.map((value) => ({ value, label: t(value) })),

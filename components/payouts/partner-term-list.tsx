@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
+import { groupDigits } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { percentOf } from "@/lib/core/amount";
 import type { PartnerTerm, PartnerTermScope } from "@/lib/core/payouts/partner-terms";
@@ -30,11 +31,18 @@ export function PartnerTermList({ terms }: { terms: readonly PartnerTermLine[] }
     column.figure(
       "share",
       t("share"),
-      ({ basis, share }) =>
+      ({ basis, share, tiers }) =>
         share === null ? (
           <Quiet>{t("asOthers")}</Quiet>
         ) : (
-          t(basis === "fees" ? "ofFees" : "ofRebate", { percent: percentOf(share) })
+          <>
+            {t(basis === "fees" ? "ofFees" : "ofRebate", { percent: percentOf(share) })}
+            {tiers.map((tier) => (
+              <SubLine key={tier.from}>
+                {t("tier", { amount: groupDigits(tier.from), percent: percentOf(tier.share) })}
+              </SubLine>
+            ))}
+          </>
         ),
       { phone: "aside" },
     ),

@@ -116,6 +116,12 @@ function drawFacts(doc: Draw, words: Words, { head, content }: StatementPdf): vo
     ...(head.number === null ? [] : ([[t("payouts.statement.paid"), paid]] as [string, string][])),
     [t("payouts.statement.valued", { currency }), valueText(words, content.earned)],
     [t("payouts.statement.correctedValue", { currency }), valueText(words, content.corrected)],
+    ...(content.paid
+      ? ([[t("payouts.statement.paidFees", { currency }), valueText(words, content.paid)]] as [
+          string,
+          string,
+        ][])
+      : []),
   ];
   for (const [term, text] of facts) {
     const { y } = doc;

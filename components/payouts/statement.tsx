@@ -28,7 +28,10 @@ export type StatementHead = PayoutHead & {
   readonly approvedAtMs: number | null;
   readonly contentHash: string;
 };
-type Content = Pick<PayoutContent, "account" | "currency" | "previous" | "coins" | "earned" | "corrected">;
+type Content = Pick<
+  PayoutContent,
+  "account" | "currency" | "previous" | "coins" | "earned" | "corrected" | "paid"
+>;
 
 /** Who pays whom, for which month, and what became of it. */
 export function StatementFacts({ head, content }: { head: StatementHead; content: Content }) {
@@ -66,6 +69,11 @@ export function StatementFacts({ head, content }: { head: StatementHead; content
       <Fact term={t("correctedValue", { currency: content.currency })}>
         <PayoutValued {...content.corrected} currency={content.currency} />
       </Fact>
+      {content.paid ? (
+        <Fact term={t("paidFees", { currency: content.currency })}>
+          <PayoutValued {...content.paid} currency={content.currency} />
+        </Fact>
+      ) : null}
       <Fact term={t("hash")}>
         <code>{head.contentHash}</code>
       </Fact>

@@ -30,7 +30,7 @@ export async function plantPayout({ account, month: name, partner, by }: Place):
   const later = dayStartMs(addDays(to, 40));
   await closeMonth(scope, { month, origin: one, anyway: true }, createFakeClock(later));
   const text = {
-    ...{ partner: partner.id, from, percent: "20", basis: "rebate" },
+    ...{ partner: partner.id, from, tiers: "", percent: "20", basis: "rebate" },
     ...{ uid: "", label: "", productType: "", note: "" },
   };
   await savePartnerTerm(scope, { text, today: to, origin: one });

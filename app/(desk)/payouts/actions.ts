@@ -22,6 +22,7 @@ const text = z.object({
   partner: z.uuid(),
   from: z.string(),
   percent: z.string(),
+  tiers: z.string(),
   basis: z.string(),
   uid: z.string(),
   label: z.string(),

@@ -5,7 +5,7 @@ export type PayoutAuditDetails = {
   "month-closed": { readonly contentHash: string; readonly unknownDays: number };
   "term-agreed": Partial<Record<"uid" | "symbol" | "productType" | "share" | "note", string>>;
   "partner-term-agreed": Partial<
-    Record<"partner" | "basis" | "uid" | "label" | "productType" | "share" | "note", string>
+    Record<"partner" | "basis" | "uid" | "label" | "productType" | "share" | "tiers" | "note", string>
   >;
   "payout-prepared": PayoutDetails & { readonly contentHash: string };
   "payout-discarded": PayoutDetails;

@@ -53,6 +53,8 @@ export type PayoutContent = {
   readonly previous: number | null;
   readonly clients: readonly PayoutClient[];
   readonly terms: readonly PartnerSpan[];
+  /** Fees that the clients paid in the month; only where a term has tiers. */
+  readonly paid?: PayoutValue;
   readonly coins: readonly PayoutCoin[];
   readonly earned: PayoutValue;
   readonly corrected: PayoutValue;

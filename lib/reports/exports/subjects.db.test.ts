@@ -97,7 +97,7 @@ async function savePayout(from: Day) {
     uids,
   );
   const every = { uid: "", label: "", productType: "", note: "" };
-  const term = { ...every, partner, from, percent: "33.3", basis: "fees" };
+  const term = { ...every, partner, from, percent: "33.3", tiers: "", basis: "fees" };
   await savePartnerTerm(scope, { text: term, today: from, origin: DESK_ORIGIN });
   const month = monthOf(from);
   const clock = createFakeClock(dayStartMs(addDays(from, 30)));

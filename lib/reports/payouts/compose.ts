@@ -1,12 +1,13 @@
 import { type Amount, isZeroAmount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
 import { groupBy } from "@/lib/core/group-by";
 import { type Month, monthDays } from "@/lib/core/month";
-import { type PartnerTerm, partnerSpans } from "@/lib/core/payouts/partner-terms";
+import { type PartnerTerm, partnerSpans, spansAt } from "@/lib/core/payouts/partner-terms";
 import {
   carriedFrom,
   type PayoutClient,
   type PayoutContent,
   type PayoutLine,
+  type PayoutValue,
   sumCoins,
   sumValues,
 } from "@/lib/core/payouts/payout";
@@ -16,7 +17,7 @@ import { findMonthClose, type MonthClose } from "@/lib/store/accounts/month-clos
 import { listDayVersions } from "@/lib/store/commissions/days/history";
 import { listPartnerClients, listPartnerTerms, type Partner } from "@/lib/store/payouts/partner-terms";
 import { listPayouts, type StoredPayout, sumStated } from "@/lib/store/payouts/payouts";
-import { type PartnerSums, sumPartnerRows } from "@/lib/store/payouts/rows";
+import { type PartnerRows, type PartnerSums, sumPartnerRows } from "@/lib/store/payouts/rows";
 import { hashContent } from "../months/statement";
 
 export type ComposedPayout = {
@@ -43,11 +44,10 @@ export async function composePayout(
   ]);
   const payouts = all.filter(({ partnerId, number }) => partnerId === partner.id && number !== null);
   const statement = close.statement as MonthStatement;
-  const spans = partnerSpans(terms, monthDays(month));
-  const sums = await sumPartnerRows(scope, {
+  const { spans, sums, paid } = await sumMonth(scope, {
     days: statement.days,
     clients: own,
-    spans,
+    spans: partnerSpans(terms, monthDays(month)),
     rates: statement.rates,
   });
   const earned = sums.flatMap((sum): PayoutLine[] => lineOf(month, sum));
@@ -71,6 +71,7 @@ export async function composePayout(
     previous: previous?.number ?? null,
     clients: own,
     terms: spans,
+    ...(paid ? { paid } : {}),
     coins: sumCoins(lines, {
       month,
       carried: new Map(carried?.filter(([, amount]) => !isZeroAmount(amount))),
@@ -84,15 +85,35 @@ export async function composePayout(
   return { content, contentHash: hashContent(content), lines };
 }
 
+/** A month's sums at the shares of the tiers that its fees reach. `paid`: these fees; null: no term has tiers. */
+async function sumMonth(scope: WholeAccountScope, rows: PartnerRows) {
+  const { spans } = rows;
+  const sums = await sumPartnerRows(scope, rows);
+  if (spans.every(({ tiers }) => tiers === undefined)) return { spans, sums, paid: null };
+  const without = groupBy(
+    sums.filter(({ paidUnvalued }) => !isZeroAmount(paidUnvalued)),
+    ({ coin }) => coin,
+  );
+  const paid: PayoutValue = {
+    value: sumAmounts(sums.map(({ paidValue }) => paidValue)),
+    unvalued: [...without]
+      .map(([coin, own]) => ({ coin, amount: sumAmounts(own.map(({ paidUnvalued }) => paidUnvalued)) }))
+      .toSorted((a, b) => (a.coin < b.coin ? -1 : 1)),
+  };
+  const reached = spansAt(spans, paid.value);
+  return { spans: reached, sums: await sumPartnerRows(scope, { ...rows, spans: reached }), paid };
+}
+
 /** The one that was approved last. */
 function findPrevious(payouts: readonly StoredPayout[]): StoredPayout | null {
   return payouts.toSorted((a, b) => (b.number ?? 0) - (a.number ?? 0))[0] ?? null;
 }
 
-function lineOf(month: Month, { basis, share, base, earned, rebate: _, ...sum }: PartnerSums): PayoutLine[] {
+function lineOf(month: Month, { basis, share, base, earned, ...sum }: PartnerSums): PayoutLine[] {
+  const { uid, productType, coin, rows, value } = sum;
   return basis === null || base === null || earned === null
     ? []
-    : [{ month, ...sum, basis, share, base, earned }];
+    : [{ month, uid, productType, coin, rows, value, basis, share, base, earned }];
 }
 
 function sumWithoutTerm(sums: readonly PartnerSums[]): PayoutContent["withoutTerm"] {
@@ -132,7 +153,7 @@ async function correct(scope: WholeAccountScope, { partner, terms, payouts }: St
     const rates = (close?.statement as MonthStatement | undefined)?.rates ?? [];
     const days = await listDayVersions(scope, range, null);
     const spans = partnerSpans(terms, range);
-    const sums = await sumPartnerRows(scope, { days, clients: content.clients, spans, rates });
+    const { sums } = await sumMonth(scope, { days, clients: content.clients, spans, rates });
     const now = groupBy(
       sums.flatMap((sum) => lineOf(month, sum)),
       lineKey,

@@ -74,14 +74,15 @@ export async function savePartnerTerm(
   if (!read.ok) return { kind: "refused", field: read.field, problem: read.problem };
   const account = await findAccount(scope.accountId);
   if (!account) throw new Error(`there is no account ${scope.accountId}`);
-  const { from, ...named } = read.term;
-  const filled = Object.fromEntries(Object.entries(named).filter(([, value]) => value)); // what is empty is of everyone
+  const { from, tiers, ...named } = read.term;
+  const words = { ...named, tiers: text.tiers.trim() };
+  const filled = Object.fromEntries(Object.entries(words).filter(([, value]) => value)); // what is empty is of everyone
   const details = { partner: partner.email, ...filled };
   const entry = doneEntry(origin, "partner-term-agreed", from, details, {
     id: account.id,
     name: account.name,
   });
   const entered = { partnerId: partner.id, partner: partner.email, enteredBy: actorWord(origin) };
-  await addPartnerTerm(scope, { ...read.term, ...entered }, entry);
+  await addPartnerTerm(scope, { ...read.term, ...entered, tiers }, entry);
   return { kind: "saved" };
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import { payableOf } from "@/lib/core/payouts/payout";
 import { grantClientScope } from "@/lib/core/scope";
@@ -208,6 +209,42 @@ test("a partner sees own statements alone, once they are approved; a client of t
   expect(await loadPayout(own, mine)).toMatchObject({ isIntact: false });
 });
 
+test("the fees of a month say which tier counts; a restatement that reaches another one is corrected", async () => {
+  await grant(partner.id, ["1", "2"], []);
+  await save("2026-09-10" as Day, [
+    usdt("2026-09-10", "1", "50"),
+    usdt("2026-09-10", "2", "10"), // 100 of fees each
+    { ...usdt("2026-09-10", "1", "7"), coin: "ODD", feePaid: "4" as Amount },
+  ]);
+  await agree({ percent: "20", tiers: "200: 30; 300: 40" });
+  await agree({ uid: "2", percent: "5" });
+  for (const month of [SEPTEMBER, OCTOBER]) await close(month);
+  const first = await prepare(SEPTEMBER);
+  const { lines, terms, paid } = await view(first);
+  expect(lines.map(({ uid, coin, share, earned }) => [uid, coin, share, earned])).toEqual([
+    ["1", "ODD", "0.30", "2.10"],
+    ["1", "USDT", "0.30", "15.00"],
+    ["2", "USDT", "0.05", "0.50"],
+  ]);
+  expect(paid).toEqual({ value: "200", unvalued: [{ coin: "ODD", amount: "4" }] });
+  expect(terms.map(({ uid, share }) => [uid, share])).toEqual([
+    ["2", "0.05"],
+    [null, "0.30"],
+  ]);
+  await approve(first);
+  await save("2026-09-10" as Day, [
+    usdt("2026-09-10", "1", "50"),
+    usdt("2026-09-10", "2", "10"),
+    { ...usdt("2026-09-10", "1", "0"), symbol: "T" }, // another 100 of fees
+  ]);
+  const next = await view(await prepare(OCTOBER));
+  expect(next.lines.map(({ month, uid, coin, earned }) => [month, uid, coin, earned])).toEqual([
+    [SEPTEMBER, "1", "ODD", "-2.10"],
+    [SEPTEMBER, "1", "USDT", "5.00"],
+  ]);
+  expect(next.paid).toEqual({ value: "0", unvalued: [] });
+});
+
 test("terms of a partner are only added, and say what is wrong with them", async () => {
   const enter = (text: Partial<PartnerTermText>) =>
     savePartnerTerm(scope, {
@@ -224,6 +261,19 @@ test("terms of a partner are only added, and say what is wrong with them", async
   expect(await refusal({ percent: "" })).toEqual(["percent", "percent-missing"]);
   expect(await refusal({ percent: "101" })).toEqual(["percent", "percent-out-of-range"]);
   expect(await refusal({ uid: "1", label: "team" })).toEqual(["label", "client-and-label"]);
+  for (const [tiers, problem] of [
+    ["10000", "tiers-malformed"],
+    ["10,000: 25", "tiers-malformed"],
+    ["0: 25", "tiers-malformed"],
+    ["-5: 25", "tiers-malformed"],
+    ["10: x", "tiers-malformed"],
+    ["10: 101", "percent-out-of-range"],
+    ["20: 25; 10: 30", "tiers-unordered"],
+    ["10: 25; 10.0: 30", "tiers-unordered"],
+    [Array.from({ length: 21 }, (_, at) => `${at + 1}: 5`).join(";"), "tiers-too-many"],
+  ] as const)
+    expect(await refusal({ tiers })).toEqual(["tiers", problem]);
+  expect(await refusal({ uid: "1", percent: "", tiers: "10: 25" })).toEqual(["tiers", "tiers-without-share"]);
   await agree({ percent: "10" });
   await agree({ percent: "20" });
   await agree({ uid: "1", percent: "", from: "2026-10-01" });

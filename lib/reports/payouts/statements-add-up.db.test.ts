@@ -6,7 +6,9 @@ import { addDays, listDays } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import { type Month, monthOf } from "@/lib/core/month";
 import { type PartnerTerm, partnerSpans } from "@/lib/core/payouts/partner-terms";
+import type { MonthStatement } from "@/lib/core/reports/month-statement";
 import { runs } from "@/lib/env/test-env";
+import { findMonthClose } from "@/lib/store/accounts/month-closes";
 import { anyBook, BOOK_RANGE } from "@/lib/store/commissions/test-book";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { listPartnerTerms } from "@/lib/store/payouts/partner-terms";
@@ -36,6 +38,7 @@ const part = (...names: string[]) => fc.constantFrom("", ...names);
 const anyTerm = fc.record({
   from: fc.nat(5).map((days) => addDays(BOOK_RANGE.from, days - 1) as string),
   percent: fc.constantFrom("0", "33.333", "50", "100"),
+  tiers: fc.constantFrom("", "", "0.000001: 70", "1: 10; 1000: 90.5"),
   basis: fc.constantFrom("rebate", "fees"),
   uid: part("1", "=2"),
   label: part("a", "b"),
@@ -47,6 +50,7 @@ function earnedOf(
   row: CommissionRow,
   terms: readonly PartnerTerm[],
   labels: ReadonlyMap<string, readonly string[]>,
+  paid: Decimal,
 ) {
   const [span] = partnerSpans(terms, BOOK_RANGE).filter(
     (term) =>
@@ -56,9 +60,20 @@ function earnedOf(
       (term.label === null || labels.get(row.uid)?.includes(term.label)) &&
       (term.productType === null || term.productType === row.productType),
   );
-  return span
-    ? new Exact(span.basis === "fees" ? row.feePaid : row.rebateAmount).times(span.share)
-    : new Exact(0);
+  if (!span) return new Exact(0);
+  const tier = (span.tiers ?? []).findLast(({ from }) => paid.gte(from));
+  return new Exact(span.basis === "fees" ? row.feePaid : row.rebateAmount).times(tier?.share ?? span.share);
+}
+
+/** What the rows' fees are worth at the rates that the close froze; what has no rate is not counted. */
+async function paidOf(rows: readonly CommissionRow[], month: Month): Promise<Decimal> {
+  const close = await findMonthClose(scope, month);
+  if (!close) throw new Error(`${month} is not closed`);
+  const { rates } = close.statement as MonthStatement;
+  return rows.reduce((sum, row) => {
+    const rate = rates.find(({ coin, day }) => coin === row.coin && day === row.day)?.rate ?? "0";
+    return sum.plus(new Exact(row.feePaid).times(rate));
+  }, new Exact(0));
 }
 
 test("for random books, terms and restatements all statements of a month add up to what its rows earn", async () => {
@@ -90,10 +105,11 @@ test("for random books, terms and restatements all statements of a month add up 
       const oracle = async (rows: readonly CommissionRow[], month: Month) => {
         const own = rows.filter((row) => mine.has(row.uid) && monthOf(row.day) === month);
         const agreed = await listPartnerTerms(scope, partner.id);
+        const paid = await paidOf(own, month);
         const sums = [...groupBy(own, ({ coin }) => coin)].map(([coin, of]) => {
           return [
             coin,
-            of.reduce((sum, row) => sum.plus(earnedOf(row, agreed, borne)), new Exact(0)).toFixed(),
+            of.reduce((sum, row) => sum.plus(earnedOf(row, agreed, borne, paid)), new Exact(0)).toFixed(),
           ] as const;
         });
         return new Map(sums.filter(([, sum]) => sum !== "0" && sum !== "-0"));

@@ -71,7 +71,7 @@ export const close = async (month: Month) => {
   );
 };
 export const EVERYONE: PartnerTermText = {
-  ...{ partner: "", from: "2026-09-01", percent: "20", basis: "rebate" },
+  ...{ partner: "", from: "2026-09-01", percent: "20", tiers: "", basis: "rebate" },
   ...{ uid: "", label: "", productType: "", note: "" },
 };
 export const agree = async (text: Partial<PartnerTermText> = {}) =>

@@ -20,7 +20,7 @@ export type StoredPartnerTerm = PartnerTerm & {
 export type NewPartnerTerm = Omit<StoredPartnerTerm, "id" | "enteredAt">;
 
 const TERM = `id, partner_id as "partnerId", partner, from_day as "from", uid, label, product_type as "productType",
-  basis, trim_scale(share) as share, note, entered_by as "enteredBy", entered_at as "enteredAt"`;
+  basis, trim_scale(share) as share, coalesce(tiers, '[]') as tiers, note, entered_by as "enteredBy", entered_at as "enteredAt"`;
 
 /** Every term that was ever entered, of one partner or of all (null), in that order. */
 export async function listPartnerTerms(
@@ -35,14 +35,17 @@ export async function listPartnerTerms(
 
 export async function addPartnerTerm(
   { accountId }: WholeAccountScope,
-  { partnerId, partner, from, uid, label, productType, basis, share, note, enteredBy }: NewPartnerTerm,
+  { partnerId, partner, from, uid, label, productType, basis, share, tiers, note, enteredBy }: NewPartnerTerm,
   entry: AuditEntry,
 ): Promise<void> {
   await inTransaction(async (client) => {
     await client.query(
       `insert into partner_terms (account_id, partner_id, partner, from_day, uid, label, product_type, basis, share, note,
-         entered_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      [accountId, partnerId, partner, from, uid, label, productType, basis, share, note, enteredBy],
+         entered_by, tiers) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [
+        ...[accountId, partnerId, partner, from, uid, label, productType, basis, share, note, enteredBy],
+        tiers.length > 0 ? JSON.stringify(tiers) : null,
+      ],
     );
     await appendAudit(entry, client);
   });

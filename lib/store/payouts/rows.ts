@@ -16,6 +16,9 @@ export type PartnerSums = {
   readonly share: Amount | null;
   readonly rows: number;
   readonly rebate: Amount;
+  /** Fees paid: what they are worth, and in the coin what has no rate. */
+  readonly paidValue: Amount;
+  readonly paidUnvalued: Amount;
   /** The three are null without a term; `value` also where a day has no rate. */
   readonly base: Amount | null;
   readonly earned: Amount | null;
@@ -86,6 +89,8 @@ export async function sumPartnerRows(
          union all ${of("s").replace("%s", "superseded_commission_rows")} and s.last_revision >= days.revision) version
        group by day, uid, product_type, coin)
      select uid, product_type as "productType", coin, basis, share, sum(row_count)::int as rows, sum(rebate)::text as rebate,
+       coalesce(sum(fee_paid * rate), 0)::text as "paidValue",
+       coalesce(sum(fee_paid) filter (where rate is null), 0)::text as "paidUnvalued",
        sum(base)::text as base, sum(base * share)::text as earned,
        case when count(*) = count(rate) then sum(base * share * rate)::text end as value
      from (select s.*, t.basis, t.share, rates.rate, case t.basis when 'fees' then s.fee_paid when 'rebate' then s.rebate end as base
