@@ -43,7 +43,7 @@ export function DataState({ state, nowMs, coverageHref }: DataStateProps) {
 }
 
 /** What somebody could look at: days that are not there, or one that is late. */
-function troubleText(words: Words, state: BookState, nowMs: number): string | null {
+export function troubleText(words: Words, state: BookState, nowMs: number): string | null {
   const { failed, missing, lost, notPublished, expectedMs } = state;
   if (state.through !== null && !isWholeBook(state)) {
     const counts = Object.entries({ failed, missing, lost }).filter(([, count]) => count > 0);
