@@ -31,6 +31,7 @@ export { default as overview } from "./en-US/overview.json";
 export { default as palette } from "./en-US/palette.json";
 export { default as payouts } from "./en-US/payouts.json";
 export { default as people } from "./en-US/people.json";
+export { default as portfolio } from "./en-US/portfolio.json";
 export { default as proof } from "./en-US/proof.json";
 export { default as rates } from "./en-US/rates.json";
 export { default as reading } from "./en-US/reading.json";

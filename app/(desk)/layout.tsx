@@ -21,6 +21,7 @@ import {
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { listPersonNotices } from "@/lib/access/sign-in/notices";
 import { requireUser } from "@/lib/access/sign-in/session";
+import { pickTogether } from "@/lib/core/portfolio/together";
 import { listShareNotices } from "@/lib/shares/manage-shares";
 import { filterTraded } from "@/lib/trading/trading-desk";
 import { chooseLanguageAction } from "../language/actions";
@@ -35,11 +36,13 @@ import { listSwitched } from "./trading/desk/switched";
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const [user, jar] = await Promise.all([requireUser(), cookies()]);
   const accounts = await listVisibleAccounts(user);
-  const managesAny = accounts.some(mayManage);
-  const narrowed = narrowedAccounts(accounts);
-  const seesAudit = findAuditReach(user) !== null;
   const traded = viewerOf(user) ? [] : await filterTraded(accounts, user);
-  const shown = { narrowed, seesAudit, trades: traded.length > 0 };
+  const shown = {
+    narrowed: narrowedAccounts(accounts),
+    seesAudit: findAuditReach(user) !== null,
+    trades: traded.length > 0,
+    seesSeveral: pickTogether(accounts).length > 1,
+  };
   return (
     <Frame
       folded={jar.get(NAV_COOKIE)?.value === "folded"}
@@ -47,12 +50,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         <Suspense>
           <AccountSwitcher
             connectHref={isAdministrator(user) ? "/settings/accounts/new" : null}
-            accounts={accounts.map(({ id, name, environment, keyHint }) => ({
-              id,
-              name,
-              environment,
-              keyHint,
-            }))}
+            accounts={accounts}
           />
         </Suspense>
       }
@@ -78,7 +76,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
             shown,
             chooseLanguage: chooseLanguageAction,
             signOut: signOutAction,
-            syncNow: managesAny ? syncNow : null,
+            syncNow: accounts.some(mayManage) ? syncNow : null,
           }}
         />
       }

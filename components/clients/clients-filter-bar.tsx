@@ -16,8 +16,10 @@ import { useClientsUrl } from "./use-clients-url";
 
 const PAUSE_MS = 300;
 
+type SearchFieldProps = { search: string; onChange: (search: string | null) => void };
+
 /** Uid, customer id, label or note; the list follows while one types. */
-function SearchField({ search, onChange }: { search: string; onChange: (search: string | null) => void }) {
+export function SearchField({ search, onChange }: SearchFieldProps) {
   const t = useTranslations("clientForms");
   const input = useRef<HTMLInputElement>(null);
   useEarlyValue(input, search, (early) => onChange(early.trim() || null));

@@ -17,6 +17,7 @@ const ITEM = {
     file: "a.csv",
     isDone: true,
   },
+  ...{ view: "Top clients", every: "week", period: null, export: null, problem: null },
   ...{ order: "7", symbol: "BTCUSDT", sinceMs: 0, revision: 2, changes: [{ coin: "USDT", change: "-1.5" }] },
 };
 

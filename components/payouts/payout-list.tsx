@@ -12,6 +12,7 @@ import { monthLabel } from "@/components/ui/text/day-text";
 import { isZeroAmount } from "@/lib/core/amount";
 import { type Month, monthDays } from "@/lib/core/month";
 import { type PayoutCoin, type PayoutState, type PayoutValue, payableOf } from "@/lib/core/payouts/payout";
+import type { CoinAmount } from "@/lib/core/reports/valuation";
 import { visibleText } from "@/lib/core/visible-text";
 import { PayoutValued } from "./payout-valued";
 
@@ -44,28 +45,36 @@ export function PayoutList({ payouts, isOwn }: { payouts: readonly PayoutListLin
     )),
     column.figure("number", t("list.number"), ({ number }) => (number === null ? null : countText(number))),
     ...(isOwn ? [] : [column("partner", t("list.partner"), ({ partner }) => visibleText(partner))]),
-    column("state", t("list.state"), ({ state, coins }) =>
-      state === "open" && coins.every(({ due }) => isZeroAmount(payableOf(due))) ? (
-        <Quiet>{t("list.nothingToPay")}</Quiet>
-      ) : (
-        <MarkedText tone={TONES[state]}>{t(`states.${state}`)}</MarkedText>
-      ),
-    ),
+    column("state", t("list.state"), (line) => <PayoutStateText {...line} />),
     column.figure("earned", t("list.earned"), (line) => (
       <PayoutValued {...line.earned} currency={line.currency} />
     )),
-    column.figure("due", t("list.due"), ({ coins }) => <Due coins={coins} />, { phone: "aside" }),
+    column.figure(
+      "due",
+      t("list.due"),
+      ({ coins }) => <CoinAmounts amounts={coins.map(({ coin, due }) => ({ coin, amount: due }))} />,
+      { phone: "aside" },
+    ),
   ];
   return <DataTable label={t("list.part")} rows={payouts} rowId={({ id }) => String(id)} columns={columns} />;
 }
 
-function Due({ coins }: { coins: readonly PayoutCoin[] }) {
+/** "To pay" where there is something to pay. */
+export function PayoutStateText({ state, coins }: Pick<PayoutListLine, "state" | "coins">) {
+  const t = useTranslations("payouts");
+  if (state === "open" && coins.every(({ due }) => isZeroAmount(payableOf(due))))
+    return <Quiet>{t("list.nothingToPay")}</Quiet>;
+  return <MarkedText tone={TONES[state]}>{t(`states.${state}`)}</MarkedText>;
+}
+
+/** Amounts of some coins, one below the other; zeros are left out. */
+export function CoinAmounts({ amounts }: { amounts: readonly CoinAmount[] }) {
   const t = useTranslations("payouts.list");
-  const due = coins.filter((coin) => !isZeroAmount(coin.due));
+  const due = amounts.filter(({ amount }) => !isZeroAmount(amount));
   if (due.length === 0) return <Quiet>{t("nothingDue")}</Quiet>;
   return (
     <>
-      {due.slice(0, FIRST_COINS).map(({ coin, due: amount }) => (
+      {due.slice(0, FIRST_COINS).map(({ coin, amount }) => (
         <div key={coin}>
           <Figure amount={amount} coin={coin} />
         </div>

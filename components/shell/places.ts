@@ -12,15 +12,14 @@ export type Place = {
   readonly group: (typeof GROUPS)[number];
   /** In the bar at the foot of a phone; the others are behind "More". */
   readonly isMain?: true;
-  /** Only for people who may read the audit log. */
-  readonly isAudit?: true;
-  /** Only for people with a trading role at an account. */
-  readonly isTraders?: true;
+  /** Only for people for whom this is so. */
+  readonly only?: Exclude<keyof PlacesShown, "narrowed">;
 };
 
 /** The navigation, in its order; a new screen is one line here. */
 const PLACES: readonly Place[] = [
   { href: "/overview", label: "overview", icon: "overview", group: "earnings", isMain: true },
+  { href: "/all", label: "all", icon: "accounts", group: "earnings", only: "seesSeveral" },
   { href: "/brief", label: "brief", icon: "brief", group: "earnings" },
   { href: "/commissions", label: "commissions", icon: "ledger", group: "earnings", isMain: true },
   { href: "/clients", label: "clients", icon: "person", group: "earnings", isMain: true },
@@ -29,7 +28,7 @@ const PLACES: readonly Place[] = [
   { href: "/repayments", label: "repayments", icon: "repayments", group: "earnings" },
   { href: "/trading/assets", label: "assets", icon: "assets", group: "trading" },
   { href: "/trading/orders", label: "orders", icon: "orders", group: "trading" },
-  { href: "/trading/desk/ticket", label: "ticket", icon: "plus", group: "trading", isTraders: true },
+  { href: "/trading/desk/ticket", label: "ticket", icon: "plus", group: "trading", only: "trades" },
   { href: "/trading/desk/placed", label: "placed", icon: "check", group: "trading" },
   { href: "/trading/bots", label: "bots", icon: "bots", group: "trading" },
   { href: "/coverage", label: "coverage", icon: "coverage", group: "data" },
@@ -40,29 +39,27 @@ const PLACES: readonly Place[] = [
   { href: "/research", label: "research", icon: "research", group: "research", isMain: true },
   { href: "/shares", label: "shares", icon: "share", group: "research" },
   { href: "/settings", label: "settings", icon: "settings", group: "settings" },
-  { href: "/audit", label: "audit", icon: "key", group: "settings", isAudit: true },
+  { href: "/audit", label: "audit", icon: "key", group: "settings", only: "seesAudit" },
   { href: "/help", label: "help", icon: "help", group: "settings" },
 ];
 
-/** The accounts, as addresses name them, of which a person sees some clients alone; "" is an address without one. */
-export type NarrowedAccounts = readonly string[];
-
 /** What the navigation shows to a person. */
 export type PlacesShown = {
-  readonly narrowed: NarrowedAccounts;
+  /** The accounts, as addresses name them, of which the person sees some clients alone; "" is an address without one. */
+  readonly narrowed: readonly string[];
+  /** May read the audit log. */
   readonly seesAudit: boolean;
+  /** Has a trading role at an account. */
   readonly trades: boolean;
+  /** May see two accounts or more. */
+  readonly seesSeveral: boolean;
 };
 
 /** The places that the account of the address has for this person. */
-export function placesOf(
-  { narrowed, seesAudit, trades }: PlacesShown,
-  account: string | null,
-): readonly Place[] {
-  const isPartner = narrowed.includes(account ?? "");
+export function placesOf(shown: PlacesShown, account: string | null): readonly Place[] {
+  const isPartner = shown.narrowed.includes(account ?? "");
   return PLACES.filter(
-    ({ href, isAudit = false, isTraders = false }) =>
-      (!isAudit || seesAudit) && (!isTraders || trades) && (!isPartner || isForPartners("place", href)),
+    ({ href, only }) => (only === undefined || shown[only]) && (!isPartner || isForPartners("place", href)),
   );
 }
 

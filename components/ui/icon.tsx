@@ -1,6 +1,7 @@
 /** Drawn on a 16-unit grid with one stroke. */
 const PATHS = {
   overview: "M2.5 13.5v-4M6.2 13.5v-8M9.8 13.5v-5.5M13.5 13.5v-11",
+  accounts: "M8 2 14 5 8 8 2 5zM2 8l6 3 6-3M2 11l6 3 6-3",
   brief: "M1.5 11.5h13M4 11.5a4 4 0 0 1 8 0M8 2.5v2M2.8 5.3l1.2 1.2M13.2 5.3 12 6.5",
   ledger: "M2.5 3.5h11M2.5 6.5h11M2.5 9.5h11M2.5 12.5h7",
   coverage: "M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM2.5 9.5h4v4h-4zM9.5 9.5h4v4h-4z",

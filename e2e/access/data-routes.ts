@@ -10,6 +10,7 @@ import {
   PERSONS_DATA,
   RATES_DATA,
   type Role,
+  SEVERAL_DATA,
   VIEWERS_DATA,
 } from "./roles";
 import type { Stage } from "./stage";
@@ -74,6 +75,7 @@ export const DATA_ROUTES: readonly Line[] = [
     shows: "%PDF-",
   }),
   get("/rates/export", RATES_DATA, ofA("/rates/export")),
+  get("/all/export/[file]", SEVERAL_DATA, "/all/export/clients.csv?q=88110000", { shows: A.own.uid }),
   get("/audit/export", ADMIN_DATA, "/audit/export"),
   post("/clients/import/file", MANAGERS_DATA, ({ a }) => ({
     path: `/clients/import/file?account=${a.id}`,

@@ -12,6 +12,7 @@ import {
   PERSONS_PAGE,
   RATES_PAGE,
   type Role,
+  SEVERAL_PAGE,
   VIEWERS_PAGE,
 } from "./roles";
 import type { Stage } from "./stage";
@@ -115,6 +116,9 @@ export const PAGES: readonly Line[] = [
     ({ a, payoutId }) => `/payouts/${payoutId}?account=${a.id}`,
     A.own.uid,
   ),
+  page("/all", SEVERAL_PAGE, "/all", A.own.coin),
+  page("/all/clients", SEVERAL_PAGE, "/all/clients?q=88110000", A.own.uid),
+  page("/all/statements", SEVERAL_PAGE, "/all/statements", A.own.coin),
   page("/audit", ADMIN_PAGE, "/audit"),
   page("/help", PERSONS_PAGE, "/help"),
 

@@ -74,6 +74,8 @@ export const OPEN = row("open", everybody("open"));
 export const PERSONS_PAGE = row("sign-in", everybody("open"));
 export const VIEWERS_PAGE = row("sign-in", ["nothing", "all", "all", "nothing", "all"]);
 export const PARTNERS_PAGE = row("sign-in", ["own", "all", "all", "nothing", "all"]);
+/** Of several accounts together, which of these roles only the administrator has. */
+export const SEVERAL_PAGE = row("sign-in", ["nothing", "nothing", "nothing", "nothing", "all"]);
 export const ADMIN_PAGE = row("sign-in", [404, 404, 404, 404, "open"]);
 
 /** Each manager has his own; whoever manages nothing has no such page. */
@@ -85,6 +87,7 @@ export const PERSONS_DATA = row(401, everybody("open"));
 export const VIEWERS_DATA = row(401, [403, "all", "all", 404, "all"]);
 export const PARTNERS_DATA = row(401, ["own", "all", "all", 404, "all"]);
 export const MANAGERS_DATA = row(401, [403, 403, "all", 404, "all"]);
+export const SEVERAL_DATA = row(401, [404, 404, 404, 404, "all"]);
 export const ADMIN_DATA = row(401, [404, 404, 404, 404, "open"]);
 /** A token opens one account: another one's is not let in, whether there is such an account or not. */
 export const VIEWERS_TOKEN = row(401, [403, "all", "all", 403, "all"]);

@@ -89,6 +89,8 @@ export async function tryNames({ stage, get, as }: Attacker): Promise<string[]> 
   for (const path of [
     `/exports/now/${broken}.csv?account=${stage.a.id}`,
     `/exports/now/commissions.csv?account=${stage.a.id}&uid=${broken}&from=${broken}`,
+    `/all/export/${broken}.csv?q=${broken}`,
+    `/all/export/clients.csv?q=${broken}`,
     `/research/${broken}/dividends.csv`,
     `/research/AAPL/${broken}.csv`,
     `/research/compare/dividends.csv?codes=AAPL,${broken}`,

@@ -22,6 +22,7 @@ export const ROUTES: readonly (readonly [pattern: string, kind: RouteKind])[] = 
   ["/sign-in/reset/[token]", "open-page"],
   ["/sign-in/link/[token]", "open-page"],
   ["/invite/[token]", "open-page"],
+  ["/all/export/[file]", "data"],
   ["/audit/export", "data"],
   ["/clients/profiles", "data"],
   ["/clients/import/file", "data"],

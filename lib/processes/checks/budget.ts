@@ -17,9 +17,9 @@ const CEILINGS: Ceilings = {
 };
 
 const COUNTED = /^(?:(?:app|components|lib)\/.*|proxy)\.(?:ts|tsx|mjs|css)$/;
-/** Tests and their helpers, texts, the sandbox, and what is being added: trading, agreed terms, the brief, payouts, notifications, scheduled reports. */
+/** Tests and their helpers, texts, the sandbox, and what is being added since the redesign. */
 const NOT_COUNTED =
-  /\.(?:test|spec|bench)\.|\/(?:[^/]+-)?test-[^/]*$|(?:^|\/)(?:sandbox|language|messages|generated|trading|terms|brief|payouts|notifications|schedules)\/|stand-in/;
+  /\.(?:test|spec|bench)\.|\/(?:[^/]+-)?test-[^/]*$|(?:^|\/)(?:sandbox|language|messages|generated|trading|terms|brief|payouts|notifications|schedules|portfolio)\/|^app\/\(desk\)\/all\/|stand-in/;
 const SOURCE = /\.(?:ts|tsx|mjs|css)$/;
 
 /** What of the checkout is larger than it may be, one sentence each. */

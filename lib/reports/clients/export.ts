@@ -71,7 +71,7 @@ function ratioOfChange(change: Change): Amount | null {
 }
 
 /** "BTC 0.12;ETH part": the coins that are not wholly in the amount. */
-function unvaluedText({ unvalued }: ClientFigure): string | null {
+export function unvaluedText({ unvalued }: Pick<ClientFigure, "unvalued">): string | null {
   if (unvalued.length === 0) return null;
   return unvalued.map(({ coin, amount }) => `${coin} ${amount ?? "part"}`).join(";");
 }

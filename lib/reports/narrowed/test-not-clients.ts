@@ -40,6 +40,7 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "store/database/narrow narrowFilter": "what narrows",
   "store/database/narrow narrowUids": "what narrows",
   "store/payouts/disputes listDisputes": "of a statement that findPayout found",
+  "store/payouts/disputes countOpenDisputes": "of statements that listPayouts found",
   "store/payouts/disputes insertDispute": "of a statement that findPayout found",
   "reports/payouts/disputes disputeLine": "a partner's own statement (disputes.db.test.ts)",
   "store/payouts/payouts listPayouts": "a partner's own statements (payouts.db.test.ts)",

@@ -29,6 +29,7 @@ import { loadActiveClients, loadPeriodClients } from "../overview/clients";
 import { loadGroupMovers } from "../overview/group-movers";
 import { findPeriod, loadOverviewBook } from "../overview/load";
 import { coinRows, valueRow } from "../overview/rows";
+import { loadPortfolioClients } from "../portfolio/clients";
 import { type Asked, changeOf, type Read, toldRecords } from "./test-reads";
 
 const breakdownQuery = ({ dimension, direction, filter }: Asked) => {
@@ -185,6 +186,12 @@ export const REPORT_READS: Readonly<Record<string, Read>> = {
       coin: asked.measure.kind === "amount" ? asked.measure.coin : null,
     });
   },
+  "portfolio/clients loadPortfolioClients": (scope, asked) =>
+    loadPortfolioClients(
+      [{ scope, account: { id: 1, name: "book" } }],
+      { list: { ...listQuery(asked), coin: null, sort: "rebate", direction: "desc" }, accounts: [] },
+      asked.today,
+    ),
   "overview/load loadOverviewBook": async (scope, asked) => {
     const { book, period } = await overviewOf(scope, asked);
     return {

@@ -13,6 +13,19 @@ export async function listDisputes({ accountId }: AccountScope, payoutId: number
   );
 }
 
+/** How many disputes have no answer, by statement; one without any is absent. Of statements that `listPayouts` found. */
+export async function countOpenDisputes(
+  { accountId }: AccountScope,
+  payoutIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await queryRows<{ id: number; count: number }>(
+    `select payout_id as id, count(*)::int as count from payout_disputes
+     where account_id = $1 and payout_id = any($2::int[]) and answer is null group by payout_id`,
+    [accountId, payoutIds],
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
 type Said = { readonly payoutId: number; readonly line: number; readonly words: string; readonly by: string };
 
 /** Of a statement that `findPayout` found. False: there is no such line, or it is disputed already. */

@@ -1,0 +1,117 @@
+import { Text } from "@mantine/core";
+import { MalformedAddress } from "@/components/filters/malformed-address";
+import { PortfolioClientsFilter } from "@/components/portfolio/clients-filter";
+import { PortfolioClientsTable } from "@/components/portfolio/clients-table";
+import { DownloadButton } from "@/components/ui/download-button";
+import { Panel } from "@/components/ui/panel";
+import { StateBox } from "@/components/ui/state-box";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import { gapsText } from "@/components/ui/text/gaps-text";
+import { UrlTransition } from "@/components/ui/url-transition";
+import { clientPath } from "@/lib/core/clients/path";
+import { visibleText } from "@/lib/core/visible-text";
+import { formatClientListQuery } from "@/lib/reports/clients/query";
+import { loadPortfolioClients } from "@/lib/reports/portfolio/clients";
+import { loadPortfolioDays, type PortfolioAccount } from "@/lib/reports/portfolio/overview";
+import {
+  formatPortfolioClients,
+  type PortfolioClientsQuery,
+  parsePortfolioClients,
+} from "@/lib/reports/portfolio/query";
+import { getWords } from "../../../language/words";
+import { pageTitle } from "../../../page-title";
+import { accountUrl, type PageParams } from "../../open-account";
+import { AllFrame, CutNote } from "../frame";
+
+export const generateMetadata = pageTitle((t) => t("portfolio.clients.pageTitle"));
+
+export default function AllClientsPage({ searchParams }: PageProps<"/all/clients">) {
+  return (
+    <AllFrame tab="clients">{(accounts) => <Clients accounts={accounts} params={searchParams} />}</AllFrame>
+  );
+}
+
+type ClientsProps = { accounts: readonly PortfolioAccount[]; params: Promise<PageParams> };
+
+async function Clients({ accounts, params }: ClientsProps) {
+  const { today, ...days } = await loadPortfolioDays(accounts);
+  const words = accounts.map(({ account }) => account);
+  const parsed = parsePortfolioClients(
+    await params,
+    days,
+    words.map(({ id }) => id),
+  );
+  if (!parsed.ok) return <MalformedAddress problems={parsed.problems} resetHref="/all/clients" />;
+  const { query } = parsed;
+  return (
+    <UrlTransition>
+      <PortfolioClientsFilter
+        range={query.list.range}
+        search={query.list.choice.search}
+        chosen={query.accounts}
+        accounts={words.map(({ id, name }) => ({ id, name }))}
+        last={days.last}
+      />
+      <List accounts={accounts} query={query} today={today} />
+    </UrlTransition>
+  );
+}
+
+type ListProps = {
+  accounts: readonly PortfolioAccount[];
+  query: PortfolioClientsQuery;
+  today: Parameters<typeof loadPortfolioClients>[2];
+};
+
+async function List({ accounts, query, today }: ListProps) {
+  const [{ rows, clientCount, currency, notWhole }, words] = await Promise.all([
+    loadPortfolioClients(accounts, query, today),
+    getWords(),
+  ]);
+  const { t, language } = words;
+  if (rows.length === 0)
+    return (
+      <StateBox title={t("portfolio.clients.none")} text={t("portfolio.clients.noneText")}>
+        <a href="/all/clients">{t("portfolio.clients.all")}</a>
+      </StateBox>
+    );
+  const { range } = query.list;
+  const days = `&from=${range.from}&to=${range.to}`;
+  const listHref = (account: { readonly id: number }) =>
+    `${accountUrl("/clients", account)}&${formatClientListQuery(query.list)}`;
+  const chosen = accounts.filter(
+    ({ account }) => query.accounts.length === 0 || query.accounts.includes(account.id),
+  );
+  return (
+    <Panel
+      id="clients-title"
+      title={t("portfolio.clients.title", { currency, days: rangeLabel(range, language) })}
+      note={t("portfolio.clients.count", { count: clientCount, accounts: chosen.length })}
+      actions={
+        <DownloadButton href={`/all/export/clients.csv?${formatPortfolioClients(query)}`}>
+          {t("portfolio.export")}
+        </DownloadButton>
+      }
+    >
+      <PortfolioClientsTable
+        rows={rows.map((row) => ({
+          ...row,
+          href: `${accountUrl(clientPath(row.profile.uid), row.account)}${days}`,
+          listHref: listHref(row.account),
+        }))}
+      />
+      {rows.length < clientCount ? (
+        <CutNote
+          of="clients"
+          count={{ shown: rows.length, all: clientCount }}
+          accounts={chosen.map(({ account }) => ({ ...account, listHref: listHref(account) }))}
+        />
+      ) : null}
+      {notWhole.map(({ account, gaps }) => (
+        <Text key={account} size="xs" c="dimmed" mt={8}>
+          {t("portfolio.clients.gaps", { account: visibleText(account), gaps: gapsText(words, gaps) })}
+        </Text>
+      ))}
+    </Panel>
+  );
+}

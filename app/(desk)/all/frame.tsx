@@ -1,0 +1,93 @@
+import { Group, Text } from "@mantine/core";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { getLocale, getTranslations } from "next-intl/server";
+import type { ComponentProps, ReactNode } from "react";
+import { PortfolioPanel, PortfolioTabs } from "@/components/portfolio/portfolio-frame";
+import { PageHead } from "@/components/shell/page-head";
+import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { StateBox } from "@/components/ui/state-box";
+import { listText } from "@/components/ui/text/list-text";
+import { visibleText } from "@/lib/core/visible-text";
+import type { PortfolioAccount } from "@/lib/reports/portfolio/overview";
+import { NoAccount } from "../no-account";
+import { openPersonAll } from "./open-all";
+
+type Tab = ComponentProps<typeof PortfolioPanel>["of"];
+
+type AllFrameProps = {
+  tab: Tab;
+  children: (accounts: readonly PortfolioAccount[]) => ReactNode;
+};
+
+/** A tab of all accounts; whoever sees one alone is told so. Each asks for its own access. */
+export async function AllFrame({ tab, children }: AllFrameProps) {
+  const [t, all] = await Promise.all([getTranslations("portfolio"), openPersonAll()]);
+  const head = <PageHead title={t("title")} line={t(`lines.${tab}`)} />;
+  if (all.kind === "one")
+    return (
+      <>
+        {head}
+        <StateBox title={t("oneTitle")} text={t(all.demos.length > 0 ? "oneRealText" : "oneText")}>
+          <LinkButton href="/overview">{t("toOverview")}</LinkButton>
+        </StateBox>
+      </>
+    );
+  if (all.kind !== "several")
+    return (
+      <>
+        {head}
+        <NoAccount kind={all.kind} homeHref="/overview" />
+      </>
+    );
+  const accounts = tab === "statements" ? all.accounts : all.withClients;
+  const without = all.accounts
+    .filter((opened) => !accounts.includes(opened))
+    .map(({ account }) => account.name);
+  const language = await getLocale();
+  const names = (list: readonly string[]) => listText(list.map(visibleText), language);
+  return (
+    <>
+      {head}
+      <PortfolioTabs />
+      {accounts.length === 0 ? (
+        <NoAccount kind="no-clients" homeHref="/overview" />
+      ) : (
+        <div className="stack">
+          {all.demos.length > 0 ? (
+            <Notice tone="plain">{t("withoutDemos", { accounts: names(all.demos) })}</Notice>
+          ) : null}
+          {without.length > 0 ? (
+            <Notice tone="plain">{t("withoutClients", { accounts: names(without) })}</Notice>
+          ) : null}
+          <PortfolioPanel of={tab}>{children(accounts)}</PortfolioPanel>
+        </div>
+      )}
+    </>
+  );
+}
+
+type CutNoteProps = {
+  of: "clients" | "statements";
+  /** How many are shown, of how many. */
+  count: { shown: number; all: number };
+  accounts: readonly { readonly id: number; readonly name: string; readonly listHref: string }[];
+};
+
+/** Below a table that shows the first rows alone: the way to each account's own list, which has all of them. */
+export function CutNote({ of, count, accounts }: CutNoteProps) {
+  const t = useTranslations("portfolio");
+  return (
+    <Group gap="4px 12px" mt={8} fz="xs">
+      <Text span size="xs" c="dimmed" className="figures">
+        {t(`${of}.first`, count)}
+      </Text>
+      {accounts.map(({ id, name, listHref }) => (
+        <Link key={id} href={listHref} prefetch={false}>
+          {t("whole", { account: visibleText(name) })}
+        </Link>
+      ))}
+    </Group>
+  );
+}

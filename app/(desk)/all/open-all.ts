@@ -1,0 +1,53 @@
+import type { NextRequest } from "next/server";
+import { isAdministrator, listVisibleAccounts } from "@/lib/access/scope/account-scope";
+import { findRequestUser, requireUser, type User } from "@/lib/access/sign-in/session";
+import { personOrigin } from "@/lib/access/web/audit-origin";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { pickTogether } from "@/lib/core/portfolio/together";
+import type { PortfolioAccount } from "@/lib/reports/portfolio/overview";
+import { openAllAccounts } from "../notifications/open-centre";
+import { refuse } from "../request-access";
+
+type Several = {
+  readonly kind: "several";
+  /** Every account that this person may see now, as its own pages show it; real ones without demo data. */
+  readonly accounts: readonly PortfolioAccount[];
+  /** Those with clients to see: to a partner without any at an account every figure of it would be zero. */
+  readonly withClients: readonly PortfolioAccount[];
+  readonly demos: LeftOut;
+};
+/** Names of demo accounts that are not shown together with real ones. */
+type LeftOut = readonly string[];
+export type AllAccounts =
+  | Several
+  | { readonly kind: "one"; readonly demos: LeftOut }
+  | { readonly kind: "none-connected" | "no-account" };
+
+async function openAll(user: User): Promise<AllAccounts> {
+  const [visible, opened] = await Promise.all([listVisibleAccounts(user), openAllAccounts(user)]);
+  const ids = pickTogether(visible).map(({ id }) => id);
+  const accounts = opened.filter(({ account }) => ids.includes(account.id));
+  const demos = visible.filter(({ id }) => !ids.includes(id)).map(({ name }) => name);
+  if (accounts.length > 1) {
+    const withClients = accounts.filter(({ scope }) => scope.clients?.length !== 0);
+    return { kind: "several", accounts, withClients, demos };
+  }
+  if (accounts.length === 1) return { kind: "one", demos };
+  return { kind: isAdministrator(user) ? "none-connected" : "no-account" };
+}
+
+/** For pages: what the person who looks may see of all accounts together. */
+export async function openPersonAll(): Promise<AllAccounts> {
+  return openAll(await requireUser());
+}
+
+/** For files: the same, or the refusal to answer with. */
+export async function requireRequestAll(
+  request: NextRequest,
+): Promise<(Several & { readonly origin: AuditOrigin }) | { readonly refusal: Response }> {
+  const found = await findRequestUser();
+  if ("error" in found) return refuse(found.status, found.error);
+  const all = await openAll(found.user);
+  if (all.kind !== "several") return refuse(404, "not-several-accounts");
+  return { ...all, origin: personOrigin(found.user, request.headers) };
+}

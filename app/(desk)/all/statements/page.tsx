@@ -1,0 +1,60 @@
+import { PortfolioStatementsTable } from "@/components/portfolio/statements-table";
+import { DownloadButton } from "@/components/ui/download-button";
+import { LinkButton } from "@/components/ui/link-button";
+import { Panel } from "@/components/ui/panel";
+import { StateBox } from "@/components/ui/state-box";
+import { isWholeAccount } from "@/lib/core/scope";
+import type { PortfolioAccount } from "@/lib/reports/portfolio/overview";
+import { MOST_SHOWN } from "@/lib/reports/portfolio/query";
+import { loadPortfolioStatements } from "@/lib/reports/portfolio/statements";
+import { getWords } from "../../../language/words";
+import { pageTitle } from "../../../page-title";
+import { accountUrl } from "../../open-account";
+import { AllFrame, CutNote } from "../frame";
+
+export const generateMetadata = pageTitle((t) => t("portfolio.statements.pageTitle"));
+
+export default function AllStatementsPage() {
+  return <AllFrame tab="statements">{(accounts) => <Statements accounts={accounts} />}</AllFrame>;
+}
+
+/** As each account's page of statements shows them to this person: to a partner own ones that were approved. */
+async function Statements({ accounts }: { accounts: readonly PortfolioAccount[] }) {
+  const [statements, { t }] = await Promise.all([loadPortfolioStatements(accounts), getWords()]);
+  const isOwn = accounts.every(({ scope }) => !isWholeAccount(scope));
+  if (statements.length === 0)
+    return (
+      <StateBox
+        title={t("payouts.list.none")}
+        text={t(isOwn ? "payouts.list.noneOwn" : "portfolio.statements.noneText")}
+      >
+        {isOwn ? null : <LinkButton href="/payouts">{t("portfolio.statements.toPayouts")}</LinkButton>}
+      </StateBox>
+    );
+  const rows = statements.slice(0, MOST_SHOWN);
+  const listHref = (account: { readonly id: number }) => accountUrl("/payouts", account);
+  return (
+    <Panel
+      id="statements-title"
+      title={t("portfolio.statements.title")}
+      note={t("payouts.list.note")}
+      actions={<DownloadButton href="/all/export/statements.csv">{t("portfolio.export")}</DownloadButton>}
+    >
+      <PortfolioStatementsTable
+        isOwn={isOwn}
+        rows={rows.map((row) => ({
+          ...row,
+          href: accountUrl(`/payouts/${row.id}`, row.account),
+          listHref: listHref(row.account),
+        }))}
+      />
+      {rows.length < statements.length ? (
+        <CutNote
+          of="statements"
+          count={{ shown: rows.length, all: statements.length }}
+          accounts={accounts.map(({ account }) => ({ ...account, listHref: listHref(account) }))}
+        />
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { ClientFigure, Ratio } from "@/components/clients/client-figure";
+import { ClientName } from "@/components/clients/client-name";
+import { StateMark } from "@/components/clients/state-mark";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { SubLine } from "@/components/ui/marked-text";
+import { listText } from "@/components/ui/text/list-text";
+import { useWords } from "@/components/ui/text/use-words";
+import type { PortfolioClient } from "@/lib/core/portfolio/portfolio";
+import { visibleText } from "@/lib/core/visible-text";
+import styles from "./portfolio.module.css";
+
+export type PortfolioClientRow = PortfolioClient & {
+  /** The client's page, and the account's own list. */
+  readonly href: string;
+  readonly listHref: string;
+};
+
+const column = columnOf<PortfolioClientRow>();
+
+/** The largest clients of all accounts, each still of its account. */
+export function PortfolioClientsTable({ rows }: { rows: readonly PortfolioClientRow[] }) {
+  const t = useTranslations("portfolio");
+  const columnNames = useTranslations("clientForms.columns");
+  const list = useTranslations("clients.list");
+  const columns = [
+    column.lead("client", columnNames("name"), (row) => <Name {...row} />),
+    column("account", t("account"), ({ account, listHref }) => (
+      <Link className={styles.name} href={listHref} prefetch={false}>
+        {visibleText(account.name)}
+      </Link>
+    )),
+    column("state", columnNames("state"), ({ state }) => <StateMark state={state} />),
+    column.figure(
+      "rebate",
+      columnNames("rebate"),
+      ({ rebate }) => <ClientFigure figure={rebate} isValue reason={list("noRows")} />,
+      { phone: "aside" },
+    ),
+    column.figure(
+      "share",
+      t("clients.share"),
+      ({ share }) => <Ratio ratio={share} reason={list("noRows")} />,
+      { hint: t("clients.shareHint") },
+    ),
+  ];
+  return (
+    <DataTable
+      label={t("parts.clients")}
+      rows={rows}
+      rowId={({ account, profile }) => `${account.id} ${profile.uid}`}
+      columns={columns}
+      isTall
+    />
+  );
+}
+
+function Name({ profile: { uid, name, customerId, labels }, href, alsoIn }: PortfolioClientRow) {
+  const { t, language } = useWords();
+  return (
+    <>
+      <ClientName uid={uid} href={href} tag={{ name, customerId, labels }} />
+      {alsoIn.length === 0 ? null : (
+        <SubLine>
+          {t("portfolio.clients.alsoIn", { accounts: listText(alsoIn.map(visibleText), language) })}
+        </SubLine>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { Figure } from "@/components/ui/figure";
+import type { PortfolioCoin } from "@/lib/core/portfolio/portfolio";
+import { visibleText } from "@/lib/core/visible-text";
+
+/** Rows that fill a window: a longer table scrolls by itself below its head. */
+const TALL_ROWS = 20;
+
+export type CoinsAccount = {
+  readonly id: number;
+  readonly name: string;
+  /** Why the period's days are not whole; null where they are. */
+  readonly gaps: string | null;
+};
+
+type CoinsTableProps = { coins: readonly PortfolioCoin[]; accounts: readonly CoinsAccount[] };
+
+const column = columnOf<PortfolioCoin>();
+
+/** Each coin's own amounts, a column for each account; coins are never added together. "*": not whole. */
+export function CoinsTable({ coins, accounts }: CoinsTableProps) {
+  const t = useTranslations("portfolio");
+  const isWhole = accounts.every(({ gaps }) => gaps === null);
+  const marked = (name: string, whole: boolean) => (whole ? name : `${name} *`);
+  const columns = [
+    column.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
+    ...accounts.map(({ id, name, gaps }, at) =>
+      column.figure(
+        String(id),
+        marked(visibleText(name), gaps === null),
+        ({ amounts }) => <Figure amount={amounts[at] ?? null} reason={gaps ?? t("nothingKnown")} />,
+        { hint: gaps ?? undefined },
+      ),
+    ),
+    column.figure(
+      "together",
+      marked(t("together"), isWhole),
+      ({ together }) => <Figure amount={together} reason={t("nothingKnown")} />,
+      { phone: "aside" },
+    ),
+  ];
+  return (
+    <DataTable
+      label={t("parts.coins")}
+      rows={coins}
+      rowId={({ coin }) => coin}
+      columns={columns}
+      isTall={coins.length > TALL_ROWS}
+    />
+  );
+}

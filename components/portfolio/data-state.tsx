@@ -1,0 +1,54 @@
+import Link from "next/link";
+import { isWholeBook, stateText } from "@/components/overview/state-text";
+import { MarkedText, SubLine } from "@/components/ui/marked-text";
+import { shortDayLabel } from "@/components/ui/text/day-text";
+import { gapsText } from "@/components/ui/text/gaps-text";
+import type { Words } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
+import type { BookState } from "@/lib/core/coverage";
+import styles from "./portfolio.module.css";
+
+type DataStateProps = {
+  state: BookState;
+  /** The exchange's time. */
+  nowMs: number;
+  /** Null: not for this person. */
+  coverageHref: string | null;
+};
+
+/** Through which day an account's data goes, and what is wrong with it; the overview's own sentence on hover. */
+export function DataState({ state, nowMs, coverageHref }: DataStateProps) {
+  const words = useWords();
+  const { t, language } = words;
+  const trouble = troubleText(words, state, nowMs);
+  const through =
+    state.through === null
+      ? t("overview.state.none")
+      : t("portfolio.state.through", { day: shortDayLabel(state.through, language) });
+  const isFresh = state.through !== null && trouble === null;
+  return (
+    <span className={styles.state}>
+      <MarkedText tone={isFresh ? "good" : "warn"} title={stateText(words, state, nowMs)}>
+        {coverageHref === null || isFresh ? (
+          through
+        ) : (
+          <Link href={coverageHref} prefetch={false}>
+            {through}
+          </Link>
+        )}
+      </MarkedText>
+      {trouble === null ? null : <SubLine>{trouble}</SubLine>}
+    </span>
+  );
+}
+
+/** What somebody could look at: days that are not there, or one that is late. */
+export function troubleText(words: Words, state: BookState, nowMs: number): string | null {
+  const { failed, missing, lost, notPublished, expectedMs } = state;
+  if (state.through !== null && !isWholeBook(state)) {
+    const counts = Object.entries({ failed, missing, lost }).filter(([, count]) => count > 0);
+    return gapsText(words, Object.fromEntries(counts));
+  }
+  if (notPublished === null || expectedMs === null || expectedMs >= nowMs) return null;
+  return words.t("portfolio.state.late", { day: shortDayLabel(notPublished, words.language) });
+}

@@ -1,0 +1,91 @@
+"use client";
+import { Text } from "@mantine/core";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { UnitFigure } from "@/components/overview/unit-figure";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { MarkedText, SubLine } from "@/components/ui/marked-text";
+import { rangeLabel } from "@/components/ui/text/day-text";
+import { listText } from "@/components/ui/text/list-text";
+import { useWords } from "@/components/ui/text/use-words";
+import { type PeriodFigures, PORTFOLIO_PERIODS, type PortfolioRow } from "@/lib/core/portfolio/portfolio";
+import { visibleText } from "@/lib/core/visible-text";
+import { DataState } from "./data-state";
+import styles from "./portfolio.module.css";
+
+export type PortfolioTableRow = PortfolioRow & {
+  readonly href: string;
+  /** Null: not for this person. */
+  readonly coverageHref: string | null;
+};
+
+type TogetherRow = {
+  readonly figures: PeriodFigures;
+  /** Names of accounts of which days of a shown period are not known. */
+  readonly notWhole: readonly string[];
+};
+
+type PortfolioTableProps = {
+  rows: readonly PortfolioTableRow[];
+  together: TogetherRow;
+  /** The reporting currency. */
+  currency: string;
+};
+
+const column = columnOf<PortfolioTableRow | TogetherRow>();
+
+/** Every account's rebate in each period, and in the last row all of them together. */
+export function PortfolioTable({ rows, together, currency }: PortfolioTableProps) {
+  const { t, language } = useWords();
+  const columns = [
+    column.lead("account", t("portfolio.account"), (row) =>
+      "account" in row ? (
+        <Link className={styles.name} href={row.href} prefetch={false}>
+          {visibleText(row.account.name)}
+        </Link>
+      ) : (
+        <Text span size="sm" fw={600}>
+          {t("portfolio.together")}
+        </Text>
+      ),
+    ),
+    column("state", t("portfolio.data"), (row) =>
+      "account" in row ? <DataState {...row} /> : <TogetherState notWhole={row.notWhole} />,
+    ),
+    ...PORTFOLIO_PERIODS.map((name) =>
+      column.figure(
+        name,
+        t(`overview.periods.${name}`),
+        ({ figures }) => (
+          <span className={styles.figure}>
+            <UnitFigure {...figures[name]} unit={currency} />
+          </span>
+        ),
+        { hint: rangeLabel(together.figures[name].days.now, language) },
+      ),
+    ),
+  ];
+  return (
+    <div className={styles.accounts}>
+      <DataTable
+        label={t("portfolio.parts.overview")}
+        rows={[...rows, together]}
+        rowId={(row) => ("account" in row ? String(row.account.id) : "together")}
+        columns={columns}
+        stateOf={(row) => ("account" in row ? undefined : "value")}
+      />
+    </div>
+  );
+}
+
+function TogetherState({ notWhole }: { notWhole: readonly string[] }) {
+  const t = useTranslations("portfolio.state");
+  const { language } = useWords();
+  if (notWhole.length === 0) return <MarkedText tone="good">{t("whole")}</MarkedText>;
+  return (
+    <span className={styles.state}>
+      <MarkedText tone="warn">{t("notWhole")}</MarkedText>
+      <SubLine>{listText(notWhole.map(visibleText), language)}</SubLine>
+    </span>
+  );
+}

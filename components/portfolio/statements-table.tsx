@@ -1,0 +1,100 @@
+"use client";
+import Link from "next/link";
+import { CoinAmounts, PayoutStateText } from "@/components/payouts/payout-list";
+import { PayoutValued } from "@/components/payouts/payout-valued";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { MarkedText, SubLine } from "@/components/ui/marked-text";
+import { monthLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/use-words";
+import { monthDays } from "@/lib/core/month";
+import { payableOf } from "@/lib/core/payouts/payout";
+import type { PortfolioStatement } from "@/lib/core/portfolio/portfolio";
+import { visibleText } from "@/lib/core/visible-text";
+import styles from "./portfolio.module.css";
+
+export type PortfolioStatementRow = PortfolioStatement & {
+  readonly href: string;
+  /** The account's own list. */
+  readonly listHref: string;
+};
+
+type StatementsTableProps = {
+  rows: readonly PortfolioStatementRow[];
+  /** A partner's, who needs no name. */
+  isOwn: boolean;
+};
+
+const column = columnOf<PortfolioStatementRow>();
+
+/** Partners' statements of all accounts; a number is the account's own, so it may be there twice. */
+export function PortfolioStatementsTable({ rows, isOwn }: StatementsTableProps) {
+  const { t, language } = useWords();
+  const columns = [
+    column.lead("month", t("payouts.list.month"), ({ month, number, href }) => (
+      <>
+        <Link href={href} prefetch={false}>
+          {monthLabel(monthDays(month).from, language)}
+        </Link>
+        {number === null ? null : <SubLine>{t("portfolio.statements.number", { number })}</SubLine>}
+      </>
+    )),
+    column("account", t("portfolio.account"), ({ account, listHref }) => (
+      <Link className={styles.name} href={listHref} prefetch={false}>
+        {visibleText(account.name)}
+      </Link>
+    )),
+    ...(isOwn
+      ? []
+      : [
+          column("partner", t("payouts.list.partner"), ({ partner }) => (
+            <span className={styles.partner}>
+              <Email address={visibleText(partner)} />
+            </span>
+          )),
+        ]),
+    column("state", t("payouts.list.state"), ({ state, coins, openDisputes }) => (
+      <>
+        <PayoutStateText state={state} coins={coins} />
+        {openDisputes === 0 ? null : (
+          <div>
+            <MarkedText tone="bad" title={t("portfolio.statements.openDisputes", { count: openDisputes })}>
+              {t("portfolio.statements.disputed")}
+            </MarkedText>
+          </div>
+        )}
+      </>
+    )),
+    column.figure("earned", t("payouts.list.earned"), ({ earned, currency }) => (
+      <PayoutValued {...earned} currency={currency} />
+    )),
+    column.figure(
+      "payable",
+      t("portfolio.statements.payable"),
+      ({ coins }) => (
+        <CoinAmounts amounts={coins.map(({ coin, due }) => ({ coin, amount: payableOf(due) }))} />
+      ),
+      { phone: "aside", hint: t("portfolio.statements.payableHint") },
+    ),
+  ];
+  return (
+    <DataTable
+      label={t("portfolio.parts.statements")}
+      rows={rows}
+      rowId={({ account, id }) => `${account.id} ${id}`}
+      columns={columns}
+    />
+  );
+}
+
+/** It may be cut before its domain alone. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf("@");
+  if (at < 0) return address;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
