@@ -61,8 +61,35 @@ test("clients have their names, and are counted where there are many", () => {
 });
 
 test("a letter says what happened and where", () => {
-  expect(notificationLetter(view("month-ready"), "en-US", "https://desk/x")).toEqual({
+  const line = { notification: view("month-ready"), link: "https://desk/x" };
+  expect(notificationLetter([line], "en-US")).toEqual({
     subject: "Book: Month ready to close",
     text: expect.stringMatching(/^October 2026 is complete.*https:\/\/desk\/x.*Settings/s),
+  });
+});
+
+test("a digest has each account once, and each line with its link", () => {
+  const other = { ...view("client-new"), account: { id: 4, name: "Second" } } as NotificationView;
+  const lines = [view("month-ready"), other, view("rate-missing")].map((notification, at) => ({
+    ...{ notification, link: `https://desk/${at}` },
+  }));
+  expect(notificationLetter(lines, "en-US")).toEqual({
+    subject: "3 notifications: Book and Second",
+    text: [
+      "Book",
+      "",
+      "Month ready to close: October 2026 is complete and can be closed.",
+      "https://desk/0",
+      "",
+      "Rate missing: No exchange rate for BTC. Totals are without it.",
+      "https://desk/2",
+      "",
+      "Second",
+      "",
+      "New client: 1 new client: Nina (12.50 USDT in 30 days).",
+      "https://desk/1",
+      "",
+      "You chose this letter in Settings, Notifications.",
+    ].join("\n"),
   });
 });

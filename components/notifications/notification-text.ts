@@ -132,18 +132,40 @@ function nameOf(uid: string, { names }: NotificationView): string {
   return visibleText(names.find(([named]) => named === uid)?.[1] ?? uid);
 }
 
-/** The same as a letter of plain text; `link` leads to the rows behind it. */
-export function notificationLetter(notification: NotificationView, language: Language, link: string) {
+type Line = { readonly notification: NotificationView; readonly link: string };
+
+/** The same as a letter of plain text; `link` leads to the rows behind it. Several are a digest, account by account. */
+export function notificationLetter(lines: readonly Line[], language: Language) {
   const words = wordsIn(language);
   const { t } = words;
-  const kind = t(`notifications.kinds.${notification.kind}`);
+  const kindOf = ({ notification }: Line) => t(`notifications.kinds.${notification.kind}`);
+  const accounts = [...groupBy(lines, ({ notification }) => notification.account.id).values()];
+  const names = accounts.map(([first]) => visibleText(first?.notification.account.name ?? ""));
+  const [only] = lines;
+  if (only && lines.length === 1) {
+    return {
+      subject: t("notifications.letter.subject", { account: names[0] ?? "", kind: kindOf(only) }),
+      text: [
+        notificationText(words, only.notification),
+        "",
+        t("notifications.letter.open", { link: only.link }),
+        t("notifications.letter.why"),
+      ].join("\n"),
+    };
+  }
+  const about = { count: lines.length, accounts: listText(names, language) };
+  const parts = accounts.flatMap((own, at) => [
+    ...[names[at] ?? "", ""],
+    ...own.flatMap((line) => [
+      t("notifications.letter.line", {
+        kind: kindOf(line),
+        text: notificationText(words, line.notification),
+      }),
+      ...[line.link, ""],
+    ]),
+  ]);
   return {
-    subject: t("notifications.letter.subject", { account: visibleText(notification.account.name), kind }),
-    text: [
-      notificationText(words, notification),
-      "",
-      t("notifications.letter.open", { link }),
-      t("notifications.letter.why"),
-    ].join("\n"),
+    subject: t("notifications.letter.digest", about),
+    text: [...parts, t("notifications.letter.why")].join("\n"),
   };
 }

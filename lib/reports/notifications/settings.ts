@@ -8,10 +8,12 @@ import {
   type Wish,
 } from "@/lib/core/notifications/kinds";
 import type { DeliveryProblem } from "@/lib/core/notifications/notification";
+import { findTimeZone, type LetterTimes } from "@/lib/core/notifications/times";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { isMailConfigured } from "@/lib/mail/mailer";
 import { databaseNow } from "@/lib/store/database/transaction";
+import { findLetterTimes, saveLetterTimes } from "@/lib/store/notifications/times";
 import {
   findWebhook,
   openWebhook,
@@ -26,7 +28,7 @@ import { findTradingRoles } from "@/lib/store/trading/trading-accounts";
 import { findUrlProblem, makeSecret, sendMessage, type UrlProblem } from "./webhook";
 
 export type { UrlProblem };
-export { findWebhook, isMailConfigured as canMailNotifications };
+export { findLetterTimes as loadLetterTimes, findWebhook, isMailConfigured as canMailNotifications };
 
 export type Choice = Wish & { readonly kind: NotificationKind };
 
@@ -91,6 +93,21 @@ function readThreshold(kind: NotificationKind, text: string): Amount | null | "n
   if (threshold === null || text.trim() === "") return null;
   const plain = text.trim();
   return NUMBER.test(plain) && Number(plain) <= threshold.most ? (plain as Amount) : "none";
+}
+
+/** "zone": there is no such zone. Null: saved. A quiet time that ends when it begins is none. */
+export async function saveTimes(
+  { id }: Pick<User, "id">,
+  { zone: given, digestHour, quiet: wished }: LetterTimes,
+  origin: AuditOrigin,
+): Promise<"zone" | null> {
+  const zone = findTimeZone(given);
+  if (zone === null) return "zone";
+  const quiet = wished !== null && wished.from !== wished.to ? wished : null;
+  const details = { zone, digestHour, quietFrom: quiet?.from ?? null, quietTo: quiet?.to ?? null };
+  const entry = doneEntry(origin, "notification-times-changed", null, details);
+  await saveLetterTimes(id, { zone, digestHour, quiet }, entry);
+  return null;
 }
 
 /** A secret that was replaced signs as well for so long. */

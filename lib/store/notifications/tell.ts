@@ -1,9 +1,11 @@
 // SQL: what a person was told and what is remembered of it change together, one worker at a time.
 import type { Memory, News } from "@/lib/core/notifications/news";
 import type { Channel } from "@/lib/core/notifications/notification";
+import { letterAtMs } from "@/lib/core/notifications/times";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db, queryRow, queryRows } from "../database/database";
 import { inAccount } from "../database/transaction";
+import { findLetterTimes } from "./times";
 
 /** Somebody who may see something of an account. */
 export type Listener = {
@@ -64,6 +66,7 @@ export async function tellPerson(
     );
     if (isOver) return 0;
     const { memory, news } = decide(known);
+    const letterAt = letterAtMs(await findLetterTimes(userId, client), begunAt.getTime());
     let told = 0;
     for (const { kind, subject, items, uids, wish, channels } of news) {
       const stored = await queryRows<{ id: string }>(
@@ -75,8 +78,10 @@ export async function tellPerson(
       for (const { id } of stored) {
         told += 1;
         await client.query(
-          "insert into notification_deliveries (notification_id, channel) select $1, unnest($2::text[])",
-          [id, channels],
+          `insert into notification_deliveries (notification_id, channel, next_attempt_at)
+           select $1, channel, case channel when 'mail' then $3::timestamptz else clock_timestamp() end
+           from unnest($2::text[]) channel`,
+          [id, channels, new Date(letterAt)],
         );
       }
     }

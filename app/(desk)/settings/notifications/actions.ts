@@ -15,6 +15,7 @@ import { replayDelivery } from "@/lib/reports/notifications/centre";
 import {
   dropWebhook,
   saveChoices,
+  saveTimes,
   setWebhook,
   switchOnWebhook,
   testWebhook,
@@ -51,6 +52,24 @@ const save = userAction
 /** What the person hears of the account from now on. Returns a sentence where that is refused. */
 export const saveNotificationChoices = async (accountId: number, given: Parameters<SaveChoices>[0]) =>
   refusalOf(save({ accountId, given: given as z.input<typeof choices>["given"] }));
+
+const hour = z.number().int().min(0).max(23);
+const times = z.object({
+  zone: z.string().max(60),
+  digestHour: hour.nullable(),
+  quiet: z.object({ from: hour, to: hour }).nullable(),
+});
+
+const saveWhen = userAction
+  .inputSchema(times)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    const wrong = await saveTimes(user, parsedInput, origin);
+    refresh();
+    return wrong && (await getTranslations("notifications.times"))("badZone");
+  });
+
+/** When the person's letters leave from now on, and what waits. Returns a sentence where that is refused. */
+export const saveLetterTimes = async (given: z.input<typeof times>) => refusalOf(saveWhen(given));
 
 const make = provenAction
   .inputSchema(z.object({ url: z.string().max(3_000).nullable() }))
