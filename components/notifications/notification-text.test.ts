@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testWords } from "@/components/ui/text/test-text";
 import { LANGUAGES } from "@/lib/core/language";
-import { NOTIFICATION_KINDS, type NotificationKind } from "@/lib/core/notifications/kinds";
+import { KIND_RULES, NOTIFICATION_KINDS, type NotificationKind } from "@/lib/core/notifications/kinds";
 import { type NotificationView, notificationPath } from "@/lib/core/notifications/notification";
 import { notificationLetter, notificationText } from "./notification-text";
 
@@ -17,6 +17,8 @@ const ITEM = {
     file: "a.csv",
     isDone: true,
   },
+  ...{ who: "bob", agent: "Firefox on Linux", address: "203.0.113.7", link: "l", name: "Nvidia", endsMs: 0 },
+  ...{ now: "38", usual: "100" },
   ...{ order: "7", symbol: "BTCUSDT", sinceMs: 0, revision: 2, changes: [{ coin: "USDT", change: "-1.5" }] },
 };
 
@@ -34,8 +36,25 @@ test("each kind is a sentence in each language, and leads into its account", () 
     expect(new Set(sentences).size).toBe(NOTIFICATION_KINDS.length);
     for (const sentence of sentences) expect(sentence).not.toMatch(/notifications\.|\{|undefined/);
   }
-  for (const kind of NOTIFICATION_KINDS)
-    expect(notificationPath(view(kind))).toMatch(/^\/[\w/-]+\?account=3/);
+  const ofAccounts = NOTIFICATION_KINDS.filter((kind) => KIND_RULES[kind].audience !== "person");
+  for (const kind of ofAccounts) expect(notificationPath(view(kind))).toMatch(/^\/[\w/-]+\?account=3/);
+});
+
+test("clients who are down are said with what they bring usually; what is of the person leads to its page", () => {
+  expect(said("client-down", [{}, { uid: "2" }])).toBe(
+    "2 clients brought less in the last 7 days than usual: Nina (38.00 instead of 100.00 USDT, 40.00 % less), 2 (38.00 instead of 100.00 USDT, 40.00 % less).",
+  );
+  expect(said("share-ending")).toBe("Your link “Nvidia” ends on 1 Jan 1970, 00:00 UTC.");
+  expect(said("share-viewed", [{ name: "" }])).toBe(
+    "Your link “Market calendar” was opened for the first time.",
+  );
+  expect(said("sign-in-new", [{ address: null }])).toBe(
+    "You signed in with a browser that you had not used before: Firefox on Linux.",
+  );
+  expect([view("share-viewed"), view("sign-in-new")].map(notificationPath)).toEqual([
+    "/shares",
+    "/settings/security",
+  ]);
 });
 
 test("a restated day says the change of each coin, with its sign, and adds no coins together", () => {

@@ -69,8 +69,9 @@ async function attempt(claimed: Claimed, deps: DeliverDeps): Promise<Attempted> 
   const user = await findUser(userId);
   const views: NotificationView[] = [];
   for (const delivery of deliveries) {
-    const open = user && (await deps.openAccount(userId, delivery.accountId));
-    const view = open && (await showNotification(delivery, await openViewer(user, open)));
+    const { accountId } = delivery;
+    const open = accountId !== null && user && (await deps.openAccount(userId, accountId));
+    const view = open && user && (await showNotification(delivery, await openViewer(user, open)));
     if (view) views.push(view);
   }
   const ids = views.map(({ id }) => id);

@@ -92,7 +92,9 @@ function readThreshold(kind: NotificationKind, text: string): Amount | null | "n
   const { threshold } = KIND_RULES[kind];
   if (threshold === null || text.trim() === "") return null;
   const plain = text.trim();
-  return NUMBER.test(plain) && Number(plain) <= threshold.most ? (plain as Amount) : "none";
+  const { least = 0, most } = threshold;
+  const isWithin = NUMBER.test(plain) && Number(plain) >= least && Number(plain) <= most;
+  return isWithin ? (plain as Amount) : "none";
 }
 
 /** "zone": there is no such zone. Null: saved. A quiet time that ends when it begins is none. */

@@ -5,10 +5,11 @@ import { isUuid } from "@/lib/core/uuid";
 import { queryRow, queryRows } from "../database/database";
 import { inTransaction } from "../database/transaction";
 
-/** What is told to one person of one account. */
+/** What is told to one person. */
 export type StoredNotification = {
   readonly id: string;
-  readonly accountId: number;
+  /** Null: it is of the person. */
+  readonly accountId: number | null;
   readonly userId: string;
   readonly kind: NotificationKind;
   readonly items: readonly Item[];

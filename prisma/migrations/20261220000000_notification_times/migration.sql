@@ -17,3 +17,7 @@ ALTER TABLE "notification_deliveries" ADD COLUMN "letter" UUID;
 
 -- One brief in a day of the person's digest.
 ALTER TABLE "brief_letters" ADD COLUMN "sent_at" TIMESTAMPTZ(3);
+
+-- What is of a person and of no account, such as a sign-in: told once as well.
+ALTER TABLE "notifications" ALTER COLUMN "account_id" DROP NOT NULL;
+CREATE UNIQUE INDEX "notifications_own_subject_key" ON "notifications" ("user_id", "kind", "subject") WHERE "account_id" IS NULL;

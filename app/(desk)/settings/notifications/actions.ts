@@ -45,8 +45,8 @@ const save = userAction
     const wrong = await saveChoices(access.scope, user.id, given, origin);
     refresh();
     if (wrong === null) return null;
-    const most = KIND_RULES[wrong].threshold?.most ?? 0;
-    return t("settings.badThreshold", { kind: t(`kinds.${wrong}`), most });
+    const { least = 0, most = 0 } = KIND_RULES[wrong].threshold ?? {};
+    return t("settings.badThreshold", { kind: t(`kinds.${wrong}`), least, most });
   });
 
 /** What the person hears of the account from now on. Returns a sentence where that is refused. */
