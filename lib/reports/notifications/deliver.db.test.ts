@@ -17,6 +17,7 @@ import { tellPerson } from "@/lib/store/notifications/tell";
 import { findWebhook, saveWebhook } from "@/lib/store/notifications/webhooks";
 import { createTestUser } from "@/lib/store/people/test-person";
 import { type DeliverDeps, deliverAll } from "./deliver";
+import { testWebhook } from "./settings";
 import { makeSecret } from "./webhook";
 
 openTestDatabase();
@@ -279,4 +280,15 @@ test("a letter is sent once, and again under the same Message-ID after a kill", 
   const messageIds = smtp.taken.splice(0).map(({ text }) => /^Message-ID: (.*)$/m.exec(text)?.[1]);
   expect(messageIds).toHaveLength(2);
   expect(new Set(messageIds).size).toBe(1);
+});
+
+test("a person may send ten tests an hour", async () => {
+  const person = { id: userId, isAdmin: true };
+  for (let sent = 0; sent < 10; sent += 1) expect(await testWebhook(person, () => secrets)).toBeNull();
+  expect(await testWebhook(person, () => secrets)).toMatchObject({
+    allowed: false,
+    retryAfterSeconds: expect.any(Number),
+  });
+  expect(receiver.taken).toHaveLength(10);
+  expect(await testWebhook(await createTestUser(), () => secrets)).toMatchObject({ problem: "switched-off" });
 });

@@ -24,6 +24,7 @@ import {
 import { loadWishes, saveWishes } from "@/lib/store/notifications/wishes";
 import type { User } from "@/lib/store/people/users";
 import { loadReportingSettings } from "@/lib/store/rates/reference-rates";
+import { type AttemptLimit, countAttempt } from "@/lib/store/sessions/attempts";
 import { findTradingRoles } from "@/lib/store/trading/trading-accounts";
 import { findUrlProblem, makeSecret, sendMessage, type UrlProblem } from "./webhook";
 
@@ -151,11 +152,20 @@ export async function switchOnWebhook({ id }: Pick<User, "id">): Promise<void> {
   if (webhook) await switchWebhook(id, webhook.url, false);
 }
 
+/** Of a person. A test says of any address whether somebody answers. */
+const TESTS: AttemptLimit = { name: "webhook-test", tries: 10, perSeconds: 3_600 };
+
+type TestAnswer =
+  | { readonly problem: DeliveryProblem; readonly httpStatus: number | null }
+  | { readonly retryAfterSeconds: number };
+
 /** Sends a message of no account. Null: it arrived. */
 export async function testWebhook(
   { id, isAdmin }: Pick<User, "id" | "isAdmin">,
   readSecrets: () => AppSecrets,
-): Promise<{ readonly problem: DeliveryProblem; readonly httpStatus: number | null } | null> {
+): Promise<TestAnswer | null> {
+  const counted = await countAttempt(TESTS, id);
+  if (!counted.allowed) return counted;
   const webhook = await openWebhook(id, readSecrets());
   if (!webhook) return { problem: "switched-off", httpStatus: null };
   const now = await databaseNow();

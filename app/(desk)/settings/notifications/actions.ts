@@ -110,6 +110,10 @@ const test = userAction.action(async ({ ctx: { user } }) => {
   const t = await getTranslations("notifications");
   const failed = await testWebhook(user, readAppSecrets);
   if (failed === null) return { isDelivered: true, text: t("hook.delivered") };
+  if ("retryAfterSeconds" in failed) {
+    const minutes = Math.ceil(failed.retryAfterSeconds / 60);
+    return { isDelivered: false, text: t("hook.tooMany", { minutes }) };
+  }
   const problem = problemText(await getTranslations("notifications.failed.problems"), failed);
   return { isDelivered: false, text: t("hook.notDelivered", { problem }) };
 });
