@@ -49,7 +49,7 @@ test("clients who are down are said with what they bring usually; what is of the
     "Your link “Market calendar” was opened for the first time.",
   );
   expect(said("sign-in-new", [{ address: null }])).toBe(
-    "You signed in with a browser that you had not used before: Firefox on Linux.",
+    "Sign-in with a browser that you had not used before: Firefox on Linux. If it was not you, end that session.",
   );
   expect([view("share-viewed"), view("sign-in-new")].map(notificationPath)).toEqual([
     "/shares",

@@ -29,6 +29,7 @@ export function TimesForm({ times, save }: TimesFormProps) {
   const zones = [...new Set([...known.split(" ").filter(Boolean), "UTC", zone])].sort();
   const submit = (data: FormData) => {
     const [from, to] = [hourOf(textOf(data, "from")), hourOf(textOf(data, "to"))];
+    if ((from === null) !== (to === null)) return setOutcome(t("bothHours"));
     const given: LetterTimes = {
       ...{ zone: textOf(data, "zone"), digestHour: hourOf(textOf(data, "digest")) },
       quiet: from === null || to === null ? null : { from, to },

@@ -142,8 +142,17 @@ test("a digest that does not arrive is tried again as a whole; by hand each of i
   sendTo(1);
   for (let attempts = 0; attempts < 8; attempts += 1) {
     await comes();
+    // Each row is written some time after the one before.
+    await db().pool.query(
+      `update notification_deliveries d set next_attempt_at = now() + interval '1 second' from notifications n
+       where n.id = d.notification_id and n.subject = '2' and d.letter is not null`,
+    );
     await deliverAll(deps);
   }
+  const { rows } = await db().pool.query(
+    "select attempts from notification_deliveries where channel = 'mail'",
+  );
+  expect(rows).toEqual([{ attempts: 8 }, { attempts: 8 }]);
   expect(await states()).toEqual(["failed", "failed"]);
   sendTo(smtp.port);
   const [one] = (await listFailedDeliveries(userId, 10)).filter(({ channel }) => channel === "mail");

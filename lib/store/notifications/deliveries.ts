@@ -64,8 +64,9 @@ export async function claimDeliveries(): Promise<Claimed | null> {
        update notification_deliveries d set letter = coalesce(d.letter, first.id),
          claimed_until = clock_timestamp() + make_interval(secs => $1)
        from first, notifications n
-       where n.id = d.notification_id and (n.user_id, d.channel) = (first.user_id, first.channel) and ${IS_DUE}
-         and (d.notification_id = first.id or d.letter = first.letter or "isDigest" and d.letter is null)
+       where n.id = d.notification_id and (n.user_id, d.channel) = (first.user_id, first.channel)
+         and (d.notification_id = first.id or d.state = 'queued' and d.letter = first.letter
+           or "isDigest" and d.letter is null and ${IS_DUE})
        returning n.id, n.account_id as "accountId", n.user_id as "userId", n.kind, n.items,
          n.created_at as "createdAt", d.channel, d.letter, d.body, d.attempts`,
       [CLAIM_SECONDS],
