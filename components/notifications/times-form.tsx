@@ -27,6 +27,8 @@ export function TimesForm({ times, save }: TimesFormProps) {
   const known = useInBrowser(() => Intl.supportedValuesOf("timeZone").join(" "), "");
   const zone = times?.zone ?? here;
   const zones = [...new Set([...known.split(" ").filter(Boolean), "UTC", zone])].sort();
+  // Where options come before the chosen one, a browser chooses the first: with other options it is another select.
+  const listed = zones.join(" ");
   const submit = (data: FormData) => {
     const [from, to] = [hourOf(textOf(data, "from")), hourOf(textOf(data, "to"))];
     if ((from === null) !== (to === null)) return setOutcome(t("bothHours"));
@@ -50,7 +52,7 @@ export function TimesForm({ times, save }: TimesFormProps) {
       <Stack gap={12}>
         <Group gap={12} align="flex-start">
           <NativeSelect
-            key={zone}
+            key={listed}
             name="zone"
             label={t("zone")}
             defaultValue={zone}
