@@ -39,7 +39,7 @@ export function FailedTable({ failed, again }: FailedTableProps) {
       isProse: true,
     }),
     column("account", fields("account"), ({ notification }) => (
-      <span translate="no">{visibleText(notification.account.name)}</span>
+      <span translate="no">{visibleText(notification.account?.name ?? "")}</span>
     )),
     column("by", t("by"), ({ channel }) => t(`channel.${channel}`)),
     column.prose("why", t("why"), (row) => (

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testWords } from "@/components/ui/text/test-text";
 import { LANGUAGES } from "@/lib/core/language";
-import { NOTIFICATION_KINDS, type NotificationKind } from "@/lib/core/notifications/kinds";
+import { KIND_RULES, NOTIFICATION_KINDS, type NotificationKind } from "@/lib/core/notifications/kinds";
 import { type NotificationView, notificationPath } from "@/lib/core/notifications/notification";
 import { notificationLetter, notificationText } from "./notification-text";
 
@@ -18,6 +18,8 @@ const ITEM = {
     isDone: true,
   },
   ...{ view: "Top clients", every: "week", period: null, export: null, problem: null },
+  ...{ who: "bob", agent: "Firefox on Linux", address: "203.0.113.7", link: "l", name: "Nvidia", endsMs: 0 },
+  ...{ now: "38", usual: "100" },
   ...{ order: "7", symbol: "BTCUSDT", sinceMs: 0, revision: 2, changes: [{ coin: "USDT", change: "-1.5" }] },
 };
 
@@ -35,8 +37,25 @@ test("each kind is a sentence in each language, and leads into its account", () 
     expect(new Set(sentences).size).toBe(NOTIFICATION_KINDS.length);
     for (const sentence of sentences) expect(sentence).not.toMatch(/notifications\.|\{|undefined/);
   }
-  for (const kind of NOTIFICATION_KINDS)
-    expect(notificationPath(view(kind))).toMatch(/^\/[\w/-]+\?account=3/);
+  const ofAccounts = NOTIFICATION_KINDS.filter((kind) => KIND_RULES[kind].audience !== "person");
+  for (const kind of ofAccounts) expect(notificationPath(view(kind))).toMatch(/^\/[\w/-]+\?account=3/);
+});
+
+test("clients who are down are said with what they bring usually; what is of the person leads to its page", () => {
+  expect(said("client-down", [{}, { uid: "2" }])).toBe(
+    "2 clients brought less in the last 7 days than usual: Nina (38.00 instead of 100.00 USDT, 40.00 % less), 2 (38.00 instead of 100.00 USDT, 40.00 % less).",
+  );
+  expect(said("share-ending")).toBe("Your link “Nvidia” ends on 1 Jan 1970, 00:00 UTC.");
+  expect(said("share-viewed", [{ name: "" }])).toBe(
+    "Your link “Market calendar” was opened for the first time.",
+  );
+  expect(said("sign-in-new", [{ address: null }])).toBe(
+    "Sign-in with a browser that you had not used before: Firefox on Linux. If it was not you, end that session.",
+  );
+  expect([view("share-viewed"), view("sign-in-new")].map(notificationPath)).toEqual([
+    "/shares",
+    "/settings/security",
+  ]);
 });
 
 test("a restated day says the change of each coin, with its sign, and adds no coins together", () => {
@@ -62,8 +81,35 @@ test("clients have their names, and are counted where there are many", () => {
 });
 
 test("a letter says what happened and where", () => {
-  expect(notificationLetter(view("month-ready"), "en-US", "https://desk/x")).toEqual({
+  const line = { file: null, notification: view("month-ready"), link: "https://desk/x" };
+  expect(notificationLetter([line], "en-US")).toEqual({
     subject: "Book: Month ready to close",
     text: expect.stringMatching(/^October 2026 is complete.*https:\/\/desk\/x.*Settings/s),
+  });
+});
+
+test("a digest has each account once, and each line with its link", () => {
+  const other = { ...view("client-new"), account: { id: 4, name: "Second" } } as NotificationView;
+  const lines = [view("month-ready"), other, view("rate-missing")].map((notification, at) => ({
+    ...{ file: null, notification, link: `https://desk/${at}` },
+  }));
+  expect(notificationLetter(lines, "en-US")).toEqual({
+    subject: "3 notifications: Book and Second",
+    text: [
+      "Book",
+      "",
+      "Month ready to close: October 2026 is complete and can be closed.",
+      "https://desk/0",
+      "",
+      "Rate missing: No exchange rate for BTC. Totals are without it.",
+      "https://desk/2",
+      "",
+      "Second",
+      "",
+      "New client: 1 new client: Nina (12.50 USDT in 30 days).",
+      "https://desk/1",
+      "",
+      "You chose this letter in Settings, Notifications.",
+    ].join("\n"),
   });
 });

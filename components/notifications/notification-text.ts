@@ -1,7 +1,8 @@
 import { signedText, sizeText } from "@/components/brief/brief-words";
-import { reportLines, reportText } from "@/components/schedules/report-text";
-import { dayLabel, daysLabel, listWords, monthLabel, rangeLabel } from "@/components/ui/text/day-text";
+import { reportLetter, reportText } from "@/components/schedules/report-text";
+import { dayLabel, daysLabel, listWords, monthLabel } from "@/components/ui/text/day-text";
 import { listText } from "@/components/ui/text/list-text";
+import { momentText } from "@/components/ui/text/moment-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
 import type { Words } from "@/components/ui/text/text";
 import { wordsIn } from "@/components/ui/text/words-in";
@@ -31,6 +32,8 @@ export function notificationText(words: Words, notification: NotificationView): 
       const [{ day, hours }] = notification.items;
       return t("notifications.said.dayLate", { day: dayLabel(day, language), hours });
     }
+    case "day-recovered":
+      return t("notifications.said.dayRecovered", daysOf(words, notification.items));
     case "day-leaving": {
       const inDays = Math.min(...notification.items.map((item) => item.inDays));
       const about = daysOf(words, notification.items);
@@ -59,6 +62,8 @@ export function notificationText(words: Words, notification: NotificationView): 
       const client = nameOf(uid, notification);
       return t("notifications.said.clientConcentration", { client, share: ratioText(share) });
     }
+    case "client-down":
+      return t("notifications.said.clientDown", downOf(words, notification));
     case "rate-missing": {
       const coins = notification.items.map(({ coin }) => visibleText(coin));
       return t("notifications.said.rateMissing", { coins: listText(coins, language) });
@@ -83,16 +88,47 @@ export function notificationText(words: Words, notification: NotificationView): 
       const said = notification.kind === "order-refused" ? "orderRefused" : "orderUnknown";
       return t(`notifications.said.${said}`, { order, symbol: visibleText(symbol ?? "") });
     }
+    case "order-waiting":
+    case "order-approved": {
+      const [{ order, symbol, who }] = notification.items;
+      const said = notification.kind === "order-waiting" ? "orderWaiting" : "orderApproved";
+      return t(`notifications.said.${said}`, {
+        ...{ order, symbol: visibleText(symbol ?? ""), who: visibleText(who) },
+      });
+    }
     case "trading-stopped": {
       const [{ by }] = notification.items;
       return t("notifications.said.tradingStopped", { by: visibleText(by) });
+    }
+    case "share-viewed": {
+      const [{ name }] = notification.items;
+      return t("notifications.said.shareViewed", { name: nameOfShare(words, name) });
+    }
+    case "share-ending": {
+      const [{ name, endsMs }] = notification.items;
+      const at = `${momentText(endsMs, language)} UTC`;
+      return t("notifications.said.shareEnding", { name: nameOfShare(words, name), at });
+    }
+    case "sign-in-new": {
+      const [{ agent, address }] = notification.items;
+      const said = address === null ? "signInNew" : "signInNewFrom";
+      return t(`notifications.said.${said}`, {
+        ...{ agent: visibleText(agent), address: visibleText(address ?? "") },
+      });
     }
     default:
       return notification satisfies never;
   }
 }
 
-function daysOf(words: Words, items: readonly Item<"day-failed" | "day-leaving" | "day-restated">[]) {
+/** A calendar of the market alone has no name. */
+function nameOfShare({ t }: Words, name: string): string {
+  return name === "" ? t("notifications.said.namelessShare") : visibleText(name);
+}
+
+type OfDays = "day-failed" | "day-recovered" | "day-leaving" | "day-restated";
+
+function daysOf(words: Words, items: readonly Item<OfDays>[]) {
   const days = [...new Set(items.map(({ day }) => day))].sort();
   return { count: days.length, days: daysLabel(days, MOST_RUNS, listWords(words)) };
 }
@@ -117,51 +153,79 @@ function changesText({ t }: Words, items: readonly Item<"day-restated">[]): stri
 
 type OfClients = Extract<NotificationView, { kind: "client-new" | "client-dormant" | "client-lost" }>;
 
-function clientsOf({ t }: Words, notification: OfClients) {
-  const { items } = notification;
-  const left = items.length - MOST_CLIENTS;
-  const named = items.slice(0, MOST_CLIENTS).map(({ uid, value, unit }) => {
+function clientsOf(words: Words, notification: OfClients) {
+  const named = notification.items.slice(0, MOST_CLIENTS).map(({ uid, value, unit }) => {
     const name = nameOf(uid, notification);
     if (value === null) return name;
-    return t("notifications.said.brought", { name, value: sizeText(value), unit: visibleText(unit) });
+    return words.t("notifications.said.brought", { name, value: sizeText(value), unit: visibleText(unit) });
   });
+  return listed(words, named, notification.items.length);
+}
+
+function downOf(words: Words, notification: Extract<NotificationView, { kind: "client-down" }>) {
+  const named = notification.items.slice(0, MOST_CLIENTS).map(({ uid, share, now, usual, unit }) =>
+    words.t("notifications.said.down", {
+      ...{ name: nameOf(uid, notification), share: ratioText(share) },
+      ...{ now: sizeText(now), usual: sizeText(usual), unit: visibleText(unit) },
+    }),
+  );
+  return listed(words, named, notification.items.length);
+}
+
+function listed({ t }: Words, named: readonly string[], count: number) {
+  const left = count - named.length;
   const clients = [
     ...named,
     ...(left > 0 ? [t("notifications.said.more", { count: String(left) })] : []),
   ].join(t("ui.comma"));
-  return { count: items.length, clients };
+  return { count, clients };
 }
 
 function nameOf(uid: string, { names }: NotificationView): string {
   return visibleText(names.find(([named]) => named === uid)?.[1] ?? uid);
 }
 
-/** The same as a letter of plain text; `link` leads to the rows behind it. `file`: the scheduled report that is done. */
-export function notificationLetter(
-  notification: NotificationView,
-  language: Language,
-  link: string,
-  file: ReportFile | null = null,
-) {
+/** `link` leads to the rows behind it. `file`: the scheduled report that it is of. */
+type Line = {
+  readonly notification: NotificationView;
+  readonly link: string;
+  readonly file: ReportFile | null;
+};
+
+/** The same as a letter of plain text. Several are a digest, account by account. */
+export function notificationLetter(lines: readonly Line[], language: Language) {
   const words = wordsIn(language);
   const { t } = words;
-  const account = visibleText(notification.account.name);
-  const said = notificationText(words, notification);
-  if (notification.kind === "report-ended") {
-    const [{ view, period }] = notification.items;
-    const about = { account, view: visibleText(view) };
-    const days = period ? rangeLabel(period, language) : t("notifications.kinds.report-ended");
-    const lines = file ? ["", ...reportLines(words, file)] : [];
-    const fetch = t(`notifications.letter.${file ? "fetch" : "open"}`, { link });
+  const kindOf = ({ notification }: Line) => t(`notifications.kinds.${notification.kind}`);
+  const accounts = [...groupBy(lines, ({ notification }) => notification.account?.id).values()];
+  const names = accounts.map(([first]) => visibleText(first?.notification.account?.name ?? ""));
+  const [only] = lines;
+  if (only?.notification.kind === "report-ended")
+    return reportLetter(words, { ...only, report: only.notification.items[0], account: names[0] ?? "" });
+  if (only && lines.length === 1) {
     return {
-      subject: t("notifications.letter.reportSubject", { ...about, days }),
-      text: [said, ...lines, "", fetch, t("notifications.letter.whyReport")].join("\n"),
+      subject: t("notifications.letter.subject", { account: names[0] ?? "", kind: kindOf(only) }),
+      text: [
+        notificationText(words, only.notification),
+        "",
+        t("notifications.letter.open", { link: only.link }),
+        t("notifications.letter.why"),
+      ].join("\n"),
     };
   }
-  const kind = t(`notifications.kinds.${notification.kind}`);
-  const open = t("notifications.letter.open", { link });
+  const about = { count: lines.length, accounts: listText(names, language) };
+  const parts = accounts.flatMap((own, at) => [
+    ...[names[at] ?? "", ""],
+    ...own.flatMap((line) => [
+      t("notifications.letter.line", {
+        kind: kindOf(line),
+        text: notificationText(words, line.notification),
+      }),
+      ...[line.link, ""],
+    ]),
+  ]);
   return {
-    subject: t("notifications.letter.subject", { account, kind }),
-    text: [said, "", open, t("notifications.letter.why")].join("\n"),
+    subject: t("notifications.letter.digest", about),
+    text: [...parts, t("notifications.letter.why")].join("\n"),
   };
 }

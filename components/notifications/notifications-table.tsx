@@ -42,9 +42,9 @@ export function NotificationsTable({ label, notifications, read }: Notifications
       ),
       { isProse: true },
     ),
-    column("account", t("fields.account"), (row) => (
-      <span translate="no">{visibleText(row.account.name)}</span>
-    )),
+    column("account", t("fields.account"), (row) =>
+      row.account === null ? null : <span translate="no">{visibleText(row.account.name)}</span>,
+    ),
     column("when", t("fields.when"), (row) => <LocalTime ms={row.atMs} />),
     column.tools("read", t("read"), (row) =>
       read === null || row.isRead ? null : (

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { notificationLetter } from "@/components/notifications/notification-text";
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
+import type { Language } from "@/lib/core/language";
 import type { NotificationView } from "@/lib/core/notifications/notification";
 import type { ReportFile } from "@/lib/core/schedules/report-file";
 
@@ -20,8 +21,15 @@ const file: ReportFile = {
   controlTotals: [{ coin: "BTC", rows: 1, sums: { rebateAmount: amount("0.1"), fee: null } }],
 };
 
+const letter = (
+  notification: NotificationView,
+  language: Language = "en-US",
+  link = "https://desk",
+  given: ReportFile | null = null,
+) => notificationLetter([{ notification, link, file: given }], language);
+
 test("a letter names the file, its proof, what is missing and what it adds up to", () => {
-  const { subject, text } = notificationLetter(about(), "en-US", "https://desk/exports", file);
+  const { subject, text } = letter(about(), "en-US", "https://desk/exports", file);
   expect(subject).toBe("Main: Top clients, 16 Nov – 22 Nov 2026");
   expect(text.split("\n")).toEqual([
     "Your weekly report “Top clients” of 16 Nov – 22 Nov 2026 is ready.",
@@ -38,13 +46,13 @@ test("a letter names the file, its proof, what is missing and what it adds up to
     "Fetch it here: https://desk/exports",
     "You scheduled this report in Exports, Scheduled.",
   ]);
-  const large = notificationLetter(about(), "zh-CN", "https://desk", { ...file, isAttached: false });
+  const large = letter(about(), "zh-CN", "https://desk", { ...file, isAttached: false });
   expect(large.text).toContain("文件过大");
 });
 
 test("a report that failed or stopped says so", () => {
-  const failed = notificationLetter(about({ isDone: false }), "en-US", "https://desk");
+  const failed = letter(about({ isDone: false }));
   expect(failed.text).toContain("failed. It can be exported again by hand.");
-  const stopped = notificationLetter(about({ problem: "view-gone" }), "en-US", "https://desk");
+  const stopped = letter(about({ problem: "view-gone" }));
   expect(stopped.text).toContain("has stopped: its saved view is gone.");
 });

@@ -18,8 +18,27 @@ export function reportText({ t, language }: Words, report: Report): string {
 
 const MOST_COINS = 30;
 
-/** What a letter says of the file: its rows, its hash, what its columns add up to. */
-export function reportLines({ t }: Words, { name, rows, sha256, notWhole, ...file }: ReportFile): string[] {
+type Letter = {
+  readonly report: Report;
+  readonly account: string;
+  readonly link: string;
+  readonly file: ReportFile | null;
+};
+
+/** A letter of plain text, with the file's rows, hash and sums. */
+export function reportLetter(words: Words, { report, account, link, file }: Letter) {
+  const { t, language } = words;
+  const { period, view } = report;
+  const days = period ? rangeLabel(period, language) : t("notifications.kinds.report-ended");
+  const fetch = t(`notifications.letter.${file ? "fetch" : "open"}`, { link });
+  const lines = file ? ["", ...fileLines(words, file)] : [];
+  return {
+    subject: t("notifications.letter.reportSubject", { account, view: visibleText(view), days }),
+    text: [reportText(words, report), ...lines, "", fetch, t("notifications.letter.whyReport")].join("\n"),
+  };
+}
+
+function fileLines({ t }: Words, { name, rows, sha256, notWhole, ...file }: ReportFile): string[] {
   const totals = (file.controlTotals ?? []).slice(0, MOST_COINS).map(({ coin, sums }) =>
     t("notifications.letter.total", {
       coin: visibleText(coin),

@@ -68,6 +68,9 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
     a.id,
     [{ kind: "client-lost", inCentre: true, byMail: false, byWebhook: false, threshold: "1" }],
   ]),
+  heard.works("saveLetterTimes", PERSONS_ACTION, () => [
+    { zone: "Europe/Berlin", digestHour: null, quiet: { from: 22, to: 7 } },
+  ]),
   heard.declines("setWebhookAction", PERSONS_ACTION, () => ["http://127.0.0.1/hook"]),
   heard.declines("rotateWebhookAction", PERSONS_ACTION, () => []),
   heard.works("removeWebhookAction", PERSONS_ACTION, () => []),

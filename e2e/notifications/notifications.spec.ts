@@ -73,9 +73,22 @@ story(
     await page.getByRole("button", { name: "Send a test" }).click();
     await expect(page.getByText("The receiver took the test.")).toBeVisible();
     await page.getByLabel("Day restated: by webhook").check();
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("Saved.")).toBeVisible();
+    const times = page.getByRole("region", { name: "When letters come" });
+    await times.getByLabel("Quiet from").selectOption("22:00");
+    await times.getByRole("button", { name: "Save the times" }).click();
+    await expect(times.getByText("Choose when the quiet time begins and when it ends")).toBeVisible();
+    await times.getByLabel("Time zone").selectOption("Asia/Tokyo");
+    await times.getByLabel("E-mail").selectOption("Once a day at 08:00");
+    await times.getByRole("button", { name: "Save the times" }).click();
+    await expect(times.getByText("Saved. What waits was moved.")).toBeVisible();
     await page.reload();
+    const zone = times.getByLabel("Time zone");
+    await expect(zone.getByRole("option", { name: "Africa/Abidjan" })).toBeAttached(); // the browser's list has come
+    await expect(zone).toHaveValue("Asia/Tokyo");
+    await expect(times.getByLabel("E-mail")).toHaveValue("8");
+    await expect(times.getByLabel("Quiet from")).toHaveCount(0);
     await expect(page.getByLabel("Day restated: by webhook")).toBeChecked();
     await expect(page.getByRole("textbox", { name: "Signing secret" })).toHaveCount(0);
     await expectWhole(page);

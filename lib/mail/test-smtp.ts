@@ -8,6 +8,8 @@ export type SmtpOptions = {
   readonly login?: string;
   /** Recipients that have no mailbox here. */
   readonly unknown?: readonly string[];
+  /** A letter is taken, and the answer comes so much later. */
+  readonly answersAfterMs?: () => number;
 };
 
 /** For tests: a mail server without encryption on this machine that keeps what it takes (RFC 5321, as far as needed). */
@@ -23,7 +25,11 @@ export async function startSmtp(options: SmtpOptions = {}) {
   };
 }
 
-function talk(socket: Socket, taken: TakenMail[], { login, unknown = [] }: SmtpOptions): void {
+function talk(
+  socket: Socket,
+  taken: TakenMail[],
+  { login, unknown = [], answersAfterMs }: SmtpOptions,
+): void {
   let pending = "";
   let to: string[] = [];
   let letter: string[] | null = null;
@@ -33,7 +39,7 @@ function talk(socket: Socket, taken: TakenMail[], { login, unknown = [] }: SmtpO
       if (line !== ".") return void letter.push(line.replace(/^\./, ""));
       taken.push({ to, text: letter.join("\n") });
       letter = null;
-      return say("250 taken");
+      return answersAfterMs ? void setTimeout(say, answersAfterMs(), "250 taken") : say("250 taken");
     }
     const word = line.slice(0, 4).toUpperCase();
     const address = /<(.*)>/.exec(line)?.[1] ?? "";

@@ -1,6 +1,6 @@
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
-import type { WallTime } from "@/lib/core/reality/market/wall-time";
+import { clockText, type WallTime } from "@/lib/core/reality/market/wall-time";
 import { dayLabel, shortDayLabel } from "./day-text";
 
 /** "19 Nov, 10:20" · "19 Nov 2026, 10:20" · "19 Nov 2026, 10:20:30" */
@@ -33,22 +33,6 @@ export function wallText(wall: WallTime, language: Language): string {
 
 /** What calendar and clock of a zone show at an instant; the time as "10:20:30". */
 export function readClock(at: Date | string | number, zone: Zone): { day: Day; time: string } {
-  // Swedish writes 2026-11-19 10:20:30.
-  const [day = "", time = ""] = clockOf(zone).format(new Date(at)).split(" ");
+  const [day = "", time = ""] = clockText(zone, new Date(at)).split(" ");
   return { day: day as Day, time };
-}
-
-/** Making one takes a browser longer than all else that a time needs. */
-const clocks = new Map<Zone, Intl.DateTimeFormat>();
-
-function clockOf(zone: Zone): Intl.DateTimeFormat {
-  const kept = clocks.get(zone);
-  if (kept) return kept;
-  const made = new Intl.DateTimeFormat("sv-SE", {
-    dateStyle: "short",
-    timeStyle: "medium",
-    ...(zone === null ? {} : { timeZone: zone }),
-  });
-  clocks.set(zone, made);
-  return made;
 }

@@ -34,6 +34,7 @@ export const ROUTES: readonly (readonly [pattern: string, kind: RouteKind])[] = 
   ["/exports/now/[file]", "data"],
   ["/exports/[id]/file", "data"],
   ["/exports/[id]/sidecar", "data"],
+  ["/payouts/[id]/pdf", "data"],
   ["/import/upload", "data"],
   ["/palette/clients", "data"],
   ["/palette/stocks", "data"],

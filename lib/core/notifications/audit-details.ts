@@ -8,6 +8,13 @@ export type NotificationAuditDetails = {
   "report-paused": Schedule;
   "report-resumed": Schedule;
   "report-unscheduled": Schedule;
+  /** Hours of the zone's clocks; null: letters at once, no quiet time. */
+  "notification-times-changed": {
+    readonly zone: string;
+    readonly digestHour: number | null;
+    readonly quietFrom: number | null;
+    readonly quietTo: number | null;
+  };
 };
 
 /** A scheduled report: what of which view, how often, and by which ways beside the list of exports. */
@@ -27,4 +34,5 @@ export const NOTIFICATION_AUDIT_SUBJECTS = {
   "report-paused": "data",
   "report-resumed": "data",
   "report-unscheduled": "data",
+  "notification-times-changed": "data",
 } as const satisfies Record<keyof NotificationAuditDetails, string>;

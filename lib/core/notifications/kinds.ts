@@ -10,6 +10,8 @@ export type ItemData = {
   readonly "day-failed": { readonly day: Day; readonly failure: FailureKind | null };
   /** The first day that should have been read, and was not. `hours`: since it is usually published. */
   readonly "day-late": { readonly day: Day; readonly hours: number };
+  /** A day that was told as failed or late, and has been read since. */
+  readonly "day-recovered": { readonly day: Day };
   /** A day that is not read, and soon no longer can be. */
   readonly "day-leaving": { readonly day: Day; readonly inDays: number };
   /** `changes`: of the rebate, per coin; none: other amounts changed. */
@@ -26,6 +28,8 @@ export type ItemData = {
   readonly "client-lost": ClientItem;
   /** The largest client's share of the rebate, 0 to 1. */
   readonly "client-concentration": { readonly uid: string; readonly share: Amount };
+  /** The last 7 days against the same weekdays of the four weeks before. */
+  readonly "client-down": DownItem;
   readonly "rate-missing": { readonly coin: string };
   readonly "key-refused": { readonly failure: FailureKind };
   readonly "export-ended": FileItem;
@@ -34,8 +38,16 @@ export type ItemData = {
   readonly "report-ended": ReportItem;
   readonly "order-refused": OrderItem;
   readonly "order-unknown": OrderItem;
+  /** It needs a second person. `who` drafted it. */
+  readonly "order-waiting": OrderItem & { readonly who: string };
+  /** `who` approved it. */
+  readonly "order-approved": OrderItem & { readonly who: string };
   /** The kill switch. */
   readonly "trading-stopped": { readonly sinceMs: number; readonly by: string };
+  readonly "share-viewed": ShareItem;
+  readonly "share-ending": ShareItem & { readonly endsMs: number };
+  /** `agent`: browser and system. */
+  readonly "sign-in-new": { readonly agent: string; readonly address: string | null };
 };
 
 /** `value`: the rebate of the last 30 days with rows, in `unit`; null: it has no rate, or nobody asked. */
@@ -45,6 +57,16 @@ type ClientItem = {
   readonly value: Amount | null;
   readonly unit: string;
 };
+/** `share`: of the usual week that is missing, 0 to 1. In `unit`: the last 7 days, and the mean of four weeks. */
+type DownItem = {
+  readonly uid: string;
+  readonly share: Amount;
+  readonly now: Amount;
+  readonly usual: Amount;
+  readonly unit: string;
+};
+/** A share link; `name` may be empty. */
+type ShareItem = { readonly link: string; readonly name: string };
 /** `by`: whose it is. */
 type FileItem = { readonly by: string; readonly file: string; readonly isDone: boolean };
 /**
@@ -69,12 +91,14 @@ export type Item<Kind extends NotificationKind = NotificationKind> = {
   readonly key: string;
 } & ItemData[Kind];
 
-/** "whole": of the whole account. "clients": a partner hears of his own. "trading": with a trading role. "own": of what the person asked for. */
-type Audience = "whole" | "clients" | "trading" | "own";
+/** "whole": of the whole account. "clients": a partner hears of his own. "trading": with a trading role. "own": of what the person asked for. "person": of no account, and without a choice. */
+type Audience = "whole" | "clients" | "trading" | "own" | "person";
 
 export type Threshold = {
-  readonly unit: "hours" | "days" | "percent" | "money";
+  readonly unit: "hours" | "days" | "percent" | "less" | "money";
   readonly default: Amount;
+  /** 0 where it is left out. */
+  readonly least?: number;
   readonly most: number;
 };
 
@@ -91,12 +115,15 @@ const rule = (audience: Audience, isGrouped: boolean, threshold: Threshold | nul
 const amount = (text: string) => text as Amount;
 const MONEY: Threshold = { unit: "money", default: amount("0"), most: 1_000_000_000 };
 
+/** Every client moves a little from week to week. */
+export const LEAST_PERCENT_DOWN = 10;
 /** Days before its loss that a day can be asked for. */
 export const MOST_DAYS_BEFORE_LOSS = 30;
 
 export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
   "day-failed": rule("whole", true),
   "day-late": rule("whole", false, { unit: "hours", default: amount("6"), most: 240 }),
+  "day-recovered": rule("whole", true),
   "day-leaving": rule("whole", true, { unit: "days", default: amount("7"), most: MOST_DAYS_BEFORE_LOSS }),
   "day-restated": rule("whole", true),
   "month-ready": rule("whole", false),
@@ -104,6 +131,9 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
   "client-dormant": rule("clients", true, MONEY),
   "client-lost": rule("clients", true, MONEY),
   "client-concentration": rule("whole", false, { unit: "percent", default: amount("30"), most: 100 }),
+  "client-down": rule("clients", true, {
+    ...{ unit: "less", default: amount("50"), least: LEAST_PERCENT_DOWN, most: 100 },
+  }),
   "rate-missing": rule("whole", true),
   "key-refused": rule("whole", false),
   "export-ended": rule("own", false),
@@ -111,7 +141,12 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
   "report-ended": rule("own", false),
   "order-refused": rule("trading", false),
   "order-unknown": rule("trading", false),
+  "order-waiting": rule("trading", false),
+  "order-approved": rule("trading", false),
   "trading-stopped": rule("trading", false),
+  "share-viewed": rule("person", false),
+  "share-ending": rule("person", false),
+  "sign-in-new": rule("person", false),
 };
 
 export const NOTIFICATION_KINDS = Object.keys(KIND_RULES) as readonly NotificationKind[];
@@ -119,7 +154,7 @@ export const NOTIFICATION_KINDS = Object.keys(KIND_RULES) as readonly Notificati
 /** The kinds that somebody can choose who may see this much of an account; a scheduled report has choices of its own. */
 export function kindsFor(isWhole: boolean, trades: boolean): readonly NotificationKind[] {
   const isFor: Readonly<Record<Audience, boolean>> = {
-    ...{ whole: isWhole, trading: isWhole && trades, clients: true, own: true },
+    ...{ whole: isWhole, trading: isWhole && trades, clients: true, own: true, person: false },
   };
   return NOTIFICATION_KINDS.filter((kind) => isFor[KIND_RULES[kind].audience]).filter(
     (kind) => kind !== "report-ended" && (isWhole || kind !== "import-ended"), // files of older data are the whole account's

@@ -32,6 +32,24 @@ test("what was so at first is silent; what is new is told once, together; what w
   expect(tellAll(BROKER, [failed(), failed(ONE, TWO)])).toEqual([[], [`day-failed ${ONE},${TWO}`]]);
 });
 
+test("a day that is read is told to whom its failure was told, once", () => {
+  const [none, both] = [{ ...DEFAULT_WISH, inCentre: false }, [ONE, TWO]];
+  const state = (failing: readonly Day[], read: readonly Day[]): Facts => ({
+    ...failed(...failing),
+    "day-recovered": read.map((day) => ({ key: day, day })),
+  });
+  const states = [
+    ...[state([ONE], []), state(both, []), state([ONE], [TWO]), state([], both), state([TWO], [ONE])],
+    ...[{}, state([], both), state([], both)],
+  ];
+  expect(tellAll(BROKER, states)).toEqual([
+    ...[[], [`day-failed ${TWO}`], [`day-recovered ${TWO}`], [], [`day-failed ${TWO}`]],
+    ...[[], [`day-recovered ${TWO}`], []],
+  ]);
+  expect(tellAll(BROKER, states, { "day-failed": none }).flat()).toEqual([]);
+  expect(tellAll(PARTNER, states).flat()).toEqual([]);
+});
+
 test("what cannot be judged for a while is remembered as it was", () => {
   expect(tellAll(BROKER, [failed(), {}, failed(ONE), {}, failed(ONE)])).toEqual([
     [],
@@ -81,6 +99,7 @@ test("nobody is told what he does not want, and of that nothing is made up for l
   expect(findNews(off.memory, failed(ONE), BROKER, {}).news).toEqual([]);
 });
 
+const DOWN = { key: "", uid: "1", now: "1" as Amount, usual: "2" as Amount, unit: "USDT" };
 test.each([
   ["day-leaving", { key: "", day: ONE, inDays: 7 }, "7", true],
   ["day-leaving", { key: "", day: ONE, inDays: 8 }, "7", false],
@@ -88,6 +107,8 @@ test.each([
   ["day-late", { key: "", day: ONE, hours: 5 }, "6", false],
   ["client-concentration", { key: "", uid: "1", share: "0.3" as Amount }, "30", true],
   ["client-concentration", { key: "", uid: "1", share: "0.29999" as Amount }, "30", false],
+  ["client-down", { ...DOWN, share: "0.5" as Amount }, "50", true],
+  ["client-down", { ...DOWN, share: "0.4999" as Amount }, "50", false],
   ["client-lost", { key: "", uid: "1", day: ONE, value: "9.99" as Amount, unit: "USDT" }, "10", false],
   ["client-lost", { key: "", uid: "1", day: ONE, value: "10" as Amount, unit: "USDT" }, "10", true],
   ["client-lost", { key: "", uid: "1", day: ONE, value: null, unit: "USDT" }, "10", true],
@@ -97,11 +118,14 @@ test.each([
 
 test("every default threshold is one that can be chosen", () => {
   for (const { threshold } of Object.values(KIND_RULES)) {
-    if (threshold) expect(Number(threshold.default)).toBeLessThanOrEqual(threshold.most);
+    if (threshold === null) continue;
+    expect(Number(threshold.default)).toBeLessThanOrEqual(threshold.most);
+    expect(Number(threshold.default)).toBeGreaterThanOrEqual(threshold.least ?? 0);
   }
 });
 
 test("webhooks name each kind with a full stop", () => {
-  expect(new Set(NOTIFICATION_KINDS.map(eventType)).size).toBe(NOTIFICATION_KINDS.length);
-  for (const kind of NOTIFICATION_KINDS) expect(eventType(kind)).toMatch(/^[a-z]+\.[a-z]+$/);
+  const sent = NOTIFICATION_KINDS.filter((kind) => KIND_RULES[kind].audience !== "person");
+  expect(new Set(sent.map(eventType)).size).toBe(sent.length);
+  for (const kind of sent) expect(eventType(kind)).toMatch(/^[a-z]+\.[a-z]+$/);
 });

@@ -44,6 +44,8 @@ export function narrowItems<Of extends Item>(
       return clients === null ? items : null;
     case "trading":
       return clients === null && trades ? items : null;
+    case "person":
+      return items;
     case "own":
       return items.filter((item) => "by" in item && (item.by === userId || item.by === email));
     case "clients": {
@@ -75,14 +77,17 @@ export function findNews(
       continue;
     }
     const wish = wishes[kind] ?? DEFAULT_WISH;
-    const items = narrowItems(kind, all, viewer)?.filter((item) =>
+    const seen = narrowItems(kind, all, viewer)?.filter((item) =>
       reachesThreshold(kind, item, wish.threshold),
     );
-    if (items === undefined) continue; // who may see it again begins anew
-    remembered[kind] = items.map(({ key }) => key);
+    if (seen === undefined) continue; // who may see it again begins anew
+    const awaited = kind === "day-recovered" ? awaitedDays(known, news) : null;
+    const items = awaited ? seen.filter(({ key }) => awaited.has(key)) : seen;
+    for (const { key } of items) awaited?.delete(key);
+    remembered[kind] = awaited ? [...awaited].sort().slice(-DAYS_KEPT) : items.map(({ key }) => key);
     if (known === undefined || !(wish.inCentre || wish.byMail || wish.byWebhook)) continue;
     const isKnown = new Set(known);
-    const fresh = items.filter(({ key }) => !isKnown.has(key));
+    const fresh = awaited ? items : items.filter(({ key }) => !isKnown.has(key));
     const groups = KIND_RULES[kind].isGrouped ? [fresh] : fresh.map((item) => [item]);
     for (const group of groups) {
       if (group.length > 0) news.push({ kind, items: group, uids: uidsOf(kind, group), wish });
@@ -90,6 +95,15 @@ export function findNews(
   }
   return { memory: remembered, news };
 }
+
+/** Of "day-recovered" what is remembered are the days that were told as failed or late, until they are read. */
+function awaitedDays(known: readonly string[] = [], news: readonly News[]): Set<string> {
+  const told = news.filter(({ kind }) => kind === "day-failed" || kind === "day-late");
+  return new Set([...known, ...told.flatMap(({ items }) => items.map(({ key }) => key))]);
+}
+
+/** The exchange has no older ones. */
+const DAYS_KEPT = 90;
 
 function uidsOf(kind: NotificationKind, items: readonly Item[]): readonly string[] | null {
   if (KIND_RULES[kind].audience !== "clients") return null;

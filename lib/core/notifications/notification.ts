@@ -6,7 +6,8 @@ export type NotificationView = {
   readonly [Kind in NotificationKind]: {
     readonly id: string;
     readonly kind: Kind;
-    readonly account: { readonly id: number; readonly name: string };
+    /** Null: it is of the person. */
+    readonly account: { readonly id: number; readonly name: string } | null;
     /** At least one; those that are no longer shown to the person are left out. */
     readonly items: readonly [Item<Kind>, ...Item<Kind>[]];
     /** Names of clients, by uid, where they have one. */
@@ -31,14 +32,15 @@ export type DeliveryProblem =
   | "access-lost"
   | "mail";
 
-/** The page that shows the rows behind it, with the account in it. */
+/** The page that shows the rows behind it, with the account in it where it is of one. */
 export function notificationPath({ kind, account, items }: NotificationView): string {
-  const of = (path: string, rest = "") => `${path}?account=${account.id}${rest}`;
+  const of = (path: string, rest = "") => (account ? `${path}?account=${account.id}${rest}` : path);
   const [item] = items;
   const isOne = items.length === 1;
   switch (kind) {
     case "day-failed":
     case "day-late":
+    case "day-recovered":
     case "day-leaving":
       return of("/coverage", isOne ? `&day=${(item as ItemData["day-late"]).day}` : "");
     case "day-restated": {
@@ -55,6 +57,10 @@ export function notificationPath({ kind, account, items }: NotificationView): st
         ? of(clientPath(uid))
         : of("/clients", `&state=${kind.slice("client-".length)}`);
     }
+    case "client-down": {
+      const { uid } = item as ItemData["client-down"];
+      return of(isOne ? clientPath(uid) : "/clients");
+    }
     case "client-concentration":
       return of(clientPath((item as ItemData["client-concentration"]).uid));
     case "rate-missing":
@@ -69,9 +75,16 @@ export function notificationPath({ kind, account, items }: NotificationView): st
       return of((item as ItemData["report-ended"]).isDone ? "/exports" : "/exports/schedules");
     case "order-refused":
     case "order-unknown":
+    case "order-waiting":
+    case "order-approved":
       return of(`/trading/desk/placed/${(item as ItemData["order-refused"]).order}`);
     case "trading-stopped":
       return of("/trading/desk/placed");
+    case "share-viewed":
+    case "share-ending":
+      return "/shares";
+    case "sign-in-new":
+      return "/settings/security";
     default:
       return kind satisfies never;
   }

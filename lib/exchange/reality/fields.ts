@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { marketWallTime } from "@/lib/core/reality/market/market-clock";
 import { findMarketDate, type MarketDate } from "@/lib/core/reality/market/market-date";
 import type { MarketTime } from "@/lib/core/reality/market/market-time";
 import type { FieldKind, FieldOf, RecordFields, RecordOf } from "@/lib/core/reality/record-fields";
@@ -105,14 +106,6 @@ const EXCHANGE_OFFSET_MS = 8 * 3_600_000;
 const MILLISECONDS = /^-?\d{11,13}$/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
 
-/** The market of the stocks; its offset has changed with the seasons and with the law. */
-const newYork = new Intl.DateTimeFormat("en-CA", {
-  timeZone: "America/New_York",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-});
-
 /** The instant that a wire value writes in milliseconds; null for anything else. */
 function findInstant(text: string): number | null {
   return MILLISECONDS.test(text) ? Number(text) : null;
@@ -125,11 +118,11 @@ export function findWireDate(text: string): MarketDate | null {
   return findMarketDate(text.replace(COMPACT, "$1-$2-$3"));
 }
 
-/** No source says whose midnight it is: UTC's and UTC+8's are told by their hour, else the date in New York. */
+/** No source says whose midnight it is: UTC's and UTC+8's are told by their hour, else the date in New York, whose offset has changed with seasons and law. */
 function dateOfInstant(ms: number): MarketDate | null {
   if (ms % MS_PER_DAY === 0) return utcDate(ms);
   if ((ms + EXCHANGE_OFFSET_MS) % MS_PER_DAY === 0) return utcDate(ms + EXCHANGE_OFFSET_MS);
-  return findMarketDate(newYork.format(ms));
+  return findMarketDate(marketWallTime(ms).slice(0, 10));
 }
 
 function utcDate(ms: number): MarketDate | null {

@@ -132,6 +132,35 @@ test("what the server may take later is tried again; what it will never take is 
   expect(await send()).toBe(0); // given up for that day
 });
 
+const TIMES = { zone: "America/New_York", digestHour: null, quietFrom: null, quietTo: null };
+const choose = (times: Partial<Record<keyof typeof TIMES, string | number | null>>) =>
+  db().prisma.notificationTimes.create({ data: { userId, ...(TIMES as object), ...times } as never });
+
+test("with an hour of a digest one letter a day comes, not before it", async () => {
+  await choose({ digestHour: 8 }); // 13:00 UTC
+  await db().pool.query("update brief_letters set sent_at = $1", [new Date(NOW - 14 * 3_600_000)]);
+  await publish(back(1));
+  vi.setSystemTime(dayStartMs(TODAY) + 20 * 3_600_000 + 59 * 60_000); // days begin at 16:00 UTC
+  expect(await send()).toBe(0);
+  vi.setSystemTime(dayStartMs(TODAY) + 21 * 3_600_000);
+  expect(await send()).toBe(1);
+  vi.setSystemTime(dayStartMs(addDays(TODAY, 1)) + 12 * 3_600_000); // 23:00 there
+  await publish(TODAY);
+  expect(await send()).toBe(0);
+  vi.setSystemTime(dayStartMs(addDays(TODAY, 1)) + 21 * 3_600_000);
+  expect(await send()).toBe(1);
+  expect(header("Subject")).toEqual([back(1), TODAY].map((day) => `Book ${day} 3 en-US`));
+});
+
+test("in a quiet time no letter leaves", async () => {
+  await choose({ quietFrom: 22, quietTo: 7 });
+  await publish(back(1)); // at 23:00 there
+  expect(await send()).toBe(0);
+  vi.setSystemTime(NOW + 8 * 3_600_000);
+  expect(await send()).toBe(1);
+  smtp.taken.splice(0);
+});
+
 /** As a worker leaves it that was killed ten minutes ago, before it could write what came of the letter. */
 const killedLately = () =>
   db().pool.query(

@@ -1,10 +1,12 @@
 import type { BriefView } from "@/lib/core/brief/brief";
 import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_SETTING, type Language } from "@/lib/core/language";
+import { afterQuietMs, lastHourMs } from "@/lib/core/notifications/times";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
 import { claimLetter, endLetter, listRecipients, type Recipient } from "@/lib/store/brief/letters";
 import type { Jobs } from "@/lib/store/jobs/jobs";
+import { findLetterTimes } from "@/lib/store/notifications/times";
 import { findUser, loadPersonSetting } from "@/lib/store/people/users";
 import { loadRowTags } from "../clients/tags";
 import { loadBookDays } from "../coverage/load";
@@ -90,17 +92,23 @@ async function sendBrief(recipient: Recipient, deps: BriefDeps, nowMs: number): 
   const user = await findUser(userId);
   if (!open || !user) return false;
   const { last: day } = await loadBookDays(open.scope);
-  if (!(await claimLetter(recipient, day))) return false;
+  const times = await findLetterTimes(userId);
+  if (afterQuietMs(times, nowMs) > nowMs) return false;
+  const hour = times?.digestHour ?? null;
+  // One a day, from the person's hour on: what is published in the evening waits for the morning.
+  const since = times === null || hour === null ? null : new Date(lastHourMs(times.zone, hour, nowMs));
+  if (!(await claimLetter(recipient, day, since))) return false;
   const brief = await loadBrief(open.scope, { account: open.account.name, nowMs });
+  const at = new Date(nowMs);
   if (brief === null || brief.now.to !== day) {
-    await endLetter(recipient, { day: null, problem: null });
+    await endLetter(recipient, { day: null, problem: null, at });
     return false;
   }
   const language = findLanguage(await loadPersonSetting(userId, LANGUAGE_SETTING)) ?? DEFAULT_LANGUAGE;
   const letter = deps.textOf(brief, language, `${webOrigin()}/brief?account=${accountId}`);
   const answer = await sendMail({ to: user.email, ...letter, id: `brief-${day}-${accountId}-${userId}` });
   const problem = answer.kind === "sent" ? null : answer.problem;
-  await endLetter(recipient, { day: isPassing(problem) ? null : day, problem });
+  await endLetter(recipient, { day: isPassing(problem) ? null : day, problem, at });
   return problem === null;
 }
 

@@ -3,7 +3,7 @@ import { type CentreMark, countUnread, listCentre, markRead } from "@/lib/store/
 import type { FailedDelivery } from "@/lib/store/notifications/deliveries";
 import { listFailedDeliveries, replayDelivery } from "@/lib/store/notifications/deliveries";
 import type { User } from "@/lib/store/people/users";
-import { type OpenedAccount, openViewer, showNotification } from "./show";
+import { type OpenedAccount, openViewer, showNotification, showPersonal } from "./show";
 
 export type { OpenedAccount } from "./show";
 export { markRead, replayDelivery };
@@ -46,6 +46,7 @@ async function showAll<Stored extends Parameters<typeof showNotification>[0]>(
   const viewers = await Promise.all(accounts.map((account) => openViewer(person, account)));
   const shown = await Promise.all(
     stored.map(async (notification) => {
+      if (notification.accountId === null) return showPersonal(notification);
       const viewer = viewers.find(({ account }) => account.id === notification.accountId);
       return viewer ? showNotification(notification, viewer) : null;
     }),

@@ -12,11 +12,12 @@ import { startSmtp } from "@/lib/mail/test-smtp";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { claimDelivery, listFailedDeliveries, replayDelivery } from "@/lib/store/notifications/deliveries";
+import { claimDeliveries, listFailedDeliveries, replayDelivery } from "@/lib/store/notifications/deliveries";
 import { tellPerson } from "@/lib/store/notifications/tell";
 import { findWebhook, saveWebhook } from "@/lib/store/notifications/webhooks";
 import { createTestUser } from "@/lib/store/people/test-person";
 import { type DeliverDeps, deliverAll } from "./deliver";
+import { testWebhook } from "./settings";
 import { makeSecret } from "./webhook";
 
 openTestDatabase();
@@ -38,9 +39,12 @@ const secrets = { current: "0123456789abcdefghijklmnopqrstuvwxyz", previous: nul
 const deps: DeliverDeps = {
   openAccount: async (_, id) => (sees ? { scope: sees, account: { id, name: "Book" } } : null),
   readSecrets: () => secrets,
-  textOf: ({ kind, items }, language, link) => ({
-    subject: `${kind} ${items.map(({ key }) => key).join(",")} ${language}`,
-    text: link,
+  textOf: (lines, language) => ({
+    subject: [
+      ...lines.map(({ notification: { kind, items } }) => `${kind} ${items.map(({ key }) => key).join(",")}`),
+      language,
+    ].join(" "),
+    text: lines.map(({ link }) => link).join(" "),
   }),
   failed,
   now: Date.now,
@@ -154,7 +158,7 @@ test("while a secret is replaced both sign; another address has one alone", asyn
 
 test("killed before it sent, and killed after that: the next worker sends under the same id", async () => {
   await tell();
-  expect(await claimDelivery()).not.toBeNull(); // and killed before a byte left
+  expect(await claimDeliveries()).not.toBeNull(); // and killed before a byte left
   expect(await deliver()).toEqual({ sent: 0, failed: 0 }); // it may still be at it
   const claimEnds = () =>
     db().pool.query("update notification_deliveries set claimed_until = now() - interval '1 second'");
@@ -276,4 +280,15 @@ test("a letter is sent once, and again under the same Message-ID after a kill", 
   const messageIds = smtp.taken.splice(0).map(({ text }) => /^Message-ID: (.*)$/m.exec(text)?.[1]);
   expect(messageIds).toHaveLength(2);
   expect(new Set(messageIds).size).toBe(1);
+});
+
+test("a person may send ten tests an hour", async () => {
+  const person = { id: userId, isAdmin: true };
+  for (let sent = 0; sent < 10; sent += 1) expect(await testWebhook(person, () => secrets)).toBeNull();
+  expect(await testWebhook(person, () => secrets)).toMatchObject({
+    allowed: false,
+    retryAfterSeconds: expect.any(Number),
+  });
+  expect(receiver.taken).toHaveLength(10);
+  expect(await testWebhook(await createTestUser(), () => secrets)).toMatchObject({ problem: "switched-off" });
 });

@@ -1,6 +1,4 @@
-import { type Amount, isZeroAmount, ratioOf, subtractAmounts } from "@/lib/core/amount";
-import { clientState, stateCalendar } from "@/lib/core/clients/state";
-import { allCommissions } from "@/lib/core/commissions/commission";
+import { type Amount, isZeroAmount, subtractAmounts } from "@/lib/core/amount";
 import { addDays, type Day, dayStartMs, fetchableDays } from "@/lib/core/day";
 import type { FailureKind } from "@/lib/core/failure";
 import { groupBy } from "@/lib/core/group-by";
@@ -10,23 +8,21 @@ import type { Facts } from "@/lib/core/notifications/news";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { findAccount } from "@/lib/store/accounts/accounts";
 import { listMonthCloses } from "@/lib/store/accounts/month-closes";
-import { loadClientDays } from "@/lib/store/clients/book";
-import { rankClients } from "@/lib/store/clients/ranking";
-import { listNewestKnownDays, loadClientStateRules } from "@/lib/store/clients/state-rules";
+import { loadClientStateRules } from "@/lib/store/clients/state-rules";
 import { loadPublicationTraces } from "@/lib/store/commissions/days/day-states";
 import { listRestatements } from "@/lib/store/commissions/days/restatements";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import {
-  type ClientTurn,
   findLastRun,
   findTradingStop,
-  listClientTurns,
+  listApprovedOrders,
   listEndedExports,
   listEndedImports,
   listOrdersIn,
+  listWaitingOrders,
   readBookVersion,
 } from "@/lib/store/notifications/facts";
-import { readValuation } from "@/lib/store/rates/reference-rates";
+import { createRatesHash, readValuation } from "@/lib/store/rates/reference-rates";
 import { coinsLeftOut } from "../brief/change";
 import { isSettled, unsettledDays } from "../coverage/coverage";
 import {
@@ -37,18 +33,14 @@ import {
   loadKnownDays,
 } from "../coverage/load";
 import { expectedPublicationMs, usualPublicationMs } from "../overview/state";
-import { valueField } from "../valuation/value-field";
+import { type ClientFacts, loadClientFacts, RATE_AFTER_DAYS, USUAL_DAYS } from "./client-facts";
 
-/** How far back in known days a client who turned is looked for. */
-const TURNS_WITHIN_DAYS = 14;
-/** Of what a client brings, how many coins are missing a rate, and the largest client. */
-const USUAL_DAYS = 30;
 const RESTATED_WITHIN_DAYS = 7;
 const MOST_RESTATEMENTS = 200;
 const CLOSABLE_DAYS = 400;
 const WATCHED_DAYS = 14;
-/** Rates are fetched after the days that they are of. */
-const RATE_AFTER_DAYS = 2;
+/** Of which new rates change what clients brought. */
+const VALUED_DAYS = 35;
 const HOUR_MS = 3_600_000;
 /** After the end of a day, where no habit of the exchange is known. */
 const LATEST_PUBLICATION_MS = 12 * HOUR_MS;
@@ -66,11 +58,13 @@ const KEY_FAILURES: readonly FailureKind[] = [
 
 /** What is so of an account now. Before the first sync has ended its days say nothing yet. */
 export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promise<Facts> {
-  const [exports, imports, refused, unknown, stopped, run] = await Promise.all([
+  const [exports, imports, refused, unknown, waiting, approved, stopped, run] = await Promise.all([
     listEndedExports(scope),
     listEndedImports(scope),
     listOrdersIn(scope, "refused"),
     listOrdersIn(scope, "unknown"),
+    listWaitingOrders(scope),
+    listApprovedOrders(scope),
     findTradingStop(scope),
     findLastRun(scope),
   ]);
@@ -79,6 +73,8 @@ export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promis
     "import-ended": imports,
     "order-refused": refused,
     "order-unknown": unknown,
+    "order-waiting": waiting,
+    "order-approved": approved,
     "trading-stopped": stopped,
   };
   if (run === null || (await findFirstSync(scope)) !== null) return facts;
@@ -95,7 +91,7 @@ export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promis
   };
 }
 
-type DayFacts = Pick<Facts, "day-failed" | "day-late" | "day-leaving">;
+type DayFacts = Pick<Facts, "day-failed" | "day-late" | "day-recovered" | "day-leaving">;
 
 async function loadDayFacts(scope: WholeAccountScope, { today }: BookDays, nowMs: number): Promise<DayFacts> {
   const account = await findAccount(scope.accountId);
@@ -114,6 +110,7 @@ async function loadDayFacts(scope: WholeAccountScope, { today }: BookDays, nowMs
       status === "failed" ? [{ key: day, day, failure: failure?.kind ?? null }] : [],
     ),
     "day-late": next && hours > 0 && !account?.pausedAt ? [{ key: next.day, day: next.day, hours }] : [],
+    "day-recovered": days.filter(isSettled).map(({ day }) => ({ key: day, day })),
     "day-leaving": open.flatMap(({ day, daysUntilLost }) =>
       daysUntilLost !== null && daysUntilLost <= MOST_DAYS_BEFORE_LOSS
         ? [{ key: day, day, inDays: daysUntilLost }]
@@ -122,12 +119,9 @@ async function loadDayFacts(scope: WholeAccountScope, { today }: BookDays, nowMs
   };
 }
 
-type BookFacts = Pick<
-  Facts,
-  "day-restated" | "month-ready" | "client-new" | "client-dormant" | "client-lost" | "client-concentration"
->;
+type BookFacts = ClientFacts & Pick<Facts, "day-restated" | "month-ready">;
 
-/** What was found of each account, and of which version of its book: it is asked again when that has changed. */
+/** What was found of each account, and of which version of its book and rates: it is asked again when they have changed. */
 const kept = new Map<number, { readonly version: string; readonly facts: BookFacts }>();
 
 async function loadBookFacts(scope: WholeAccountScope, days: BookDays): Promise<BookFacts> {
@@ -136,14 +130,15 @@ async function loadBookFacts(scope: WholeAccountScope, days: BookDays): Promise<
     loadClientStateRules(scope),
     listMonthCloses(scope),
   ]);
-  const version = JSON.stringify([book, rules, closes.length, days.today, days.last]);
+  const valued = { from: addDays(days.last, 1 - VALUED_DAYS), to: days.last };
+  const rates = createRatesHash(await readValuation(valued))(valued);
+  const version = JSON.stringify([book, rules, closes.length, rates, days.today, days.last]);
   const before = kept.get(scope.accountId);
   if (before?.version === version) return before.facts;
   const facts: BookFacts = {
     "day-restated": await listRestated(scope, days),
     "month-ready": await listReadyMonths(scope, days, new Set(closes.map(({ month }) => month))),
-    ...(await loadClientFacts(scope)),
-    ...(await loadConcentrationFact(scope, days)),
+    ...(await loadClientFacts(scope, days)),
   };
   kept.set(scope.accountId, { version, facts });
   return facts;
@@ -184,76 +179,6 @@ async function listReadyMonths(
     .filter((month) => monthDays(month).to <= range.to && !closed.has(month))
     .filter((month) => unsettledDays(days.get(month) ?? []).length === 0)
     .map((month) => ({ key: month, month }));
-}
-
-type ClientFacts = Pick<Facts, "client-new" | "client-dormant" | "client-lost">;
-
-/** Nothing before enough days are known to tell. */
-async function loadClientFacts(scope: WholeAccountScope): Promise<ClientFacts> {
-  const rules = await loadClientStateRules(scope);
-  const longest = Math.max(rules.newDays, rules.dormantDays, rules.lostDays);
-  const known = await listNewestKnownDays(scope, longest + TURNS_WITHIN_DAYS + 1);
-  const calendar = stateCalendar(known, rules);
-  if (calendar === null) return {};
-  const turns = await listClientTurns(scope, calendar, {
-    firstDay: calendar.newFrom === null ? null : (known[TURNS_WITHIN_DAYS - 1] ?? null),
-    dormant: known[rules.dormantDays + TURNS_WITHIN_DAYS] ?? null,
-    lost: known[rules.lostDays + TURNS_WITHIN_DAYS] ?? null,
-  });
-  const byState = groupBy(turns, (turn) => clientState(turn, calendar));
-  const { unit, usualOf } = await loadUsualRebates(scope, [
-    ...(byState.get("dormant") ?? []),
-    ...(byState.get("lost") ?? []),
-  ]);
-  const silent = (state: "dormant" | "lost") =>
-    (byState.get(state) ?? []).map((turn) => ({
-      ...{ key: turn.uid, uid: turn.uid, day: turn.lastDay, value: usualOf(turn), unit },
-    }));
-  return {
-    ...(calendar.newFrom === null
-      ? {}
-      : {
-          "client-new": (byState.get("new") ?? []).map(({ uid, firstDay }) => ({
-            ...{ key: uid, uid, day: firstDay, value: null, unit },
-          })),
-        }),
-    ...(calendar.dormantThrough === null ? {} : { "client-dormant": silent("dormant") }),
-    ...(calendar.lostThrough === null ? {} : { "client-lost": silent("lost") }),
-  };
-}
-
-/** What each client brought in the 30 days up to the last one with rows. */
-async function loadUsualRebates(scope: WholeAccountScope, turns: readonly ClientTurn[]) {
-  const last = turns.map(({ lastDay }) => lastDay).sort();
-  const [from = "1970-01-01" as Day, to = from] = [last[0], last.at(-1)];
-  const range = { from: addDays(from, 1 - USUAL_DAYS), to };
-  const valuation = await readValuation(range);
-  const uids = turns.map(({ uid }) => uid);
-  const rows = uids.length === 0 ? [] : await loadClientDays(scope, uids, range);
-  const days = groupBy(rows, ({ uid }) => uid);
-  return {
-    unit: valuation.currency,
-    usualOf: ({ uid, lastDay }: ClientTurn): Amount | null => {
-      const usual = (days.get(uid) ?? []).filter(({ day }) => day > addDays(lastDay, -USUAL_DAYS));
-      const { value, unvalued } = valueField(valuation, usual, "rebateAmount");
-      return unvalued.length > 0 ? null : value;
-    },
-  };
-}
-
-/** Nothing can be said where no rebate has a value. A book of one client is not concentrated. */
-async function loadConcentrationFact(
-  scope: WholeAccountScope,
-  { last }: BookDays,
-): Promise<Pick<Facts, "client-concentration">> {
-  const filter = allCommissions({ from: addDays(last, 1 - USUAL_DAYS), to: last });
-  const by = { kind: "value", field: "rebateAmount" } as const;
-  const { rows, total, clientCount } = await rankClients(scope, { filter, by, limit: 1 });
-  const [largest] = rows;
-  if (largest === undefined || clientCount < 2) return { "client-concentration": [] };
-  const share = ratioOf(largest.amount, total);
-  if (share === null) return {};
-  return { "client-concentration": [{ key: largest.uid, uid: largest.uid, share }] };
 }
 
 async function listCoinsWithoutRate(

@@ -1,8 +1,15 @@
 import { findNews, type News } from "@/lib/core/notifications/news";
 import type { Channel } from "@/lib/core/notifications/notification";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { shareName } from "@/lib/core/share/subject";
 import { isMailConfigured } from "@/lib/mail/mailer";
 import { databaseNow } from "@/lib/store/database/transaction";
+import {
+  listNewSignIns,
+  listShareNews,
+  type PersonalNews,
+  tellPersonally,
+} from "@/lib/store/notifications/personal";
 import {
   forgetOldNotifications,
   forgetOthers,
@@ -37,8 +44,24 @@ export async function notifyAll(deps: NotifyDeps, nowMs: number): Promise<number
       deps.failed(`notifications of account ${scope.accountId}`, error);
     }
   }
+  told += await tellPersonally(await listPersonalNews());
   await forgetOldNotifications(KEPT_DAYS);
   return told;
+}
+
+/** What is of people and of no account. Share links have letters of their own (lib/shares/notices.ts). */
+async function listPersonalNews(): Promise<readonly PersonalNews[]> {
+  const [shares, signIns] = await Promise.all([listShareNews(), listNewSignIns()]);
+  return [
+    ...shares.map(({ userId, link, kind, at, expiresAt, ...share }) => {
+      const item = { link, name: shareName(share), ...(expiresAt ? { endsMs: expiresAt.getTime() } : {}) };
+      const told = kind === "first-view" ? ("share-viewed" as const) : ("share-ending" as const);
+      return { userId, kind: told, subject: `${link} ${at.toISOString()}`, item };
+    }),
+    ...signIns.map(({ userId, session, ...item }) => ({
+      ...{ userId, kind: "sign-in-new" as const, subject: session, item },
+    })),
+  ];
 }
 
 /** The facts are the account's, found once; each person is told what of them he may see and wants to hear. */

@@ -8,10 +8,12 @@ import {
   type Wish,
 } from "@/lib/core/notifications/kinds";
 import type { DeliveryProblem } from "@/lib/core/notifications/notification";
+import { findTimeZone, type LetterTimes } from "@/lib/core/notifications/times";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { isMailConfigured } from "@/lib/mail/mailer";
 import { databaseNow } from "@/lib/store/database/transaction";
+import { findLetterTimes, saveLetterTimes } from "@/lib/store/notifications/times";
 import {
   findWebhook,
   openWebhook,
@@ -22,11 +24,12 @@ import {
 import { loadWishes, saveWishes } from "@/lib/store/notifications/wishes";
 import type { User } from "@/lib/store/people/users";
 import { loadReportingSettings } from "@/lib/store/rates/reference-rates";
+import { type AttemptLimit, countAttempt } from "@/lib/store/sessions/attempts";
 import { findTradingRoles } from "@/lib/store/trading/trading-accounts";
 import { findUrlProblem, makeSecret, sendMessage, type UrlProblem } from "./webhook";
 
 export type { UrlProblem };
-export { findWebhook, isMailConfigured as canMailNotifications };
+export { findLetterTimes as loadLetterTimes, findWebhook, isMailConfigured as canMailNotifications };
 
 export type Choice = Wish & { readonly kind: NotificationKind };
 
@@ -90,7 +93,24 @@ function readThreshold(kind: NotificationKind, text: string): Amount | null | "n
   const { threshold } = KIND_RULES[kind];
   if (threshold === null || text.trim() === "") return null;
   const plain = text.trim();
-  return NUMBER.test(plain) && Number(plain) <= threshold.most ? (plain as Amount) : "none";
+  const { least = 0, most } = threshold;
+  const isWithin = NUMBER.test(plain) && Number(plain) >= least && Number(plain) <= most;
+  return isWithin ? (plain as Amount) : "none";
+}
+
+/** "zone": there is no such zone. Null: saved. A quiet time that ends when it begins is none. */
+export async function saveTimes(
+  { id }: Pick<User, "id">,
+  { zone: given, digestHour, quiet: wished }: LetterTimes,
+  origin: AuditOrigin,
+): Promise<"zone" | null> {
+  const zone = findTimeZone(given);
+  if (zone === null) return "zone";
+  const quiet = wished !== null && wished.from !== wished.to ? wished : null;
+  const details = { zone, digestHour, quietFrom: quiet?.from ?? null, quietTo: quiet?.to ?? null };
+  const entry = doneEntry(origin, "notification-times-changed", null, details);
+  await saveLetterTimes(id, { zone, digestHour, quiet }, entry);
+  return null;
 }
 
 /** A secret that was replaced signs as well for so long. */
@@ -132,11 +152,20 @@ export async function switchOnWebhook({ id }: Pick<User, "id">): Promise<void> {
   if (webhook) await switchWebhook(id, webhook.url, false);
 }
 
+/** Of a person. A test says of any address whether somebody answers. */
+const TESTS: AttemptLimit = { name: "webhook-test", tries: 10, perSeconds: 3_600 };
+
+type TestAnswer =
+  | { readonly problem: DeliveryProblem; readonly httpStatus: number | null }
+  | { readonly retryAfterSeconds: number };
+
 /** Sends a message of no account. Null: it arrived. */
 export async function testWebhook(
   { id, isAdmin }: Pick<User, "id" | "isAdmin">,
   readSecrets: () => AppSecrets,
-): Promise<{ readonly problem: DeliveryProblem; readonly httpStatus: number | null } | null> {
+): Promise<TestAnswer | null> {
+  const counted = await countAttempt(TESTS, id);
+  if (!counted.allowed) return counted;
   const webhook = await openWebhook(id, readSecrets());
   if (!webhook) return { problem: "switched-off", httpStatus: null };
   const now = await databaseNow();

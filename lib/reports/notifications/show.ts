@@ -22,9 +22,17 @@ export async function openViewer(
   return { scope, account, viewer: { userId: id, email, clients: scope.clients, trades } };
 }
 
+type Shown = StoredNotification & { readonly readAt?: Date | null };
+
+/** One that is of the person, and of no account. */
+export function showPersonal({ id, kind, items, createdAt, readAt }: Shown): NotificationView {
+  const view = { id, kind, items, names: [], atMs: createdAt.getTime(), isRead: Boolean(readAt) };
+  return { ...view, account: null } as unknown as NotificationView; // stored of one kind, with one item
+}
+
 /** What a person may see of it now, with the names of clients; null: nothing any more. */
 export async function showNotification(
-  { id, kind, items, createdAt, readAt }: StoredNotification & { readonly readAt?: Date | null },
+  { id, kind, items, createdAt, readAt }: Shown,
   { scope, account: { id: accountId, name }, viewer }: OpenViewer,
 ): Promise<NotificationView | null> {
   const left = narrowItems(kind, items, viewer);

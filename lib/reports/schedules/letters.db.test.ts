@@ -7,6 +7,7 @@ import { addDays } from "@/lib/core/day";
 import { grantClientScope } from "@/lib/core/scope";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { saveLetterTimes } from "@/lib/store/notifications/times";
 import { saveWebhook } from "@/lib/store/notifications/webhooks";
 import { deliverAll } from "../notifications/deliver";
 import { makeSecret } from "../notifications/webhook";
@@ -32,7 +33,10 @@ const deliver = () =>
   deliverAll({
     ...{ openAccount, failed, readSecrets: () => secrets },
     ...{ now: Date.now, random: () => 0.5 },
-    textOf: ({ kind }, _language, link, file) => ({ subject: kind, text: `${link} ${file?.sha256}` }),
+    textOf: (lines) => ({
+      subject: lines.map(({ notification }) => notification.kind).join(),
+      text: lines.map(({ link, file }) => `${link} ${file?.sha256}`).join(),
+    }),
   });
 
 test("a letter brings the file with its proof, a webhook its hash, its sums and where it is", async () => {
@@ -75,6 +79,19 @@ test("a letter brings the file with its proof, a webhook its hash, its sums and 
     [its.scope.accountId],
   );
   expect(rows).toEqual([{ result: "begun" }, { result: "done" }]);
+});
+
+test("a report is in no digest: its letter leaves alone, with its file", async () => {
+  const times = { zone: "UTC", digestHour: (new Date().getUTCHours() + 12) % 24, quiet: null };
+  const details = { zone: "UTC", digestHour: times.digestHour, quietFrom: null, quietTo: null };
+  await schedule({ byMail: true });
+  await make();
+  const entry = doneEntry(DESK_ORIGIN, "notification-times-changed", null, details);
+  await saveLetterTimes(its.userId, times, entry);
+  await schedule({ byMail: true, every: "week" });
+  await make();
+  expect(await deliver()).toEqual({ sent: 2, failed: 0 });
+  expect(its.smtp.taken.map(({ text }) => attachmentsOf(text).size)).toEqual([2, 2]);
 });
 
 test("only what its owner may see at that moment", async () => {

@@ -37,24 +37,32 @@ export function listRecipients(): Promise<readonly Recipient[]> {
 /** How long a worker may take for one letter. Killed within it, the letter is sent after it. */
 const CLAIM_MINUTES = 10;
 
-/** Whether this worker is to send the letter of this day: nobody has sent it, or is at it. */
-export async function claimLetter({ accountId, userId }: Recipient, day: Day): Promise<boolean> {
+/** Whether this worker is to send the letter of this day: nobody has sent it, or one since then, or is at it. */
+export async function claimLetter(
+  { accountId, userId }: Recipient,
+  day: Day,
+  noneSince: Date | null,
+): Promise<boolean> {
   const claimed = await queryRows(
     `update brief_letters set claimed_until = now() + make_interval(mins => $4)
      where account_id = $1 and user_id = $2 and (last_day is null or last_day < $3)
-       and (claimed_until is null or claimed_until < now()) returning account_id`,
-    [accountId, userId, day, CLAIM_MINUTES],
+       and coalesce(sent_at < $5, true) and (claimed_until is null or claimed_until < now()) returning account_id`,
+    [accountId, userId, day, CLAIM_MINUTES, noneSince],
   );
   return claimed.length > 0;
 }
 
-type Ended = { readonly day: Day | null; readonly problem: string | null };
+type Ended = { readonly day: Day | null; readonly problem: string | null; readonly at: Date };
 
 /** The letter of `day` is sent or given up; null: it is tried again. */
-export async function endLetter({ accountId, userId }: Recipient, { day, problem }: Ended): Promise<void> {
+export async function endLetter(
+  { accountId, userId }: Recipient,
+  { day, problem, at }: Ended,
+): Promise<void> {
   await queryRows(
-    `update brief_letters set claimed_until = null, problem = $3, last_day = coalesce($4::date, last_day)
+    `update brief_letters set claimed_until = null, problem = $3, last_day = coalesce($4::date, last_day),
+       sent_at = case when $4::date is null then sent_at else $5 end
      where account_id = $1 and user_id = $2`,
-    [accountId, userId, problem, day],
+    [accountId, userId, problem, day, at],
   );
 }

@@ -67,6 +67,7 @@ insert into notification_wishes values (1, '00000000-0000-4000-8000-000000000003
 insert into notification_memories values (1, '00000000-0000-4000-8000-000000000003', '{"client-lost": ["3"]}', '2026-10-05T01:02:03.456Z');
 insert into notifications (id, account_id, user_id, kind, subject, items, uids, in_centre, created_at) values ('00000000-0000-4000-8000-000000000000', 1, '00000000-0000-4000-8000-000000000003', 'client-lost', '3 now', '[{"key": "3", "uid": "3"}]', '{3}', true, '2026-10-05T01:02:03.456Z');
 insert into notification_deliveries (notification_id, channel, state, body, problem, http_status, attempts) values ('00000000-0000-4000-8000-000000000000', 'webhook', 'failed', '{}', 'answered', 500, 8);
+insert into notification_times values ('00000000-0000-4000-8000-000000000003', 'Europe/Berlin', null, 22, 7);
 insert into webhooks values ('00000000-0000-4000-8000-000000000003', 'https://hook.example', '\x0103', '2026-10-05T01:02:03.456Z', null);
 insert into followed_bots values (1, 'paper', '7', '2026-10-01T01:02:03.456Z', '2026-10-01T01:02:03.456Z');
 insert into rate_slots values ('key', 1, 'worker', '2026-10-05T01:02:03.456Z', '2026-10-05T01:02:03.456Z'), ('key', 2, null, null, '2026-10-05T01:02:03.456Z');

@@ -12,7 +12,7 @@ export type CentreMark = { readonly atMs: number; readonly id: string };
 const kindsOf = (audience: string): readonly NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => KIND_RULES[kind].audience === audience);
 
-/** Of the notifications `n` of a person, those that these scopes show. */
+/** Of the notifications `n` of a person, those that these scopes show, and those of no account. */
 function shown(scopes: readonly AccountScope[], userId: string, params = createSqlParams()) {
   const whole = scopes.filter(({ clients }) => clients === null).map(({ accountId }) => accountId);
   const narrow = scopes.flatMap(({ accountId, clients }) =>
@@ -25,7 +25,8 @@ function shown(scopes: readonly AccountScope[], userId: string, params = createS
   const mayTrade = `(n.kind <> all(${params.add(kindsOf("trading"))}::text[]) or exists (
     select from trading_roles t where (t.account_id, t.user_id) = (n.account_id, n.user_id)))`;
   const ofWhole = `(n.account_id = any(${params.add(whole)}::int[]) and ${mayTrade})`;
-  const condition = `n.user_id = ${params.add(userId)}::uuid and n.in_centre and (${[ofWhole, ...ofClients].join(" or ")})`;
+  const condition = `n.user_id = ${params.add(userId)}::uuid and n.in_centre
+    and (${[ofWhole, ...ofClients, "n.account_id is null"].join(" or ")})`;
   return { condition, params };
 }
 

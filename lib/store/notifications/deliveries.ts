@@ -2,12 +2,14 @@
 import type { Item, NotificationKind } from "@/lib/core/notifications/kinds";
 import type { Channel, DeliveryProblem } from "@/lib/core/notifications/notification";
 import { isUuid } from "@/lib/core/uuid";
-import { findRow, queryRow, queryRows } from "../database/database";
+import { queryRow, queryRows } from "../database/database";
+import { inTransaction } from "../database/transaction";
 
-/** What is told to one person of one account. */
+/** What is told to one person. */
 export type StoredNotification = {
   readonly id: string;
-  readonly accountId: number;
+  /** Null: it is of the person. */
+  readonly accountId: number | null;
   readonly userId: string;
   readonly kind: NotificationKind;
   readonly items: readonly Item[];
@@ -15,39 +17,67 @@ export type StoredNotification = {
 };
 
 export type Delivery = StoredNotification & {
-  readonly channel: Channel;
   /** What every attempt carries; null before the first one. */
   readonly body: string | null;
+};
+
+/** What leaves together: one message of a webhook, or one letter, which is of several notifications in a digest. */
+export type Claimed = {
+  readonly userId: string;
+  readonly channel: Channel;
+  /** The notification that names the letter. */
+  readonly letter: string;
   /** That have failed. */
   readonly attempts: number;
+  /** At least one, the oldest first. */
+  readonly deliveries: readonly Delivery[];
 };
 
 /** How long a worker may take for one attempt: longer than a receiver gets. Killed within it, it is sent again after it. */
 const CLAIM_SECONDS = 120;
-const IS_DUE = `state = 'queued' and next_attempt_at <= clock_timestamp()
-  and (claimed_until is null or claimed_until < clock_timestamp())`;
+/** Any number that no other program on the same database uses for an advisory lock. */
+export const CLAIM_LOCK = 7_236_411_907;
+const IS_DUE = `d.state = 'queued' and d.next_attempt_at <= clock_timestamp()
+  and (d.claimed_until is null or d.claimed_until < clock_timestamp())`;
 
 export async function hasDueDelivery(): Promise<boolean> {
   const row = await queryRow<{ is: boolean }>(
-    `select exists (select from notification_deliveries where ${IS_DUE}) as is`,
+    `select exists (select from notification_deliveries d where ${IS_DUE}) as is`,
   );
   return row.is;
 }
 
-/** The delivery that has waited longest, for this worker alone; null: none is due. */
-export async function claimDelivery(): Promise<Delivery | null> {
-  return findRow(
-    `update notification_deliveries d set claimed_until = clock_timestamp() + make_interval(secs => $1)
-     from notifications n where n.id = d.notification_id and (d.notification_id, d.channel) = (
-       select notification_id, channel from notification_deliveries where ${IS_DUE}
-       order by next_attempt_at, notification_id, channel limit 1 for update skip locked)
-     returning n.id, n.account_id as "accountId", n.user_id as "userId", n.kind, n.items, n.created_at as "createdAt",
-       d.channel, d.body, d.attempts`,
-    [CLAIM_SECONDS],
-  );
+/**
+ * The delivery that has waited longest, for this worker alone; of a person's digest all that are due. What a letter is
+ * of is settled by its first claim: what comes later is of the next one. None: none is due.
+ */
+export async function claimDeliveries(): Promise<Claimed | null> {
+  const claimed = await inTransaction(async (client) => {
+    await client.query("select pg_advisory_xact_lock($1)", [CLAIM_LOCK]);
+    return queryRows<Delivery & Omit<Claimed, "deliveries">>(
+      `with first as (
+         select d.notification_id as id, d.channel, d.letter, n.user_id,
+           d.channel = 'mail' and d.letter is null and t.digest_hour is not null and n.kind <> 'report-ended' as "isDigest"
+         from notification_deliveries d join notifications n on n.id = d.notification_id
+         left join notification_times t on t.user_id = n.user_id
+         where ${IS_DUE} order by d.next_attempt_at, d.notification_id, d.channel limit 1)
+       update notification_deliveries d set letter = coalesce(d.letter, first.id),
+         claimed_until = clock_timestamp() + make_interval(secs => $1)
+       from first, notifications n
+       where n.id = d.notification_id and (n.user_id, d.channel) = (first.user_id, first.channel)
+         and (d.notification_id = first.id or d.state = 'queued' and d.letter = first.letter
+           or "isDigest" and d.letter is null and n.kind <> 'report-ended' and ${IS_DUE})
+       returning n.id, n.account_id as "accountId", n.user_id as "userId", n.kind, n.items,
+         n.created_at as "createdAt", d.channel, d.letter, d.body, d.attempts`,
+      [CLAIM_SECONDS],
+      client,
+    );
+  });
+  const deliveries = claimed.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  return deliveries[0] ? { ...deliveries[0], deliveries } : null;
 }
 
-type Key = Pick<Delivery, "id" | "channel">;
+type Key = { readonly id: string; readonly channel: Channel };
 
 /** Keeps what every attempt carries; the first one wins. */
 export async function keepBody({ id, channel }: Key, body: string): Promise<string> {
@@ -74,7 +104,8 @@ export type DeliveryEnd =
       readonly inSeconds: number;
     };
 
-export async function endAttempt({ id, channel }: Key, end: DeliveryEnd): Promise<void> {
+/** Of these notifications by one channel, all of them together. */
+export async function endAttempt(channel: Channel, ids: readonly string[], end: DeliveryEnd): Promise<void> {
   const problem = end.state === "sent" ? null : end.problem;
   const httpStatus = end.state === "sent" ? null : end.httpStatus;
   const inSeconds = end.state === "queued" ? end.inSeconds : null;
@@ -83,8 +114,8 @@ export async function endAttempt({ id, channel }: Key, end: DeliveryEnd): Promis
        attempts = attempts + 1,
        next_attempt_at = coalesce(clock_timestamp() + make_interval(secs => $6::float8), next_attempt_at),
        ended_at = case when $3 = 'queued' then null else clock_timestamp() end
-     where (notification_id, channel) = ($1::uuid, $2) and state = 'queued'`,
-    [id, channel, end.state, problem, httpStatus, inSeconds],
+     where notification_id = any($1::uuid[]) and channel = $2 and state = 'queued'`,
+    [ids, channel, end.state, problem, httpStatus, inSeconds],
   );
 }
 
@@ -107,12 +138,12 @@ export function listFailedDeliveries(userId: string, limit: number): Promise<Fai
   );
 }
 
-/** Sends what has failed once more, as often as at first, with the same id and body. False: it has not failed. */
+/** Sends what has failed once more, as often as at first, with the same id and body; what was part of a digest alone. False: it has not failed. */
 export async function replayDelivery(userId: string, { id, channel }: Key): Promise<boolean> {
   if (!isUuid(id)) return false;
   const replayed = await queryRows(
     `update notification_deliveries d set state = 'queued', attempts = 0, next_attempt_at = clock_timestamp(),
-       ended_at = null from notifications n
+       ended_at = null, letter = d.notification_id from notifications n
      where n.id = d.notification_id and n.user_id = $1 and d.state = 'failed'
        and (d.notification_id, d.channel) = ($2::uuid, $3) returning n.id`,
     [userId, id, channel],

@@ -1,15 +1,17 @@
 // SQL: what ended lately, and clients by their first and last day.
 import type { ClientStateCalendar } from "@/lib/core/clients/state";
 import { allCommissions } from "@/lib/core/commissions/commission";
-import type { Day } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
 import type { FailureKind } from "@/lib/core/failure";
 import type { Item } from "@/lib/core/notifications/kinds";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { ALL_DAYS, clientSums, findClientPieces } from "../clients/sums/client-sums";
+import { measureColumn, narrowToMeasure } from "../clients/measure";
+import { ALL_DAYS, clientAmounts, clientSums, findClientPieces } from "../clients/sums/client-sums";
 import { findRow, queryRow, queryRows } from "../database/database";
 import { narrowFilter } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
 import { inSnapshot } from "../database/transaction";
+import { readValuation } from "../rates/reference-rates";
 
 /** How long something that ended is looked at: a worker that was down for less tells of it. */
 const ENDED_WITHIN = "interval '7 days'";
@@ -65,6 +67,23 @@ export function listOrdersIn(
   );
 }
 
+/** Orders that need a second person. */
+export function listWaitingOrders({ accountId }: WholeAccountScope): Promise<Item<"order-waiting">[]> {
+  return queryRows(
+    `select id::text as key, id::text as order, symbol, drafter as who from order_records
+     where account_id = $1 and state = 'waiting' order by id`,
+    [accountId],
+  );
+}
+
+export function listApprovedOrders({ accountId }: WholeAccountScope): Promise<Item<"order-approved">[]> {
+  return queryRows(
+    `select id::text as key, id::text as order, symbol, approver as who from order_records
+     where account_id = $1 and approver is not null and released_at > clock_timestamp() - ${ENDED_WITHIN} order by id`,
+    [accountId],
+  );
+}
+
 /** The kill switch, where it was pressed; an account begins stopped. */
 export function findTradingStop({ accountId }: WholeAccountScope): Promise<Item<"trading-stopped">[]> {
   return queryRows(
@@ -104,3 +123,49 @@ export async function listClientTurns(
     return rows;
   });
 }
+
+type DownRequest = {
+  readonly now: DayRange;
+  /** So many times as long as `now`. */
+  readonly before: DayRange;
+  readonly times: number;
+  /** Coins that have no part in it. */
+  readonly exceptCoins: readonly string[];
+  /** 0 to 1. */
+  readonly leastShare: number;
+  /** What a client brought in a time like `now`, at least. */
+  readonly leastUsual: number;
+};
+
+/** Clients whose rebate, valued, is less than in the times before by so large a share; who lost most first. */
+export async function listClientsDown(
+  scope: WholeAccountScope,
+  { now, before, times, exceptCoins, leastShare, leastUsual }: DownRequest,
+): Promise<Omit<Item<"client-down">, "unit">[]> {
+  const by = { kind: "value", field: "rebateAmount" } as const;
+  const valuation = await readValuation(ALL_DAYS);
+  return inSnapshot(async (client) => {
+    const params = createSqlParams();
+    const amountsOf = async (range: DayRange, alias: string) => {
+      const everything = allCommissions(range);
+      const except = { ...everything.except, coins: exceptCoins };
+      const filter = narrowFilter(scope, narrowToMeasure({ ...everything, except }, by));
+      const pieces = await findClientPieces(client, scope, { filter, valuation, subtracts: true });
+      return clientAmounts({ scope, filter, params, pieces }, measureColumn(by), alias);
+    };
+    const [is, was] = [await amountsOf(now, "n"), await amountsOf(before, "b")];
+    const { rows } = await client.query<Omit<Item<"client-down">, "unit">>(
+      `select uid as key, uid, round(1 - now / usual, 4)::text as share, now::text as now,
+         round(usual, 8)::text as usual
+       from (select uid, coalesce(n.amount, 0) as now, b.amount / ${params.add(times)}::int as usual
+         from ${was} left join ${is} using (uid)) c
+       where usual >= ${params.add(leastUsual)}::numeric and now <= usual * (1 - ${params.add(leastShare)}::numeric)
+       order by usual - now desc, uid limit ${MOST_DOWN}`,
+      params.values,
+    );
+    return rows;
+  });
+}
+
+/** Nobody reads more names. */
+const MOST_DOWN = 5_000;

@@ -2,9 +2,11 @@
 import type pg from "pg";
 import type { Memory, News } from "@/lib/core/notifications/news";
 import type { Channel } from "@/lib/core/notifications/notification";
+import { afterQuietMs, letterAtMs } from "@/lib/core/notifications/times";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db, queryRow, queryRows } from "../database/database";
 import { inAccount } from "../database/transaction";
+import { findLetterTimes } from "./times";
 
 /** Somebody who may see something of an account. */
 export type Listener = {
@@ -65,14 +67,11 @@ export async function tellPerson(
     );
     if (isOver) return 0;
     const { memory, news } = decide(known);
+    const letterAt = letterAtMs(await findLetterTimes(userId, client), begunAt.getTime());
     let told = 0;
     for (const { wish, ...each } of news) {
-      const isNew = await storeNotification(
-        client,
-        { accountId, userId },
-        { ...each, inCentre: wish.inCentre },
-      );
-      if (isNew) told += 1;
+      const news = { ...each, inCentre: wish.inCentre };
+      if (await storeNotification(client, { accountId, userId, letterAt }, news)) told += 1;
     }
     await client.query(
       `update notification_memories set known = $3, looked_at = $4
@@ -84,11 +83,12 @@ export async function tellPerson(
 }
 
 export type ToStore = Omit<ToTell, "wish"> & { readonly inCentre: boolean };
+type Teller = { readonly accountId: number; readonly userId: string };
 
 /** Stores it with its deliveries, within a transaction. False: this person was told of the subject before. */
-export async function storeNotification(
+async function storeNotification(
   client: pg.PoolClient,
-  { accountId, userId }: { readonly accountId: number; readonly userId: string },
+  { accountId, userId, letterAt }: Teller & { readonly letterAt: number },
   { kind, subject, items, uids, inCentre, channels }: ToStore,
 ): Promise<boolean> {
   const [stored] = await queryRows<{ id: string }>(
@@ -99,10 +99,19 @@ export async function storeNotification(
   );
   if (!stored) return false;
   await client.query(
-    "insert into notification_deliveries (notification_id, channel) select $1, unnest($2::text[])",
-    [stored.id, channels],
+    `insert into notification_deliveries (notification_id, channel, next_attempt_at)
+     select $1, channel, case channel when 'mail' then $3::timestamptz else clock_timestamp() end
+     from unnest($2::text[]) channel`,
+    [stored.id, channels, new Date(letterAt)],
   );
   return true;
+}
+
+/** Tells it beside the digest, within a transaction: a letter of its own that waits for the end of a quiet time alone. */
+export async function tellAlone(client: pg.PoolClient, to: Teller, told: ToStore): Promise<void> {
+  const { now } = await queryRow<{ now: Date }>("select clock_timestamp() as now", [], client);
+  const letterAt = afterQuietMs(await findLetterTimes(to.userId, client), now.getTime());
+  await storeNotification(client, { ...to, letterAt }, told);
 }
 
 /** Removes what was told before, with its deliveries. */

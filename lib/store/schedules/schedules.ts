@@ -8,7 +8,7 @@ import { findRow, queryRow, queryRows } from "../database/database";
 import { inAccount } from "../database/transaction";
 import { type ExportJob, insertExportJobIn, type NewExportJob } from "../exports/jobs";
 import type { ReportScheduleModel } from "../generated/models";
-import { storeNotification, type ToStore } from "../notifications/tell";
+import { type ToStore, tellAlone } from "../notifications/tell";
 
 /** A saved view that is written into a file again and again. `madeTo`: the last day of the last period; null: none yet. */
 export type ReportSchedule = Readonly<Omit<ReportScheduleModel, "madeTo">> & { readonly madeTo: Day | null };
@@ -147,7 +147,7 @@ export async function endReport(
       "update report_schedules set export_id = null where account_id = $1 and id = $2 and export_id = $3",
       [accountId, id, exportId],
     );
-    if (ended.rowCount === 1 && told) await storeNotification(client, { accountId, userId }, told);
+    if (ended.rowCount === 1 && told) await tellAlone(client, { accountId, userId }, told);
   });
 }
 
@@ -163,6 +163,6 @@ export async function stopSchedule(
        where account_id = $1 and id = $2 and paused_at is null and export_id is null`,
       [accountId, id, problem],
     );
-    if (stopped.rowCount === 1) await storeNotification(client, { accountId, userId }, told);
+    if (stopped.rowCount === 1) await tellAlone(client, { accountId, userId }, told);
   });
 }

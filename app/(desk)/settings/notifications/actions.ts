@@ -15,6 +15,7 @@ import { replayDelivery } from "@/lib/reports/notifications/centre";
 import {
   dropWebhook,
   saveChoices,
+  saveTimes,
   setWebhook,
   switchOnWebhook,
   testWebhook,
@@ -44,13 +45,31 @@ const save = userAction
     const wrong = await saveChoices(access.scope, user.id, given, origin);
     refresh();
     if (wrong === null) return null;
-    const most = KIND_RULES[wrong].threshold?.most ?? 0;
-    return t("settings.badThreshold", { kind: t(`kinds.${wrong}`), most });
+    const { least = 0, most = 0 } = KIND_RULES[wrong].threshold ?? {};
+    return t("settings.badThreshold", { kind: t(`kinds.${wrong}`), least, most });
   });
 
 /** What the person hears of the account from now on. Returns a sentence where that is refused. */
 export const saveNotificationChoices = async (accountId: number, given: Parameters<SaveChoices>[0]) =>
   refusalOf(save({ accountId, given: given as z.input<typeof choices>["given"] }));
+
+const hour = z.number().int().min(0).max(23);
+const times = z.object({
+  zone: z.string().max(60),
+  digestHour: hour.nullable(),
+  quiet: z.object({ from: hour, to: hour }).nullable(),
+});
+
+const saveWhen = userAction
+  .inputSchema(times)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    const wrong = await saveTimes(user, parsedInput, origin);
+    refresh();
+    return wrong && (await getTranslations("notifications.times"))("badZone");
+  });
+
+/** When the person's letters leave from now on, and what waits. Returns a sentence where that is refused. */
+export const saveLetterTimes = async (given: z.input<typeof times>) => refusalOf(saveWhen(given));
 
 const make = provenAction
   .inputSchema(z.object({ url: z.string().max(3_000).nullable() }))
@@ -91,6 +110,10 @@ const test = userAction.action(async ({ ctx: { user } }) => {
   const t = await getTranslations("notifications");
   const failed = await testWebhook(user, readAppSecrets);
   if (failed === null) return { isDelivered: true, text: t("hook.delivered") };
+  if ("retryAfterSeconds" in failed) {
+    const minutes = Math.ceil(failed.retryAfterSeconds / 60);
+    return { isDelivered: false, text: t("hook.tooMany", { minutes }) };
+  }
   const problem = problemText(await getTranslations("notifications.failed.problems"), failed);
   return { isDelivered: false, text: t("hook.notDelivered", { problem }) };
 });

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ChoicesForm } from "@/components/notifications/choices-form";
 import { FailedTable } from "@/components/notifications/failed-table";
+import { TimesForm } from "@/components/notifications/times-form";
 import { WebhookForm } from "@/components/notifications/webhook-form";
 import { Choices } from "@/components/overview/choices";
 import { Notice } from "@/components/ui/notice";
@@ -16,6 +17,7 @@ import {
   canMailNotifications,
   findWebhook,
   loadChoices,
+  loadLetterTimes,
   loadThresholdCurrency,
 } from "@/lib/reports/notifications/settings";
 import { pageTitle } from "../../../page-title";
@@ -24,6 +26,7 @@ import type { PageParams } from "../../open-account";
 import {
   removeWebhookAction,
   rotateWebhookAction,
+  saveLetterTimes,
   saveNotificationChoices,
   sendAgain,
   setWebhookAction,
@@ -55,9 +58,10 @@ export default function NotificationSettingsPage({ searchParams }: PageProps<"/s
 /** What the person hears of the account that the address names, and how it leaves the desk. */
 async function SettingsView({ params }: { params: Promise<PageParams> }) {
   const [user, given] = await Promise.all([requireUser(), params]);
-  const [accounts, webhook, t] = await Promise.all([
+  const [accounts, webhook, times, t] = await Promise.all([
     openAllAccounts(user),
     findWebhook(user.id),
+    loadLetterTimes(user.id),
     getTranslations("notifications"),
   ]);
   const chosen = accounts.find(({ account }) => String(account.id) === given.account) ?? accounts[0];
@@ -76,6 +80,11 @@ async function SettingsView({ params }: { params: Promise<PageParams> }) {
           <p>{t("settings.noAccount")}</p>
         )}
       </Panel>
+      {isViewing ? null : (
+        <Panel id="times-title" title={t("times.title")} note={t("times.line")}>
+          <TimesForm times={times} save={saveLetterTimes} />
+        </Panel>
+      )}
       {isViewing ? null : (
         <Panel id="webhook-title" title={t("hook.title")} note={t("hook.line")}>
           <WebhookForm

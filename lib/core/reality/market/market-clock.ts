@@ -1,20 +1,10 @@
 import type { Weekday } from "./calendar";
 import type { MarketDate } from "./market-date";
 import { weekdayOf } from "./month-weeks";
-import type { WallTime } from "./wall-time";
+import { clockText, type WallTime } from "./wall-time";
 
 /** The exchange says "EST"; observers read New York's wall time, in summer too (field notes), and screens say so. */
 export const MARKET_ZONE = "America/New_York";
-
-const clock = new Intl.DateTimeFormat("en-CA", {
-  timeZone: MARKET_ZONE,
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
 
 const DAY_MINUTES = 1440;
 const MS_PER_MINUTE = 60_000;
@@ -22,8 +12,12 @@ const MS_PER_MINUTE = 60_000;
 const EVENING_MINUTES = 240;
 
 export function marketWallTime(ms: number): WallTime {
-  const parts = Object.fromEntries(clock.formatToParts(ms).map(({ type, value }) => [type, value]));
-  return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}` as WallTime;
+  return wallTimeIn(MARKET_ZONE, ms);
+}
+
+/** Of an IANA time zone. */
+export function wallTimeIn(zone: string, ms: number): WallTime {
+  return clockText(zone, ms).slice(0, 16) as WallTime;
 }
 
 /** Minutes since midnight of the market's clock. */
@@ -38,12 +32,16 @@ export function wallTimeAt(wall: WallTime, minutes: number): WallTime {
 }
 
 /** Where clocks show a time twice in autumn, the first; a time that spring skips is later by what it skips. */
-export function marketInstant(wall: WallTime): number {
+export function instantIn(zone: string, wall: WallTime): number {
   const shown = wallAsUtc(wall);
-  const offsetAt = (ms: number) => wallAsUtc(marketWallTime(ms)) - ms;
+  const offsetAt = (ms: number) => wallAsUtc(wallTimeIn(zone, ms)) - ms;
   const before = shown - offsetAt(shown - DAY_MINUTES * MS_PER_MINUTE);
   const after = shown - offsetAt(shown + DAY_MINUTES * MS_PER_MINUTE);
-  return marketWallTime(before) === wall || marketWallTime(after) !== wall ? before : after;
+  return wallTimeIn(zone, before) === wall || wallTimeIn(zone, after) !== wall ? before : after;
+}
+
+export function marketInstant(wall: WallTime): number {
+  return instantIn(MARKET_ZONE, wall);
 }
 
 /** The date that trading counts as: Sunday's evening is Monday's. */

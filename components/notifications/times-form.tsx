@@ -1,0 +1,92 @@
+"use client";
+import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Form, textOf } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useAnswer } from "@/components/ui/forms/use-change";
+import { useInBrowser } from "@/components/ui/use-in-browser";
+import type { LetterTimes } from "@/lib/core/notifications/times";
+
+type TimesFormProps = {
+  /** Null: nothing was chosen. */
+  times: LetterTimes | null;
+  save: (times: LetterTimes) => Promise<string | null>;
+};
+
+const HOURS = Array.from({ length: 24 }, (_each, hour) => hour);
+const clockText = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+const hourOf = (text: string) => (text === "" ? null : Number(text));
+
+/** When a person's letters leave: at once but for a quiet time, or once a day. */
+export function TimesForm({ times, save }: TimesFormProps) {
+  const t = useTranslations("notifications.times");
+  const [hour, setHour] = useState(String(times?.digestHour ?? ""));
+  const { outcome, setOutcome, isPending, run } = useAnswer<"saved" | string>((problem) => problem);
+  const here = useInBrowser(() => Intl.DateTimeFormat().resolvedOptions().timeZone, "UTC");
+  const known = useInBrowser(() => Intl.supportedValuesOf("timeZone").join(" "), "");
+  const zone = times?.zone ?? here;
+  const zones = [...new Set([...known.split(" ").filter(Boolean), "UTC", zone])].sort();
+  // Where options come before the chosen one, a browser chooses the first: with other options it is another select.
+  const listed = zones.join(" ");
+  const submit = (data: FormData) => {
+    const [from, to] = [hourOf(textOf(data, "from")), hourOf(textOf(data, "to"))];
+    if ((from === null) !== (to === null)) return setOutcome(t("bothHours"));
+    const given: LetterTimes = {
+      ...{ zone: textOf(data, "zone"), digestHour: hourOf(textOf(data, "digest")) },
+      quiet: from === null || to === null ? null : { from, to },
+    };
+    run(async () => (await save(given)) ?? "saved");
+  };
+  const hours = HOURS.map((each) => ({ value: String(each), label: clockText(each) }));
+  const quiet = (name: "from" | "to") => (
+    <NativeSelect
+      name={name}
+      label={t(name)}
+      defaultValue={String(times?.quiet?.[name] ?? "")}
+      data={[{ value: "", label: t("none") }, ...hours]}
+    />
+  );
+  return (
+    <Form action={submit} onChange={() => setOutcome(null)} noValidate>
+      <Stack gap={12}>
+        <Group gap={12} align="flex-start">
+          <NativeSelect
+            key={listed}
+            name="zone"
+            label={t("zone")}
+            defaultValue={zone}
+            data={zones.map((each) => ({ value: each, label: each.replaceAll("_", " ") }))}
+          />
+          <NativeSelect
+            name="digest"
+            label={t("mail")}
+            defaultValue={hour}
+            onChange={({ currentTarget: { value } }) => setHour(value)}
+            data={[
+              { value: "", label: t("atOnce") },
+              ...hours.map(({ value, label }) => ({ value, label: t("daily", { time: label }) })),
+            ]}
+          />
+          {hour === "" ? quiet("from") : null}
+          {hour === "" ? quiet("to") : null}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {t(hour === "" ? "atOnceNote" : "dailyNote")}
+        </Text>
+        <Group gap={12}>
+          <Button type="submit" variant="filled" loading={isPending}>
+            {t("save")}
+          </Button>
+          {outcome === "saved" ? (
+            <Text span size="sm" role="status">
+              {t("saved")}
+            </Text>
+          ) : (
+            <Problem text={outcome} />
+          )}
+        </Group>
+      </Stack>
+    </Form>
+  );
+}
