@@ -5,7 +5,7 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useAnswer } from "@/components/ui/forms/use-change";
-import { KIND_RULES, type NotificationKind, type Wish } from "@/lib/core/notifications/kinds";
+import { isOfClients, KIND_RULES, type NotificationKind, type Wish } from "@/lib/core/notifications/kinds";
 import type { SaveChoices } from "./notification-views";
 import styles from "./notifications.module.css";
 
@@ -60,6 +60,18 @@ export function ChoicesForm({ choices, currency, canMail, hasWebhook, save }: Ch
         </span>
       );
     }),
+    column("onlyFor", t("settings.onlyFor"), ({ kind, onlyFor }) =>
+      isOfClients(kind) ? (
+        <TextInput
+          w={168}
+          name={`onlyFor ${kind}`}
+          placeholder={t("settings.allClients")}
+          aria-label={t("settings.by.onlyFor", { kind: t(`kinds.${kind}`) })}
+          defaultValue={onlyFor.join("; ")}
+          disabled={save === null}
+        />
+      ) : null,
+    ),
   ];
   return (
     <Form action={submit} onChange={() => setOutcome(null)} className={styles.form} noValidate>
@@ -99,5 +111,6 @@ function readChoice(data: FormData, { kind }: Choice) {
     byMail: data.has(`mail ${kind}`),
     byWebhook: data.has(`webhook ${kind}`),
     threshold: textOf(data, `threshold ${kind}`),
+    onlyFor: textOf(data, `onlyFor ${kind}`),
   };
 }

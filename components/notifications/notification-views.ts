@@ -8,6 +8,8 @@ export type GivenChoice = {
   readonly byMail: boolean;
   readonly byWebhook: boolean;
   readonly threshold: string;
+  /** Labels and UIDs with a semicolon between them. */
+  readonly onlyFor: string;
 };
 
 export type SaveChoices = (given: readonly GivenChoice[]) => Promise<string | null>;

@@ -147,7 +147,7 @@ export const ACTIONS: readonly ActionLine[] = [
   payouts.works("enterPartnerTerm", MANAGERS_ACTION, ({ a, spare }) => [
     a.id,
     {
-      ...{ partner: spare.id, from: "2026-01-02", percent: "5", basis: "fees" },
+      ...{ partner: spare.id, from: "2026-01-02", percent: "5", tiers: "", basis: "fees" },
       ...{ uid: "", label: "", productType: "", note: "" },
     },
   ]),

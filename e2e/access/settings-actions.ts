@@ -66,7 +66,7 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
   notifications.works("readAll", PERSONS_ACTION, () => [1]),
   heard.works("saveNotificationChoices", PARTNERS_ACTION, ({ a }) => [
     a.id,
-    [{ kind: "client-lost", inCentre: true, byMail: false, byWebhook: false, threshold: "1" }],
+    [{ kind: "client-lost", inCentre: true, byMail: false, byWebhook: false, threshold: "1", onlyFor: "" }],
   ]),
   heard.works("saveLetterTimes", PERSONS_ACTION, () => [
     { zone: "Europe/Berlin", digestHour: null, quiet: { from: 22, to: 7 } },

@@ -161,14 +161,31 @@ export function kindsFor(isWhole: boolean, trades: boolean): readonly Notificati
   );
 }
 
-/** What a person wants of one kind. `threshold` null: the default. */
+/**
+ * What a person wants of one kind. `threshold` null: the default. `onlyFor`: of clients who have one of these UIDs or
+ * labels; empty: of all.
+ */
 export type Wish = {
   readonly inCentre: boolean;
   readonly byMail: boolean;
   readonly byWebhook: boolean;
   readonly threshold: Amount | null;
+  readonly onlyFor: readonly string[];
 };
-export const DEFAULT_WISH: Wish = { inCentre: true, byMail: false, byWebhook: false, threshold: null };
+export const DEFAULT_WISH: Wish = {
+  ...{ inCentre: true, byMail: false, byWebhook: false, threshold: null, onlyFor: [] },
+};
+
+/** Whether some of a kind's clients can be chosen. */
+export const isOfClients = (kind: NotificationKind): boolean => KIND_RULES[kind].audience === "clients";
+
+export type LabelsOf = ReadonlyMap<string, readonly string[]>;
+
+/** Whether it is of clients that the person wants to hear of. `labels`: by uid, those that the person may see. */
+export function isWantedClient(item: Item, { onlyFor }: Wish, labels: LabelsOf): boolean {
+  if (onlyFor.length === 0 || !("uid" in item)) return true;
+  return onlyFor.includes(item.uid) || (labels.get(item.uid) ?? []).some((label) => onlyFor.includes(label));
+}
 export type Wishes = { readonly [Kind in NotificationKind]?: Wish };
 
 /** Whether an item is worth telling to a person who wants that threshold. */

@@ -129,3 +129,14 @@ test("webhooks name each kind with a full stop", () => {
   expect(new Set(sent.map(eventType)).size).toBe(sent.length);
   for (const kind of sent) expect(eventType(kind)).toMatch(/^[a-z]+\.[a-z]+$/);
 });
+
+test("who wants to hear of some clients alone hears of these, by UID or label; a partner by UID", () => {
+  const wishes = { "client-lost": { ...DEFAULT_WISH, onlyFor: ["2", "vip"] } };
+  const labels = new Map([
+    ["1", ["other"]],
+    ["3", ["new", "vip"]],
+  ]);
+  const states = [lost(), lost("1"), lost("1", "2", "3")];
+  expect(tellAll({ ...BROKER, labels }, states, wishes)).toEqual([[], [], ["client-lost 2,3"]]);
+  expect(tellAll(PARTNER, states, wishes)).toEqual([[], [], ["client-lost 2"]]);
+});

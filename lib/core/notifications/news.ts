@@ -1,7 +1,9 @@
 import {
   DEFAULT_WISH,
   type Item,
+  isWantedClient,
   KIND_RULES,
+  type LabelsOf,
   NOTIFICATION_KINDS,
   type NotificationKind,
   reachesThreshold,
@@ -23,7 +25,10 @@ export type Viewer = {
   readonly clients: readonly string[] | null;
   /** Has a trading role there. */
   readonly trades: boolean;
+  /** Of clients that news may be of, by uid; a partner sees none. */
+  readonly labels?: LabelsOf;
 };
+const NO_LABELS: LabelsOf = new Map();
 
 export type News = {
   readonly kind: NotificationKind;
@@ -77,8 +82,10 @@ export function findNews(
       continue;
     }
     const wish = wishes[kind] ?? DEFAULT_WISH;
-    const seen = narrowItems(kind, all, viewer)?.filter((item) =>
-      reachesThreshold(kind, item, wish.threshold),
+    const seen = narrowItems(kind, all, viewer)?.filter(
+      (item) =>
+        reachesThreshold(kind, item, wish.threshold) &&
+        isWantedClient(item, wish, viewer.labels ?? NO_LABELS),
     );
     if (seen === undefined) continue; // who may see it again begins anew
     const awaited = kind === "day-recovered" ? awaitedDays(known, news) : null;

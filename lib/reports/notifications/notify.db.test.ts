@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { blankProfile } from "@/lib/core/clients/client";
 import { addDays, type Day, dayStartMs } from "@/lib/core/day";
 import { DEFAULT_WISH, type NotificationKind, type Wish } from "@/lib/core/notifications/kinds";
 import { type AccountScope, grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { saveClientProfile } from "@/lib/store/clients/test-profiles";
 import { saveCommissionDay, saveCommissionDayFailure } from "@/lib/store/commissions/days/days";
 import { commissionRow, insertEmptyDays } from "@/lib/store/commissions/test-rows";
 import { db } from "@/lib/store/database/database";
@@ -79,9 +81,9 @@ async function told(userId: string): Promise<string[]> {
   return rows.map(({ kind, keys }) => `${kind} ${keys}`);
 }
 
-const wish = (userId: string, kind: NotificationKind, wished: Partial<Wish>) =>
+const wish = (userId: string, kind: NotificationKind, { onlyFor = [], ...wished }: Partial<Wish>) =>
   db().prisma.notificationWish.create({
-    data: { accountId: scope.accountId, userId, kind, ...DEFAULT_WISH, ...wished },
+    data: { accountId: scope.accountId, userId, kind, ...DEFAULT_WISH, ...wished, onlyFor: [...onlyFor] },
   });
 
 test("what was so at first is silent; a day that fails is told once, to whom the whole account is", async () => {
@@ -113,6 +115,19 @@ test("clients who are new: a partner hears of his own, and not how many others t
   ]);
   expect(rows).toEqual([{ items: [expect.objectContaining({ uid: "1", day: back(1) })], uids: ["1"] }]);
   expect(await look()).toBe(0);
+});
+
+test("who wants to hear of some clients alone hears of those with their labels and UIDs", async () => {
+  await known(60, 2);
+  for (const [uid, label] of Object.entries({ 2: "vip", 3: "other" }))
+    await saveClientProfile(scope, { ...blankProfile(uid), labels: [label] }, "manager@example.com");
+  await wish(manager, "client-new", { onlyFor: ["vip", "4"] });
+  await wish(partner, "client-new", { onlyFor: ["2"] });
+  await look();
+  await save(back(1), ["1", "2", "3", "4"]);
+  await look();
+  expect((await told(manager)).filter((line) => line.startsWith("client-new"))).toEqual(["client-new 2,4"]);
+  expect(await told(partner)).toEqual([]);
 });
 
 test("clients who stop trading are dormant; a threshold leaves out who brought little", async () => {

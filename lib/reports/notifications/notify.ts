@@ -1,4 +1,5 @@
-import { findNews, type News } from "@/lib/core/notifications/news";
+import type { Item, LabelsOf, Wishes } from "@/lib/core/notifications/kinds";
+import { type Facts, findNews, type News } from "@/lib/core/notifications/news";
 import type { Channel } from "@/lib/core/notifications/notification";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { shareName } from "@/lib/core/share/subject";
@@ -18,6 +19,7 @@ import {
   tellPerson,
 } from "@/lib/store/notifications/tell";
 import { loadWishesOfAll } from "@/lib/store/notifications/wishes";
+import { loadClientTags } from "../clients/tags";
 import { loadFacts } from "./facts";
 import type { OpenedAccount } from "./show";
 
@@ -69,13 +71,15 @@ async function notifyOf(scope: WholeAccountScope, deps: NotifyDeps, nowMs: numbe
   const begunAt = await databaseNow();
   const listeners = await listListeners(scope);
   const [facts, wishes] = await Promise.all([loadFacts(scope, nowMs), loadWishesOfAll(scope)]);
+  const labels = await loadLabels(scope, facts, wishes);
   const heard: string[] = [];
   let told = 0;
   for (const listener of listeners) {
     const open = await deps.openAccount(listener.userId, scope.accountId);
     if (!open) continue;
     heard.push(listener.userId);
-    const viewer = { ...listener, clients: open.scope.clients };
+    const { clients } = open.scope;
+    const viewer = { ...listener, clients, ...(clients === null ? { labels } : {}) };
     told += await tellPerson(scope, { userId: listener.userId, begunAt }, (memory) => {
       const found = findNews(memory, facts, viewer, wishes.get(listener.userId) ?? {});
       return {
@@ -90,6 +94,21 @@ async function notifyOf(scope: WholeAccountScope, deps: NotifyDeps, nowMs: numbe
   }
   await forgetOthers(scope, heard);
   return told;
+}
+
+/** Of the clients that the facts are of, where somebody hears of some clients alone. */
+async function loadLabels(
+  scope: WholeAccountScope,
+  facts: Facts,
+  wishes: ReadonlyMap<string, Wishes>,
+): Promise<LabelsOf> {
+  const isAsked = [...wishes.values()].some((own) =>
+    Object.values(own).some(({ onlyFor }) => onlyFor.length > 0),
+  );
+  const items: readonly Item[] = Object.values(facts).flat();
+  const uids = isAsked ? items.flatMap((item) => ("uid" in item ? [item.uid] : [])) : [];
+  const tags = await loadClientTags(scope, uids);
+  return new Map([...tags].map(([uid, { labels }]) => [uid, labels]));
 }
 
 /** What comes again after it was over is another subject. */

@@ -2,6 +2,7 @@ import type { Amount } from "@/lib/core/amount";
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import {
   DEFAULT_WISH,
+  isOfClients,
   KIND_RULES,
   kindsFor,
   type NotificationKind,
@@ -49,25 +50,32 @@ export async function loadThresholdCurrency(): Promise<string> {
   return (await loadReportingSettings()).currency;
 }
 
-export type GivenChoice = Omit<Choice, "threshold"> & { readonly threshold: string };
+/** `onlyFor`: labels and UIDs with a semicolon between them. */
+export type GivenChoice = Omit<Choice, "threshold" | "onlyFor"> &
+  Readonly<Record<"threshold" | "onlyFor", string>>;
 const NUMBER = /^\d{1,10}(?:\.\d{1,8})?$/;
 
-/** The kind whose threshold is none; null: saved. What cannot be chosen now stays as it was chosen. */
+/** What cannot be taken, and of which kind. */
+export type WrongChoice = { readonly kind: NotificationKind; readonly field: "threshold" | "onlyFor" };
+
+/** Null: saved. What cannot be chosen now stays as it was chosen. */
 export async function saveChoices(
   scope: AccountScope,
   userId: string,
   given: readonly GivenChoice[],
   origin: AuditOrigin,
-): Promise<NotificationKind | null> {
+): Promise<WrongChoice | null> {
   const [before, webhook] = await Promise.all([loadChoices(scope, userId), findWebhook(userId)]);
   const changed: [NotificationKind, Wish][] = [];
   for (const { kind, ...old } of before) {
     const next = given.find((choice) => choice.kind === kind);
     if (!next) continue;
     const threshold = readThreshold(kind, next.threshold);
-    if (threshold === "none") return kind;
+    if (threshold === "none") return { kind, field: "threshold" };
+    const onlyFor = readOnlyFor(kind, next.onlyFor);
+    if (onlyFor === "too-long") return { kind, field: "onlyFor" };
     const wish: Wish = {
-      ...{ inCentre: next.inCentre, threshold },
+      ...{ inCentre: next.inCentre, threshold, onlyFor },
       byMail: isMailConfigured() ? next.byMail : old.byMail,
       byWebhook: webhook ? next.byWebhook : old.byWebhook,
     };
@@ -85,9 +93,19 @@ export async function saveChoices(
   return null;
 }
 
-const inOrder = ({ inCentre, threshold, byMail, byWebhook }: Wish) => ({
-  ...{ inCentre, threshold, byMail, byWebhook },
+const inOrder = ({ inCentre, threshold, onlyFor, byMail, byWebhook }: Wish) => ({
+  ...{ inCentre, threshold, onlyFor, byMail, byWebhook },
 });
+
+export const MOST_CLIENTS_NAMED = 50;
+const LONGEST_NAME = 64;
+
+function readOnlyFor(kind: NotificationKind, text: string): readonly string[] | "too-long" {
+  const names = isOfClients(kind) ? text.split(";").map((name) => name.trim()) : [];
+  const given = [...new Set(names.filter((name) => name !== ""))];
+  const isTooLong = given.length > MOST_CLIENTS_NAMED || given.some((name) => name.length > LONGEST_NAME);
+  return isTooLong ? "too-long" : given;
+}
 
 function readThreshold(kind: NotificationKind, text: string): Amount | null | "none" {
   const { threshold } = KIND_RULES[kind];

@@ -19,9 +19,12 @@ export async function loadWishesOfAll({ accountId }: AccountScope): Promise<Read
 
 function toWishes(rows: readonly NotificationWishModel[]): Wishes {
   return Object.fromEntries(
-    rows.map(({ kind, inCentre, byMail, byWebhook, threshold }): [string, Wish] => [
+    rows.map(({ kind, inCentre, byMail, byWebhook, threshold, onlyFor }): [string, Wish] => [
       kind,
-      { inCentre, byMail, byWebhook, threshold: (threshold?.toFixed() as Amount | undefined) ?? null },
+      {
+        ...{ inCentre, byMail, byWebhook, onlyFor },
+        threshold: (threshold?.toFixed() as Amount | undefined) ?? null,
+      },
     ]),
   );
 }
@@ -33,8 +36,9 @@ export async function saveWishes(
   entry: AuditEntry,
 ): Promise<void> {
   await db().prisma.$transaction(async (tx) => {
-    for (const [kind, wish] of wishes) {
+    for (const [kind, { onlyFor, ...rest }] of wishes) {
       const key = { accountId, userId, kind };
+      const wish = { ...rest, onlyFor: [...onlyFor] };
       await tx.notificationWish.upsert({
         where: { accountId_userId_kind: key },
         create: { ...key, ...wish },

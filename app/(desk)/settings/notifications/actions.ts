@@ -14,6 +14,7 @@ import { readAppSecrets } from "@/lib/env/app-secrets";
 import { replayDelivery } from "@/lib/reports/notifications/centre";
 import {
   dropWebhook,
+  MOST_CLIENTS_NAMED,
   saveChoices,
   saveTimes,
   setWebhook,
@@ -30,6 +31,7 @@ const choice = z.object({
   byMail: z.boolean(),
   byWebhook: z.boolean(),
   threshold: z.string().max(30),
+  onlyFor: z.string().max(4_000),
 });
 const choices = z.object({
   accountId: z.number().int().positive(),
@@ -45,8 +47,10 @@ const save = userAction
     const wrong = await saveChoices(access.scope, user.id, given, origin);
     refresh();
     if (wrong === null) return null;
-    const { least = 0, most = 0 } = KIND_RULES[wrong].threshold ?? {};
-    return t("settings.badThreshold", { kind: t(`kinds.${wrong}`), least, most });
+    const kind = t(`kinds.${wrong.kind}`);
+    if (wrong.field === "onlyFor") return t("settings.badOnlyFor", { kind, most: MOST_CLIENTS_NAMED });
+    const { least = 0, most = 0 } = KIND_RULES[wrong.kind].threshold ?? {};
+    return t("settings.badThreshold", { kind, least, most });
   });
 
 /** What the person hears of the account from now on. Returns a sentence where that is refused. */
