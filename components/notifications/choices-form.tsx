@@ -49,7 +49,7 @@ export function ChoicesForm({ choices, currency, canMail, hasWebhook, save }: Ch
       return rule === null ? null : (
         <span className={styles.threshold}>
           <TextInput
-            w={88}
+            w={72}
             inputMode="decimal"
             name={`threshold ${kind}`}
             aria-label={t("settings.by.threshold", { kind: t(`kinds.${kind}`) })}
@@ -63,7 +63,7 @@ export function ChoicesForm({ choices, currency, canMail, hasWebhook, save }: Ch
     column("onlyFor", t("settings.onlyFor"), ({ kind, onlyFor }) =>
       isOfClients(kind) ? (
         <TextInput
-          w={168}
+          w={128}
           name={`onlyFor ${kind}`}
           placeholder={t("settings.allClients")}
           aria-label={t("settings.by.onlyFor", { kind: t(`kinds.${kind}`) })}
@@ -76,6 +76,7 @@ export function ChoicesForm({ choices, currency, canMail, hasWebhook, save }: Ch
   return (
     <Form action={submit} onChange={() => setOutcome(null)} className={styles.form} noValidate>
       <DataTable label={t("settings.table")} rows={choices} rowId={({ kind }) => kind} columns={columns} />
+      <Hint text={t("settings.onlyForNote")} />
       {canMail ? null : <Hint text={t("settings.noMail")} />}
       {hasWebhook ? null : <Hint text={t("settings.noWebhook")} />}
       {save === null ? null : (
