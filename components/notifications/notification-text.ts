@@ -1,5 +1,6 @@
 import { signedText, sizeText } from "@/components/brief/brief-words";
 import { reportLetter, reportText } from "@/components/schedules/report-text";
+import { amountLabel } from "@/components/ui/text/amount-text";
 import { dayLabel, daysLabel, listWords, monthLabel } from "@/components/ui/text/day-text";
 import { listText } from "@/components/ui/text/list-text";
 import { momentText } from "@/components/ui/text/moment-text";
@@ -64,6 +65,13 @@ export function notificationText(words: Words, notification: NotificationView): 
     }
     case "client-down":
       return t("notifications.said.clientDown", downOf(words, notification));
+    case "loan-liquidated": {
+      const { items } = notification;
+      return t("notifications.said.loanLiquidated", {
+        count: items.length,
+        amounts: amountsOf(words, items),
+      });
+    }
     case "rate-missing": {
       const coins = notification.items.map(({ coin }) => visibleText(coin));
       return t("notifications.said.rateMissing", { coins: listText(coins, language) });
@@ -131,6 +139,16 @@ type OfDays = "day-failed" | "day-recovered" | "day-leaving" | "day-restated";
 function daysOf(words: Words, items: readonly Item<OfDays>[]) {
   const days = [...new Set(items.map(({ day }) => day))].sort();
   return { count: days.length, days: daysLabel(days, MOST_RUNS, listWords(words)) };
+}
+
+/** "1.5 USDT, 2 BTC". Coins are never added together. */
+function amountsOf({ language }: Words, items: readonly Item<"loan-liquidated">[]): string {
+  const byCoin = groupBy(items, ({ coin }) => coin);
+  const texts = [...byCoin].map(([coin, own]) => {
+    const sum = sumAmounts(own.map(({ amount }) => amount));
+    return `${amountLabel(sum)} ${visibleText(coin)}`;
+  });
+  return listText(texts, language);
 }
 
 /** "+1.5 USDT, −2 BTC"; null: no rebate changed. Coins are never added together. */

@@ -30,6 +30,8 @@ export type ItemData = {
   readonly "client-concentration": { readonly uid: string; readonly share: Amount };
   /** The last 7 days against the same weekdays of the four weeks before. */
   readonly "client-down": DownItem;
+  /** A repayment that the exchange forced. `amount`: in the coin, with its interest. */
+  readonly "loan-liquidated": { readonly day: Day; readonly coin: string; readonly amount: Amount };
   readonly "rate-missing": { readonly coin: string };
   readonly "key-refused": { readonly failure: FailureKind };
   readonly "export-ended": FileItem;
@@ -134,6 +136,7 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
   "client-down": rule("clients", true, {
     ...{ unit: "less", default: amount("50"), least: LEAST_PERCENT_DOWN, most: 100 },
   }),
+  "loan-liquidated": rule("whole", true),
   "rate-missing": rule("whole", true),
   "key-refused": rule("whole", false),
   "export-ended": rule("own", false),

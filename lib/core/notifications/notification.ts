@@ -63,6 +63,10 @@ export function notificationPath({ kind, account, items }: NotificationView): st
     }
     case "client-concentration":
       return of(clientPath((item as ItemData["client-concentration"]).uid));
+    case "loan-liquidated": {
+      const days = (items as readonly ItemData["loan-liquidated"][]).map(({ day }) => day).sort();
+      return of("/repayments", `&from=${days[0]}&to=${days.at(-1)}&businessType=liquidation`);
+    }
     case "rate-missing":
       return of("/rates");
     case "key-refused":

@@ -9,6 +9,8 @@ import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { setTestRole } from "@/lib/store/people/test-grant";
 import { createTestUser } from "@/lib/store/people/test-person";
 import type { User } from "@/lib/store/people/users";
+import { saveRepaymentWindow } from "@/lib/store/repayments/repayments";
+import { repayment } from "@/lib/store/repayments/test-records";
 import { saveEndingNotices } from "@/lib/store/shares/notices";
 import { createTestShare } from "@/lib/store/shares/test-share";
 import { countShareView } from "@/lib/store/shares/visit";
@@ -100,6 +102,28 @@ test("a day that is read after it failed is told to whom the failure was told", 
   await look();
   expect(await told(manager)).toEqual([]);
   expect(await told(partner)).toEqual([]);
+});
+
+test("repayments that the exchange forces are told; what was read at first is silent", async () => {
+  const { rows } = await db().pool.query<{ now: Date }>("select now() as now");
+  const nowMs = rows[0]?.now.getTime() ?? 0;
+  const read = (...forced: string[]) =>
+    saveRepaymentWindow(scope, {
+      range: { fromMs: nowMs - 3 * DAY_MS, toMs: nowMs },
+      repayments: ["old", ...forced].map((repayOrderId, at) =>
+        repayment({ repayOrderId, businessType: "liquidation", repaidTimeMs: nowMs - DAY_MS + at }),
+      ),
+      ...{ incomplete: null, readAtMs: nowMs },
+    });
+  await look();
+  await read();
+  await look();
+  expect(await told(manager)).toEqual([]);
+  await read("a", "b");
+  await look();
+  expect(await told(manager)).toEqual(["loan-liquidated a,b"]);
+  await look();
+  expect([await told(manager), await told(partner)]).toEqual([[], []]);
 });
 
 const WEEKS = { before: { from: back(35), to: back(8) }, now: { from: back(7), to: back(1) } };

@@ -18,6 +18,7 @@ import {
   listApprovedOrders,
   listEndedExports,
   listEndedImports,
+  listLiquidations,
   listOrdersIn,
   listWaitingOrders,
   readBookVersion,
@@ -58,7 +59,7 @@ const KEY_FAILURES: readonly FailureKind[] = [
 
 /** What is so of an account now. Before the first sync has ended its days say nothing yet. */
 export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promise<Facts> {
-  const [exports, imports, refused, unknown, waiting, approved, stopped, run] = await Promise.all([
+  const [exports, imports, refused, unknown, waiting, approved, stopped, forced, run] = await Promise.all([
     listEndedExports(scope),
     listEndedImports(scope),
     listOrdersIn(scope, "refused"),
@@ -66,6 +67,7 @@ export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promis
     listWaitingOrders(scope),
     listApprovedOrders(scope),
     findTradingStop(scope),
+    listLiquidations(scope),
     findLastRun(scope),
   ]);
   const facts: Facts = {
@@ -76,6 +78,7 @@ export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promis
     "order-waiting": waiting,
     "order-approved": approved,
     "trading-stopped": stopped,
+    ...(forced ? { "loan-liquidated": forced } : {}),
   };
   if (run === null || (await findFirstSync(scope)) !== null) return facts;
   const days = await loadBookDays(scope);

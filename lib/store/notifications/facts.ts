@@ -4,6 +4,7 @@ import { allCommissions } from "@/lib/core/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { FailureKind } from "@/lib/core/failure";
 import type { Item } from "@/lib/core/notifications/kinds";
+import { LIQUIDATION } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { measureColumn, narrowToMeasure } from "../clients/measure";
 import { ALL_DAYS, clientAmounts, clientSums, findClientPieces } from "../clients/sums/client-sums";
@@ -52,6 +53,22 @@ export function listEndedImports({ accountId }: WholeAccountScope): Promise<Item
      where account_id = $1 and status in ('applied', 'failed') and touched_at > clock_timestamp() - ${ENDED_WITHIN}
      order by touched_at, id`,
     [accountId],
+  );
+}
+
+/** Repayments that the exchange forced lately; null: none were ever read. */
+export async function listLiquidations({
+  accountId,
+}: WholeAccountScope): Promise<Item<"loan-liquidated">[] | null> {
+  const isRead = await findRow("select account_id from repayment_ranges where account_id = $1 limit 1", [
+    accountId,
+  ]);
+  if (!isRead) return null;
+  return queryRows(
+    `select repay_order_id as key, day, coin, (repaid_amount + repaid_interest)::text as amount from repayments
+     where account_id = $1 and business_type = $2 and repaid_time > clock_timestamp() - interval '14 days'
+     order by repaid_time, repay_order_id`,
+    [accountId, LIQUIDATION],
   );
 }
 
