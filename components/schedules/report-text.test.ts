@@ -36,7 +36,7 @@ test("a letter names the file, its proof, what is missing and what it adds up to
     "",
     "File: clients.csv, 1 row",
     "SHA-256: abc",
-    "The file is not whole: incomplete: 1 day missing",
+    "The file is incomplete: 1 day missing",
     "",
     "Control totals:",
     "BTC: rebateAmount 0.1",

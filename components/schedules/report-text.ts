@@ -51,7 +51,9 @@ function fileLines({ t }: Words, { name, rows, sha256, notWhole, ...file }: Repo
   return [
     t("notifications.letter.file", { name: visibleText(name), rows }),
     t("notifications.letter.hash", { sha256 }),
-    ...(notWhole === null ? [] : [t("notifications.letter.notWhole", { why: notWhole })]),
+    ...(notWhole === null
+      ? []
+      : [t("notifications.letter.notWhole", { why: notWhole.replace(/^incomplete: /, "") })]),
     ...(totals.length > 0 ? ["", t("notifications.letter.totals"), ...totals] : []),
     "",
     t(`notifications.letter.${file.isAttached ? "attached" : "tooLarge"}`),

@@ -5,22 +5,18 @@ import { useState } from "react";
 import { Form } from "@/components/ui/forms/form";
 import { useAnswer } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import { EVERY, REPORT_DAYS, REPORT_FILES, type ReportScreen } from "@/lib/core/schedules/schedule";
+import {
+  EVERY,
+  type NewReport,
+  REPORT_DAYS,
+  REPORT_FILES,
+  type ReportScreen,
+} from "@/lib/core/schedules/schedule";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./schedules.module.css";
 
 type View = { readonly id: string; readonly name: string; readonly screen: ReportScreen };
 const FORMATS = ["csv", "xlsx"] as const;
-
-export type ScheduleInput = {
-  readonly viewId: string;
-  readonly subject: string;
-  readonly format: (typeof FORMATS)[number];
-  readonly every: (typeof EVERY)[number];
-  readonly days: (typeof REPORT_DAYS)[number];
-  readonly byMail: boolean;
-  readonly byWebhook: boolean;
-};
 
 type ScheduleFormProps = {
   /** At least one. */
@@ -30,7 +26,7 @@ type ScheduleFormProps = {
   canMail: boolean;
   hasWebhook: boolean;
   /** A sentence where it was refused. */
-  save: (input: ScheduleInput) => Promise<string | null>;
+  save: (input: NewReport) => Promise<string | null>;
 };
 
 export function ScheduleForm({ views, chosen, canMail, hasWebhook, save }: ScheduleFormProps) {
@@ -40,11 +36,11 @@ export function ScheduleForm({ views, chosen, canMail, hasWebhook, save }: Sched
   const { outcome, setOutcome, isPending, run } = useAnswer<"saved" | { readonly refused: string }>(
     (refused) => ({ refused }),
   );
-  const [input, setInput] = useState<ScheduleInput>({
+  const [input, setInput] = useState<NewReport>({
     ...{ viewId: views.find(({ id }) => id === chosen)?.id ?? views[0].id, subject: "" },
     ...{ format: "csv", every: "week", days: "period", byMail: canMail, byWebhook: false },
   });
-  const set = (change: Partial<ScheduleInput>) => {
+  const set = (change: Partial<NewReport>) => {
     setInput({ ...input, ...change });
     setOutcome(null);
   };

@@ -6,27 +6,8 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { ChangeButton } from "@/components/ui/forms/change-button";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
-import type { Day, DayRange } from "@/lib/core/day";
-import type { Every, ReportDays, ReportSubject, ScheduleProblem } from "@/lib/core/schedules/schedule";
+import type { ScheduleLine } from "@/lib/core/schedules/schedule";
 import { visibleText } from "@/lib/core/visible-text";
-
-export type ScheduleLine = {
-  readonly id: string;
-  readonly view: string;
-  readonly subject: ReportSubject;
-  readonly format: "csv" | "xlsx";
-  readonly every: Every;
-  readonly days: ReportDays;
-  readonly byMail: boolean;
-  readonly byWebhook: boolean;
-  /** The last day of the last file; null: none yet. */
-  readonly madeTo: Day | null;
-  /** What the next file is of. */
-  readonly next: DayRange;
-  readonly state: "waits" | "under-way" | "paused";
-  /** Why it has stopped by itself. */
-  readonly problem: ScheduleProblem | null;
-};
 
 type SchedulesTableProps = {
   schedules: readonly ScheduleLine[];

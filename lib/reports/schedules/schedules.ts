@@ -1,13 +1,14 @@
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
-import type { Day, DayRange } from "@/lib/core/day";
 import { nextPeriod } from "@/lib/core/schedules/periods";
 import {
   type Every,
   isFileOf,
+  type NewReport,
   REPORT_SCREENS,
   type ReportDays,
   type ReportScreen,
   type ReportSubject,
+  type ScheduleLine,
   type ScheduleProblem,
 } from "@/lib/core/schedules/schedule";
 import type { AccountScope } from "@/lib/core/scope";
@@ -27,24 +28,6 @@ import type { ExportFormat } from "../exports/subject";
 /** Of one person and account. */
 export const MOST_SCHEDULES = 20;
 
-export type ListedSchedule = {
-  readonly id: string;
-  readonly view: string;
-  readonly subject: ReportSubject;
-  readonly format: ExportFormat;
-  readonly every: Every;
-  readonly days: ReportDays;
-  readonly byMail: boolean;
-  readonly byWebhook: boolean;
-  /** The last day of the last period that a file was made of, or is being made; null: none yet. */
-  readonly madeTo: Day | null;
-  /** The period that is made next. */
-  readonly next: DayRange;
-  readonly state: "waits" | "under-way" | "paused";
-  /** Why it has stopped by itself. */
-  readonly problem: ScheduleProblem | null;
-};
-
 export type ReportView = { readonly id: string; readonly name: string; readonly screen: ReportScreen };
 
 /** A person's schedules, and the saved views that another one can be made of. */
@@ -62,7 +45,7 @@ export async function loadSchedules(scope: AccountScope, userId: string) {
     findWebhook(userId),
   ]);
   return {
-    schedules: schedules.map((schedule): ListedSchedule => {
+    schedules: schedules.map((schedule): ScheduleLine => {
       const { id, viewName, subject, format, every, days, byMail, byWebhook, madeTo } = schedule;
       return {
         ...{ id, view: viewName, subject: subject as ReportSubject, format: format as ExportFormat },
@@ -78,15 +61,6 @@ export async function loadSchedules(scope: AccountScope, userId: string) {
   };
 }
 
-export type NewReport = {
-  readonly viewId: string;
-  readonly subject: string;
-  readonly format: ExportFormat;
-  readonly every: Every;
-  readonly days: ReportDays;
-  readonly byMail: boolean;
-  readonly byWebhook: boolean;
-};
 export type ScheduleRefusal = "view" | "file" | "mail" | "webhook" | "too-many";
 
 /** Null: the view is saved as this file again and again, the first time for the last period that is over. */

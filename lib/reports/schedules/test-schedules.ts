@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { addDays, type Day, dayStartMs } from "@/lib/core/day";
+import type { NewReport } from "@/lib/core/schedules/schedule";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { startSmtp } from "@/lib/mail/test-smtp";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
@@ -15,7 +16,7 @@ import { createTestUser } from "@/lib/store/people/test-person";
 import { runExport } from "../exports/run";
 import { keepView, type OwnViews } from "../views/views";
 import { makeReports } from "./run";
-import { loadSchedules, type NewReport, scheduleReport } from "./schedules";
+import { loadSchedules, scheduleReport } from "./schedules";
 
 /** A Monday: the week before is over. */
 export const TODAY = "2026-11-23" as Day;

@@ -2,10 +2,9 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { ScheduleInput } from "@/components/schedules/schedule-form";
 import { findAccountScope } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
-import { EVERY, REPORT_DAYS } from "@/lib/core/schedules/schedule";
+import { EVERY, type NewReport, REPORT_DAYS } from "@/lib/core/schedules/schedule";
 import { EXPORT_FORMATS } from "@/lib/reports/exports/subject";
 import {
   MOST_SCHEDULES,
@@ -38,7 +37,7 @@ const schedule = userAction
   });
 
 /** Has a saved view written into a file again and again; else says why not. */
-export const scheduleNow = async (account: number, input: ScheduleInput): Promise<string | null> =>
+export const scheduleNow = async (account: number, input: NewReport): Promise<string | null> =>
   refusalOf(schedule({ accountId: account, report: input }));
 
 const one = z.object({ accountId, id: z.uuid() });
