@@ -13,7 +13,7 @@ import { setTestRole } from "@/lib/store/people/test-grant";
 import { createTestUser } from "@/lib/store/people/test-person";
 import { closeMonth } from "../months/statement";
 import { savePartnerTerm } from "./partner-terms";
-import { approvePayout, loadPayout, preparePayout } from "./payouts";
+import { approvePayout, loadPayout, payPayout, preparePayout } from "./payouts";
 import type { PartnerTermText } from "./read-partner-term";
 
 const person = (name: string): AuditOrigin => ({
@@ -89,6 +89,8 @@ export const prepare = async (month: Month, of = partner) => {
 };
 export const approve = async (id: number) =>
   expect(await approvePayout(scope, { id, origin: BOB })).toBe("approved");
+export const pay = (id: number, payment: { day: string; reference: string } | null) =>
+  payPayout(scope, { id, payment, origin: BOB });
 export const view = async (id: number) => {
   const found = await loadPayout(scope, id);
   if (!found) throw new Error("there is none");
