@@ -191,13 +191,23 @@ export function isWantedClient(item: Item, { onlyFor }: Wish, labels: LabelsOf):
 }
 export type Wishes = { readonly [Kind in NotificationKind]?: Wish };
 
-/** Whether an item is worth telling to a person who wants that threshold. */
-export function reachesThreshold(kind: NotificationKind, item: Item, wished: Amount | null): boolean {
+/** Of its threshold, what a share has to fall below before it counts as over: one near it is not told every day. */
+export const STILL_SO = "0.8";
+
+/** Whether an item is worth telling to a person who wants that threshold; `isKnown`: or is still so. */
+export function reachesThreshold(
+  kind: NotificationKind,
+  item: Item,
+  { wished, isKnown }: { readonly wished: Amount | null; readonly isKnown: boolean },
+): boolean {
   const threshold = wished ?? KIND_RULES[kind].threshold?.default ?? null;
   if (threshold === null) return true;
   if ("hours" in item) return compareAmounts(amount(String(item.hours)), threshold) >= 0;
   if ("inDays" in item) return compareAmounts(amount(String(item.inDays)), threshold) <= 0;
-  if ("share" in item) return compareAmounts(multiplyAmounts(item.share, amount("100")), threshold) >= 0;
+  if ("share" in item) {
+    const least = isKnown ? multiplyAmounts(threshold, amount(STILL_SO)) : threshold;
+    return compareAmounts(multiplyAmounts(item.share, amount("100")), least) >= 0;
+  }
   // Without a rate nobody knows that it is less.
   if ("value" in item) return item.value === null || compareAmounts(item.value, threshold) >= 0;
   return true;

@@ -50,6 +50,28 @@ test("a day that is read is told to whom its failure was told, once", () => {
   expect(tellAll(PARTNER, states).flat()).toEqual([]);
 });
 
+test("a client near the threshold of down is told again only after being well above it", () => {
+  const down = (share: string): Facts => ({
+    "client-down": [
+      { key: "1", uid: "1", share: share as Amount, now: "1" as Amount, usual: "2" as Amount, unit: "USDT" },
+    ],
+  });
+  const wish = (threshold: string) => ({
+    "client-down": { ...DEFAULT_WISH, threshold: threshold as Amount },
+  });
+  const told = ["client-down 1"];
+  const shares = ["0.49", "0.5", "0.49", "0.5", "0.4", "0.51", "0.3999", "0.5"];
+  expect(tellAll(BROKER, shares.map(down))).toEqual([[], told, [], [], [], [], [], told]);
+  expect(tellAll(BROKER, shares.map(down), wish("51")).flat()).toEqual(told);
+  expect(tellAll(BROKER, [...["0.1", "0.08", "0.1", "0.0799", "0.1"].map(down)], wish("10"))).toEqual([
+    [],
+    [],
+    [],
+    [],
+    told,
+  ]);
+});
+
 test("what cannot be judged for a while is remembered as it was", () => {
   expect(tellAll(BROKER, [failed(), {}, failed(ONE), {}, failed(ONE)])).toEqual([
     [],
@@ -113,7 +135,7 @@ test.each([
   ["client-lost", { key: "", uid: "1", day: ONE, value: "10" as Amount, unit: "USDT" }, "10", true],
   ["client-lost", { key: "", uid: "1", day: ONE, value: null, unit: "USDT" }, "10", true],
 ] as const)("the threshold of %s: %o from %s is %s", (kind, item, threshold, told) => {
-  expect(reachesThreshold(kind, item, threshold as Amount)).toBe(told);
+  expect(reachesThreshold(kind, item, { wished: threshold as Amount, isKnown: false })).toBe(told);
 });
 
 test("every default threshold is one that can be chosen", () => {

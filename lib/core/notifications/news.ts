@@ -64,7 +64,7 @@ export function narrowItems<Of extends Item>(
 
 /**
  * What a person is told, and what to remember of it. Only what is so now, and was not when it was last looked at, is
- * told: what is still so is silent, what was over comes again. A kind that is looked at for the first time is silent.
+ * told: what is still so is silent, what was over comes again (a share: well below its threshold). A kind that is looked at for the first time is silent.
  */
 export function findNews(
   memory: Memory,
@@ -82,9 +82,10 @@ export function findNews(
       continue;
     }
     const wish = wishes[kind] ?? DEFAULT_WISH;
+    const isKnown = new Set(known);
     const seen = narrowItems(kind, all, viewer)?.filter(
       (item) =>
-        reachesThreshold(kind, item, wish.threshold) &&
+        reachesThreshold(kind, item, { wished: wish.threshold, isKnown: isKnown.has(item.key) }) &&
         isWantedClient(item, wish, viewer.labels ?? NO_LABELS),
     );
     if (seen === undefined) continue; // who may see it again begins anew
@@ -93,7 +94,6 @@ export function findNews(
     for (const { key } of items) awaited?.delete(key);
     remembered[kind] = awaited ? [...awaited].sort().slice(-DAYS_KEPT) : items.map(({ key }) => key);
     if (known === undefined || !(wish.inCentre || wish.byMail || wish.byWebhook)) continue;
-    const isKnown = new Set(known);
     const fresh = awaited ? items : items.filter(({ key }) => !isKnown.has(key));
     const groups = KIND_RULES[kind].isGrouped ? [fresh] : fresh.map((item) => [item]);
     for (const group of groups) {

@@ -3,7 +3,7 @@ import { clientState, stateCalendar } from "@/lib/core/clients/state";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import { addDays, type Day } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
-import { LEAST_PERCENT_DOWN } from "@/lib/core/notifications/kinds";
+import { LEAST_PERCENT_DOWN, STILL_SO } from "@/lib/core/notifications/kinds";
 import type { Facts } from "@/lib/core/notifications/news";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { loadClientDays } from "@/lib/store/clients/book";
@@ -125,7 +125,7 @@ async function loadDownFacts(
   if (leftOut.length > coinsLeftOut(valuation, long).length) return {};
   const found = await listClientsDown(scope, {
     ...{ now, before, times: USUAL_WEEKS, exceptCoins: leftOut },
-    ...{ leastShare: LEAST_PERCENT_DOWN / 100, leastUsual: LEAST_USUAL_WEEK },
+    ...{ leastShare: (LEAST_PERCENT_DOWN * Number(STILL_SO)) / 100, leastUsual: LEAST_USUAL_WEEK },
   });
   return { "client-down": found.map((item) => ({ ...item, unit: valuation.currency })) };
 }
