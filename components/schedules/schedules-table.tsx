@@ -11,6 +11,8 @@ import { visibleText } from "@/lib/core/visible-text";
 
 type SchedulesTableProps = {
   schedules: readonly ScheduleLine[];
+  canMail: boolean;
+  hasWebhook: boolean;
   /** Each a sentence where it was refused. */
   pause: (id: string, isPaused: boolean) => Promise<string | null>;
   remove: (id: string) => Promise<string | null>;
@@ -18,7 +20,7 @@ type SchedulesTableProps = {
 
 const column = columnOf<ScheduleLine>();
 
-export function SchedulesTable({ schedules, pause, remove }: SchedulesTableProps) {
+export function SchedulesTable({ schedules, canMail, hasWebhook, pause, remove }: SchedulesTableProps) {
   const t = useTranslations("schedules");
   const subjects = useTranslations("exportList.subjects");
   const columns = [
@@ -40,11 +42,26 @@ export function SchedulesTable({ schedules, pause, remove }: SchedulesTableProps
       </>
     )),
     column.prose("next", t("fields.next"), (line) => <Next line={line} />),
-    column("ways", t("fields.ways"), ({ byMail, byWebhook }) => {
+    column.prose("ways", t("fields.ways"), ({ byMail, byWebhook }) => {
       const ways = [byMail ? t("by.mail") : null, byWebhook ? t("by.webhook") : null].filter(
         (way) => way !== null,
       );
-      return ways.length > 0 ? ways.join(" · ") : <Quiet>{t("by.none")}</Quiet>;
+      if (ways.length === 0) return <Quiet>{t("by.none")}</Quiet>;
+      return (
+        <>
+          {ways.join(" · ")}
+          {byMail && !canMail ? (
+            <SubLine>
+              <MarkedText tone="bad">{t("by.noMail")}</MarkedText>
+            </SubLine>
+          ) : null}
+          {byWebhook && !hasWebhook ? (
+            <SubLine>
+              <MarkedText tone="bad">{t("by.noWebhook")}</MarkedText>
+            </SubLine>
+          ) : null}
+        </>
+      );
     }),
     column.tools("actions", t("fields.actions"), ({ id, view, state }) => (
       <Group gap={8} justify="flex-end" wrap="nowrap">

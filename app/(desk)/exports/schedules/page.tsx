@@ -48,6 +48,8 @@ async function Schedules({ searchParams }: Pick<PageProps<"/exports/schedules">,
         {schedules.length > 0 ? (
           <SchedulesTable
             schedules={schedules}
+            canMail={canMail}
+            hasWebhook={hasWebhook}
             pause={pauseReport.bind(null, account.id)}
             remove={removeReport.bind(null, account.id)}
           />
