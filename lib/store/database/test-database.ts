@@ -62,7 +62,9 @@ async function clone(
     const create = `create database ${name} template ${of} ${rows[0]?.strategy}`;
     await server.query(create);
     for (const worker of workerUrls) await runOn(worker, create);
-    if (workerUrls.length > 0) await runOn(withDatabase(serverUrl, name), NODE_SETTINGS); // no template hands them on
+    // No template hands them on, and Citus tells its nodes only of the database that it was told of, the template.
+    const nodes = workerUrls.length > 0 ? [serverUrl, ...workerUrls] : [];
+    for (const node of nodes) await runOn(withDatabase(node, name), NODE_SETTINGS);
   });
   const drop = async () => {
     // Each database of Citus keeps a process of its own.
