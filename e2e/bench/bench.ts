@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { commissionPageBench } from "./commission-page";
+import { costBench } from "./cost";
 import { csvBench } from "./csv";
 import { deskBench } from "./desk";
 import { type Bench, type Figure, writeTable } from "./figure";
@@ -22,6 +23,7 @@ const BENCHES: readonly Bench[] = [
   csvBench,
   commissionPageBench,
   deskBench,
+  costBench,
   operateBench,
   repaymentsPageBench,
   repaymentsSyncBench,

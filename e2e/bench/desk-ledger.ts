@@ -56,11 +56,17 @@ const RATES = `insert into reference_rates (currency, coin, day, rate, source)
   select 'USDT', 'BTC', day::date, 60000 + extract(doy from day), 'bench' from generate_series($1::date, $2::date, '1 day') day
   on conflict do nothing`;
 
-/** An account with 200 days of five rows for each client, stored and rolled up by the product's own statements. */
 export async function seedDeskLedger(clients: number): Promise<DeskLedger> {
+  const ledger = await seedAccount(clients);
+  await db().pool.query("vacuum analyze");
+  return ledger;
+}
+
+/** An account with 200 days of five rows for each client, stored and rolled up by the product's own statements. */
+export async function seedAccount(clients: number): Promise<DeskLedger> {
   const { id } = await db().prisma.account.create({
     data: {
-      name: `bench ${clients} ${process.pid}`,
+      name: `bench ${clients} ${process.pid} ${performance.now()}`,
       baseUrl: "http://127.0.0.1:1",
       environment: "sandbox",
       keyHint: "none",
@@ -79,7 +85,6 @@ export async function seedDeskLedger(clients: number): Promise<DeskLedger> {
   for (const day of listDays(range)) await seedDay(scope, day, clients);
   await db().pool.query(RATES, [range.from, range.to]);
   await refreshClientBlocks(scope);
-  await db().pool.query("vacuum analyze");
   return { scope, range, clients, rows: clients * SYMBOLS.length * DAYS };
 }
 

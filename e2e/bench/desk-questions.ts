@@ -3,6 +3,7 @@ import { addDays, type Day } from "@/lib/core/day";
 import { loadBreakdown } from "@/lib/reports/breakdown/load";
 import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
 import { loadClient, loadClientMix } from "@/lib/reports/clients/client";
+import { loadCommissionTable } from "@/lib/reports/commissions/load";
 import { loadActiveClients, loadPeriodClients } from "@/lib/reports/overview/clients";
 import { loadOverviewBook } from "@/lib/reports/overview/load";
 import type { ClientMeasure } from "@/lib/store/clients/measure";
@@ -20,6 +21,20 @@ export async function listQuestions(ledger: DeskLedger): Promise<Question[]> {
     ...(await pageQuestions(ledger)),
     ...clientQuestions(ledger),
   ];
+}
+
+/** One question of each screen, over the last 90 days. */
+export function listScreens(ledger: DeskLedger): Question[] {
+  const page: Question = {
+    ...{ group: "pages by date, client or rebate", name: "the newest rows" },
+    ask: () =>
+      loadCommissionTable(ledger.scope, {
+        filter: allCommissions(lastDays(ledger, 90)),
+        ...{ sort: "date", direction: "desc", size: 50, position: null },
+      }),
+  };
+  const screens = [overviewQuestions(ledger)[2], chartQuestions(ledger)[0], rankingQuestions(ledger)[0]];
+  return [...screens, page, clientQuestions(ledger)[1]].filter((question) => question !== undefined);
 }
 
 const todayOf = ({ range }: DeskLedger): Day => addDays(range.to, 1);
