@@ -2,7 +2,7 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { TermOutcome, TermText } from "@/components/terms/term-form";
+import type { AgreedTermOutcome, TermText } from "@/components/terms/term-form";
 import { userAction } from "@/lib/access/web/action-client";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { saveTerm } from "@/lib/reports/terms/terms";
@@ -22,7 +22,7 @@ const text = z.object({
 
 const enter = userAction
   .inputSchema(z.object({ accountId: z.number().int().positive(), text }))
-  .action(async ({ parsedInput, ctx }): Promise<TermOutcome> => {
+  .action(async ({ parsedInput, ctx }): Promise<AgreedTermOutcome> => {
     const t = await getTranslations("terms.problems");
     const open = await openForChange(ctx.user, parsedInput.accountId);
     if (typeof open === "string") return refused(t(open));
