@@ -20,7 +20,11 @@ export const FAST_PARTS = {
   verify,
   store: (run) => runProjects(run, ["store", "embedded"], storeStep),
   process: (run) =>
-    run.afterBuild(() => runProjects(run, ["commands", "launcher", "whole"] as const, processStep)),
+    run.afterBuild(() =>
+      runProjects(run, ["commands", "launcher", "whole"] as const, (projects, dir) =>
+        processStep(projects, dir, { quiet: true }),
+      ),
+    ),
   browser: ({ afterBuild, find, step, resultsDir }) =>
     afterBuild(async () => {
       const chromium = find.chromium();
@@ -28,6 +32,22 @@ export const FAST_PARTS = {
       return [await step(browserStep(chromium, resultsDir))];
     }),
 } as const satisfies Record<string, Part>;
+
+/** What waits a third of its time, for a database or for another process to end: together they keep two cores busy. */
+const TOGETHER: readonly string[] = ["store", "process"] satisfies (keyof typeof FAST_PARTS)[];
+
+/** The parts in their order; those that are quicker together are one group. */
+export function sideBySide<T extends readonly [name: string, ...rest: unknown[]]>(
+  parts: readonly T[],
+): T[][] {
+  const groups: T[][] = [];
+  for (const part of parts) {
+    const last = groups.at(-1);
+    if (last && [...last, part].every(([name]) => TOGETHER.includes(name))) last.push(part);
+    else groups.push([part]);
+  }
+  return groups;
+}
 
 /** What is side by side there keeps two cores busy. */
 async function verify({ step, resultsDir }: Run): Promise<Outcome[]> {
