@@ -42,7 +42,7 @@ export function SchedulesTable({ schedules, canMail, hasWebhook, pause, remove }
       </>
     )),
     column.prose("next", t("fields.next"), (line) => <Next line={line} />),
-    column.prose("ways", t("fields.ways"), ({ byMail, byWebhook }) => {
+    column("ways", t("fields.ways"), ({ byMail, byWebhook }) => {
       const ways = [byMail ? t("by.mail") : null, byWebhook ? t("by.webhook") : null].filter(
         (way) => way !== null,
       );
