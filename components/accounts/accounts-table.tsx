@@ -38,13 +38,13 @@ export function AccountsTable({ accounts }: { accounts: readonly AccountRow[] })
     column("key", t("key"), (row) =>
       row.keyHint === "" ? t("noHint") : t("keyHint", { hint: row.keyHint }),
     ),
-    column("state", t("state"), (row) => t(row.state), { phone: "aside" }),
+    column("state", t("state"), { phone: "aside" }, (row) => t(row.state)),
     column("lastRun", t("lastRun"), (row) =>
       row.lastRuns.length === 0 ? t("never") : row.lastRuns.map((run) => <LastRun key={run.id} run={run} />),
     ),
-    column.figure("clock", t("clock"), (row) => t("offset", { seconds: secondsText(row.clockOffsetMs) }), {
-      hint: t("clockHint"),
-    }),
+    column.figure("clock", t("clock"), { hint: t("clockHint") }, (row) =>
+      t("offset", { seconds: secondsText(row.clockOffsetMs) }),
+    ),
   ];
   return <DataTable label={t("title")} rows={accounts} rowId={({ id }) => String(id)} columns={columns} />;
 }

@@ -61,30 +61,20 @@ export function ExplainedTable({ by, label, group, hrefs, tags = [], unit }: Exp
         </Link>
       );
     }),
-    column.figure(
-      "now",
-      t("brief.now"),
-      ({ now }) => <Figure amount={now} detail={unit.isMoney ? "value" : "ledger"} hint={unit.name} />,
-      {
-        phone: "hidden",
-      },
-    ),
-    column.figure(
-      "change",
-      t("brief.change"),
-      ({ change }) => (
-        <strong>
-          <SignedFigure amount={change} unit={unit} />
-        </strong>
-      ),
-      { phone: "aside" },
-    ),
+    column.figure("now", t("brief.now"), { phone: "hidden" }, ({ now }) => (
+      <Figure amount={now} detail={unit.isMoney ? "value" : "ledger"} hint={unit.name} />
+    )),
+    column.figure("change", t("brief.change"), { phone: "aside" }, ({ change }) => (
+      <strong>
+        <SignedFigure amount={change} unit={unit} />
+      </strong>
+    )),
     ...used.map((name) =>
       column.figure(
         name,
         t(`brief.columns.${name}`),
-        (row) => <SignedFigure amount={partOf(row, name)} unit={unit} />,
         { hint: t(`brief.columns.${name}Hint`), phone: name === "other" ? "rare" : undefined },
+        (row) => <SignedFigure amount={partOf(row, name)} unit={unit} />,
       ),
     ),
   ];

@@ -60,13 +60,10 @@ function useMixColumns(rows: readonly MixRow[]) {
     )),
     column("productType", t("clients.columns.productType"), (row) => productTypeLabel(t, row.productType)),
     column.figure("rows", t("clients.columns.rows"), (row) => countText(row.rowCount)),
-    column.figure(
-      "rebate",
-      t("clients.columns.rebate"),
-      (row) => <Figure amount={row.rebateAmount} decimals={decimals.rebate(row.coin)} />,
-      { phone: "aside" },
-    ),
-    column("coin", t("clients.columns.coin"), (row) => visibleText(row.coin), { phone: "aside" }),
+    column.figure("rebate", t("clients.columns.rebate"), { phone: "aside" }, (row) => (
+      <Figure amount={row.rebateAmount} decimals={decimals.rebate(row.coin)} />
+    )),
+    column("coin", t("clients.columns.coin"), { phone: "aside" }, (row) => visibleText(row.coin)),
     column.figure("feePaid", t("clients.columns.feesPaid"), (row) => (
       <Figure amount={row.feePaid} decimals={decimals.fee(row.coin)} />
     )),

@@ -89,6 +89,7 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
       indeterminate={picked.length > 0 && picked.length < uids.length}
       onChange={(event) => onPick(event.currentTarget.checked ? uids : [])}
     />,
+    { phone: "hidden" },
     ({ profile: { uid } }) => (
       <Checkbox
         {...IN_LINE}
@@ -99,48 +100,49 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
         }
       />
     ),
-    { phone: "hidden" },
   );
   const customerId = column(
     "customerId",
     t("clientForms.columns.customerId"),
-    ({ profile }) => profile.customerId,
     { sort: "asc", phone: "hidden", hint: t("clientForms.hints.customerId") },
+    ({ profile }) => profile.customerId,
   );
   const edit = column(
     "edit",
     <span className="visually-hidden">{t("clientForms.columns.edit")}</span>,
-    ({ profile }) => <ProfileEdit profile={profile} />,
     { phone: "hidden" },
+    ({ profile }) => <ProfileEdit profile={profile} />,
   );
+  const incomplete = partial ? (
+    <Text span inherit c="var(--warn)">
+      {partial}
+    </Text>
+  ) : null;
   return [
     ...(mayEdit ? [pick] : []),
     column.lead(
       "name",
       t("clientForms.columns.name"),
-      ({ profile: { uid, name, labels, note } }) => (
-        <span title={note === "" ? undefined : note}>
-          <ClientName uid={uid} href={clientPath(uid) + query} tag={{ name, customerId: null, labels }} />
-        </span>
-      ),
       {
         sort: "asc",
         hint: t("clientForms.hints.name"),
         total: t("clients.list.together", { count: clientCount }),
       },
+      ({ profile: { uid, name, labels, note } }) => (
+        <span title={note === "" ? undefined : note}>
+          <ClientName uid={uid} href={clientPath(uid) + query} tag={{ name, customerId: null, labels }} />
+        </span>
+      ),
     ),
     ...(rows.some(({ profile }) => profile.customerId !== null) ? [customerId] : []),
-    column("state", t("clientForms.columns.state"), ({ state }) => <StateMark state={state} />, {
-      total: partial ? (
-        <Text span inherit c="var(--warn)">
-          {partial}
-        </Text>
-      ) : null,
-    }),
+    column("state", t("clientForms.columns.state"), { total: incomplete }, ({ state }) => (
+      <StateMark state={state} />
+    )),
     ...sums,
     column.figure(
       "trend",
       t("clientForms.columns.trend"),
+      { ...MINOR, hint: t("clientForms.hints.trend") },
       ({ trend }) =>
         trend && trendDays ? (
           <span className={styles.trend}>
@@ -154,11 +156,11 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
         ) : (
           <Unknown reason={t("clients.list.noDay")} />
         ),
-      { ...MINOR, hint: t("clientForms.hints.trend") },
     ),
     column.figure(
       "lifetime",
       t("clientForms.columns.lifetime"),
+      { ...RARE, hint: t("clientForms.hints.lifetime") },
       ({ lifetime }) => (
         <ClientFigure
           figure={lifetime}
@@ -167,7 +169,6 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
           decimals={lifetimeDecimals}
         />
       ),
-      { ...RARE, hint: t("clientForms.hints.lifetime") },
     ),
     useDayColumn("firstDay", trendDays?.now.to),
     useDayColumn("lastDay", trendDays?.now.to),
@@ -186,7 +187,7 @@ function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" |
     id: "rebate" | "feePaid" | "share" | "rate",
     cell: (sums: ClientSums) => ReactNode,
     meta: { phone?: "aside" | "rare"; hint?: string },
-  ) => column.figure(id, t(`clientForms.columns.${id}`), cell, { ...meta, sort: "desc", total: cell(total) });
+  ) => column.figure(id, t(`clientForms.columns.${id}`), { ...meta, sort: "desc", total: cell(total) }, cell);
   const figure = (field: "rebate" | "feePaid", phone: "aside" | "rare") => {
     const amounts = [...rows.map((row) => row[field].amount), total[field].amount];
     const decimals = decimalsOf(amounts);
@@ -219,6 +220,7 @@ function useDayColumn(field: "firstDay" | "lastDay", newest: Day | undefined) {
   return column.figure(
     field,
     t(`clientForms.columns.${field}`),
+    { ...RARE, hint: t(`clientForms.hints.${field}`) },
     ({ [field]: day }) => {
       if (day === null) return <Unknown reason={t("clients.list.noRowEver")} />;
       const isOfYear = day.slice(0, 4) === newest?.slice(0, 4);
@@ -228,7 +230,6 @@ function useDayColumn(field: "firstDay" | "lastDay", newest: Day | undefined) {
         </time>
       );
     },
-    { ...RARE, hint: t(`clientForms.hints.${field}`) },
   );
 }
 

@@ -20,12 +20,9 @@ export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label:
     phone?: "aside" | "hidden",
   ) => {
     const decimals = decimalsByCoin(rows, (row) => row[field]);
-    return column.figure(
-      id,
-      t(`clients.columns.${id}`),
-      (row) => <Figure amount={row[field]} decimals={decimals(row.coin)} />,
-      { phone },
-    );
+    return column.figure(id, t(`clients.columns.${id}`), { phone }, (row) => (
+      <Figure amount={row[field]} decimals={decimals(row.coin)} />
+    ));
   };
   return (
     <DataTable
@@ -46,9 +43,7 @@ export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label:
           productTypeLabel(t, row.productType),
         ),
         figure("rebate", "rebateAmount", "aside"),
-        column("coin", t("clients.columns.coin"), (row) => visibleText(row.coin), {
-          phone: "aside",
-        }),
+        column("coin", t("clients.columns.coin"), { phone: "aside" }, (row) => visibleText(row.coin)),
         figure("feePaid", "feePaid"),
         figure("dealAmount", "dealAmount"),
       ]}

@@ -213,12 +213,12 @@ function RunsTable({ runs }: { runs: readonly RunView[] }) {
   const t = useTranslations("coverage.runs");
   const columns = [
     column.lead("startedAtMs", t("started"), ({ startedAtMs }) => <LocalTime ms={startedAtMs} />),
-    column("subject", t("subject"), ({ subject }) => t(`subjects.${subject}`), { phone: "aside" }),
+    column("subject", t("subject"), { phone: "aside" }, ({ subject }) => t(`subjects.${subject}`)),
     column("trigger", t("trigger"), ({ trigger }) => t(`triggers.${trigger}`)),
     column("range", t("read"), (run) => <RunRange run={run} />),
     column.figure("rows", t("rows"), ({ rows }) => countText(rows)),
-    column.figure("requests", t("requests"), ({ requests }) => countText(requests), RARE),
-    column.figure("retries", t("retries"), ({ retries }) => countText(retries), RARE),
+    column.figure("requests", t("requests"), RARE, ({ requests }) => countText(requests)),
+    column.figure("retries", t("retries"), RARE, ({ retries }) => countText(retries)),
     column.figure("duration", t("took"), ({ startedAtMs, finishedAtMs }) =>
       finishedAtMs === null ? null : durationText(t, finishedAtMs - startedAtMs),
     ),

@@ -107,17 +107,12 @@ const column = columnOf<ExportView>();
 function ExportsTable({ exports, cancel, remove }: ExportsTableProps) {
   const t = useTranslations("exportList");
   const columns = [
-    column.lead(
-      "fileName",
-      t("file"),
-      (row) => (
-        <>
-          {row.fileName}
-          <SubLine>{row.about}</SubLine>
-        </>
-      ),
-      { isProse: true },
-    ),
+    column.lead("fileName", t("file"), { isProse: true }, (row) => (
+      <>
+        {row.fileName}
+        <SubLine>{row.about}</SubLine>
+      </>
+    )),
     column.prose("state", t("status"), (row) => (
       <>
         <StateText view={row} />

@@ -35,9 +35,9 @@ export function FailedTable({ failed, again }: FailedTableProps) {
   ];
   const fields = useTranslations("notifications.fields");
   const columns = [
-    column.lead("what", fields("what"), ({ notification }) => notificationText(words, notification), {
-      isProse: true,
-    }),
+    column.lead("what", fields("what"), { isProse: true }, ({ notification }) =>
+      notificationText(words, notification),
+    ),
     column("account", fields("account"), ({ notification }) => (
       <span translate="no">{visibleText(notification.account?.name ?? "")}</span>
     )),

@@ -24,24 +24,19 @@ export function NotificationsTable({ label, notifications, read }: Notifications
   const words = useWords();
   const t = useTranslations("notifications");
   const columns = [
-    column.lead(
-      "what",
-      t("fields.what"),
-      (row) => (
-        <>
-          <Text span inherit display="block" size="xs" c="dimmed">
-            {t(`kinds.${row.kind}`)}
-            {row.isRead ? null : <span className="visually-hidden"> {t("isUnread")}</span>}
+    column.lead("what", t("fields.what"), { isProse: true }, (row) => (
+      <>
+        <Text span inherit display="block" size="xs" c="dimmed">
+          {t(`kinds.${row.kind}`)}
+          {row.isRead ? null : <span className="visually-hidden"> {t("isUnread")}</span>}
+        </Text>
+        <Link href={notificationPath(row)} prefetch={false}>
+          <Text span inherit fw={row.isRead ? 400 : 600}>
+            {notificationText(words, row)}
           </Text>
-          <Link href={notificationPath(row)} prefetch={false}>
-            <Text span inherit fw={row.isRead ? 400 : 600}>
-              {notificationText(words, row)}
-            </Text>
-          </Link>
-        </>
-      ),
-      { isProse: true },
-    ),
+        </Link>
+      </>
+    )),
     column("account", t("fields.account"), (row) =>
       row.account === null ? null : <span translate="no">{visibleText(row.account.name)}</span>,
     ),

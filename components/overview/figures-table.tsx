@@ -44,27 +44,19 @@ export function FiguresTable({ rows, days, label }: FiguresTableProps) {
   const columns = [
     column.lead("coin", t("coin"), (row) => <CoinName {...row} days={days} />),
     ...OVERVIEW_MEASURES.map((measure, at) =>
-      column.figure(
-        measure,
-        t(measure),
-        ({ row, unit }) => <UnitFigure figure={row[measure]} days={days} unit={unit} />,
-        at === 0 ? { phone: "aside" } : hidden,
-      ),
+      column.figure(measure, t(measure), at === 0 ? { phone: "aside" } : hidden, ({ row, unit }) => (
+        <UnitFigure figure={row[measure]} days={days} unit={unit} />
+      )),
     ),
-    column.figure("rate", t("rate"), ({ row }) => <RateCell rate={row.rate} days={days} />, {
-      ...hidden,
-      hint: t("rateHint"),
-    }),
-    column.figure("clients", t("clients"), ({ clients }) => <ClientsCell clients={clients} days={days} />, {
-      ...hidden,
-      hint: t("clientsHint"),
-    }),
-    column.figure(
-      "perDay",
-      t("perDay"),
-      ({ row, unit }) => <Sparkline spark={row.spark} unit={unit} />,
-      hidden,
-    ),
+    column.figure("rate", t("rate"), { ...hidden, hint: t("rateHint") }, ({ row }) => (
+      <RateCell rate={row.rate} days={days} />
+    )),
+    column.figure("clients", t("clients"), { ...hidden, hint: t("clientsHint") }, ({ clients }) => (
+      <ClientsCell clients={clients} days={days} />
+    )),
+    column.figure("perDay", t("perDay"), hidden, ({ row, unit }) => (
+      <Sparkline spark={row.spark} unit={unit} />
+    )),
   ];
   return <DataTable label={label} rows={rows} rowId={keyOf} columns={columns} stateOf={keyOf} />;
 }

@@ -32,7 +32,7 @@ export function MonthSplit({ coins, shared, overspent }: MonthSplitProps) {
     column.figure("partners", t("partners"), ({ parts }) => (
       <Figure amount={sumAmounts(parts.map(({ earned }) => earned))} />
     )),
-    column.figure("kept", t("kept"), ({ kept }) => <Figure amount={kept} />, { phone: "aside" }),
+    column.figure("kept", t("kept"), { phone: "aside" }, ({ kept }) => <Figure amount={kept} />),
   ];
   const names = (list: readonly string[]) => listText(list.map(visibleText), language);
   return (

@@ -28,23 +28,19 @@ export function PartnerTermList({ terms }: { terms: readonly PartnerTermLine[] }
     column.lead("partner", t("partner"), ({ partner }) => visibleText(partner)),
     column("scope", t("scope"), (term) => <ScopeText scope={term} />),
     column("from", t("from"), ({ from }) => dayLabel(from, language)),
-    column.figure(
-      "share",
-      t("share"),
-      ({ basis, share, tiers }) =>
-        share === null ? (
-          <Quiet>{t("asOthers")}</Quiet>
-        ) : (
-          <>
-            {t(basis === "fees" ? "ofFees" : "ofRebate", { percent: percentOf(share) })}
-            {tiers.map((tier) => (
-              <SubLine key={tier.from}>
-                {t("tier", { amount: groupDigits(tier.from), percent: percentOf(tier.share) })}
-              </SubLine>
-            ))}
-          </>
-        ),
-      { phone: "aside" },
+    column.figure("share", t("share"), { phone: "aside" }, ({ basis, share, tiers }) =>
+      share === null ? (
+        <Quiet>{t("asOthers")}</Quiet>
+      ) : (
+        <>
+          {t(basis === "fees" ? "ofFees" : "ofRebate", { percent: percentOf(share) })}
+          {tiers.map((tier) => (
+            <SubLine key={tier.from}>
+              {t("tier", { amount: groupDigits(tier.from), percent: percentOf(tier.share) })}
+            </SubLine>
+          ))}
+        </>
+      ),
     ),
     column("state", t("state"), ({ state }) => <MarkedText tone={TONES[state]}>{t(state)}</MarkedText>),
     column("entered", t("entered"), ({ enteredBy, enteredAtMs }) => (

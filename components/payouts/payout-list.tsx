@@ -49,12 +49,9 @@ export function PayoutList({ payouts, isOwn }: { payouts: readonly PayoutListLin
     column.figure("earned", t("list.earned"), (line) => (
       <PayoutValued {...line.earned} currency={line.currency} />
     )),
-    column.figure(
-      "due",
-      t("list.due"),
-      ({ coins }) => <CoinAmounts amounts={coins.map(({ coin, due }) => ({ coin, amount: due }))} />,
-      { phone: "aside" },
-    ),
+    column.figure("due", t("list.due"), { phone: "aside" }, ({ coins }) => (
+      <CoinAmounts amounts={coins.map(({ coin, due }) => ({ coin, amount: due }))} />
+    )),
   ];
   return <DataTable label={t("list.part")} rows={payouts} rowId={({ id }) => String(id)} columns={columns} />;
 }

@@ -37,22 +37,17 @@ export function NamedClients(props: NamedClientsProps) {
       <ClientName uid={client.uid} tag={{ ...client, labels: [] }} />
     )),
     column("known", t("clients.known"), ({ isKnown }) => t(isKnown ? "yes" : "no")),
-    column.tools(
-      "remove",
-      t("clients.remove"),
-      ({ uid }) => (
-        <ChangeButton
-          variant="subtle"
-          color="red"
-          aria-label={t("clients.removeOf", { uid })}
-          run={() => remove(uid)}
-          then={() => setRemoved(uid)}
-        >
-          {t("clients.remove")}
-        </ChangeButton>
-      ),
-      { phone: "aside" },
-    ),
+    column.tools("remove", t("clients.remove"), { phone: "aside" }, ({ uid }) => (
+      <ChangeButton
+        variant="subtle"
+        color="red"
+        aria-label={t("clients.removeOf", { uid })}
+        run={() => remove(uid)}
+        then={() => setRemoved(uid)}
+      >
+        {t("clients.remove")}
+      </ChangeButton>
+    )),
   ];
   return (
     <Stack gap={12}>

@@ -31,7 +31,7 @@ export function PeopleTable({ people }: { people: readonly PersonView[] }) {
       lastSignInMs === null ? t("never") : <LocalTime ms={lastSignInMs} />,
     ),
     person("factor", t("fields.factor"), ({ hasFactor }) => t(hasFactor ? "yes" : "no")),
-    person("state", t("fields.state"), ({ state }) => t(`states.${state}`), { phone: "aside" }),
+    person("state", t("fields.state"), { phone: "aside" }, ({ state }) => t(`states.${state}`)),
   ];
   return <DataTable label={t("title")} rows={people} rowId={({ id }) => id} columns={columns} />;
 }

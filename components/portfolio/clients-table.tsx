@@ -33,18 +33,12 @@ export function PortfolioClientsTable({ rows }: { rows: readonly PortfolioClient
       </Link>
     )),
     column("state", columnNames("state"), ({ state }) => <StateMark state={state} />),
-    column.figure(
-      "rebate",
-      columnNames("rebate"),
-      ({ rebate }) => <ClientFigure figure={rebate} isValue reason={list("noRows")} />,
-      { phone: "aside" },
-    ),
-    column.figure(
-      "share",
-      t("clients.share"),
-      ({ share }) => <Ratio ratio={share} reason={list("noRows")} />,
-      { hint: t("clients.shareHint") },
-    ),
+    column.figure("rebate", columnNames("rebate"), { phone: "aside" }, ({ rebate }) => (
+      <ClientFigure figure={rebate} isValue reason={list("noRows")} />
+    )),
+    column.figure("share", t("clients.share"), { hint: t("clients.shareHint") }, ({ share }) => (
+      <Ratio ratio={share} reason={list("noRows")} />
+    )),
   ];
   return (
     <DataTable

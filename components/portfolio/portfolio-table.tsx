@@ -56,12 +56,12 @@ export function PortfolioTable({ rows, together, currency }: PortfolioTableProps
       column.figure(
         name,
         t(`overview.periods.${name}`),
+        { hint: rangeLabel(together.figures[name].days.now, language) },
         ({ figures }) => (
           <span className={styles.figure}>
             <UnitFigure {...figures[name]} unit={currency} />
           </span>
         ),
-        { hint: rangeLabel(together.figures[name].days.now, language) },
       ),
     ),
   ];

@@ -70,10 +70,10 @@ export function PortfolioStatementsTable({ rows, isOwn }: StatementsTableProps) 
     column.figure(
       "payable",
       t("portfolio.statements.payable"),
+      { phone: "aside", hint: t("portfolio.statements.payableHint") },
       ({ coins }) => (
         <CoinAmounts amounts={coins.map(({ coin, due }) => ({ coin, amount: payableOf(due) }))} />
       ),
-      { phone: "aside", hint: t("portfolio.statements.payableHint") },
     ),
   ];
   return (

@@ -59,12 +59,9 @@ export function CoinChanges({ coins, sides: [first, second] }: CoinChangesProps)
     )),
     coinColumn.figure("before", t(`changes.rebate.${first}`), ({ before }) => <Side sums={before} />),
     coinColumn.figure("after", t(`changes.rebate.${second}`), ({ after }) => <Side sums={after} />),
-    coinColumn.figure(
-      "rebateChange",
-      t("rebateChange"),
-      ({ rebateChange }) => <Change amount={rebateChange} />,
-      { phone: "aside" },
-    ),
+    coinColumn.figure("rebateChange", t("rebateChange"), { phone: "aside" }, ({ rebateChange }) => (
+      <Change amount={rebateChange} />
+    )),
     coinColumn.figure("feePaidChange", t("changes.feesPaid"), ({ feePaidChange }) => (
       <Change amount={feePaidChange} />
     )),

@@ -82,9 +82,9 @@ function Contradictions({ list: { total, reading, count, rows } }: { list: Total
     column("coin", t("proof.coin"), ({ coin }) => visibleText(coin)),
     column.figure("ours", t("proof.ourSum"), ({ ours }) => <Figure amount={ours} />),
     column.figure("stated", t("proof.theirs"), ({ stated }) => <Figure amount={stated} />),
-    column.figure("difference", t("proof.difference"), ({ difference }) => <Change amount={difference} />, {
-      phone: "aside",
-    }),
+    column.figure("difference", t("proof.difference"), { phone: "aside" }, ({ difference }) => (
+      <Change amount={difference} />
+    )),
   ];
   return (
     <Box mt={12}>
@@ -126,10 +126,10 @@ export function CoinCompare({ coins, total }: { coins: readonly CoinTotal[]; tot
   const columns = [
     coinColumn.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
     coinColumn.figure("ours", t("ourSum"), ({ ours }) => <Figure amount={ours} />),
-    coinColumn.figure("stated", t("theirs"), (coin) => <Stated coin={coin} />, { hint: total }),
-    coinColumn.figure("difference", t("difference"), (coin) => <Difference coin={coin} />, {
-      phone: "aside",
-    }),
+    coinColumn.figure("stated", t("theirs"), { hint: total }, (coin) => <Stated coin={coin} />),
+    coinColumn.figure("difference", t("difference"), { phone: "aside" }, (coin) => (
+      <Difference coin={coin} />
+    )),
   ];
   return <DataTable rows={coins} rowId={({ coin }) => coin} columns={columns} />;
 }

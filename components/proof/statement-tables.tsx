@@ -24,9 +24,9 @@ export function CoinTable({ coins, currency, rebateValue }: CoinTableProps) {
   const t = useTranslations("proof");
   const valueFigure = ({ value }: StatementValue) => <Figure amount={value} reason={t("statement.noRate")} />;
   const columns = [
-    coinColumn.lead("coin", t("coin"), ({ coin }) => visibleText(coin), {
-      total: t("statement.all", { currency }),
-    }),
+    coinColumn.lead("coin", t("coin"), { total: t("statement.all", { currency }) }, ({ coin }) =>
+      visibleText(coin),
+    ),
     coinColumn.figure("rowCount", t("rows"), ({ rowCount }) => countText(rowCount)),
     ...SUMS.map((field) =>
       coinColumn.figure(field, t(`statement.${field}`), (sums) => <Figure amount={sums[field]} />),
@@ -34,8 +34,8 @@ export function CoinTable({ coins, currency, rebateValue }: CoinTableProps) {
     coinColumn.figure(
       "rebateValue",
       t("statement.rebateIn", { currency }),
-      (coin) => valueFigure(coin.rebateValue),
       { phone: "aside", total: valueFigure(rebateValue) },
+      (coin) => valueFigure(coin.rebateValue),
     ),
   ];
   return <DataTable rows={coins} rowId={({ coin }) => coin} columns={columns} />;
@@ -57,12 +57,9 @@ export function RatesTable({ runs, currency }: { runs: readonly RateRun[]; curre
       const [first, last] = [shortDayLabel(day, language), shortDayLabel(to, language)];
       return first === last ? first : `${first} – ${last}`;
     }),
-    rateColumn.figure(
-      "rate",
-      t("proof.statement.rateIn", { currency }),
-      ({ rate }) => <Figure amount={rate} />,
-      { phone: "aside" },
-    ),
+    rateColumn.figure("rate", t("proof.statement.rateIn", { currency }), { phone: "aside" }, ({ rate }) => (
+      <Figure amount={rate} />
+    )),
     rateColumn("rateDay", t("proof.statement.setFor"), ({ rateDay }) =>
       rateDay ? dayLabel(rateDay, language) : t("proof.statement.anyDay"),
     ),

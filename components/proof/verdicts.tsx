@@ -99,7 +99,7 @@ function Scores({ title, scores }: { title: string; scores: readonly ReadingScor
   const count = (field: "fits" | "tested" | "days") =>
     scoreColumn.figure(field, t(field), (score) => countText(score[field]));
   const columns = [
-    scoreColumn.lead("reading", title, ({ reading }) => readingText(words, reading), { isProse: true }),
+    scoreColumn.lead("reading", title, { isProse: true }, ({ reading }) => readingText(words, reading)),
     count("fits"),
     count("tested"),
     scoreColumn.figure("share", t("share"), shareText),

@@ -47,25 +47,21 @@ export function CoverageTable({ coverage, currency, today, ledgerCoins, actions 
     ),
     column.prose("missingDays", t("missingDays"), ({ missing }) => daysLabel(missing, 4, words)),
     column.prose("asked", t("askedTitle"), (row) => askedText(all, row, currency)),
-    column.tools(
-      "add",
-      t("setOne"),
-      (row) =>
-        actions && row.missing.length > 0 ? (
-          <Dropdown trigger={t("setOne")} label={t("setOneOf", { coin: row.coin })} align="end">
-            {() => (
-              <RateEditor
-                {...actions}
-                opened={openedAt(row)}
-                currency={currency}
-                today={today}
-                ledgerCoins={ledgerCoins}
-                seenOf={() => null}
-              />
-            )}
-          </Dropdown>
-        ) : null,
-      { phone: "aside" },
+    column.tools("add", t("setOne"), { phone: "aside" }, (row) =>
+      actions && row.missing.length > 0 ? (
+        <Dropdown trigger={t("setOne")} label={t("setOneOf", { coin: row.coin })} align="end">
+          {() => (
+            <RateEditor
+              {...actions}
+              opened={openedAt(row)}
+              currency={currency}
+              today={today}
+              ledgerCoins={ledgerCoins}
+              seenOf={() => null}
+            />
+          )}
+        </Dropdown>
+      ) : null,
     ),
   ];
   const hasGaps = coverage.some(({ missing }) => missing.length > 0);

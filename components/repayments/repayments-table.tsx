@@ -41,35 +41,33 @@ export function RepaymentsTable({ rows, order, detailUrl, page }: RepaymentsTabl
     return column.figure(
       field,
       t(`fields.${field}`),
-      (row) => <Figure amount={row[field]} decimals={decimals(row.coin)} />,
       { sort: "desc", hint: t(`hints.${field}`), phone },
+      (row) => <Figure amount={row[field]} decimals={decimals(row.coin)} />,
     );
   };
   const columns = [
-    column.lead("repaidTime", t("fields.repaidTime"), (row) => <LocalTime ms={row.repaidTimeMs} exact />, {
-      sort: "desc",
-    }),
-    column("repayOrderId", t("fields.repayOrderId"), (row) => visibleText(row.repayOrderId), {
-      sort: "asc",
-      phone: "rare",
-    }),
-    column("coin", t("fields.coin"), (row) => visibleText(row.coin), { sort: "asc", phone: "aside" }),
+    column.lead("repaidTime", t("fields.repaidTime"), { sort: "desc" }, (row) => (
+      <LocalTime ms={row.repaidTimeMs} exact />
+    )),
+    column("repayOrderId", t("fields.repayOrderId"), { sort: "asc", phone: "rare" }, (row) =>
+      visibleText(row.repayOrderId),
+    ),
+    column("coin", t("fields.coin"), { sort: "asc", phone: "aside" }, (row) => visibleText(row.coin)),
     figure("repaidAmount", "aside"),
     figure("repaidInterest"),
-    column("repayType", t("fields.repayType"), (row) => visibleText(repayTypeLabel(t, row.repayType)), {
-      sort: "asc",
-      hint: t("hints.repayType"),
-    }),
+    column("repayType", t("fields.repayType"), { sort: "asc", hint: t("hints.repayType") }, (row) =>
+      visibleText(repayTypeLabel(t, row.repayType)),
+    ),
     column(
       "businessType",
       t("fields.businessType"),
+      { sort: "asc", hint: t("hints.businessType") },
       ({ businessType }) => (
         <>
           <ColourDot colour={seriesColours("businessType", [businessType])[0]} />
           {visibleText(businessTypeLabel(t, businessType))}
         </>
       ),
-      { sort: "asc", hint: t("hints.businessType") },
     ),
   ];
   return (

@@ -24,17 +24,12 @@ export function SchedulesTable({ schedules, canMail, hasWebhook, pause, remove }
   const t = useTranslations("schedules");
   const subjects = useTranslations("exportList.subjects");
   const columns = [
-    column.lead(
-      "report",
-      t("fields.report"),
-      ({ view, subject, format }) => (
-        <>
-          {visibleText(view)}
-          <SubLine>{t("about", { subject: subjects(subject), format: t(`form.${format}`) })}</SubLine>
-        </>
-      ),
-      { isProse: true },
-    ),
+    column.lead("report", t("fields.report"), { isProse: true }, ({ view, subject, format }) => (
+      <>
+        {visibleText(view)}
+        <SubLine>{t("about", { subject: subjects(subject), format: t(`form.${format}`) })}</SubLine>
+      </>
+    )),
     column("how", t("fields.how"), ({ every, days }) => (
       <>
         {t(`every.${every}`)}

@@ -62,7 +62,7 @@ export function SharesTable({ label, shares, withPerson, revoke }: SharesTablePr
     ...(withPerson
       ? [column("person", t("fields.person"), ({ email }) => <span translate="no">{email}</span>)]
       : []),
-    column("state", t("fields.state"), (share) => <ShareStateMark share={share} />, { phone: "aside" }),
+    column("state", t("fields.state"), { phone: "aside" }, (share) => <ShareStateMark share={share} />),
     column.figure("views", t("fields.views"), (share) => (
       <Group gap={12} wrap="nowrap" align="flex-end" justify="flex-end">
         <span>{countText(t, share)}</span>

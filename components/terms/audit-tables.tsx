@@ -40,9 +40,12 @@ export function AuditedCoins({ coins }: { coins: readonly CoinLine[] }) {
     coinColumn.figure("rows", t("rows"), ({ rows }) => countText(rows)),
     coinColumn.figure("tested", t("tested"), ({ tested }) => countText(tested)),
     ...(["feePaid", "agreed", "paid", "difference", "rounding", "untestedRebate"] as const).map((field) =>
-      coinColumn.figure(field, t(field), (line) => <Figure amount={line[field]} />, {
-        phone: field === "rounding" || field === "untestedRebate" ? "rare" : undefined,
-      }),
+      coinColumn.figure(
+        field,
+        t(field),
+        { phone: field === "rounding" || field === "untestedRebate" ? "rare" : undefined },
+        (line) => <Figure amount={line[field]} />,
+      ),
     ),
   ];
   return (
@@ -76,29 +79,21 @@ export function DifferingDays({ days, currency }: { days: readonly DayLine[]; cu
       </Link>
     )),
     dayColumn.figure("rows", t("rows"), ({ rows }) => countText(rows)),
-    dayColumn.figure(
-      "difference",
-      t("difference"),
-      ({ coins }) => (
-        <>
-          {coins.slice(0, FIRST_COINS).map(({ coin, difference }) => (
-            <div key={coin}>
-              <Figure amount={difference} coin={coin} />
-            </div>
-          ))}
-          {coins.length > FIRST_COINS ? (
-            <SubLine>{t("moreCoins", { count: coins.length - FIRST_COINS })}</SubLine>
-          ) : null}
-        </>
-      ),
-      { phone: "hidden" },
-    ),
-    dayColumn.figure(
-      "value",
-      audit("value", { currency }),
-      ({ value }) => <ValueFigure valued={value} currency={currency} />,
-      { phone: "aside" },
-    ),
+    dayColumn.figure("difference", t("difference"), { phone: "hidden" }, ({ coins }) => (
+      <>
+        {coins.slice(0, FIRST_COINS).map(({ coin, difference }) => (
+          <div key={coin}>
+            <Figure amount={difference} coin={coin} />
+          </div>
+        ))}
+        {coins.length > FIRST_COINS ? (
+          <SubLine>{t("moreCoins", { count: coins.length - FIRST_COINS })}</SubLine>
+        ) : null}
+      </>
+    )),
+    dayColumn.figure("value", audit("value", { currency }), { phone: "aside" }, ({ value }) => (
+      <ValueFigure valued={value} currency={currency} />
+    )),
   ];
   return <DataTable label={t("title")} rows={days} rowId={({ day }) => day} columns={columns} isTall />;
 }
@@ -134,26 +129,23 @@ export function DifferingClients({
         <SubLine>{visibleText(productType)}</SubLine>
       </>
     )),
-    clientColumn.figure("days", t("days"), ({ days }) => countText(days), { phone: "hidden" }),
-    clientColumn.figure("rows", audit("rows"), ({ rows }) => countText(rows), { phone: "hidden" }),
+    clientColumn.figure("days", t("days"), { phone: "hidden" }, ({ days }) => countText(days)),
+    clientColumn.figure("rows", audit("rows"), { phone: "hidden" }, ({ rows }) => countText(rows)),
     ...SUMS.map((field) =>
       clientColumn.figure(
         field,
         audit(field),
-        ({ coin, [field]: amount }) => <Figure amount={amount} coin={coin} />,
         { phone: field === "difference" ? undefined : "rare" },
+        ({ coin, [field]: amount }) => <Figure amount={amount} coin={coin} />,
       ),
     ),
     clientColumn.figure("share", t("share"), ({ paid, feePaid }) => {
       const ratio = ratioOf(paid, feePaid);
       return ratio === null ? null : ratioText(ratio);
     }),
-    clientColumn.figure(
-      "value",
-      audit("value", { currency }),
-      ({ value }) => <Figure amount={value} detail="value" reason={audit("noRate")} />,
-      { phone: "aside" },
-    ),
+    clientColumn.figure("value", audit("value", { currency }), { phone: "aside" }, ({ value }) => (
+      <Figure amount={value} detail="value" reason={audit("noRate")} />
+    )),
   ];
   return (
     <DataTable

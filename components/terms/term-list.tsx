@@ -36,11 +36,8 @@ export function TermList({ terms }: { terms: readonly TermLine[] }) {
       </>
     )),
     column("from", t("from"), ({ from }) => dayLabel(from, language)),
-    column.figure(
-      "share",
-      t("share"),
-      ({ share }) => (share === null ? <Quiet>{t("asOthers")}</Quiet> : `${percentOf(share)} %`),
-      { phone: "aside" },
+    column.figure("share", t("share"), { phone: "aside" }, ({ share }) =>
+      share === null ? <Quiet>{t("asOthers")}</Quiet> : `${percentOf(share)} %`,
     ),
     column("state", t("state"), ({ state, isReplaced }) => (
       <MarkedText tone={TONES[state]}>{t(isReplaced ? "replaced" : state)}</MarkedText>

@@ -1,7 +1,7 @@
 "use client";
 import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
@@ -53,8 +53,8 @@ export function BotOrdersTable({ rows }: { rows: readonly OpenOrders[] }) {
       rows={rows}
       rowId={({ symbol }) => symbol}
       columns={[
-        column("symbol", t("symbol"), ({ symbol }) => visibleText(symbol), LEAD),
-        column("openOrders", t("count"), ({ openOrders }) => countText(openOrders), FIGURE),
+        column.lead("symbol", t("symbol"), ({ symbol }) => visibleText(symbol)),
+        column.figure("openOrders", t("count"), ({ openOrders }) => countText(openOrders)),
       ]}
     />
   );

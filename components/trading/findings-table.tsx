@@ -31,21 +31,17 @@ export function FindingsTable({
       rows={findings}
       rowId={({ kind, subject, foundAtMs }) => `${kind} ${subject} ${foundAtMs}`}
       columns={[
-        column(
-          "what",
-          t("columns.what"),
-          ({ kind, clearedAtMs }) => (
-            <>
-              {t(`kinds.${kind}`)}
-              {clearedAtMs === null ? null : <span className={own.muted}> ({t("clearedAt")})</span>}
-              <div className={own.muted}>{t(`notes.${kind}`)}</div>
-            </>
-          ),
-          { isLead: true, isProse: true },
-        ),
+        column("what", t("columns.what"), { isLead: true, isProse: true }, ({ kind, clearedAtMs }) => (
+          <>
+            {t(`kinds.${kind}`)}
+            {clearedAtMs === null ? null : <span className={own.muted}> ({t("clearedAt")})</span>}
+            <div className={own.muted}>{t(`notes.${kind}`)}</div>
+          </>
+        )),
         column(
           "order",
           t("columns.order"),
+          { isProse: true },
           ({ kind, symbol, side, subject, ownOrderId }) => (
             <>
               {visibleText(symbol)} {sideText(trading, side)}{" "}
@@ -58,7 +54,6 @@ export function FindingsTable({
               )}
             </>
           ),
-          { isProse: true },
         ),
         column("ours", t("columns.ours"), ({ ours }) => <OurSide side={ours} />),
         column("theirs", t("columns.theirs"), ({ kind, theirs }) => (
@@ -102,15 +97,30 @@ export function BalancesTable({ checks }: { checks: readonly KeptBalanceCheck[] 
       rowId={({ day, coin }) => `${day} ${coin}`}
       columns={[
         balance.lead("day", t("proof.balances.columns.day"), ({ day }) => dayLabel(day, language)),
-        balance("coin", t("proof.balances.columns.coin"), ({ coin }) => visibleText(coin), {
-          phone: "aside",
-        }),
-        balance("from", t("proof.balances.columns.from"), ({ fromMs }) => <LocalTime ms={fromMs} />, {
-          phone: "rare",
-        }),
-        balance("to", t("proof.balances.columns.to"), ({ toMs }) => <LocalTime ms={toMs} />, {
-          phone: "rare",
-        }),
+        balance(
+          "coin",
+          t("proof.balances.columns.coin"),
+          {
+            phone: "aside",
+          },
+          ({ coin }) => visibleText(coin),
+        ),
+        balance(
+          "from",
+          t("proof.balances.columns.from"),
+          {
+            phone: "rare",
+          },
+          ({ fromMs }) => <LocalTime ms={fromMs} />,
+        ),
+        balance(
+          "to",
+          t("proof.balances.columns.to"),
+          {
+            phone: "rare",
+          },
+          ({ toMs }) => <LocalTime ms={toMs} />,
+        ),
         balance.figure("change", t("proof.balances.columns.change"), ({ change }) => digits(change)),
         balance.figure("trades", t("proof.balances.columns.trades"), ({ trades }) => digits(trades)),
         balance.figure("fees", t("proof.balances.columns.fees"), ({ fees }) => digits(fees)),

@@ -2,7 +2,7 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
@@ -43,7 +43,7 @@ export function TradingPeople({ granted, people, give, take }: TradingPeopleProp
           rows={granted}
           rowId={({ userId, role }) => `${userId} ${role}`}
           columns={[
-            column("person", t("settings.people.person"), ({ email }) => email, LEAD),
+            column.lead("person", t("settings.people.person"), ({ email }) => email),
             column("role", t("settings.people.role"), ({ role }) => (
               <span title={t(`roleNotes.${role}`)}>{t(`roles.${role}`)}</span>
             )),

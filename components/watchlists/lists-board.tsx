@@ -40,9 +40,9 @@ export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
         {name}
       </Link>
     )),
-    column("count", t("fields.count"), ({ list: { codes } }) => t("stocksCount", { count: codes.length }), {
-      phone: "aside",
-    }),
+    column("count", t("fields.count"), { phone: "aside" }, ({ list: { codes } }) =>
+      t("stocksCount", { count: codes.length }),
+    ),
     column("codes", t("fields.codes"), ({ list: { codes } }) => <Codes codes={codes} />),
     column.tools("tools", t("fields.tools"), (row) => <ListTools {...row} actions={actions} />),
   ];

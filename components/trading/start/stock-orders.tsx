@@ -1,7 +1,7 @@
 "use client";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import type { Kept } from "@/lib/core/trading/kept";
 import { figureColumn, given, PlacedWord, StateWord, timeColumn } from "../cells";
@@ -51,12 +51,9 @@ export function StockOrders({ orders, href, symbol }: StockOrdersProps) {
             amountOf: ({ record }) => given(record.price),
             reason: trading("table.noPrice"),
           }),
-          column(
-            "filled",
-            trading("table.filled"),
-            ({ record }) => <Figure amount={record.cumExecQty} />,
-            FIGURE,
-          ),
+          column.figure("filled", trading("table.filled"), ({ record }) => (
+            <Figure amount={record.cumExecQty} />
+          )),
           column("state", trading("table.state"), ({ record, unlistedAtMs }) => (
             <StateWord state={record.orderStatus} unlistedAtMs={unlistedAtMs} />
           )),
