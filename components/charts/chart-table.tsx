@@ -1,7 +1,8 @@
 "use client";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { decimalsOf } from "@/components/ui/text/decimals";
+import { useWords } from "@/components/ui/text/use-words";
 import type { Amount } from "@/lib/core/amount";
 import { bucketDays, bucketLabel, noneText, shareText, swatchStyle } from "./bucket-text";
 import type { ChartBucket, ChartData, ChartSeries } from "./chart-data";
@@ -124,8 +125,7 @@ function SumsRow({
 }
 
 function BucketRow({ bucket, hasTotal, ...cells }: Cells & { bucket: number; hasTotal: boolean }) {
-  const t = useTranslations("charts");
-  const language = useLocale();
+  const { t, language } = useWords("charts");
   const row = cells.data.buckets[bucket];
   if (!row) return null;
   return (

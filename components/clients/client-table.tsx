@@ -1,6 +1,6 @@
 "use client";
 import { Checkbox, Text } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ChangeMark } from "@/components/overview/change-mark";
 import { Sparkline } from "@/components/overview/sparkline";
@@ -10,6 +10,7 @@ import { Pager } from "@/components/ui/pager";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { dayLabel, shortDayLabel } from "@/components/ui/text/day-text";
 import { decimalsOf } from "@/components/ui/text/decimals";
+import { useWords } from "@/components/ui/text/use-words";
 import type { ClientRow, ClientSort, ClientSums } from "@/lib/core/clients/list";
 import { clientPath } from "@/lib/core/clients/path";
 import type { SortDirection } from "@/lib/core/commissions/commission";
@@ -215,8 +216,7 @@ function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" |
 
 /** Days of the newest day's year are said without it. */
 function useDayColumn(field: "firstDay" | "lastDay", newest: Day | undefined) {
-  const t = useTranslations();
-  const language = useLocale();
+  const { t, language } = useWords();
   return column.figure(
     field,
     t(`clientForms.columns.${field}`),

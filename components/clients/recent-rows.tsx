@@ -1,19 +1,18 @@
 "use client";
-import { useLocale, useTranslations } from "next-intl";
 import { ColourDot } from "@/components/ui/colour-dot";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { decimalsByCoin } from "@/components/ui/text/decimals";
+import { useWords } from "@/components/ui/text/use-words";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { visibleText } from "@/lib/core/visible-text";
 
 const column = columnOf<LedgerRow>();
 
 export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label: string }) {
-  const t = useTranslations();
-  const language = useLocale();
+  const { t, language } = useWords();
   const figure = (
     id: "rebate" | "feePaid" | "dealAmount",
     field: "rebateAmount" | "feePaid" | "dealAmount",

@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
 import Link from "next/link";
-import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Quiet } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import type { Text as Texts } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import { CLIENT_STATES, type ClientState, type ClientStateRules } from "@/lib/core/clients/state";
 import type { Day } from "@/lib/core/day";
 import styles from "./clients.module.css";
@@ -24,8 +24,7 @@ type StatesPanelProps = {
 };
 
 export function StatesPanel({ counts, rules, newest, gaps, hrefOf, change }: StatesPanelProps) {
-  const t = useTranslations("clients.states");
-  const language = useLocale();
+  const { t, language } = useWords("clients.states");
   const note = newest === null ? t("noDay") : t("note", { day: dayLabel(newest, language) });
   return (
     <Panel id="states-title" title={t("title")} note={note} actions={change}>

@@ -1,5 +1,5 @@
 import { Group, Stack } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { DetailDrawer, Subtitle } from "@/components/ui/detail-drawer";
 import styles from "@/components/ui/detail-drawer.module.css";
@@ -45,8 +45,7 @@ export function RowDrawer({ url, accountQuery, step, onClose }: RowDrawerProps) 
 
 /** What the exchange sent, digit for digit, and where it came from. */
 function RowDetailView({ detail, accountQuery }: { detail: RowDetail; accountQuery: string }) {
-  const t = useTranslations("ledger.row");
-  const language = useLocale();
+  const { t, language } = useWords("ledger.row");
   const [newest] = detail.versions;
   if (!newest) return null;
   const { day, uid } = newest.row;
@@ -133,8 +132,7 @@ function useFieldLabel() {
 }
 
 function DayOfRow({ day }: { day: RowDetail["day"] }) {
-  const t = useTranslations("ledger.row");
-  const language = useLocale();
+  const { t, language } = useWords("ledger.row");
   const word = useTranslations("ui.dayStatus");
   return (
     <dl className={styles.facts}>

@@ -146,8 +146,7 @@ function FetchAgain({ live, request }: { live: LiveProgress; request: () => Prom
 }
 
 function StatesLegend({ days, edge }: { days: readonly CoverageDay[]; edge: Day }) {
-  const t = useTranslations("coverage.calendar");
-  const language = useLocale();
+  const { t, language } = useWords("coverage.calendar");
   const word = useTranslations("ui.dayStatus");
   const counts = new Map<DayStatus, number>();
   for (const { status } of days) counts.set(status, (counts.get(status) ?? 0) + 1);
@@ -228,8 +227,7 @@ function RunsTable({ runs }: { runs: readonly RunView[] }) {
 }
 
 function RunRange({ run }: { run: RunView }) {
-  const t = useTranslations("coverage.runs");
-  const language = useLocale();
+  const { t, language } = useWords("coverage.runs");
   if (run.subject === "commissions") return t("daysRead", { done: daysDone(run), planned: run.daysPlanned });
   if (run.reachedAtMs === null) return t("nothing");
   return t("backTo", { day: dayLabel(dayOf(run.reachedAtMs), language) });

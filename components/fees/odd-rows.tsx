@@ -1,6 +1,6 @@
 "use client";
 import Link from "next/link";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
@@ -8,6 +8,7 @@ import { productTypeLabel } from "@/components/ui/series-colour";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { Amount } from "@/lib/core/amount";
 import { ratioOf } from "@/lib/core/amount";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
@@ -25,8 +26,7 @@ const FIGURES = ["dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"]
 
 /** Rows to check, each with a link to it in the ledger. */
 export function OddRows({ rows, label }: { rows: readonly LinkedRow[]; label: string }) {
-  const t = useTranslations();
-  const language = useLocale();
+  const { t, language } = useWords();
   return (
     <DataTable
       label={label}

@@ -1,7 +1,7 @@
 "use client";
 import { Text } from "@mantine/core";
 import Link from "next/link";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Unknown } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
@@ -66,8 +66,7 @@ function keyOf({ row }: FiguresRow): string {
 }
 
 function CoinName({ row, unit, href, days }: FiguresRow & Pick<FiguresTableProps, "days">) {
-  const t = useTranslations("overview.figures");
-  const language = useLocale();
+  const { t, language } = useWords("overview.figures");
   const isValue = !("coin" in row);
   return (
     <>

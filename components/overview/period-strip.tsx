@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import Link from "next/link";
-import { useLocale, useTranslations } from "next-intl";
 import { rangeLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { CoinFigure, ComparedDays, ValueFigure } from "@/lib/core/reports/overview";
 import styles from "./period-strip.module.css";
 import { briefRange, type PeriodName } from "./period-text";
@@ -17,8 +17,7 @@ type PeriodStripProps = { periods: readonly StripPeriod[]; current: PeriodName; 
 
 /** What was earned in every period, side by side; the one that the page is of is marked. */
 export function PeriodStrip({ periods, current, unit }: PeriodStripProps) {
-  const t = useTranslations("overview");
-  const language = useLocale();
+  const { t, language } = useWords("overview");
   return (
     <ul className={styles.strip} aria-label={t("strip.label")}>
       {periods.map(({ name, figure, href, ...days }) => (

@@ -2,7 +2,7 @@ import type { MantineColorScheme } from "@mantine/core";
 import { outcomeText, type SyncRequestOutcome } from "@/components/coverage/run-view";
 import type { Place, PlacesShown } from "@/components/shell/places";
 import type { IconName } from "@/components/ui/icon";
-import type { Text } from "@/components/ui/text/text";
+import type { Text, Words } from "@/components/ui/text/text";
 import { blankProfile, clientText, type FoundClient } from "@/lib/core/clients/client";
 import { clientPath } from "@/lib/core/clients/path";
 import { LANGUAGES, type Language, languageName } from "@/lib/core/language";
@@ -16,7 +16,7 @@ type AccountQuery = string;
 
 /** One entry for each stock, by code, named in `language` first; a pair without one leads to itself among all pairs. */
 export function stockEntries(
-  { t, language }: { t: Text<"palette">; language: Language },
+  { t, language }: Words<"palette">,
   listings: readonly Listing[],
   query: AccountQuery,
 ): readonly Entry[] {

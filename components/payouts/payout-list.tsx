@@ -1,7 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
 import Link from "next/link";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Problem } from "@/components/ui/forms/problem";
@@ -9,6 +9,7 @@ import { useChange } from "@/components/ui/forms/use-change";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { monthLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/use-words";
 import { isZeroAmount } from "@/lib/core/amount";
 import { type Month, monthDays } from "@/lib/core/month";
 import { type PayoutCoin, type PayoutState, type PayoutValue, payableOf } from "@/lib/core/payouts/payout";
@@ -35,8 +36,7 @@ const column = columnOf<PayoutListLine>();
 
 /** `isOwn`: a partner's, who needs no name. */
 export function PayoutList({ payouts, isOwn }: { payouts: readonly PayoutListLine[]; isOwn: boolean }) {
-  const t = useTranslations("payouts");
-  const language = useLocale();
+  const { t, language } = useWords("payouts");
   const columns = [
     column.lead("month", t("list.month"), ({ month, href }) => (
       <Link href={href} prefetch={false}>
@@ -96,8 +96,7 @@ type PreparableListProps = {
 const preparable = columnOf<PreparableLine>();
 
 export function PreparableList({ lines, prepare }: PreparableListProps) {
-  const t = useTranslations("payouts");
-  const language = useLocale();
+  const { t, language } = useWords("payouts");
   const { problem, isPending, run } = useChange();
   const columns = [
     preparable.lead("partner", t("list.partner"), ({ partner }) => visibleText(partner.email)),

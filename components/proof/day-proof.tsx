@@ -1,6 +1,6 @@
 "use client";
 import { Box, Text } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Figure, Unknown } from "@/components/ui/figure";
@@ -102,8 +102,7 @@ const dayColumn = columnOf<ReconciledDay>();
 
 /** Days with how their totals compare; each leads to its rows. `dayUrl` ends where the day is added. */
 export function DayList({ days, dayUrl }: { days: readonly ReconciledDay[]; dayUrl: string }) {
-  const t = useTranslations("proof");
-  const language = useLocale();
+  const { t, language } = useWords("proof");
   const columns = [
     dayColumn.lead("day", t("day"), ({ day }) => <a href={`${dayUrl}${day}`}>{dayLabel(day, language)}</a>),
     dayColumn.figure("rows", t("rows"), ({ rows }) => countText(rows)),

@@ -1,5 +1,5 @@
 "use client";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
@@ -71,8 +71,7 @@ export function RatesTable({ runs, currency }: { runs: readonly RateRun[]; curre
 const adjustmentColumn = columnOf<StatementAdjustment>();
 
 export function Adjustments({ adjustments }: { adjustments: readonly StatementAdjustment[] }) {
-  const t = useTranslations("proof");
-  const language = useLocale();
+  const { t, language } = useWords("proof");
   const change = (field: "feePaid" | "rebateAmount") =>
     adjustmentColumn.figure(field, t(`statement.${field}`), ({ coin, [field]: amount }) => (
       <Figure amount={amount} coin={coin} />

@@ -1,6 +1,6 @@
 "use client";
 import { Box, Text, UnstyledButton } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { parseAsString, useQueryStates } from "nuqs";
 import { type KeyboardEvent, useRef } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
@@ -128,8 +128,7 @@ const column = columnOf<RateDay>();
 
 /** A column for each coin, a row for each day. One Tab stop; arrow keys move, Enter opens a rate. */
 function RatesTable({ currency, coins, days, chosen, onChoose }: RatesTableProps) {
-  const t = useTranslations("rates.table");
-  const language = useLocale();
+  const { t, language } = useWords("rates.table");
   const isShown = days.some(({ day }) => day === chosen?.day) && coins.some((coin) => coin === chosen?.coin);
   const focusable = isShown ? chosen : { coin: coins[0], day: days[0]?.day };
   const move = (event: KeyboardEvent<HTMLElement>) => {

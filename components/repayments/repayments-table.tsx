@@ -1,6 +1,6 @@
 "use client";
 import { Stack } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { ColourDot } from "@/components/ui/colour-dot";
 import { columnOf, DataTable, type TableOrder } from "@/components/ui/data-table";
@@ -15,6 +15,7 @@ import { groupDigits } from "@/components/ui/text/amount-text";
 import { decimalsByCoin } from "@/components/ui/text/decimals";
 import { EXCHANGE_ZONE, momentText } from "@/components/ui/text/moment-text";
 import type { Text } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { Language } from "@/lib/core/language";
 import type { Repayment } from "@/lib/core/repayments/repayment";
 import { visibleText } from "@/lib/core/visible-text";
@@ -213,8 +214,7 @@ type Field = { readonly name: string; readonly label: string; readonly value: st
 type Change = Field & { readonly was: string };
 
 function useFields() {
-  const t = useTranslations("repayments");
-  const language = useLocale();
+  const { t, language } = useWords("repayments");
   return (repayment: Repayment) => fieldsOf(t, language, repayment);
 }
 

@@ -1,11 +1,12 @@
 "use client";
 import { Group } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { ChangeButton } from "@/components/ui/forms/change-button";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { ScheduleLine } from "@/lib/core/schedules/schedule";
 import { visibleText } from "@/lib/core/visible-text";
 
@@ -81,8 +82,7 @@ export function SchedulesTable({ schedules, canMail, hasWebhook, pause, remove }
 }
 
 function Next({ line: { state, problem, next, madeTo } }: { line: ScheduleLine }) {
-  const t = useTranslations("schedules");
-  const language = useLocale();
+  const { t, language } = useWords("schedules");
   return (
     <>
       {problem !== null ? (

@@ -1,12 +1,13 @@
 "use client";
 import { Button, Checkbox, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { Drawer } from "@/components/ui/detail-drawer";
 import { Form } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
+import { useWords } from "@/components/ui/text/use-words";
 import type { Language } from "@/lib/core/language";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { SHARE_LIMITS } from "@/lib/core/share/options";
@@ -39,8 +40,7 @@ export function ShareButton(props: Omit<ShareFormProps, "onDone">) {
 
 /** The drawer that shares a page. A press outside does not close it: what was typed, or is shown once, would be lost. */
 function ShareDrawer({ onClose, ...form }: Omit<ShareFormProps, "onDone"> & { onClose: () => void }) {
-  const t = useTranslations("shareForm");
-  const language = useLocale();
+  const { t, language } = useWords("shareForm");
   return (
     <Drawer title={t("title")} closedBy="closerequest" onClose={onClose}>
       {(close) => (

@@ -1,9 +1,9 @@
 import { Box } from "@mantine/core";
 import Link from "next/link";
-import { useLocale, useTranslations } from "next-intl";
 import { MarkedText } from "@/components/ui/marked-text";
 import { shortDayLabel } from "@/components/ui/text/day-text";
 import type { Text as Texts } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { FirstSync, Freshness } from "@/lib/core/coverage";
 import styles from "./top-bar.module.css";
 
@@ -21,8 +21,7 @@ export function FreshnessLine({
   firstSync: FirstSync | null;
   coverageHref: string | null;
 }) {
-  const t = useTranslations("shell.freshness");
-  const language = useLocale();
+  const { t, language } = useWords("shell.freshness");
   const { through, notPublished } = freshness;
   const known = through === null ? t("none") : t("through", { day: shortDayLabel(through, language) });
   const waiting = notPublished === null ? "" : t("waiting", { day: shortDayLabel(notPublished, language) });

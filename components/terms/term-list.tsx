@@ -1,9 +1,10 @@
 "use client";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { dayLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/use-words";
 import { type Amount, percentOf } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { TermScope } from "@/lib/core/terms/terms";
@@ -26,8 +27,7 @@ const column = columnOf<TermLine>();
 
 /** Every entry, the newest day first. */
 export function TermList({ terms }: { terms: readonly TermLine[] }) {
-  const t = useTranslations("terms.list");
-  const language = useLocale();
+  const { t, language } = useWords("terms.list");
   const columns = [
     column.lead("scope", t("scope"), (term) => (
       <>

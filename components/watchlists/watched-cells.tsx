@@ -8,6 +8,7 @@ import { TradableMark } from "@/components/research/universe/tradable-mark";
 import { Unknown } from "@/components/ui/figure";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { marketDateLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/use-words";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
@@ -90,8 +91,7 @@ function Company({ names }: { names: WatchedRow["listings"][number]["names"] }) 
 }
 
 function NextDate({ next: { event, isWhole } }: Pick<WatchedRow, "next">) {
-  const t = useTranslations("watchlists");
-  const language = useLocale();
+  const { t, language } = useWords("watchlists");
   if (event === null) {
     return isWhole ? <span className="muted">{t("noDate")}</span> : <Unknown reason={t("notWhole")} />;
   }

@@ -1,10 +1,11 @@
 import type { Messages, NamespaceKeys, NestedKeyOf, useTranslations } from "next-intl";
 import type { Language } from "@/lib/core/language";
 
-/** The texts below `Area` (`never`: all), for functions that make sentences: what `useTranslations(area)` gives. */
-export type Text<Area extends NamespaceKeys<Messages, NestedKeyOf<Messages>>> = ReturnType<
-  typeof useTranslations<Area>
->;
+/** An area of texts, named as `useTranslations` does; `never`: all of them. */
+export type TextArea = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
 
-/** All texts, and the language that days are written in: for functions whose sentences are of several areas. */
-export type Words = { readonly t: Text<never>; readonly language: Language };
+/** The texts below `Area`, for functions that make sentences: what `useTranslations(area)` gives. */
+export type Text<Area extends TextArea> = ReturnType<typeof useTranslations<Area>>;
+
+/** Texts, and the language that days are written in. Of all areas, for functions whose sentences are of several. */
+export type Words<Area extends TextArea = never> = { readonly t: Text<Area>; readonly language: Language };
