@@ -1,7 +1,6 @@
 "use client";
 import { Box } from "@mantine/core";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
@@ -11,6 +10,7 @@ import type { ChartData, ChartPick, ChartShape } from "@/components/charts/chart
 import { SaveImage, ViewSwitch } from "@/components/charts/chart-tools";
 import type { Span } from "@/components/charts/plan-axis";
 import { type ChartPicks, SeriesLegend } from "@/components/charts/series-legend";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
@@ -141,9 +141,9 @@ function OpenedDays({ ofChart, ofPage }: Days) {
   const href = `${usePathname()}?${leaveDay(new URLSearchParams(useSearchParams()), ofChart)}`;
   return (
     <Box component="p" mt={4} fz={12} c="dimmed" role="status">
-      <Link href={href} prefetch={false} scroll={false}>
+      <PageLink href={href} scroll={false}>
         {rangeLabel(ofChart, language)}
-      </Link>{" "}
+      </PageLink>{" "}
       › {t("breakdown.opened", { days: rangeLabel(ofPage, language) })}
     </Box>
   );

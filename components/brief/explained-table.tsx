@@ -1,10 +1,10 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { ClientName } from "@/components/clients/client-name";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import { productTypeLabel } from "@/components/ui/series-colour";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import type { Explained, ExplainedGroup, Grouping, Parts } from "@/lib/core/brief/explain";
@@ -56,9 +56,7 @@ export function ExplainedTable({ by, label, group, hrefs, tags = [], unit }: Exp
       return by === "uid" ? (
         <ClientName uid={name} href={href} tag={tagOf.get(name)} />
       ) : (
-        <Link href={href} prefetch={false}>
-          {shown}
-        </Link>
+        <PageLink href={href}>{shown}</PageLink>
       );
     }),
     column.figure("now", t("brief.now"), { phone: "hidden" }, ({ now }) => (

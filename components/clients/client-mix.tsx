@@ -1,9 +1,9 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { ColourDot } from "@/components/ui/colour-dot";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
+import { PageLink } from "@/components/ui/page-link";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import { countText } from "@/components/ui/text/amount-text";
 import { decimalsByCoin } from "@/components/ui/text/decimals";
@@ -53,10 +53,10 @@ function useMixColumns(rows: readonly MixRow[]) {
   };
   return [
     column.lead("symbol", t("clients.columns.symbol"), (row) => (
-      <Link href={row.href} prefetch={false} title={t("clients.mix.show")}>
+      <PageLink href={row.href} title={t("clients.mix.show")}>
         <ColourDot colour={productTypeColour(row.productType)} />
         {visibleText(row.symbol)}
-      </Link>
+      </PageLink>
     )),
     column("productType", t("clients.columns.productType"), (row) => productTypeLabel(t, row.productType)),
     column.figure("rows", t("clients.columns.rows"), (row) => countText(row.rowCount)),

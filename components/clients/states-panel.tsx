@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Quiet } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
@@ -31,11 +31,11 @@ export function StatesPanel({ counts, rules, newest, gaps, hrefOf, change }: Sta
       <ul>
         {CLIENT_STATES.map((state) => (
           <li key={state}>
-            <Link className={styles.state} href={hrefOf(state)} prefetch={false} scroll={false}>
+            <PageLink className={styles.state} href={hrefOf(state)} scroll={false}>
               <StateMark state={state} />
               <strong>{countText(counts.get(state) ?? 0)}</strong>
               <Quiet>{stateMeaning(t, state, rules)}</Quiet>
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

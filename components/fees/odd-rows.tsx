@@ -1,9 +1,9 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
+import { PageLink } from "@/components/ui/page-link";
 import { productTypeLabel } from "@/components/ui/series-colour";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
@@ -34,9 +34,7 @@ export function OddRows({ rows, label }: { rows: readonly LinkedRow[]; label: st
       rowId={({ row, href }) => `${row.occurrence} ${href}`}
       columns={[
         column.lead("day", t("fees.odd.columns.day"), ({ row, href }) => (
-          <Link href={href} prefetch={false}>
-            {dayLabel(row.day, language)}
-          </Link>
+          <PageLink href={href}>{dayLabel(row.day, language)}</PageLink>
         )),
         column("uid", t("fees.odd.columns.client"), ({ row }) => visibleText(row.uid)),
         column("symbol", t("fees.odd.columns.symbol"), ({ row }) => visibleText(row.symbol)),
@@ -71,9 +69,9 @@ export function OddRates({ rates, label }: { rates: readonly LinkedRate[]; label
       rowId={({ href }) => href}
       columns={[
         rateColumn.lead("uid", t("fees.odd.columns.client"), ({ href, name, rate }) => (
-          <Link href={href} prefetch={false} title={rate.uid}>
+          <PageLink href={href} title={rate.uid}>
             {visibleText(name ?? rate.uid)}
-          </Link>
+          </PageLink>
         )),
         rateColumn("productType", t("fees.odd.columns.productType"), ({ rate }) =>
           productTypeLabel(t, rate.productType),

@@ -1,10 +1,10 @@
 "use client";
 import { Text } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { ChangeButton } from "@/components/ui/forms/change-button";
 import { LocalTime } from "@/components/ui/local-time";
+import { PageLink } from "@/components/ui/page-link";
 import { useWords } from "@/components/ui/text/use-words";
 import { type NotificationView, notificationPath } from "@/lib/core/notifications/notification";
 import { visibleText } from "@/lib/core/visible-text";
@@ -30,11 +30,11 @@ export function NotificationsTable({ label, notifications, read }: Notifications
           {t(`kinds.${row.kind}`)}
           {row.isRead ? null : <span className="visually-hidden"> {t("isUnread")}</span>}
         </Text>
-        <Link href={notificationPath(row)} prefetch={false}>
+        <PageLink href={notificationPath(row)}>
           <Text span inherit fw={row.isRead ? 400 : 600}>
             {notificationText(words, row)}
           </Text>
-        </Link>
+        </PageLink>
       </>
     )),
     column("account", t("fields.account"), (row) =>

@@ -1,9 +1,9 @@
 "use client";
 import { Text } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Unknown } from "@/components/ui/figure";
+import { PageLink } from "@/components/ui/page-link";
 import { countText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
@@ -70,14 +70,13 @@ function CoinName({ row, unit, href, days }: FiguresRow & Pick<FiguresTableProps
   const isValue = !("coin" in row);
   return (
     <>
-      <Link
+      <PageLink
         className={styles.coin}
         href={href}
-        prefetch={false}
         title={t("rowsOf", { days: rangeLabel(days.now, language) })}
       >
         {isValue ? t("allCoins") : unit}
-      </Link>
+      </PageLink>
       {isValue ? (
         <Text span size="xs" lh="sm" c="dimmed" fw={400} ml={6}>
           {t("inCurrency", { currency: unit })}

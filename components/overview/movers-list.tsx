@@ -1,9 +1,9 @@
 import { Text } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { changeSizeText } from "@/components/ui/text/ratio-text";
 import type { Amount } from "@/lib/core/amount";
@@ -62,9 +62,9 @@ function MoverRows({ label, rows, way, unit, nameOf = visibleText, hrefOf }: Mov
           <span className={styles.arrow} data-way={way} aria-hidden="true">
             {way === "up" ? "▲" : "▼"}
           </span>
-          <Link className={`${styles.name} truncate`} href={hrefOf(name)} prefetch={false} title={t("rows")}>
+          <PageLink className={`${styles.name} truncate`} href={hrefOf(name)} title={t("rows")}>
             {nameOf(name)}
-          </Link>
+          </PageLink>
           <span
             title={t("against", {
               now: `${amountLabel(now)} ${visibleText(unit)}`,

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import Link from "next/link";
+import { PageLink } from "@/components/ui/page-link";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { CoinFigure, ComparedDays, ValueFigure } from "@/lib/core/reports/overview";
@@ -22,10 +22,9 @@ export function PeriodStrip({ periods, current, unit }: PeriodStripProps) {
     <ul className={styles.strip} aria-label={t("strip.label")}>
       {periods.map(({ name, figure, href, ...days }) => (
         <li key={name} data-current={name === current || undefined}>
-          <Link
+          <PageLink
             className={styles.period}
             href={href}
-            prefetch={false}
             scroll={false}
             aria-current={name === current ? "true" : undefined}
             title={rangeLabel(days.now, language)}
@@ -34,7 +33,7 @@ export function PeriodStrip({ periods, current, unit }: PeriodStripProps) {
             <Text span size="xs" lh="sm" c="dimmed" fw={400} className="figures">
               {briefRange(language, days.now, days.now.to.slice(0, 4))}
             </Text>
-          </Link>
+          </PageLink>
           <UnitFigure figure={figure} days={days} unit={unit} inWords />
         </li>
       ))}

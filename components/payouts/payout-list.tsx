@@ -1,12 +1,12 @@
 "use client";
 import { Button } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import { countText } from "@/components/ui/text/amount-text";
 import { monthLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/use-words";
@@ -39,9 +39,7 @@ export function PayoutList({ payouts, isOwn }: { payouts: readonly PayoutListLin
   const { t, language } = useWords("payouts");
   const columns = [
     column.lead("month", t("list.month"), ({ month, href }) => (
-      <Link href={href} prefetch={false}>
-        {monthLabel(monthDays(month).from, language)}
-      </Link>
+      <PageLink href={href}>{monthLabel(monthDays(month).from, language)}</PageLink>
     )),
     column.figure("number", t("list.number"), ({ number }) => (number === null ? null : countText(number))),
     ...(isOwn ? [] : [column("partner", t("list.partner"), ({ partner }) => visibleText(partner))]),

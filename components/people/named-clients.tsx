@@ -1,6 +1,5 @@
 "use client";
 import { Group, Stack, Text, TextInput } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ClientName } from "@/components/clients/client-name";
@@ -10,6 +9,7 @@ import { Problem } from "@/components/ui/forms/problem";
 import { Undo } from "@/components/ui/forms/undo";
 import { useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import type { NamedClient } from "@/lib/core/clients/client";
 import type { Change } from "./people-view";
 
@@ -84,14 +84,14 @@ export function NamedClients(props: NamedClientsProps) {
       <Problem text={problem} />
       <Group gap="8px 16px">
         {firstHref ? (
-          <Link href={firstHref} prefetch={false} scroll={false}>
+          <PageLink href={firstHref} scroll={false}>
             {t("clients.first")}
-          </Link>
+          </PageLink>
         ) : null}
         {nextHref ? (
-          <Link href={nextHref} prefetch={false} scroll={false}>
+          <PageLink href={nextHref} scroll={false}>
             {t("clients.next", { count: size })}
-          </Link>
+          </PageLink>
         ) : null}
       </Group>
     </Stack>

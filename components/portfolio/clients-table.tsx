@@ -1,11 +1,11 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { ClientFigure, Ratio } from "@/components/clients/client-figure";
 import { ClientName } from "@/components/clients/client-name";
 import { StateMark } from "@/components/clients/state-mark";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { SubLine } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import { listText } from "@/components/ui/text/list-text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { PortfolioClient } from "@/lib/core/portfolio/portfolio";
@@ -28,9 +28,9 @@ export function PortfolioClientsTable({ rows }: { rows: readonly PortfolioClient
   const columns = [
     column.lead("client", columnNames("name"), (row) => <Name {...row} />),
     column("account", t("account"), ({ account, listHref }) => (
-      <Link className={styles.name} href={listHref} prefetch={false}>
+      <PageLink className={styles.name} href={listHref}>
         {visibleText(account.name)}
-      </Link>
+      </PageLink>
     )),
     column("state", columnNames("state"), ({ state }) => <StateMark state={state} />),
     column.figure("rebate", columnNames("rebate"), { phone: "aside" }, ({ rebate }) => (

@@ -1,10 +1,10 @@
 "use client";
 import { Group } from "@mantine/core";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import type { Text as Texts } from "@/components/ui/text/text";
 import { RevokeShareButton } from "./revoke-share";
 import { ShareStateMark } from "./share-state";
@@ -103,9 +103,7 @@ function Named({ share }: { share: ShareView }) {
   ];
   return (
     <>
-      <Link href={`/shares/${share.id}`} prefetch={false}>
-        {shareName(t, share, language)}
-      </Link>
+      <PageLink href={`/shares/${share.id}`}>{shareName(t, share, language)}</PageLink>
       <SubLine>{about.join(" · ")}</SubLine>
     </>
   );

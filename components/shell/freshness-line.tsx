@@ -1,6 +1,6 @@
 import { Box } from "@mantine/core";
-import Link from "next/link";
 import { MarkedText } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import { shortDayLabel } from "@/components/ui/text/day-text";
 import type { Text as Texts } from "@/components/ui/text/text";
 import { useWords } from "@/components/ui/text/use-words";
@@ -41,9 +41,9 @@ export function FreshnessLine({
           {coverageHref === null ? (
             trouble
           ) : (
-            <Link href={coverageHref} prefetch={false} style={{ color: "inherit", fontWeight: 500 }}>
+            <PageLink href={coverageHref} style={{ color: "inherit", fontWeight: 500 }}>
               {trouble}
-            </Link>
+            </PageLink>
           )}
         </MarkedText>
       ) : null}

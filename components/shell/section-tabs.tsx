@@ -1,6 +1,6 @@
 "use client";
-import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
+import { PageLink } from "@/components/ui/page-link";
 import styles from "./section-tabs.module.css";
 
 export type SectionTab = { readonly href: string; readonly label: string };
@@ -27,15 +27,14 @@ export function SectionTabs({ label, tabs }: SectionTabsProps) {
       <ul className={styles.tabs}>
         {tabs.map(({ href, label: name }) => (
           <li key={href}>
-            <Link
+            <PageLink
               className={styles.tab}
               href={href + query}
-              prefetch={false}
               aria-current={isHere(href) ? "page" : undefined}
               ref={isHere(href) ? showTab : undefined}
             >
               {name}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

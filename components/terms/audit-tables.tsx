@@ -1,9 +1,9 @@
 "use client";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
@@ -74,9 +74,7 @@ export function DifferingDays({ days, currency }: { days: readonly DayLine[]; cu
   const language = useLocale();
   const columns = [
     dayColumn.lead("day", t("day"), ({ day, href }) => (
-      <Link href={href} prefetch={false}>
-        {dayLabel(day, language)}
-      </Link>
+      <PageLink href={href}>{dayLabel(day, language)}</PageLink>
     )),
     dayColumn.figure("rows", t("rows"), ({ rows }) => countText(rows)),
     dayColumn.figure("difference", t("difference"), { phone: "hidden" }, ({ coins }) => (
@@ -123,9 +121,7 @@ export function DifferingClients({
   const columns = [
     clientColumn.lead("client", t("client"), ({ uid, productType, href }) => (
       <>
-        <Link href={href} prefetch={false}>
-          {visibleText(uid)}
-        </Link>
+        <PageLink href={href}>{visibleText(uid)}</PageLink>
         <SubLine>{visibleText(productType)}</SubLine>
       </>
     )),

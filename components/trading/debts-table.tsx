@@ -1,8 +1,8 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
+import { PageLink } from "@/components/ui/page-link";
 import { countText } from "@/components/ui/text/amount-text";
 import type { Amount } from "@/lib/core/amount";
 import { visibleText } from "@/lib/core/visible-text";
@@ -57,13 +57,7 @@ export function DebtsTable({ rows, earlierDay, label }: DebtsTableProps) {
           <Figure amount={repaidInterest} reason={t("notRead")} />
         )),
         column.figure("repayments", t("repayments"), ({ repayments, href }) =>
-          repayments === 0 ? (
-            countText(0)
-          ) : (
-            <Link href={href} prefetch={false}>
-              {countText(repayments)}
-            </Link>
-          ),
+          repayments === 0 ? countText(0) : <PageLink href={href}>{countText(repayments)}</PageLink>,
         ),
       ]}
     />

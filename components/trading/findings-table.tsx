@@ -1,8 +1,8 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
+import { PageLink } from "@/components/ui/page-link";
 import { amountLabel, groupDigits } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/use-words";
@@ -48,9 +48,9 @@ export function FindingsTable({
               {kind === "position" ? null : ownOrderId === null ? (
                 <span className={own.muted}>{visibleText(subject)}</span>
               ) : (
-                <Link href={`/trading/desk/placed/${ownOrderId}?account=${accountId}`} prefetch={false}>
+                <PageLink href={`/trading/desk/placed/${ownOrderId}?account=${accountId}`}>
                   {visibleText(subject)}
-                </Link>
+                </PageLink>
               )}
             </>
           ),

@@ -1,10 +1,10 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
+import { PageLink } from "@/components/ui/page-link";
 import { isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { findFigure } from "@/lib/core/trading/steps";
 import { isOver, mayCancel, productText, recordSays, stateName } from "./order-view";
@@ -41,9 +41,9 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
           )),
           column("order", t("placed.order"), { isLead: true, isProse: true }, (order) => (
             <>
-              <Link href={`/trading/desk/placed/${order.id}?account=${accountId}`} prefetch={false}>
+              <PageLink href={`/trading/desk/placed/${order.id}?account=${accountId}`}>
                 {recordSays(t, order)}
-              </Link>{" "}
+              </PageLink>{" "}
               {order.symbol === null ? null : (
                 <span className={own.category}>
                   {t("says.of", { symbol: order.symbol, category: productText(t, order) })}

@@ -1,13 +1,13 @@
 "use client";
 import { Text } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { type CSSProperties, memo, useRef } from "react";
 import { useRowHeight } from "@/components/commissions/use-row-height";
 import { CompareBox } from "@/components/research/compare-choice";
 import { Unknown } from "@/components/ui/figure";
 import { Icon } from "@/components/ui/icon";
+import { PageLink } from "@/components/ui/page-link";
 import tableStyles from "@/components/ui/table.module.css";
 import { WatchStar } from "@/components/watchlists/watch-star";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
@@ -128,9 +128,7 @@ function Cell({ row: { listing, tradable }, field }: { row: UniverseRow; field: 
         <span className={styles.code}>
           <CompareBox code={code} />
           <WatchStar code={code} />
-          <Link href={stockPath(code)} prefetch={false}>
-            {code}
-          </Link>
+          <PageLink href={stockPath(code)}>{code}</PageLink>
         </span>
       );
     case "name":

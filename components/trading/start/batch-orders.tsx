@@ -1,12 +1,12 @@
 "use client";
 import { Button } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
+import { PageLink } from "@/components/ui/page-link";
 import type { OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
 import { maySend } from "@/lib/core/trading/order-preview";
@@ -44,9 +44,9 @@ export function BatchOrders({ orders, nowMs, accountId, actions }: BatchOrdersPr
         columns={[
           column("order", trade("placed.order"), { isLead: true, isProse: true }, (order) => (
             <>
-              <Link href={`/trading/desk/placed/${order.id}?account=${accountId}`} prefetch={false}>
+              <PageLink href={`/trading/desk/placed/${order.id}?account=${accountId}`}>
                 {recordSays(trade, order)}
-              </Link>{" "}
+              </PageLink>{" "}
               <span className={own.category}>
                 {trade("says.of", { symbol: order.symbol ?? "", category: productText(trade, order) })}
               </span>
