@@ -1,6 +1,6 @@
 "use client";
-import { Button } from "@mantine/core";
 import { type ReactNode, useActionState } from "react";
+import { Submit } from "@/components/ui/forms/form";
 import { Notice } from "@/components/ui/notice";
 import styles from "./centred.module.css";
 
@@ -23,9 +23,7 @@ export function SheetForm({ action, problem, label, isPending, children }: Sheet
         </Notice>
       ) : null}
       {children}
-      <Button type="submit" variant="filled" fullWidth loading={isPending}>
-        {label}
-      </Button>
+      <Submit fullWidth loading={isPending} text={label} />
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
 import { FilterPill } from "@/components/filters/filter-pill";
 import { PickFilter } from "@/components/filters/pick-filter";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { AUDIT_KINDS, AUDIT_RESULTS, auditSubject } from "@/lib/core/audit/event";
 import type { AuditFilter } from "@/lib/core/audit/filter";
 import type { Day } from "@/lib/core/day";
@@ -90,9 +90,7 @@ function TextFilter({ field, text, onChange }: TextFilterProps) {
             defaultValue={text ?? ""}
             maxLength={200}
           />
-          <Button type="submit" variant="filled" fullWidth>
-            {filters("apply")}
-          </Button>
+          <Submit fullWidth text={filters("apply")} />
         </Form>
       )}
     </FilterPill>

@@ -1,9 +1,9 @@
 "use client";
-import { Button, TagsInput, Textarea, TextInput } from "@mantine/core";
+import { TagsInput, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Form } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import {
@@ -72,9 +72,7 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
       <Textarea label={t("edit.note")} rows={4} {...field("note")} />
       {outcome?.kind === "refused" ? <Notice tone="error">{outcome.problem}</Notice> : null}
       {outcome?.kind === "changed-meanwhile" ? <Notice>{t("edit.changed")}</Notice> : null}
-      <Button type="submit" variant="filled" fullWidth loading={isPending}>
-        {t("edit.save")}
-      </Button>
+      <Submit fullWidth loading={isPending} text={t("edit.save")} />
     </Form>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode, use, useState } from "react";
-import { Form } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { countText } from "@/components/ui/text/amount-text";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./filter-bar.module.css";
@@ -94,9 +94,7 @@ export function ChoiceForm({
           <p className={styles.none}>{t("moreChoices", { count: found.length - MOST_SHOWN })}</p>
         ) : null}
       </div>
-      <Button type="submit" variant="filled" fullWidth>
-        {t("apply")}
-      </Button>
+      <Submit fullWidth text={t("apply")} />
     </Form>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
-import { Button, Checkbox, Stack, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Stack, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
@@ -76,9 +76,7 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
         ) : (
           <SubLine>{t("invite.byHand")}</SubLine>
         )}
-        <Button type="submit" variant="filled" loading={isPending}>
-          {t("invite.submit")}
-        </Button>
+        <Submit loading={isPending} text={t("invite.submit")} />
       </Form>
       {outcome?.kind === "sent" ? (
         <Notice role="status" tone="plain">

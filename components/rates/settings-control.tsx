@@ -1,8 +1,8 @@
 "use client";
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import type { ReportingSettings } from "@/lib/core/reports/valuation";
@@ -61,9 +61,7 @@ function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
       {input("stableCoins")}
       {input("maxAgeDays")}
       <Problem text={refusal?.field === null ? refusal.problem : null} />
-      <Button type="submit" variant="filled" fullWidth loading={isPending}>
-        {t("save")}
-      </Button>
+      <Submit fullWidth loading={isPending} text={t("save")} />
     </Form>
   );
 }

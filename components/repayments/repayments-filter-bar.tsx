@@ -8,7 +8,7 @@ import { DateFilter } from "@/components/filters/date-filter";
 import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
 import { chosenText, FilterPill } from "@/components/filters/filter-pill";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import type { Day } from "@/lib/core/day";
 import { REPAYMENT_LISTS, type RepaymentFilter } from "@/lib/core/repayments/filter";
 import { businessTypeLabel, repayTypeLabel } from "./repayment-text";
@@ -100,9 +100,7 @@ function OrderForm({ chosen, onApply }: OrderFormProps) {
         name="orderIds"
         defaultValue={chosen.join("\n")}
       />
-      <Button type="submit" variant="filled" fullWidth>
-        {t("filters.apply")}
-      </Button>
+      <Submit fullWidth text={t("filters.apply")} />
     </Form>
   );
 }

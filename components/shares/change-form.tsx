@@ -1,8 +1,8 @@
 "use client";
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { ShareFields } from "./share-fields";
@@ -51,9 +51,7 @@ export function ChangeForm({ id, hasPassword, choices, change, ...given }: Chang
       <Stack gap={8} align="flex-start">
         <Problem text={refusal?.field === null ? refusal.problem : null} />
         <Group gap="8px 12px" align="flex-end">
-          <Button type="submit" variant="filled" loading={isPending}>
-            {t("save")}
-          </Button>
+          <Submit loading={isPending} text={t("save")} />
           <Text size="sm" c="dimmed" role="status">
             {outcome?.kind === "changed" ? t("saved") : outcome?.kind === "unchanged" ? t("unchanged") : null}
           </Text>

@@ -3,7 +3,7 @@ import { Button, Checkbox, Radio, SimpleGrid, Stack, Text } from "@mantine/core"
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { Drawer } from "@/components/ui/detail-drawer";
-import { Form } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
@@ -104,9 +104,7 @@ function ShareForm({ language, choices, make, onDone, ...given }: ShareFormProps
       />
       <Stack gap={8} align="flex-start">
         <Problem text={outcome?.field === null ? outcome.problem : null} />
-        <Button type="submit" variant="filled" loading={isPending}>
-          {t("make")}
-        </Button>
+        <Submit loading={isPending} text={t("make")} />
       </Stack>
     </Form>
   );

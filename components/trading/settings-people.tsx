@@ -1,10 +1,10 @@
 "use client";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import type { PersonLimits } from "@/lib/core/trading/order-limits";
@@ -138,9 +138,7 @@ function GiveRole({ people, give }: Pick<TradingPeopleProps, "people" | "give">)
         </fieldset>
       ) : null}
       <div className={styles.send}>
-        <Button type="submit" variant="filled" loading={isPending}>
-          {t("settings.people.save")}
-        </Button>
+        <Submit loading={isPending} text={t("settings.people.save")} />
         <Problem text={problem} />
       </div>
     </Form>

@@ -1,8 +1,8 @@
 "use client";
-import { Button, Text, TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { useAnswer } from "@/components/ui/forms/use-change";
 import type { WatchOutcome } from "./watch-context";
 
@@ -73,9 +73,7 @@ export function NameForm({ title, name, save, onDone }: NameFormProps) {
         error={outcome && "refused" in outcome ? outcome.refused : null}
         autoFocus
       />
-      <Button type="submit" variant="filled" fullWidth loading={isPending}>
-        {t("save")}
-      </Button>
+      <Submit fullWidth loading={isPending} text={t("save")} />
     </Form>
   );
 }

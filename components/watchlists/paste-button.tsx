@@ -1,9 +1,9 @@
 "use client";
-import { Button, Stack, Textarea } from "@mantine/core";
+import { Stack, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Form } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useAnswer } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
@@ -52,9 +52,7 @@ function PasteForm({ paste }: { paste: (text: string) => Promise<PasteOutcome> }
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {outcome ? <Outcome outcome={outcome} /> : null}
-      <Button type="submit" variant="filled" fullWidth loading={isPending}>
-        {t("pasteSubmit")}
-      </Button>
+      <Submit fullWidth loading={isPending} text={t("pasteSubmit")} />
     </Form>
   );
 }
