@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
-import { Problem } from "@/components/ui/forms/problem";
+import { Problem } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import type { FactorActions, FactorsView, PasskeyView } from "./factor-view";
 import styles from "./factors.module.css";

@@ -3,8 +3,7 @@ import { Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
-import { Problem } from "@/components/ui/forms/problem";
-import { refused, useAnswer } from "@/components/ui/forms/use-change";
+import { Problem, refused, useAnswer } from "@/components/ui/forms/use-change";
 import { ShareFields } from "./share-fields";
 import type { ChangedShare, ChangeShare, ShareChoices, ShareText } from "./share-text";
 

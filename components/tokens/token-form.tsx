@@ -3,9 +3,8 @@ import { Button, Checkbox, Code, Group, NativeSelect, Stack, TextInput } from "@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
-import { Problem } from "@/components/ui/forms/problem";
 import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
-import { refused, useAnswer } from "@/components/ui/forms/use-change";
+import { Problem, refused, useAnswer } from "@/components/ui/forms/use-change";
 import {
   DEFAULT_TOKEN_DAYS,
   MOST_TOKEN_DAYS,

@@ -3,8 +3,7 @@ import { Checkbox, NativeSelect, SegmentedControl, TextInput } from "@mantine/co
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
-import { Problem } from "@/components/ui/forms/problem";
-import { useChange } from "@/components/ui/forms/use-change";
+import { Problem, useChange } from "@/components/ui/forms/use-change";
 import {
   isFutures,
   MARGIN_MODES,

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Action, ActionList } from "@/components/ui/action-list";
 import { Ask } from "@/components/ui/forms/ask-first";
 import { Form, Submit } from "@/components/ui/forms/form";
-import { Problem } from "@/components/ui/forms/problem";
+import { Problem } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import { SubLine } from "@/components/ui/marked-text";
 import type { Text as Texts } from "@/components/ui/text/text";

@@ -1,9 +1,8 @@
 "use client";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { Problem, useChange } from "@/components/ui/forms/use-change";
 import { Dropdown } from "../dropdown";
-import { Problem } from "./problem";
-import { useChange } from "./use-change";
 
 type AskFirstProps = Question & {
   trigger: string;

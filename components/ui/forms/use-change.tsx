@@ -1,7 +1,9 @@
 "use client";
+import { Button, type ButtonProps, Text, UnstyledButton } from "@mantine/core";
 import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
+import styles from "./problem.module.css";
 
 /** Runs one action at a time and keeps what came of it. `failed`: what that is where it gave no answer, and why. */
 export function useAnswer<Answer>(failed: (problem: string) => Answer) {
@@ -37,4 +39,40 @@ export function useFailureText(): (error: unknown) => string {
     unstable_rethrow(error);
     return t(unstable_isUnrecognizedActionError(error) ? "updated.text" : "actionFailed");
   };
+}
+
+export function Problem({ text }: { text: string | null }) {
+  return (
+    <span role="alert" className={styles.problem}>
+      {text}
+    </span>
+  );
+}
+
+export function Undo({ text, isPending, undo }: { text: string; isPending: boolean; undo: () => void }) {
+  const t = useTranslations("ui");
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {text}{" "}
+      <UnstyledButton fz="inherit" c="var(--accent)" disabled={isPending} onClick={undo}>
+        {t("undo")}
+      </UnstyledButton>
+    </Text>
+  );
+}
+
+type ChangeButtonProps = ButtonProps & {
+  "aria-label"?: string | undefined;
+  run: () => Promise<string | null>;
+  then?: () => void;
+};
+
+/** One change at a press. `run` answers with a sentence where it is refused; `then` runs only where it is not. */
+export function ChangeButton({ run, then, ...button }: ChangeButtonProps) {
+  const { problem, isPending, run: change } = useChange();
+  return (
+    <>
+      <Problem text={problem} /> <Button {...button} loading={isPending} onClick={() => change(run, then)} />
+    </>
+  );
 }
