@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { Figure, Unknown } from "@/components/ui/figure";
-import { decimalsOf } from "@/components/ui/text/decimals";
+import { decimalsOf } from "@/components/ui/text/amount-text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { Amount } from "@/lib/core/amount";
 import { bucketDays, bucketLabel, noneText, shareText, swatchStyle } from "./bucket-text";

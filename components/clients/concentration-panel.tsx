@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { Panel } from "@/components/ui/panel";
-import { ratioText } from "@/components/ui/text/ratio-text";
+import { ratioText } from "@/components/ui/text/amount-text";
 import type { Amount } from "@/lib/core/amount";
 import styles from "./clients.module.css";
 

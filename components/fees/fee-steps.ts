@@ -1,5 +1,5 @@
 import type { Messages } from "next-intl";
-import { ratioText } from "@/components/ui/text/ratio-text";
+import { ratioText } from "@/components/ui/text/amount-text";
 import { type Amount, isZeroAmount, ratioOf, subtractAmounts } from "@/lib/core/amount";
 import { type CommissionFees, FEE_DETAILS, type GivenSum } from "@/lib/core/commissions/fees";
 

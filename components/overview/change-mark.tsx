@@ -1,7 +1,7 @@
 import { Unknown } from "@/components/ui/figure";
+import { changeSizeText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
-import { changeSizeText } from "@/components/ui/text/ratio-text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { Amount } from "@/lib/core/amount";
 import type { Change, ComparedDays } from "@/lib/core/reports/overview";

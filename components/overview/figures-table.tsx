@@ -4,10 +4,9 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Unknown } from "@/components/ui/figure";
 import { PageLink } from "@/components/ui/page-link";
-import { countText } from "@/components/ui/text/amount-text";
+import { countText, pointsText, ratioText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
-import { pointsText, ratioText } from "@/components/ui/text/ratio-text";
 import { useWords } from "@/components/ui/text/use-words";
 import { isZeroAmount, subtractAmounts } from "@/lib/core/amount";
 import {

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { ClientName } from "@/components/clients/client-name";
 import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
-import { ratioText } from "@/components/ui/text/ratio-text";
+import { ratioText } from "@/components/ui/text/amount-text";
 import type { ClientTag } from "@/lib/core/clients/client";
 import type { LargestClient } from "@/lib/core/reports/overview";
 import styles from "./lists.module.css";

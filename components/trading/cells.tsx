@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { columnOf, type TableColumn } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
-import { decimalsOf } from "@/components/ui/text/decimals";
+import { decimalsOf } from "@/components/ui/text/amount-text";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import type { Kept, KeptKind } from "@/lib/core/trading/kept";
 import type { Fee } from "@/lib/core/trading/records";

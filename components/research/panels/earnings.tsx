@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { ratioText } from "@/components/ui/text/amount-text";
 import { areaText } from "@/components/ui/text/area-text";
-import { ratioText } from "@/components/ui/text/ratio-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { changeOf } from "@/lib/core/amount";

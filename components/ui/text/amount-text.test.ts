@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
-import { alignedText, amountLabel, amountText } from "./amount-text";
+import { alignedText, amountLabel, amountText, changeSizeText, pointsText, ratioText } from "./amount-text";
 
 const label = (text: string) => amountLabel(parseAmount(text));
 
@@ -68,4 +68,19 @@ test("figures of a column are filled up with zeros, and none takes the place of 
   expect(aligned("7")).toEqual(["7", "", ".00000000"]);
   expect(aligned("0.0")).toEqual(["0", "", ""]);
   expect(aligned("0.00000000012345")).toEqual(["0", ".000000000123", ""]);
+});
+
+test("a ratio has two decimals, rounded from its exact digits", () => {
+  expect(ratioText(parseAmount("0.40125"))).toBe("40.13 %");
+  expect(ratioText(parseAmount("0.401249999999999999999999999999"))).toBe("40.12 %");
+  expect(ratioText(parseAmount("-1234.5"))).toBe("−123,450.00 %");
+});
+
+test("the size of a change has no sign", () => {
+  expect(changeSizeText(parseAmount("0.0406"))).toBe("4.1 %");
+  expect(changeSizeText(parseAmount("-0.12"))).toBe("12.0 %");
+});
+
+test("a difference of two ratios is in points", () => {
+  expect(pointsText(parseAmount("-0.0118"))).toBe("1.18 pt");
 });
