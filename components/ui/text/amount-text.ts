@@ -39,8 +39,6 @@ export type AmountText = {
   /** The point and what follows it, or "". */
   readonly fraction: string;
   readonly sign: "negative" | "zero" | "positive";
-  /** Whether the screen shows fewer digits than the exchange sent. */
-  readonly rounded: boolean;
 };
 
 /** Never goes through a float: Intl formats decimal text exactly. */
@@ -59,12 +57,7 @@ export function alignedText(amount: Amount, decimals: number): AmountText & { re
 function textBy(format: Intl.NumberFormat, amount: Amount): AmountText {
   const text = format.format(amount as `${number}`).replace("-", MINUS);
   const [whole = "", decimals = ""] = text.split(".");
-  return {
-    whole,
-    fraction: decimals === "" ? "" : `.${decimals}`,
-    sign: signOf(amount),
-    rounded: !sameValue(amount, text),
-  };
+  return { whole, fraction: decimals === "" ? "" : `.${decimals}`, sign: signOf(amount) };
 }
 
 /** The figure in one piece, for titles and sentences. */
@@ -126,11 +119,6 @@ function formatOf(amount: Amount, detail: AmountDetail): Intl.NumberFormat {
 function signOf(amount: Amount): AmountText["sign"] {
   if (!/[1-9]/.test(amount)) return "zero";
   return amount.startsWith("-") ? "negative" : "positive";
-}
-
-function sameValue(amount: Amount, text: string): boolean {
-  const trim = (figure: string) => (figure.includes(".") ? figure.replace(/\.?0+$/, "") : figure);
-  return trim(amount.replace("-", MINUS)) === trim(text.replaceAll(",", ""));
 }
 
 const percent = (decimals: number, signDisplay: "auto" | "never") =>
