@@ -14,7 +14,7 @@ import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { useUrlTransition } from "@/components/ui/url-transition";
 import type { Amount } from "@/lib/core/amount";
 import type { Bucket } from "@/lib/core/commissions/buckets";

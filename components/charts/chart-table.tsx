@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { decimalsOf } from "@/components/ui/text/amount-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { bucketDays, bucketLabel, noneText, shareText, swatchStyle } from "./bucket-text";
 import type { ChartBucket, ChartData, ChartSeries } from "./chart-data";

@@ -9,7 +9,7 @@ import { Unknown } from "@/components/ui/figure";
 import { Pager } from "@/components/ui/pager";
 import { amountLabel, decimalsOf } from "@/components/ui/text/amount-text";
 import { dayLabel, shortDayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { ClientRow, ClientSort, ClientSums } from "@/lib/core/clients/list";
 import { clientPath } from "@/lib/core/clients/path";
 import type { SortDirection } from "@/lib/core/commissions/commission";

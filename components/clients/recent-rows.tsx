@@ -5,7 +5,7 @@ import { Figure } from "@/components/ui/figure";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import { decimalsByCoin } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { visibleText } from "@/lib/core/visible-text";
 

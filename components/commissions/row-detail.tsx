@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { productTypeLabel } from "@/components/ui/series-colour";
 import { countText, groupDigits, ratioText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { ratioOf } from "@/lib/core/amount";
 import { clientPath } from "@/lib/core/clients/path";
 import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, isAmountField } from "@/lib/core/commissions/commission";

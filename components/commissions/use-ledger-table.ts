@@ -2,7 +2,7 @@
 import { type ColumnSizingState, type SortingState, type Updater, useTable } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { type ColumnLayout, clampColumnWidth } from "@/lib/core/commissions/column-layout";
 import { isValueSort } from "@/lib/core/commissions/commission";
 import { formatRowKey } from "@/lib/core/commissions/row-key";

@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { dayOf } from "@/lib/core/day";
 import type { Month } from "@/lib/core/month";
 import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayments/time";

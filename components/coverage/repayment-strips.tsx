@@ -2,8 +2,7 @@
 import { Group, UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, useRef } from "react";
 import { monthLabel } from "@/components/ui/text/day-text";
-import type { Text } from "@/components/ui/text/text";
-import { useWords } from "@/components/ui/text/use-words";
+import { type Text, useWords } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
 import type { Month } from "@/lib/core/month";

@@ -7,7 +7,7 @@ import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { dayOf } from "@/lib/core/day";
 import styles from "./coverage.module.css";
 import { daysDone, type RunView, resultText, type SyncRequestOutcome } from "./run-view";

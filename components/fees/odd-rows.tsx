@@ -7,7 +7,7 @@ import { PageLink } from "@/components/ui/page-link";
 import { productTypeLabel } from "@/components/ui/series-colour";
 import { countText, ratioText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { ratioOf } from "@/lib/core/amount";
 import type { CommissionRow } from "@/lib/core/commissions/commission";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { ChangeButton } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { Channel, DeliveryProblem, NotificationView } from "@/lib/core/notifications/notification";
 import { visibleText } from "@/lib/core/visible-text";
 import { notificationText } from "./notification-text";

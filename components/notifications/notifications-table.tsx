@@ -5,7 +5,7 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { ChangeButton } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { PageLink } from "@/components/ui/page-link";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { type NotificationView, notificationPath } from "@/lib/core/notifications/notification";
 import { visibleText } from "@/lib/core/visible-text";
 import { notificationText } from "./notification-text";

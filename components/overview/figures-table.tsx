@@ -7,7 +7,7 @@ import { PageLink } from "@/components/ui/page-link";
 import { countText, pointsText, ratioText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { isZeroAmount, subtractAmounts } from "@/lib/core/amount";
 import {
   type ClientsFigure,

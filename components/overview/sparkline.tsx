@@ -1,6 +1,6 @@
 import { compactNumber } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { Spark } from "@/lib/core/reports/overview";
 import styles from "./figures-table.module.css";
 

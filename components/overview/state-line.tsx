@@ -3,7 +3,7 @@ import { Box, Group } from "@mantine/core";
 import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
 import { EXCHANGE_ZONE } from "@/components/ui/text/moment-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { useInBrowser } from "@/components/ui/use-in-browser";
 import type { BookState } from "@/lib/core/coverage";
 import { isWholeBook, stateText } from "./state-text";

@@ -5,7 +5,7 @@ import { LocalTime } from "@/components/ui/local-time";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { groupDigits } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { percentOf } from "@/lib/core/amount";
 import type { PartnerTerm, PartnerTermScope } from "@/lib/core/payouts/partner-terms";
 import { visibleText } from "@/lib/core/visible-text";

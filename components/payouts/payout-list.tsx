@@ -8,7 +8,7 @@ import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { countText } from "@/components/ui/text/amount-text";
 import { monthLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { isZeroAmount } from "@/lib/core/amount";
 import { type Month, monthDays } from "@/lib/core/month";
 import { type PayoutCoin, type PayoutState, type PayoutValue, payableOf } from "@/lib/core/payouts/payout";

@@ -7,7 +7,7 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { listText } from "@/components/ui/text/list-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { PortfolioClient } from "@/lib/core/portfolio/portfolio";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./portfolio.module.css";

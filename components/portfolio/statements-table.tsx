@@ -5,7 +5,7 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { monthLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { monthDays } from "@/lib/core/month";
 import { payableOf } from "@/lib/core/payouts/payout";
 import type { PortfolioStatement } from "@/lib/core/portfolio/portfolio";

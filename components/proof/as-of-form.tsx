@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DayField } from "@/components/ui/forms/day-field";
 import { Submit } from "@/components/ui/forms/form";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { useInBrowser } from "@/components/ui/use-in-browser";
 import { utc8Text } from "./moment";
 

@@ -5,7 +5,7 @@ import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";

@@ -4,7 +4,7 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { monthLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { type Month, monthDays } from "@/lib/core/month";
 import { Moment } from "./moment";

@@ -5,7 +5,7 @@ import { Figure } from "@/components/ui/figure";
 import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commissions/commission";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";

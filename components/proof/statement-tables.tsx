@@ -5,7 +5,7 @@ import { Figure } from "@/components/ui/figure";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel, monthLabel, shortDayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { sourceText } from "@/components/valuation/rates-text";
 import { type Amount, compareAmounts, sumAmounts } from "@/lib/core/amount";
 import type { CommissionSums } from "@/lib/core/commissions/commission";

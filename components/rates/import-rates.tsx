@@ -10,7 +10,7 @@ import {
 import { Notice } from "@/components/ui/notice";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { listText } from "@/components/ui/text/list-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { ReferenceRate } from "@/lib/core/reports/valuation";
 import { visibleText } from "@/lib/core/visible-text";
 

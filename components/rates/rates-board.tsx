@@ -8,7 +8,7 @@ import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import type { RateCell, RateDay } from "@/lib/core/reports/rates-board";
 import { visibleText } from "@/lib/core/visible-text";

@@ -1,7 +1,7 @@
 import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
 import { listText } from "@/components/ui/text/list-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { ReportingSettings } from "@/lib/core/reports/valuation";
 
 /** The rule in words, with the desk's settings in it (lib/core/reports/valuation.ts is the rule). */

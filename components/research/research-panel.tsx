@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { momentText } from "@/components/ui/text/moment-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { SOURCE_PATHS } from "@/lib/core/reality/source";
 import { agoText, failedText, placeText, type ReadingView } from "./reading-view";
 import { RefreshButton } from "./refresh-button";

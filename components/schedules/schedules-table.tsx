@@ -6,7 +6,7 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { ChangeButton } from "@/components/ui/forms/use-change";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { ScheduleLine } from "@/lib/core/schedules/schedule";
 import { visibleText } from "@/lib/core/visible-text";
 

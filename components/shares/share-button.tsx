@@ -6,7 +6,7 @@ import { Drawer } from "@/components/ui/detail-drawer";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem, refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { SHARE_LIMITS } from "@/lib/core/share/options";

@@ -11,7 +11,7 @@ import {
 } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, useState } from "react";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { LANGUAGES, languageName } from "@/lib/core/language";
 import { SHARE_LIMITS } from "@/lib/core/share/options";
 import styles from "./share-form.module.css";

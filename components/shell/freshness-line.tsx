@@ -2,8 +2,7 @@ import { Box } from "@mantine/core";
 import { MarkedText } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { shortDayLabel } from "@/components/ui/text/day-text";
-import type { Text as Texts } from "@/components/ui/text/text";
-import { useWords } from "@/components/ui/text/use-words";
+import { type Text as Texts, useWords } from "@/components/ui/text/text";
 import type { FirstSync, Freshness } from "@/lib/core/coverage";
 import styles from "./top-bar.module.css";
 

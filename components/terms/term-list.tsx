@@ -4,7 +4,7 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { type Amount, percentOf } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { TermScope } from "@/lib/core/terms/terms";

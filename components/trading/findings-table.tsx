@@ -5,7 +5,7 @@ import { LocalTime } from "@/components/ui/local-time";
 import { PageLink } from "@/components/ui/page-link";
 import { amountLabel, groupDigits } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import type { KeptBalanceCheck, OrderSide, TradingFinding } from "@/lib/core/trading/findings";
 import { ORDER_RECORD_STATES } from "@/lib/core/trading/order-life";

@@ -8,7 +8,7 @@ import { Unknown } from "@/components/ui/figure";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { PageLink } from "@/components/ui/page-link";
 import { marketDateLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";

@@ -8,7 +8,7 @@ import { noChangeText } from "@/components/overview/no-change-text";
 import { Panel } from "@/components/ui/panel";
 import { productTypeLabel } from "@/components/ui/series-colour";
 import { findGapsText } from "@/components/ui/text/gaps-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { clientPath } from "@/lib/core/clients/path";
 import { allCommissions, type CommissionLists } from "@/lib/core/commissions/commission";
 import type { NoChange } from "@/lib/core/reports/overview";

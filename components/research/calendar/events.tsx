@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { areaText } from "@/components/ui/text/area-text";
 import { longDayLabel } from "@/components/ui/text/day-text";
-import type { Words } from "@/components/ui/text/text";
+import { areaText, type Words } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import { dateLocale, type Language } from "@/lib/core/language";
 import {

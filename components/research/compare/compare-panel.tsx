@@ -6,7 +6,7 @@ import { DownloadButton } from "@/components/ui/download-button";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { stockPath } from "@/lib/core/reality/stock-code";
 import { Swatch } from "../panels/plain";

@@ -1,6 +1,5 @@
 import { decimalsOf } from "@/components/ui/text/amount-text";
-import { areaText } from "@/components/ui/text/area-text";
-import type { Text } from "@/components/ui/text/text";
+import { areaText, type Text } from "@/components/ui/text/text";
 import { concentrationOf, currentRows, rankHoldings } from "@/lib/core/reality/match-holders";
 import type { ExecutiveShareholding, MajorShareholder } from "@/lib/core/reality/panels";
 import { visibleText } from "@/lib/core/visible-text";
