@@ -1,7 +1,7 @@
 "use client";
 import { Checkbox, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Problem, useChange } from "@/components/ui/forms/use-change";
+import { Problem, useChange } from "@/components/ui/forms/form";
 import { Notice } from "@/components/ui/notice";
 
 type ByMailProps = {

@@ -2,8 +2,7 @@
 import { Box, Button, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form, Submit } from "@/components/ui/forms/form";
-import { Problem, Undo, useChange } from "@/components/ui/forms/use-change";
+import { Form, Problem, Submit, Undo, useChange } from "@/components/ui/forms/form";
 import type { ClientProfile } from "@/lib/core/clients/client";
 import { useProfileActions } from "./profile-actions";
 import { LabelsInput } from "./profile-edit";

@@ -3,8 +3,7 @@ import { TagsInput, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Form, Submit } from "@/components/ui/forms/form";
-import { refused, useAnswer } from "@/components/ui/forms/use-change";
+import { Form, refused, Submit, useAnswer } from "@/components/ui/forms/form";
 import { Notice } from "@/components/ui/notice";
 import {
   type ClientProfile,

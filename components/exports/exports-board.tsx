@@ -6,7 +6,7 @@ import { useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { DownloadButton } from "@/components/ui/download-button";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { Problem, useChange } from "@/components/ui/forms/use-change";
+import { Problem, useChange } from "@/components/ui/forms/form";
 import { useCopy } from "@/components/ui/forms/use-copy";
 import { LinkButton } from "@/components/ui/link-button";
 import { LocalTime } from "@/components/ui/local-time";

@@ -2,8 +2,7 @@
 import { Button, Group, PasswordInput, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { Form, Submit, textOf } from "@/components/ui/forms/form";
-import { Problem } from "@/components/ui/forms/use-change";
+import { Form, Problem, Submit, textOf } from "@/components/ui/forms/form";
 import type { Changed, FactorActions, FactorsView, Refused } from "./factor-view";
 import styles from "./factors.module.css";
 import { signWithPasskey, useAttempt, useWithPasskey } from "./use-attempt";

@@ -2,8 +2,7 @@
 import { Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form, Submit, textOf } from "@/components/ui/forms/form";
-import { Problem, useAnswer } from "@/components/ui/forms/use-change";
+import { Form, Problem, Submit, textOf, useAnswer } from "@/components/ui/forms/form";
 import { useInBrowser } from "@/components/ui/use-in-browser";
 import type { LetterTimes } from "@/lib/core/notifications/times";
 

@@ -2,9 +2,8 @@
 import { Button, Code, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { ChangeButton, Form, Problem, refused, textOf, useAnswer } from "@/components/ui/forms/form";
 import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
-import { ChangeButton, Problem, refused, useAnswer } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import type { HookAnswer } from "./notification-views";

@@ -2,7 +2,7 @@
 import { Anchor, Box } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Problem, Undo, useChange } from "@/components/ui/forms/use-change";
+import { Problem, Undo, useChange } from "@/components/ui/forms/form";
 import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
 import type { Review, ReviewedKind } from "@/lib/core/reports/attention";

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
-import { Problem, useChange } from "@/components/ui/forms/use-change";
+import { Problem, useChange } from "@/components/ui/forms/form";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { countText } from "@/components/ui/text/amount-text";

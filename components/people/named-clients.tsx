@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ClientName } from "@/components/clients/client-name";
 import { columnOf, DataTable } from "@/components/ui/data-table";
-import { ChangeButton, Problem, Undo, useChange } from "@/components/ui/forms/use-change";
+import { ChangeButton, Problem, Undo, useChange } from "@/components/ui/forms/form";
 import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import type { NamedClient } from "@/lib/core/clients/client";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Figure } from "@/components/ui/figure";
-import { Problem, useChange } from "@/components/ui/forms/use-change";
+import { Problem, useChange } from "@/components/ui/forms/form";
 import { countText } from "@/components/ui/text/amount-text";
 import { daysLabel, listWords } from "@/components/ui/text/day-text";
 import { useWords, type Words } from "@/components/ui/text/text";

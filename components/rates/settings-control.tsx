@@ -2,8 +2,7 @@
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Form, Submit, textOf } from "@/components/ui/forms/form";
-import { Problem, refused, useAnswer } from "@/components/ui/forms/use-change";
+import { Form, Problem, refused, Submit, textOf, useAnswer } from "@/components/ui/forms/form";
 import type { ReportingSettings } from "@/lib/core/reports/valuation";
 
 export function SettingsControl({ settings, save }: { settings: ReportingSettings; save: SaveSettings }) {

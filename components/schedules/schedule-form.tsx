@@ -2,8 +2,7 @@
 import { Checkbox, NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form, Submit } from "@/components/ui/forms/form";
-import { useAnswer } from "@/components/ui/forms/use-change";
+import { Form, Submit, useAnswer } from "@/components/ui/forms/form";
 import { Notice } from "@/components/ui/notice";
 import {
   EVERY,

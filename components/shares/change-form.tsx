@@ -2,8 +2,7 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form, Submit } from "@/components/ui/forms/form";
-import { Problem, refused, useAnswer } from "@/components/ui/forms/use-change";
+import { Form, Problem, refused, Submit, useAnswer } from "@/components/ui/forms/form";
 import { ShareFields } from "./share-fields";
 import type { ChangedShare, ChangeShare, ShareChoices, ShareText } from "./share-text";
 

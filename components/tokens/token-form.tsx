@@ -2,9 +2,8 @@
 import { Button, Checkbox, Code, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import { Form, Problem, refused, Submit, textOf, useAnswer } from "@/components/ui/forms/form";
 import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
-import { Problem, refused, useAnswer } from "@/components/ui/forms/use-change";
 import {
   DEFAULT_TOKEN_DAYS,
   MOST_TOKEN_DAYS,

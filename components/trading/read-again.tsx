@@ -2,8 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form } from "@/components/ui/forms/form";
-import { Problem, useFailureText } from "@/components/ui/forms/use-change";
+import { Form, Problem, useFailureText } from "@/components/ui/forms/form";
 import { Icon } from "@/components/ui/icon";
 
 /** `refused`: a sentence where nothing was asked for. */

@@ -1,7 +1,7 @@
 "use client";
 import { createSafeContext } from "@mantine/core";
 import { type ReactNode, useEffect, useMemo, useOptimistic, useTransition } from "react";
-import { useAnswer } from "@/components/ui/forms/use-change";
+import { useAnswer } from "@/components/ui/forms/form";
 
 type Watching = {
   readonly lists: readonly WatchedList[];

@@ -2,8 +2,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form, Submit } from "@/components/ui/forms/form";
-import { Problem, useChange } from "@/components/ui/forms/use-change";
+import { Form, Problem, Submit, useChange } from "@/components/ui/forms/form";
 import styles from "../ticket.module.css";
 import { askedText, type ChangeText, type FieldSpec, fieldText, isShown } from "./change-fields";
 import { optionText } from "./change-text";

@@ -3,7 +3,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { Problem, useChange } from "@/components/ui/forms/use-change";
+import { Problem, useChange } from "@/components/ui/forms/form";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { amountText } from "@/components/ui/text/amount-text";

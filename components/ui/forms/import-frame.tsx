@@ -2,11 +2,11 @@
 import { Box, Button, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { useAnswer } from "@/components/ui/forms/form";
 import { columnOf, DataTable, type TableColumn } from "../data-table";
 import { SubLine } from "../marked-text";
 import { Notice } from "../notice";
 import { CsvFileButton } from "./csv-file-button";
-import { useAnswer } from "./use-change";
 
 export type RefusedLine = { readonly line: number; readonly problem: string };
 
