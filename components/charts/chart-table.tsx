@@ -68,15 +68,9 @@ function rowOrder({ buckets }: ChartData): number[] {
   return buckets[0] && bucketDays(buckets[0]) ? order.reverse() : order;
 }
 
-function SeriesHead({
-  column,
-  series,
-  picks,
-}: {
-  column: ChartSeries;
-  series: number;
-  picks: ChartPicks | undefined;
-}) {
+type SeriesHeadProps = { column: ChartSeries; series: number; picks: ChartPicks | undefined };
+
+function SeriesHead({ column, series, picks }: SeriesHeadProps) {
   const t = useTranslations("charts");
   return (
     <PickLink
@@ -93,13 +87,9 @@ function SeriesHead({
 
 type Cells = { data: ChartData; decimals: number; showShares: boolean; picks: ChartPicks | undefined };
 
-function SumsRow({
-  data,
-  decimals,
-  showShares,
-  hasTotal,
-  total,
-}: Cells & { hasTotal: boolean; total: Amount | null }) {
+type SumsRowProps = Cells & { hasTotal: boolean; total: Amount | null };
+
+function SumsRow({ data, decimals, showShares, hasTotal, total }: SumsRowProps) {
   const t = useTranslations("charts");
   const reason = noneText(t, data);
   return (
@@ -160,15 +150,9 @@ function BucketRow({ bucket, hasTotal, ...cells }: Cells & { bucket: number; has
   );
 }
 
-function Cell({
-  data,
-  row,
-  bucket,
-  series,
-  decimals,
-  showShares,
-  picks,
-}: Cells & { row: ChartBucket; bucket: number; series: number }) {
+type CellProps = Cells & { row: ChartBucket; bucket: number; series: number };
+
+function Cell({ data, row, bucket, series, decimals, showShares, picks }: CellProps) {
   const t = useTranslations("charts");
   const amount = row.amounts[series] ?? null;
   if (amount === null)

@@ -15,13 +15,9 @@ import {
 } from "@/lib/core/clients/client";
 import { type SaveProfileOutcome, useProfileActions } from "./profile-actions";
 
-export function ProfileEdit({
-  profile,
-  look = "quiet",
-}: {
-  profile: ClientProfile;
-  look?: "quiet" | "button";
-}) {
+type ProfileEditProps = { profile: ClientProfile; look?: "quiet" | "button" };
+
+export function ProfileEdit({ profile, look = "quiet" }: ProfileEditProps) {
   const t = useTranslations("clientForms.edit");
   return (
     <Dropdown

@@ -3,7 +3,7 @@ import { Button, UnstyledButton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ComponentProps, type ReactNode, useMemo, useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
@@ -18,7 +18,7 @@ import styles from "./ledger.module.css";
 import { LedgerGrid } from "./ledger-grid";
 import { FIRST_COINS, LedgerTotals } from "./ledger-totals";
 import { type LedgerPage, type LedgerRows, useLedgerRows } from "./use-ledger-rows";
-import { type LayoutControl, type SaveLayout, useColumnLayout, useLedgerTable } from "./use-ledger-table";
+import { type SaveLayout, useColumnLayout, useLedgerTable } from "./use-ledger-table";
 import { useLedgerUrl } from "./use-ledger-url";
 
 // What is opened by a press comes when it is opened.
@@ -201,13 +201,7 @@ function RowDetailPlace({ rows, detailUrl, accountQuery }: RowDetailPlaceProps) 
   );
 }
 
-function ColumnMenuButton({
-  control,
-  widths,
-}: {
-  control: LayoutControl;
-  widths: Readonly<Record<string, number>>;
-}) {
+function ColumnMenuButton(menu: ComponentProps<typeof ColumnMenu>) {
   const t = useTranslations("ledger.columns");
   return (
     <Dropdown
@@ -219,7 +213,7 @@ function ColumnMenuButton({
         </>
       }
     >
-      {() => <ColumnMenu control={control} widths={widths} />}
+      {() => <ColumnMenu {...menu} />}
     </Dropdown>
   );
 }

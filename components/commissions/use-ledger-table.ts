@@ -15,7 +15,7 @@ import { useLedgerUrl } from "./use-ledger-url";
 /** Wide enough for values in millions. */
 const VALUE_PX = 132;
 
-type LedgerTableOptions = {
+type TableOptions = {
   loaded: Pick<LedgerRows, "rows" | "tags">;
   control: LayoutControl;
   order: LedgerSort;
@@ -24,13 +24,7 @@ type LedgerTableOptions = {
 };
 
 /** The table of the rows that are loaded; its columns are the person's, its order is the address's. */
-export function useLedgerTable({
-  loaded,
-  control,
-  order,
-  currency,
-  measures,
-}: LedgerTableOptions): LedgerTable {
+export function useLedgerTable({ loaded, control, order, currency, measures }: TableOptions): LedgerTable {
   const { t, language } = useWords();
   const { change } = useLedgerUrl();
   const { decimals, widths } = measures;

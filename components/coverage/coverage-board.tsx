@@ -51,26 +51,16 @@ type CoverageBoardProps = {
   ledgerUrl: string;
 };
 
-export function CoverageBoard({
-  first,
-  range,
-  edge,
-  progressUrl,
-  requestSync,
-  requestDay,
-  detailUrl,
-  ledgerUrl,
-  ...given
-}: CoverageBoardProps) {
+export function CoverageBoard({ first, range, edge, requestDay, ...given }: CoverageBoardProps) {
   const t = useTranslations("coverage");
-  const live = useSyncProgress(progressUrl, first);
+  const live = useSyncProgress(given.progressUrl, first);
   const language = useLocale();
   const [selected, setSelected] = useQueryState("day", dayParser.withOptions({ scroll: false }));
   const days = withNews(given.days, live.progress.days);
   const day = days.find((candidate) => candidate.day === selected);
   return (
     <>
-      <SyncControl live={live} requestSync={requestSync} />
+      <SyncControl live={live} requestSync={given.requestSync} />
       <ClockNotice runs={live.progress.runs} />
       <WindowWarning days={days} />
       <Panel id="calendar-title" title={t("days")} note={t("daysNote")}>
@@ -86,14 +76,18 @@ export function CoverageBoard({
       {day ? (
         <DetailDrawer<DayDetail>
           key={day.day}
-          url={`${detailUrl}&day=${day.day}&fetched=${day.fetchedAtMs ?? "never"}`}
+          url={`${given.detailUrl}&day=${day.day}&fetched=${day.fetchedAtMs ?? "never"}`}
           title={longDayLabel(day.day, language)}
           label={t("day.label")}
           unknown={t("refused.noDay")}
           onClose={() => void setSelected(null)}
         >
           {(detail) => (
-            <DayDetails day={day} detail={detail} ledgerHref={`${ledgerUrl}&from=${day.day}&to=${day.day}`}>
+            <DayDetails
+              day={day}
+              detail={detail}
+              ledgerHref={`${given.ledgerUrl}&from=${day.day}&to=${day.day}`}
+            >
               {requestDay && day.daysUntilLost !== null ? (
                 <FetchAgain live={live} request={requestDay.bind(null, day.day)} />
               ) : null}

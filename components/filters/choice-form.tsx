@@ -38,15 +38,7 @@ type ChoiceFormProps = {
 };
 
 /** Values to tick; what is ticked on one side is not on the other. */
-export function ChoiceForm({
-  label,
-  chosen,
-  nameOf,
-  none,
-  hasSides = false,
-  onApply,
-  ...given
-}: ChoiceFormProps) {
+export function ChoiceForm({ label, chosen, nameOf, none, onApply, ...given }: ChoiceFormProps) {
   const t = useTranslations("filters");
   const choices = withChosen(given.choices, chosen);
   const [picked, setPicked] = useState(chosen);
@@ -58,7 +50,7 @@ export function ChoiceForm({
   const found = choices.filter(({ value }) => nameOf(value).toLowerCase().includes(wanted));
   return (
     <Form action={() => onApply(picked)} className={styles.form}>
-      {hasSides ? <SideChoice side={side} label={t("ticked", { label })} onChange={setSide} /> : null}
+      {given.hasSides ? <SideChoice side={side} label={t("ticked", { label })} onChange={setSide} /> : null}
       {choices.length > SEARCH_FROM ? (
         <TextInput
           aria-label={t("searchIn", { label })}

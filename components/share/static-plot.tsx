@@ -89,12 +89,9 @@ function Scale({ plan: { axis, yOf }, width, textOf }: { plan: BarPlan; width: n
   ));
 }
 
-function Steps({
-  data,
-  plan,
-  size,
-  language,
-}: { plan: BarPlan } & Pick<StaticPlotProps, "data" | "size" | "language">) {
+type StepsProps = Pick<StaticPlotProps, "data" | "size" | "language"> & { plan: BarPlan };
+
+function Steps({ data, plan, size, language }: StepsProps) {
   const labels = axisLabels(data.buckets, language);
   const room = size.width < NARROW_PX ? LABEL_PX.narrow : LABEL_PX.wide;
   const fit = Math.max(1, Math.floor((size.width - EDGES.left) / room));

@@ -10,16 +10,14 @@ const MS_PER_SECOND = 1000;
 /** Above so many seconds the rest is said in minutes. */
 const MOST_SECONDS = 90;
 
-/** "Up to date through 19 Nov", and what is wrong, with a way to it. The day that is due is on hover. */
-export function FreshnessLine({
-  freshness,
-  firstSync,
-  coverageHref,
-}: {
+type FreshnessLineProps = {
   freshness: Freshness;
   firstSync: FirstSync | null;
   coverageHref: string | null;
-}) {
+};
+
+/** "Up to date through 19 Nov", and what is wrong, with a way to it. The day that is due is on hover. */
+export function FreshnessLine({ freshness, firstSync, coverageHref }: FreshnessLineProps) {
   const { t, language } = useWords("shell.freshness");
   const { through, notPublished } = freshness;
   const known = through === null ? t("none") : t("through", { day: shortDayLabel(through, language) });

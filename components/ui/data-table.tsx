@@ -82,18 +82,8 @@ type DataTableProps<Row extends object> = {
 const ARIA = { asc: "ascending", desc: "descending" } as const;
 
 /** The one table of the desk. On a phone each row becomes a block of labelled values. */
-export function DataTable<Row extends object>({
-  label,
-  rows,
-  rowId,
-  columns,
-  order,
-  onOrder,
-  opening,
-  expanded,
-  stateOf,
-  isTall = false,
-}: DataTableProps<Row>) {
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, rows, rowId, columns, order, onOrder, opening, expanded, stateOf, isTall } = props;
   const t = useTranslations("ui.table");
   const sorting: SortingState = order ? [{ id: order.sort, desc: order.direction === "desc" }] : [];
   const table = useTable({

@@ -16,22 +16,12 @@ type NameButtonProps = {
   onDone?: (id: string) => void;
 };
 
-export function NameButton({
-  variant = "default",
-  label,
-  trigger,
-  title,
-  name = "",
-  save,
-  onDone,
-}: NameButtonProps) {
+export function NameButton({ variant = "default", label, trigger, onDone, ...form }: NameButtonProps) {
   return (
     <Dropdown {...(label === undefined ? {} : { label })} align="end" variant={variant} trigger={trigger}>
       {(close) => (
         <NameForm
-          title={title}
-          name={name}
-          save={save}
+          {...form}
           onDone={(id) => {
             close();
             onDone?.(id);
@@ -42,15 +32,10 @@ export function NameButton({
   );
 }
 
-type NameFormProps = {
-  title: string;
-  name: string;
-  save: (name: string) => Promise<WatchOutcome>;
-  onDone: (id: string) => void;
-};
+type NameFormProps = Pick<NameButtonProps, "title" | "name" | "save"> & { onDone: (id: string) => void };
 
 /** The name of a new list, or another name for one; a refusal is shown below, and nothing typed is lost. */
-export function NameForm({ title, name, save, onDone }: NameFormProps) {
+export function NameForm({ title, name = "", save, onDone }: NameFormProps) {
   const t = useTranslations("watchlists");
   const { outcome, isPending, run } = useAnswer<WatchOutcome>((refused) => ({ refused }));
   const submit = (data: FormData) =>

@@ -34,14 +34,7 @@ export function UniverseTable(props: UniverseTableProps) {
   return <SizedTable key={rowHeight} {...props} rowHeight={rowHeight} />; // other rows, another place to scroll to
 }
 
-function SizedTable({
-  rows,
-  sort,
-  isDescending,
-  onSort,
-  label,
-  rowHeight,
-}: UniverseTableProps & { rowHeight: number }) {
+function SizedTable({ rows, label, rowHeight, ...order }: UniverseTableProps & { rowHeight: number }) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: rows.length,
@@ -59,7 +52,7 @@ function SizedTable({
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
     <section ref={scroller} className={styles.wrap} aria-label={label} tabIndex={0}>
       <table className={styles.table} aria-rowcount={rows.length + 1}>
-        <Head sort={sort} isDescending={isDescending} onSort={onSort} />
+        <Head {...order} />
         <tbody className={tableStyles.drawn} style={room}>
           {items.map(({ index }) => {
             const row = rows[index];
