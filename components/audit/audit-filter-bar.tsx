@@ -42,7 +42,6 @@ export function AuditFilterBar({ filter, isFiltered, persons, today }: AuditFilt
           group: t(`subjects.${auditSubject(value)}`),
         }))}
         chosen={filter.kinds}
-        none={t("filters.nobody")}
         onChange={(kind) => change({ kind })}
       />
       <PickFilter
@@ -56,7 +55,6 @@ export function AuditFilterBar({ filter, isFiltered, persons, today }: AuditFilt
         label={t("filters.result")}
         picks={AUDIT_RESULTS.map((value) => ({ value, label: resultText(t, value) }))}
         chosen={filter.results}
-        none={t("filters.nobody")}
         onChange={(result) => change({ result })}
       />
       <TextFilter field="object" text={filter.object} onChange={(object) => change({ object })} />

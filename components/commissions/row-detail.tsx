@@ -213,10 +213,7 @@ export function rawFields(row: LedgerRow, isOfAccount: boolean): RawField[] {
     { name: "date" as const, value: row.day },
     ...COMMISSION_TEXTS.map((name) => ({ name, value: row[name] === "" ? null : row[name] })),
     ...COMMISSION_AMOUNTS.filter((name) => isOfAccount || isForPartners("commission-column", name)).map(
-      (name) => ({
-        name,
-        value: row[name],
-      }),
+      (name) => ({ name, value: row[name] }),
     ),
   ];
 }

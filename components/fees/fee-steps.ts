@@ -50,20 +50,8 @@ export function feeSteps({ fee, feePaid, rebateAmount, given, rowCount }: Commis
             bar: between(at(feePaid), afterDeduction),
           },
         ]),
-    {
-      name: "paid",
-      amount: feePaid,
-      note: null,
-      tone: "whole",
-      bar: between(0, at(feePaid)),
-    },
-    {
-      name: "rebate",
-      amount: rebateAmount,
-      note: null,
-      tone: "earned",
-      bar: between(0, at(rebateAmount)),
-    },
+    { name: "paid", amount: feePaid, note: null, tone: "whole", bar: between(0, at(feePaid)) },
+    { name: "rebate", amount: rebateAmount, note: null, tone: "earned", bar: between(0, at(rebateAmount)) },
   ];
 }
 

@@ -32,7 +32,8 @@ type ChoiceFormProps = {
   choices: readonly FormChoice[];
   chosen: Chosen;
   nameOf: (choice: string) => string;
-  none: string;
+  /** What is said where nothing can be chosen. */
+  none?: string | undefined;
   hasSides?: boolean;
   onApply: (chosen: Chosen) => void;
 };
@@ -80,7 +81,7 @@ export function ChoiceForm({ label, chosen, nameOf, none, onApply, ...given }: C
           </Fragment>
         ))}
         {found.length === 0 ? (
-          <p className={styles.none}>{choices.length === 0 ? none : t("noMatch")}</p>
+          <p className={styles.none}>{choices.length === 0 ? (none ?? t("noChoices")) : t("noMatch")}</p>
         ) : null}
         {found.length > MOST_SHOWN ? (
           <p className={styles.none}>{t("moreChoices", { count: found.length - MOST_SHOWN })}</p>
@@ -97,14 +98,13 @@ type CountedFormProps = Omit<ChoiceFormProps, "choices" | "none" | "hasSides"> &
 };
 
 export function CountedChoiceForm({ choices, kind, chosen, ...form }: CountedFormProps) {
-  const t = useTranslations("filters");
   const known = use(choices)[kind];
   if (known === undefined) throw new Error(`no choices of ${kind} were loaded`);
   const others = withChosen([], chosen).filter(({ value }) =>
     known.every((choice) => choice.value !== value),
   );
   const all = [...known, ...others.map(({ value }) => ({ value, rows: 0 }))];
-  return <ChoiceForm {...form} choices={all} chosen={chosen} none={t("noChoices")} hasSides />;
+  return <ChoiceForm {...form} choices={all} chosen={chosen} hasSides />;
 }
 
 /** What is chosen stays in the list, also when it is no longer offered. */

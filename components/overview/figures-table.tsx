@@ -8,7 +8,7 @@ import { countText, pointsText, ratioText } from "@/components/ui/text/amount-te
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
 import { useWords } from "@/components/ui/text/text";
-import { isZeroAmount, subtractAmounts } from "@/lib/core/amount";
+import { type Amount, isZeroAmount, subtractAmounts } from "@/lib/core/amount";
 import {
   type ClientsFigure,
   type CoinRow,
@@ -117,13 +117,7 @@ function NotWhole({ days: { now } }: { days: ComparedDays }) {
   );
 }
 
-function PointsMark({
-  ratio,
-  before,
-}: {
-  ratio: RateFigure["ratio"] & string;
-  before: RateFigure["ratio"] & string;
-}) {
+function PointsMark({ ratio, before }: { ratio: Amount; before: Amount }) {
   const t = useTranslations("overview.figures");
   const moved = subtractAmounts(ratio, before);
   const way = isZeroAmount(moved) ? "same" : moved.startsWith("-") ? "down" : "up";
