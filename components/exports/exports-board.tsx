@@ -131,7 +131,6 @@ function ExportsTable({ exports, cancel, remove }: ExportsTableProps) {
             label={t("removeOf", { file: row.fileName })}
             title={t("removeTitle", { file: row.fileName })}
             text={t("removeText")}
-            yes={t("remove")}
             run={() => remove(row.id)}
           />
         )}

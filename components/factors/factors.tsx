@@ -128,7 +128,6 @@ function AppFactor({ hasApp, mayChange, actions, onCodes }: AppFactorProps) {
             label={t("removeLabel")}
             title={t("removeAsk")}
             text={t("removeText")}
-            yes={t("remove")}
             run={() => ask(actions.removeApp)}
           />
         ) : (

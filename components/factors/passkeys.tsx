@@ -117,7 +117,6 @@ function PasskeyRow({ passkey, mayChange, actions }: PasskeyRowProps) {
             label={t("removeLabel", { name })}
             title={t("removeAsk", { name })}
             text={t("removeText")}
-            yes={t("remove")}
             run={() => ask(() => actions.removePasskey(id))}
           />
         </Group>

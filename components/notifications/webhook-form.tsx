@@ -69,7 +69,6 @@ export function WebhookForm({ webhook, set, rotate, remove, switchOn, test }: We
             trigger={t("rotate")}
             title={t("rotateAsk")}
             text={t("rotateText")}
-            yes={t("rotate")}
             isHarmless
             run={makeSecret}
           />
@@ -77,7 +76,6 @@ export function WebhookForm({ webhook, set, rotate, remove, switchOn, test }: We
             trigger={t("remove")}
             title={t("removeAsk")}
             text={t("removeText", { url: webhook.url })}
-            yes={t("remove")}
             run={remove}
           />
           <TestButton test={test} />

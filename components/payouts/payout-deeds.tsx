@@ -43,7 +43,6 @@ export function PayoutDeeds({ state, isOwn, isDue, today, changes }: PayoutDeeds
                 trigger={t("approve")}
                 title={t("approveQuestion")}
                 text={t("approveText")}
-                yes={t("approve")}
                 run={changes.approve}
               />
             )}
@@ -51,7 +50,6 @@ export function PayoutDeeds({ state, isOwn, isDue, today, changes }: PayoutDeeds
               trigger={t("discard")}
               title={t("discardQuestion")}
               text={t("discardText")}
-              yes={t("discard")}
               run={changes.discard}
             />
           </Group>
@@ -69,7 +67,6 @@ export function PayoutDeeds({ state, isOwn, isDue, today, changes }: PayoutDeeds
           trigger={t("unpay")}
           title={t("unpayQuestion")}
           text={t("unpayText")}
-          yes={t("unpay")}
           run={() => changes.pay(null)}
         />
       );

@@ -57,7 +57,6 @@ export function InvitationsTable({ invitations, revoke }: InvitationsTableProps)
         label={t("open.revokeOf", { email })}
         title={t("open.ask", { email })}
         text={t("open.askText")}
-        yes={t("open.revoke")}
         run={() => revoke(id)}
       />
     )),

@@ -30,7 +30,6 @@ export function PersonAccess({ person, accounts, setRole, setAdministrator }: Pe
             trigger={t(isAdmin ? "endAdministrator" : "makeAdministrator")}
             title={t(isAdmin ? "askEnd" : "askMake", { email })}
             text={t(isAdmin ? "askEndText" : "askMakeText")}
-            yes={t(isAdmin ? "endAdministrator" : "makeAdministrator")}
             isHarmless={!isAdmin}
             run={() => setAdministrator(!isAdmin)}
           />
@@ -116,7 +115,6 @@ export function PersonSignIn({ email, actions }: { email: string; actions: SignI
           trigger={t("resetFactors")}
           title={t("askResetFactors", { email })}
           text={t("askResetFactorsText")}
-          yes={t("resetFactors")}
           run={actions.resetFactors}
         />
       </Group>

@@ -72,7 +72,6 @@ export function SchedulesTable({ schedules, canMail, hasWebhook, pause, remove }
           label={t("removeOf", { view })}
           title={t("removeAsk", { view })}
           text={t("removeText")}
-          yes={t("remove")}
           run={() => remove(id)}
         />
       </Group>

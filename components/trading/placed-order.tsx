@@ -115,7 +115,6 @@ export function OrderState({ order, cancel, mark }: OrderStateProps) {
             trigger={t("order.mark")}
             title={t("order.markTitle")}
             text={t(isPlaced(order) ? "order.markText" : "changes.markText")}
-            yes={t("order.mark")}
             run={mark}
           />
         )}

@@ -81,13 +81,7 @@ export function TradeKeyForm({ add }: { add: (text: TradeKeyText) => Promise<str
 export function RemoveTradeKey({ name, remove }: { name: string; remove: () => Promise<string | null> }) {
   const t = useTranslations("trade.settings.key");
   return (
-    <AskFirst
-      trigger={t("remove")}
-      title={t("removeTitle", { name })}
-      text={t("removeText")}
-      yes={t("remove")}
-      run={remove}
-    />
+    <AskFirst trigger={t("remove")} title={t("removeTitle", { name })} text={t("removeText")} run={remove} />
   );
 }
 

@@ -67,7 +67,6 @@ export function TradingPeople({ granted, people, give, take }: TradingPeopleProp
                     label={t("settings.people.takeLabel", named)}
                     title={t("settings.people.takeTitle", named)}
                     text={t("settings.people.takeText")}
-                    yes={t("settings.people.take")}
                     run={() => take({ userId, email, role })}
                   />
                 );

@@ -4,8 +4,10 @@ import { useTranslations } from "next-intl";
 import { Problem, useChange } from "@/components/ui/forms/form";
 import { Dropdown } from "../dropdown";
 
-type AskFirstProps = Question & {
+type AskFirstProps = Omit<Question, "yes"> & {
   trigger: string;
+  /** Absent: as the trigger. */
+  yes?: string;
   /** Name of the button where its text does not say of what. */
   label?: string;
 };
@@ -23,7 +25,7 @@ type Question = {
 const CELL_STYLES_UNDONE = { whiteSpace: "normal", overflowWrap: "anywhere" } as const;
 const RED = { variant: "light", color: "red" } as const;
 
-export function AskFirst({ trigger, label, ...question }: AskFirstProps) {
+export function AskFirst({ trigger, label, yes = trigger, ...question }: AskFirstProps) {
   return (
     <Dropdown
       {...(label ? { label } : {})}
@@ -31,7 +33,7 @@ export function AskFirst({ trigger, label, ...question }: AskFirstProps) {
       align="end"
       trigger={trigger}
     >
-      {(close) => <Ask {...question} close={close} />}
+      {(close) => <Ask {...question} yes={yes} close={close} />}
     </Dropdown>
   );
 }

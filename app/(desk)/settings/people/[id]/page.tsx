@@ -123,7 +123,6 @@ async function PersonView({ params, search }: PersonViewProps) {
                 trigger={t("person.remove", { email })}
                 title={t("person.askRemove", { email })}
                 text={t("person.askRemoveText")}
-                yes={t("person.remove", { email })}
                 run={removeSomebody.bind(null, id)}
               />
             </div>
