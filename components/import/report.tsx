@@ -69,11 +69,7 @@ function Differences({ day, differenceCount: count, differences }: Contradiction
       <Text component="h3" size="sm" fw={600} mb={4}>
         {count > shown ? t("differSome", values) : t("differ", values)}
       </Text>
-      <DataTable
-        rows={differences.flatMap(fieldDifferences)}
-        rowId={(_, index) => String(index)}
-        columns={columns}
-      />
+      <DataTable rows={differences.flatMap(fieldDifferences)} columns={columns} />
     </div>
   );
 }

@@ -92,7 +92,7 @@ function Contradictions({ list: { total, reading, count, rows } }: { list: Total
           ? t.rich("proof.dayProof.contradictionsMore", { ...said, shown: rows.length })
           : t.rich("proof.dayProof.contradictions", said)}
       </Text>
-      <DataTable rows={rows} rowId={(_, index) => String(index)} columns={columns} />
+      <DataTable rows={rows} columns={columns} />
     </Box>
   );
 }

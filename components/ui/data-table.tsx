@@ -66,7 +66,8 @@ export type TableOrder = { readonly sort: string; readonly direction: SortDirect
 type DataTableProps<Row extends object> = {
   label?: string;
   rows: readonly Row[];
-  rowId: (row: Row, index: number) => string;
+  /** Absent: rows have no name, and are known by their places. */
+  rowId?: (row: Row) => string;
   columns: TableColumn<Row>[];
   order?: TableOrder;
   onOrder?: (order: TableOrder) => void;
@@ -90,7 +91,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     features,
     columns,
     data: rows,
-    getRowId: rowId,
+    ...(rowId ? { getRowId: rowId } : {}),
     manualSorting: true,
     enableSorting: onOrder !== undefined,
     enableMultiSort: false,

@@ -120,12 +120,7 @@ export function RefusedLines({ lines, count }: { lines: readonly RefusedLine[]; 
   ];
   return (
     <div>
-      <DataTable
-        label={t("refusedLines")}
-        rows={lines}
-        rowId={(_, index) => String(index)}
-        columns={columns}
-      />
+      <DataTable label={t("refusedLines")} rows={lines} columns={columns} />
       {count > lines.length ? <SubLine>{t("moreLines", { count: count - lines.length })}</SubLine> : null}
     </div>
   );
