@@ -133,15 +133,12 @@ export function byWords(...words: readonly string[]): FoundBy {
   return { code: "", symbol: "", names: words.map(foldText) };
 }
 
+type Known = Readonly<Record<"stocks" | "others" | "clients" | "recent", readonly Entry[]>>;
+
 /** What `typed` finds, the likeliest group first; clients come later and stay last, so that nothing moves. */
 export function findEntries(
   typed: string,
-  {
-    stocks,
-    others,
-    clients,
-    recent,
-  }: Readonly<Record<"stocks" | "others" | "clients" | "recent", readonly Entry[]>>,
+  { stocks, others, clients, recent }: Known,
 ): readonly EntryGroup[] {
   const isBlank = foldText(typed) === "";
   const found = isBlank ? others : searchListings([...stocks, ...others], typed);
@@ -176,31 +173,21 @@ export function commandEntries(
   { actions, account, language, scheme, chooseScheme }: Given,
 ): readonly Entry[] {
   const { syncNow, chooseLanguage, signOut } = actions;
-  const note = (isChosen: boolean) => (isChosen ? t("chosen") : "");
+  const choice = (entry: Entry, isChosen: boolean) => ({ ...entry, note: isChosen ? t("chosen") : "" });
   const sync = async () => {
     const outcome = await syncNow?.(account);
     return outcome ? (outcomeText(syncing, outcome) ?? t("syncAsked")) : null;
   };
   return [
     ...(syncNow ? [command("sync", t("syncNow"), "sync", { run: sync })] : []),
-    ...SCHEMES.map((each) => ({
-      ...command(
-        `theme ${each}`,
-        t(`theme.${each}`),
-        "theme",
-        silent(() => chooseScheme(each)),
-      ),
-      note: note(each === scheme),
-    })),
-    ...LANGUAGES.map((each) => ({
-      ...command(
-        `language ${each}`,
-        languageName(each),
-        "language",
-        silent(() => chooseLanguage(each)),
-      ),
-      note: note(each === language),
-    })),
+    ...SCHEMES.map((each) => {
+      const goal = silent(() => chooseScheme(each));
+      return choice(command(`theme ${each}`, t(`theme.${each}`), "theme", goal), each === scheme);
+    }),
+    ...LANGUAGES.map((each) => {
+      const goal = silent(() => chooseLanguage(each));
+      return choice(command(`language ${each}`, languageName(each), "language", goal), each === language);
+    }),
     command("password", person("security"), "key", { href: "/settings/security" }),
     command("sign-out", person("signOut"), "sign-out", silent(signOut)),
   ];
