@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { type ComponentProps, type ReactNode, useMemo, useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
+import { BareChoice } from "@/components/ui/forms/choice";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
@@ -40,24 +41,19 @@ const ORDERS = [
 function SortChoice({ sort, direction }: LedgerSort) {
   const t = useTranslations("ledger.order");
   const { change } = useLedgerUrl();
-  const chosen = ORDERS.findIndex((order) => order.sort === sort && order.direction === direction);
+  const chosen = ORDERS.find((order) => order.sort === sort && order.direction === direction);
+  const names = [...(chosen ? [] : (["other"] as const)), ...ORDERS.map(({ name }) => name)];
   return (
-    <select
+    <BareChoice
       className={styles.sortChoice}
-      aria-label={t("label")}
-      value={chosen}
-      onChange={(event) => {
-        const order = ORDERS[Number(event.currentTarget.value)];
+      label={t("label")}
+      value={chosen?.name ?? "other"}
+      options={names.map((name) => ({ value: name, label: t(name) }))}
+      onChoose={(name) => {
+        const order = ORDERS.find((each) => each.name === name);
         if (order) change({ sort: order.sort, direction: order.direction });
       }}
-    >
-      {chosen < 0 ? <option value={-1}>{t("other")}</option> : null}
-      {ORDERS.map(({ name }, index) => (
-        <option key={name} value={index}>
-          {t(name)}
-        </option>
-      ))}
-    </select>
+    />
   );
 }
 

@@ -1,7 +1,6 @@
 import { Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { DetailDrawer, Subtitle } from "@/components/ui/detail-drawer";
+import { DetailDrawer, DetailFact, Subtitle } from "@/components/ui/detail-drawer";
 import styles from "@/components/ui/detail-drawer.module.css";
 import { Unknown } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
@@ -135,12 +134,12 @@ function DayOfRow({ day }: { day: RowDetail["day"] }) {
   const word = useTranslations("ui.dayStatus");
   return (
     <dl className={styles.facts}>
-      <Fact name={t("day")}>{dayLabel(day.day, language)}</Fact>
-      <Fact name={t("state")}>{word(day.status)}</Fact>
+      <DetailFact name={t("day")}>{dayLabel(day.day, language)}</DetailFact>
+      <DetailFact name={t("state")}>{word(day.status)}</DetailFact>
       {day.ofAccount ? <DayOfAccount {...day.ofAccount} /> : null}
-      <Fact name={t("lastFetched")}>
+      <DetailFact name={t("lastFetched")}>
         {day.fetchedAtMs === null ? "—" : <LocalTime ms={day.fetchedAtMs} />}
-      </Fact>
+      </DetailFact>
     </dl>
   );
 }
@@ -149,19 +148,12 @@ function DayOfAccount({ rows, revision, firstSeenAtMs }: NonNullable<RowDetail["
   const t = useTranslations("ledger.row");
   return (
     <>
-      <Fact name={t("rows")}>{countText(rows)}</Fact>
-      <Fact name={t("revision")}>{countText(revision)}</Fact>
-      <Fact name={t("firstSeen")}>{firstSeenAtMs === null ? "—" : <LocalTime ms={firstSeenAtMs} />}</Fact>
+      <DetailFact name={t("rows")}>{countText(rows)}</DetailFact>
+      <DetailFact name={t("revision")}>{countText(revision)}</DetailFact>
+      <DetailFact name={t("firstSeen")}>
+        {firstSeenAtMs === null ? "—" : <LocalTime ms={firstSeenAtMs} />}
+      </DetailFact>
     </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

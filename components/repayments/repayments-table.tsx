@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { ColourDot } from "@/components/ui/colour-dot";
 import { columnOf, DataTable, type TableOrder } from "@/components/ui/data-table";
-import { DetailDrawer, Subtitle } from "@/components/ui/detail-drawer";
+import { DetailDrawer, DetailFact, Subtitle } from "@/components/ui/detail-drawer";
 import styles from "@/components/ui/detail-drawer.module.css";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
@@ -143,16 +143,12 @@ function RepaymentVersions({ detail: { versions } }: { detail: RepaymentDetail }
         ))}
       </dl>
       <dl className={styles.facts}>
-        <div>
-          <dt>{t("repaid")}</dt>
-          <dd>
-            <LocalTime ms={repayment.repaidTimeMs} exact />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("confirmed")}</dt>
-          <dd>{confirmedAtMs === null ? "—" : <LocalTime ms={confirmedAtMs} exact />}</dd>
-        </div>
+        <DetailFact name={t("repaid")}>
+          <LocalTime ms={repayment.repaidTimeMs} exact />
+        </DetailFact>
+        <DetailFact name={t("confirmed")}>
+          {confirmedAtMs === null ? "—" : <LocalTime ms={confirmedAtMs} exact />}
+        </DetailFact>
       </dl>
       <Subtitle>{t("versions")}</Subtitle>
       <Stack component="ol" gap={12} fz={13}>

@@ -102,6 +102,16 @@ export function Subtitle({ children }: { children: ReactNode }) {
   );
 }
 
+/** One of the facts next to each other. */
+export function DetailFact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
 type StepButtonProps = { label: string; shortcut: string; icon: IconName; onStep: (() => void) | null };
 
 function StepButton({ label, shortcut, icon, onStep }: StepButtonProps) {
