@@ -1,7 +1,5 @@
-import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ProductMark } from "@/components/shell/product-mark";
-import { PageLink } from "@/components/ui/page-link";
 import styles from "./centred.module.css";
 
 type CentredPageProps = {
@@ -33,19 +31,5 @@ export function CentredPage({ title, line, foot, below, isWide, children }: Cent
         {below}
       </div>
     </main>
-  );
-}
-
-/** A link that was used, is too old or never existed; the page does not say which. */
-export function DeadLink({ askAt }: { askAt: string }) {
-  const t = useTranslations("signInLinks");
-  return (
-    <CentredPage
-      title={t("dead.title")}
-      line={t("dead.line")}
-      foot={<PageLink href="/sign-in">{t("back")}</PageLink>}
-    >
-      <PageLink href={askAt}>{t("dead.again")}</PageLink>
-    </CentredPage>
   );
 }

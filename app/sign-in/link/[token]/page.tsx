@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { CentredPage, DeadLink } from "@/components/access/centred-page";
+import { CentredPage } from "@/components/access/centred-page";
+import { DeadLink } from "@/components/access/dead-link";
 import { PressForm } from "@/components/access/sheet-form";
 import { hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
 import { findLinkOwner } from "@/lib/access/sign-in/use-link";
