@@ -1,7 +1,7 @@
 "use client";
 import { Button, Stack } from "@mantine/core";
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
-import { Problem } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
 import type { Asked, Refused } from "../factors/factor-view";
 import { signWithPasskey, useAttempt, useWithPasskey } from "../factors/use-attempt";
 

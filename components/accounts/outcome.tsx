@@ -1,5 +1,5 @@
 "use client";
-import { useAnswer } from "@/components/ui/forms/form";
+import { useAnswer } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 
 /** What came of a change to an account, as sentences; never a key. */

@@ -2,7 +2,8 @@
 import { Group, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Form, Submit, textOf, useChange } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import { useChange } from "@/components/ui/forms/use-change";
 import { LEAST_RETENTION_DAYS } from "@/lib/core/audit/retention";
 
 export function RetentionControl({ days, save }: { days: number | null; save: SaveRetention }) {

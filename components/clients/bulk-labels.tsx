@@ -2,7 +2,9 @@
 import { Box, Button, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form, Problem, Submit, Undo, useChange } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { Undo, useChange } from "@/components/ui/forms/use-change";
 import type { ClientProfile } from "@/lib/core/clients/client";
 import { useProfileActions } from "./profile-actions";
 import { LabelsInput } from "./profile-edit";

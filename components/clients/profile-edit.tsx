@@ -3,7 +3,8 @@ import { TagsInput, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Form, refused, Submit, useAnswer } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import {
   type ClientProfile,

@@ -2,7 +2,8 @@
 import { NumberInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Form, Submit, textOf, useChange } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { type ClientStateRules, MOST_STATE_DAYS } from "@/lib/core/clients/state";
 

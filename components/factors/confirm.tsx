@@ -2,7 +2,8 @@
 import { Button, Group, PasswordInput, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { Form, Problem, Submit, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
 import type { Changed, FactorActions, FactorsView, Refused } from "./factor-view";
 import styles from "./factors.module.css";
 import { signWithPasskey, useAttempt, useWithPasskey } from "./use-attempt";

@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, Text } from "@mantine/core";
 import type { Messages } from "next-intl";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Problem } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
 import type { Changed, Refused } from "./factor-view";
 import { useAttempt } from "./use-attempt";
 

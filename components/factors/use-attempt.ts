@@ -5,7 +5,7 @@ import type {
 } from "@simplewebauthn/browser";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useAnswer, useFailureText } from "@/components/ui/forms/form";
+import { useAnswer, useFailureText } from "@/components/ui/forms/use-change";
 import type { Asked, Changed, Refused } from "./factor-view";
 
 /** One thing that is tried at a time, and in words why it was refused; `then` gets what came of it otherwise. */

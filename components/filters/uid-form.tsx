@@ -2,7 +2,8 @@
 import { Button, Checkbox, Skeleton, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { Form, Submit, useChange } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
+import { useChange } from "@/components/ui/forms/use-change";
 import { countText } from "@/components/ui/text/amount-text";
 import type { Text } from "@/components/ui/text/text";
 import { clientText } from "@/lib/core/clients/client";

@@ -3,7 +3,8 @@ import { Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DayField } from "@/components/ui/forms/day-field";
-import { Form, Submit, textOf, useChange } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import type { MappingText } from "./import-view";
 

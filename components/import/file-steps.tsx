@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CsvFileButton, useSendFile } from "@/components/ui/forms/csv-file-button";
-import { useChange } from "@/components/ui/forms/form";
+import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 
 /** Uploads a file. Its preview is next; nothing is stored in the ledger before a person confirms it. */

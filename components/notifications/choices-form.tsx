@@ -2,7 +2,9 @@
 import { Checkbox, Group, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
-import { Form, Problem, Submit, textOf, useAnswer } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useAnswer } from "@/components/ui/forms/use-change";
 import { isOfClients, KIND_RULES, type NotificationKind, type Wish } from "@/lib/core/notifications/kinds";
 import type { SaveChoices } from "./notification-views";
 import styles from "./notifications.module.css";

@@ -2,7 +2,7 @@
 import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
-import { ChangeButton } from "@/components/ui/forms/form";
+import { ChangeButton } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { useWords } from "@/components/ui/text/text";
 import type { Channel, DeliveryProblem, NotificationView } from "@/lib/core/notifications/notification";

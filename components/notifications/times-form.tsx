@@ -2,7 +2,9 @@
 import { Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form, Problem, Submit, textOf, useAnswer } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useAnswer } from "@/components/ui/forms/use-change";
 import { useInBrowser } from "@/components/ui/use-in-browser";
 import type { LetterTimes } from "@/lib/core/notifications/times";
 

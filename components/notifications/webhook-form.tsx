@@ -2,8 +2,10 @@
 import { Button, Code, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { ChangeButton, Form, Problem, refused, textOf, useAnswer } from "@/components/ui/forms/form";
+import { Form, textOf } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
 import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
+import { ChangeButton, refused, useAnswer } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import type { HookAnswer } from "./notification-views";

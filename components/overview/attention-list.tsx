@@ -2,7 +2,8 @@
 import { Anchor, Box } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Problem, Undo, useChange } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { Undo, useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
 import type { Review, ReviewedKind } from "@/lib/core/reports/attention";

@@ -3,7 +3,8 @@ import { Box, Button, Flex, Group, Stack, Text, Textarea, TextInput } from "@man
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
-import { Problem, refused, useAnswer, useChange } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { refused, useAnswer, useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { clientText } from "@/lib/core/clients/client";

@@ -3,8 +3,8 @@ import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { ChangeButton } from "@/components/ui/forms/form";
 import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
+import { ChangeButton } from "@/components/ui/forms/use-change";
 import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
 import type { AccountView, Change, PersonView, Secret } from "./people-view";
 

@@ -2,7 +2,9 @@
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Form, Problem, refused, Submit, textOf, useAnswer } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import type { ReportingSettings } from "@/lib/core/reports/valuation";
 
 export function SettingsControl({ settings, save }: { settings: ReportingSettings; save: SaveSettings }) {

@@ -2,7 +2,8 @@
 import { Checkbox, NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form, Submit, useAnswer } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
+import { useAnswer } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import {
   EVERY,

@@ -2,9 +2,10 @@
 import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Problem, useChange } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
 import { QrCode } from "@/components/ui/forms/qr-code";
 import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
+import { useChange } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
 import { GRACE_HOURS, type GraceHours } from "@/lib/core/share/options";
 import type { RotateShare, ShownAddress } from "./share-text";

@@ -3,7 +3,9 @@ import { Button, Checkbox, Radio, SimpleGrid, Stack, Text } from "@mantine/core"
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { Drawer } from "@/components/ui/detail-drawer";
-import { Form, Problem, refused, Submit, useAnswer } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import { useWords } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";

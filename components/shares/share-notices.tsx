@@ -2,7 +2,8 @@
 import { Checkbox, Flex, Stack, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useOptimistic } from "react";
-import { ChangeButton, Problem, useChange } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { ChangeButton, useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { PageLink } from "@/components/ui/page-link";
 import { shareName } from "./share-text";

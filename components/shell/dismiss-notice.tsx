@@ -1,7 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useActionState } from "react";
-import { Problem } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
 
 /** Why the notice is still there, in a sentence; null where it was dismissed. */
 export type DismissNotice = (problem: string | null) => Promise<string | null>;

@@ -2,8 +2,10 @@
 import { Button, Checkbox, Code, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form, Problem, refused, Submit, textOf, useAnswer } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
 import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import {
   DEFAULT_TOKEN_DAYS,
   MOST_TOKEN_DAYS,

@@ -1,7 +1,8 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Problem, useChange } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
 import { PageLink } from "@/components/ui/page-link";
 import type { TradingState } from "@/lib/core/trading/order-limits";
 import { stopEach, stoppable } from "./changes/stop-each";

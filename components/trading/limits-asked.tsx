@@ -2,7 +2,8 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
-import { Problem, useChange } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import type { Text } from "@/components/ui/text/text";
 import type { TradingLimits } from "@/lib/core/trading/order-limits";

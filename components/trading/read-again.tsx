@@ -2,7 +2,9 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form, Problem, useFailureText } from "@/components/ui/forms/form";
+import { Form } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 
 /** `refused`: a sentence where nothing was asked for. */

@@ -2,7 +2,9 @@
 import { Checkbox, NativeSelect, SegmentedControl, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form, Problem, Submit, useChange } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
 import {
   isFutures,
   MARGIN_MODES,

@@ -2,7 +2,8 @@
 import { Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Form, Submit, textOf, useAnswer } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import { useAnswer } from "@/components/ui/forms/use-change";
 import type { WatchOutcome } from "./watch-context";
 
 type NameButtonProps = {

@@ -1,7 +1,7 @@
 "use client";
 import { createSafeContext } from "@mantine/core";
 import { type ReactNode, useEffect, useMemo, useOptimistic, useTransition } from "react";
-import { useAnswer } from "@/components/ui/forms/form";
+import { useAnswer } from "@/components/ui/forms/use-change";
 
 type Watching = {
   readonly lists: readonly WatchedList[];

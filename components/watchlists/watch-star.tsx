@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Action, ActionList } from "@/components/ui/action-list";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Problem } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
 import { Icon } from "@/components/ui/icon";
 import { NameForm } from "./name-button";
 import { useWatching, type WatchedList } from "./watch-context";

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type PointerEvent, useOptimistic, useRef, useState,
 import { agoText } from "@/components/research/reading-view";
 import { TradableMark } from "@/components/research/universe/tradable-mark";
 import { Unknown } from "@/components/ui/figure";
-import { useFailureText } from "@/components/ui/forms/form";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import { PageLink } from "@/components/ui/page-link";
 import { marketDateLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";

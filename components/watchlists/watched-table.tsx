@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Fragment, type RefObject, useOptimistic, useRef, useState } from "react";
 import { useRowHeight } from "@/components/commissions/use-row-height";
 import { useMarketNow } from "@/components/research/market-now";
-import { Undo } from "@/components/ui/forms/form";
+import { Undo } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { StateBox } from "@/components/ui/state-box";
 import { dropOf, moved, useRowDrag } from "@/components/ui/use-row-drag";

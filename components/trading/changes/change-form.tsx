@@ -2,7 +2,9 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form, Problem, Submit, useChange } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
 import styles from "../ticket.module.css";
 import { askedText, type ChangeText, type FieldSpec, fieldText, isShown } from "./change-fields";
 import { optionText } from "./change-text";

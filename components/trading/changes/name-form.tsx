@@ -1,7 +1,9 @@
 "use client";
 import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Form, Problem, textOf, useChange } from "@/components/ui/forms/form";
+import { Form, textOf } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
 import styles from "../ticket.module.css";
 
 /** For a record of unknown outcome that cannot be looked up without its number at the exchange. */

@@ -1,7 +1,8 @@
 "use client";
 import { Button, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Problem, useChange } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
 import type { ChangeName } from "@/lib/core/trading/operations";
 import type { ChangeText } from "./change-fields";

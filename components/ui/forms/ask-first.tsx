@@ -1,7 +1,8 @@
 "use client";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Problem, useChange } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
 import { Dropdown } from "../dropdown";
 
 type AskFirstProps = Omit<Question, "yes"> & {

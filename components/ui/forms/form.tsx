@@ -1,8 +1,6 @@
 "use client";
-import { Box, type BoxProps, Button, type ButtonProps, Text, UnstyledButton } from "@mantine/core";
-import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navigation";
-import { useTranslations } from "next-intl";
-import { type FormHTMLAttributes, useState, useTransition } from "react";
+import { Box, type BoxProps, Button, type ButtonProps } from "@mantine/core";
+import type { FormHTMLAttributes } from "react";
 import styles from "./form.module.css";
 
 type FormProps = Omit<BoxProps, "className"> &
@@ -36,76 +34,4 @@ export function Submit({ text, ...look }: ButtonProps & { text: string }) {
 export function textOf(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === "string" ? value : "";
-}
-
-/** Runs one action at a time and keeps what came of it. `failed`: what that is where it gave no answer, and why. */
-export function useAnswer<Answer>(failed: (problem: string) => Answer) {
-  const failureText = useFailureText();
-  const [outcome, setOutcome] = useState<Answer | null>(null);
-  const [isPending, startTransition] = useTransition();
-  const run = (action: () => Promise<Answer>, then?: (answer: Answer) => void) =>
-    startTransition(async () => {
-      const next = await action().catch((error: unknown) => failed(failureText(error)));
-      setOutcome(next);
-      then?.(next);
-    });
-  return { outcome, setOutcome, isPending, run };
-}
-
-/** What a form says of itself, and of none of its fields. */
-export const refused = (problem: string) => ({ kind: "refused", field: null, problem }) as const;
-
-/** One change at a time. It answers with a sentence where it is refused; `then` runs only where it is not. */
-export function useChange() {
-  const { outcome: problem, isPending, run: ask } = useAnswer<string | null>((text) => text);
-  const run = (change: () => Promise<string | null>, then?: () => void) =>
-    ask(change, (refused) => {
-      if (refused === null) then?.();
-    });
-  return { problem, isPending, run };
-}
-
-/** What to say of an action without an answer. Throws what is no failure, such as an action that leads elsewhere. */
-export function useFailureText(): (error: unknown) => string {
-  const t = useTranslations("ui");
-  return (error) => {
-    unstable_rethrow(error);
-    return t(unstable_isUnrecognizedActionError(error) ? "updated.text" : "actionFailed");
-  };
-}
-
-export function Problem({ text }: { text: string | null }) {
-  return (
-    <span role="alert" className={styles.problem}>
-      {text}
-    </span>
-  );
-}
-
-export function Undo({ text, isPending, undo }: { text: string; isPending: boolean; undo: () => void }) {
-  const t = useTranslations("ui");
-  return (
-    <Text size="sm" c="dimmed" role="status">
-      {text}{" "}
-      <UnstyledButton fz="inherit" c="var(--accent)" disabled={isPending} onClick={undo}>
-        {t("undo")}
-      </UnstyledButton>
-    </Text>
-  );
-}
-
-type ChangeButtonProps = ButtonProps & {
-  "aria-label"?: string | undefined;
-  run: () => Promise<string | null>;
-  then?: () => void;
-};
-
-/** One change at a press. `run` answers with a sentence where it is refused; `then` runs only where it is not. */
-export function ChangeButton({ run, then, ...button }: ChangeButtonProps) {
-  const { problem, isPending, run: change } = useChange();
-  return (
-    <>
-      <Problem text={problem} /> <Button {...button} loading={isPending} onClick={() => change(run, then)} />
-    </>
-  );
 }

@@ -2,7 +2,7 @@
 import { Box, Button, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { useAnswer } from "@/components/ui/forms/form";
+import { useAnswer } from "@/components/ui/forms/use-change";
 import { columnOf, DataTable, type TableColumn } from "../data-table";
 import { SubLine } from "../marked-text";
 import { Notice } from "../notice";

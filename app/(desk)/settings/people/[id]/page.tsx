@@ -6,7 +6,7 @@ import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { PersonAccess, PersonSignIn } from "@/components/people/person-forms";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { ChangeButton } from "@/components/ui/forms/form";
+import { ChangeButton } from "@/components/ui/forms/use-change";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
