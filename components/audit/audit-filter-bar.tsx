@@ -1,11 +1,11 @@
 "use client";
 import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { PickFilter } from "@/components/filters/choice-filter";
 import { DateFilter } from "@/components/filters/date-filter";
 import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
 import { FilterPill } from "@/components/filters/filter-pill";
+import { PickFilter } from "@/components/filters/pick-filter";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { AUDIT_KINDS, AUDIT_RESULTS, auditSubject } from "@/lib/core/audit/event";
 import type { AuditFilter } from "@/lib/core/audit/filter";

@@ -3,8 +3,8 @@ import { Skeleton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { Suspense } from "react";
-import { ChoiceForm, type ChoicesPromise, type FormChoice } from "@/components/filters/choice-form";
-import { type Chosen, chosenText, FilterPill, NOTHING_CHOSEN } from "@/components/filters/filter-pill";
+import type { ChoicesPromise } from "./choice-form";
+import { type Chosen, chosenText, FilterPill, NOTHING_CHOSEN } from "./filter-pill";
 
 type ChoiceFilterProps<Kind extends string> = {
   label: string;
@@ -39,40 +39,6 @@ export function ChoiceFilter<Kind extends string>(props: ChoiceFilterProps<Kind>
         <Suspense fallback={<Loading />}>
           <CountedChoiceForm {...form} nameOf={nameOf} onApply={apply} />
         </Suspense>
-      )}
-    </FilterPill>
-  );
-}
-
-type PickFilterProps = {
-  label: string;
-  picks: readonly (FormChoice & { readonly label: string })[];
-  chosen: readonly string[];
-  none?: string;
-  onChange: (chosen: string[]) => void;
-};
-
-/** Some of a few values by name; nothing chosen lets everything through. */
-export function PickFilter({ label, picks, chosen: only, none, onChange }: PickFilterProps) {
-  const t = useTranslations("filters.chosen");
-  const chosen = { only, except: [] };
-  const nameOf = (value: string) => picks.find((pick) => pick.value === value)?.label ?? value;
-  return (
-    <FilterPill
-      label={label}
-      value={chosenText(t, chosen, nameOf)}
-      empty={NOTHING_CHOSEN}
-      onChange={(next) => onChange([...next.only])}
-    >
-      {(apply) => (
-        <ChoiceForm
-          label={label}
-          choices={picks}
-          chosen={chosen}
-          nameOf={nameOf}
-          none={none}
-          onApply={apply}
-        />
       )}
     </FilterPill>
   );
