@@ -36,22 +36,17 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
   const t = useTranslations("clientForms");
   const { save } = useProfileActions();
   const [texts, setTexts] = useState(profileTexts(profile));
-  const { outcome, isPending, run } = useAnswer<SaveProfileOutcome>(refused);
+  const { outcome, isPending, run } = useAnswer<SaveProfileOutcome>(refused, ({ kind }) => {
+    if (kind === "saved") onDone();
+  });
   const field = (name: ProfileField) => ({
     value: texts[name],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setTexts({ ...texts, [name]: event.currentTarget.value }),
   });
-  const submit = () =>
-    run(
-      () => save(profile, texts),
-      ({ kind }) => {
-        if (kind === "saved") onDone();
-      },
-    );
   const about = t("edit.about", { uid: profile.uid });
   return (
-    <Form w={288} ta="start" action={submit} aria-label={about}>
+    <Form w={288} ta="start" action={() => run(() => save(profile, texts))} aria-label={about}>
       <TextInput label={t("edit.name")} description={t("edit.nameNote")} {...field("name")} />
       <TextInput
         label={t("columns.customerId")}

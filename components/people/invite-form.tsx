@@ -24,9 +24,13 @@ type Grant = Omit<InviteTexts["grants"][number], "accountId" | "labels"> & { rea
 export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProps) {
   const t = useTranslations("people");
   const [grants, setGrants] = useState<ReadonlyMap<number, Grant>>(new Map());
-  const { outcome, setOutcome, isPending, run } = useAnswer<InviteOutcome>(refused);
   /** The next invitation begins with empty fields. */
   const [invited, setInvited] = useState(0);
+  const { outcome, setOutcome, isPending, run } = useAnswer<InviteOutcome>(refused, ({ kind }) => {
+    if (kind === "refused") return;
+    setGrants(new Map());
+    setInvited((count) => count + 1);
+  });
   const change = (accountId: number, grant: Grant | null) => {
     const next = new Map(grants);
     if (grant === null) next.delete(accountId);
@@ -40,14 +44,7 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
       byMail: data.has("byMail"),
       grants: [...grants].map(([accountId, grant]) => ({ accountId, ...grant })),
     };
-    run(
-      () => invite(texts),
-      ({ kind }) => {
-        if (kind === "refused") return;
-        setGrants(new Map());
-        setInvited((count) => count + 1);
-      },
-    );
+    run(() => invite(texts));
   };
   const problemOf = (accountId: number | undefined) =>
     outcome?.kind === "refused" && outcome.accountId === accountId ? outcome.problem : null;

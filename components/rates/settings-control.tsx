@@ -31,7 +31,9 @@ function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
     stableCoins: settings.stableCoins.join(", "),
     maxAgeDays: String(settings.maxAgeDays),
   };
-  const { outcome, isPending, run } = useAnswer<SettingsOutcome>(refused);
+  const { outcome, isPending, run } = useAnswer<SettingsOutcome>(refused, ({ kind }) => {
+    if (kind === "saved") onSaved();
+  });
   const refusal = outcome?.kind === "refused" ? outcome : null;
   const submit = (data: FormData) => {
     const texts = {
@@ -39,12 +41,7 @@ function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
       stableCoins: textOf(data, "stableCoins"),
       maxAgeDays: textOf(data, "maxAgeDays"),
     };
-    run(
-      () => save(texts),
-      ({ kind }) => {
-        if (kind === "saved") onSaved();
-      },
-    );
+    run(() => save(texts));
   };
   const input = (field: keyof SettingsText) => (
     <TextInput

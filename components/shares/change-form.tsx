@@ -16,24 +16,23 @@ type ChangeFormProps = {
   change: ChangeShare;
 };
 
+type Outcome = ChangedShare | { kind: "unchanged" };
+
 /** What of a link can be changed; only what differs is sent. */
 export function ChangeForm({ id, hasPassword, choices, change, ...given }: ChangeFormProps) {
   const t = useTranslations("shares.details");
   const [stored, setStored] = useState(given.text);
   const [text, setText] = useState(given.text);
-  const { outcome, setOutcome, isPending, run } = useAnswer<ChangedShare | { kind: "unchanged" }>(refused);
+  const { outcome, setOutcome, isPending, run } = useAnswer<Outcome>(refused, ({ kind }) => {
+    if (kind === "refused") return;
+    const kept = { ...text, days: "", password: text.password === null ? null : undefined };
+    setStored(kept);
+    setText(kept);
+  });
   const submit = () => {
     const changed = differences(stored, text);
     if (Object.keys(changed).length === 0) return setOutcome({ kind: "unchanged" });
-    run(
-      () => change(id, changed),
-      ({ kind }) => {
-        if (kind === "refused") return;
-        const kept = { ...text, days: "", password: text.password === null ? null : undefined };
-        setStored(kept);
-        setText(kept);
-      },
-    );
+    run(() => change(id, changed));
   };
   const refusal = outcome?.kind === "refused" ? outcome : null;
   return (

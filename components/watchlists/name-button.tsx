@@ -38,16 +38,14 @@ type NameFormProps = Pick<NameButtonProps, "title" | "name" | "save"> & { onDone
 /** The name of a new list, or another name for one; a refusal is shown below, and nothing typed is lost. */
 export function NameForm({ title, name = "", save, onDone }: NameFormProps) {
   const t = useTranslations("watchlists");
-  const { outcome, isPending, run } = useAnswer<WatchOutcome>((refused) => ({ refused }));
-  const submit = (data: FormData) =>
-    run(
-      () => save(textOf(data, "name")),
-      (named) => {
-        if ("id" in named) onDone(named.id);
-      },
-    );
+  const { outcome, isPending, run } = useAnswer<WatchOutcome>(
+    (refused) => ({ refused }),
+    (named) => {
+      if ("id" in named) onDone(named.id);
+    },
+  );
   return (
-    <Form w={300} action={submit} aria-label={title}>
+    <Form w={300} action={(data) => run(() => save(textOf(data, "name")))} aria-label={title}>
       <Text size="sm" fw={600} style={{ overflowWrap: "anywhere" }}>
         {title}
       </Text>

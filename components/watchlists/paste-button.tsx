@@ -32,16 +32,14 @@ export function PasteButton({ id, paste }: PasteButtonProps) {
 function PasteForm({ paste }: { paste: (text: string) => Promise<PasteOutcome> }) {
   const t = useTranslations("watchlists");
   const [text, setText] = useState("");
-  const { outcome, isPending, run } = useAnswer<PasteOutcome>((refused) => ({ refused }));
-  const submit = () =>
-    run(
-      () => paste(text),
-      (pasted) => {
-        if (!("refused" in pasted)) setText([...pasted.unclear, ...pasted.unknown].join("\n"));
-      },
-    );
+  const { outcome, isPending, run } = useAnswer<PasteOutcome>(
+    (refused) => ({ refused }),
+    (pasted) => {
+      if (!("refused" in pasted)) setText([...pasted.unclear, ...pasted.unknown].join("\n"));
+    },
+  );
   return (
-    <Form w={300} action={submit} aria-label={t("paste")}>
+    <Form w={300} action={() => run(() => paste(text))} aria-label={t("paste")}>
       <Textarea
         label={t("pasteLabel")}
         description={t("pasteHint")}

@@ -6,11 +6,11 @@ import { useState, useTransition } from "react";
 import { Problem } from "./problem";
 
 /** Runs one action at a time and keeps what came of it. `failed`: what that is where it gave no answer, and why. */
-export function useAnswer<Answer>(failed: (problem: string) => Answer) {
+export function useAnswer<Answer>(failed: (problem: string) => Answer, then?: (answer: Answer) => void) {
   const failureText = useFailureText();
   const [outcome, setOutcome] = useState<Answer | null>(null);
   const [isPending, startTransition] = useTransition();
-  const run = (action: () => Promise<Answer>, then?: (answer: Answer) => void) =>
+  const run = (action: () => Promise<Answer>) =>
     startTransition(async () => {
       const next = await action().catch((error: unknown) => failed(failureText(error)));
       setOutcome(next);
@@ -26,8 +26,10 @@ export const refused = (problem: string) => ({ kind: "refused", field: null, pro
 export function useChange() {
   const { outcome: problem, isPending, run: ask } = useAnswer<string | null>((text) => text);
   const run = (change: () => Promise<string | null>, then?: () => void) =>
-    ask(change, (refused) => {
+    ask(async () => {
+      const refused = await change();
       if (refused === null) then?.();
+      return refused;
     });
   return { problem, isPending, run };
 }
