@@ -99,7 +99,7 @@ function percentText(ratio: Amount | null): string | null {
 
 export const SHAPES = ["stacked", "lines", "share"] as const;
 
-type Titled = { range: DayRange; per: Bucket; unit: BreakdownUnit };
+export type Titled = { range: DayRange; per: Bucket; unit: BreakdownUnit };
 
 /** "Rebate in USDT per day by product type, 23 Aug – 20 Nov 2026" */
 export function breakdownTitle(

@@ -53,11 +53,8 @@ export function StatesPanel({ counts, rules, newest, gaps, hrefOf, change }: Sta
   );
 }
 
-function stateMeaning(
-  t: Texts<"clients.states">,
-  state: ClientState,
-  { newDays, dormantDays, lostDays }: ClientStateRules,
-): string {
+function stateMeaning(t: Texts<"clients.states">, state: ClientState, rules: ClientStateRules): string {
+  const { newDays, dormantDays, lostDays } = rules;
   const days = { new: newDays, active: dormantDays, dormant: dormantDays, lost: lostDays }[state];
   return t(state, { days });
 }

@@ -108,10 +108,7 @@ export function CountedChoiceForm({ choices, kind, chosen, ...form }: CountedFor
 }
 
 /** What is chosen stays in the list, also when it is no longer offered. */
-function withChosen(
-  choices: ChoiceFormProps["choices"],
-  { only, except }: Chosen,
-): ChoiceFormProps["choices"] {
+function withChosen(choices: readonly FormChoice[], { only, except }: Chosen): readonly FormChoice[] {
   const known = new Set(choices.map(({ value }) => value));
   const others = [...new Set([...only, ...except])].filter((value) => !known.has(value));
   return [...choices, ...others.map((value) => ({ value }))];

@@ -72,7 +72,7 @@ function State({ listing, facts, words }: { listing: Listing | undefined; facts:
     );
   }
   const tradable = judgeTradable(listing, facts.market.observed?.value ?? null, facts.now);
-  const { word, why } = tradableText(areaText(t, "market"), tradable, words.language);
+  const { word, why } = tradableText({ ...words, t: areaText(t, "market") }, tradable);
   const isSuspended = tradable.kind === "closed" && tradable.why.kind === "suspended";
   return (
     <>

@@ -136,7 +136,7 @@ function ends(y: number, width: number) {
   return { x1: EDGES.left, x2: width - EDGES.right, y1: round(y), y2: round(y) };
 }
 
-function rounded({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
+function rounded({ x, y, width, height }: Box) {
   return { x: round(x), y: round(y), width: round(width), height: round(height) };
 }
 
@@ -145,13 +145,9 @@ function round(pixels: number): number {
 }
 
 type PlotSize = { readonly width: number; readonly height: number };
-type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+type Box = Readonly<Record<"x" | "y" | "width" | "height", number>>;
 
-type Bar = Box & {
-  readonly series: number;
-  readonly bucket: number;
-  readonly value: number;
-};
+type Bar = Box & Readonly<Record<"series" | "bucket" | "value", number>>;
 
 type BarPlan = {
   readonly axis: Axis;

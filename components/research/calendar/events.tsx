@@ -160,18 +160,14 @@ export function MarketNotes({ calendar, undated, words: { t: all, language } }: 
       ))}
       <p className="note">
         {specificConfig === null ? `${t("noClosures")} ` : null}
-        {t("zone", { label })} {closingDays(t, regularConfig, language)}
+        {t("zone", { label })} {closingDays({ t, language }, regularConfig)}
       </p>
     </>
   );
 }
 
 /** "Regular closing days: Saturday and Sunday.", or what is not known of them. `days` null: not given. */
-function closingDays(
-  t: ReturnType<typeof areaText<"calendar">>,
-  days: readonly Weekday[] | null,
-  language: Language,
-): string {
+function closingDays({ t, language }: Words<"calendar">, days: readonly Weekday[] | null): string {
   if (days === null) return t("noClosingDays");
   if (days.length === 0) return t("neverClosed");
   const names = days.map((day) => weekdayName(day, language));
