@@ -31,7 +31,6 @@ export function chartOfBreakdown(
   });
 }
 
-/** How the values of a dimension look. */
 type SeriesLook<Gap> = {
   /** One for each of the keys, all distinct. */
   readonly coloursOf: (keys: readonly string[]) => readonly string[];

@@ -13,7 +13,6 @@ import { visibleText } from "@/lib/core/visible-text";
 import styles from "./lists.module.css";
 
 type MoversListProps = {
-  /** What moved. */
   of: "clients" | "productTypes" | "symbols";
   /** Where the panel's own title does not say it. */
   showTitle?: boolean;

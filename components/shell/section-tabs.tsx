@@ -9,7 +9,6 @@ export type SectionTab = { readonly href: string; readonly label: string };
 const showTab = (tab: HTMLElement | null) => tab?.closest("ul")?.scrollTo({ left: tab.offsetLeft - 48 });
 
 type SectionTabsProps = {
-  /** Names the navigation. */
   label: string;
   /** One whose address the others lie below is the section's own page: one is there on that page alone. */
   tabs: readonly SectionTab[];

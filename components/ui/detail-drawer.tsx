@@ -93,7 +93,6 @@ export function Drawer({ title, label = title, closedBy, onClose, onKeyDown, too
   );
 }
 
-/** Above a part of what the drawer shows. */
 export function Subtitle({ children }: { children: ReactNode }) {
   return (
     <Text component="h3" fw={600} mt={8} mb={-8}>
@@ -102,7 +101,6 @@ export function Subtitle({ children }: { children: ReactNode }) {
   );
 }
 
-/** One of the facts next to each other. */
 export function DetailFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

@@ -21,7 +21,6 @@ export function Form({ action, className, ...rest }: FormProps) {
   );
 }
 
-/** The button that sends its form. */
 export function Submit({ text, ...look }: ButtonProps & { text: string }) {
   return (
     <Button type="submit" variant="filled" {...look}>
