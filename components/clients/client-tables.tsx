@@ -6,8 +6,10 @@ import { Figure, Unknown } from "@/components/ui/figure";
 import { PageLink } from "@/components/ui/page-link";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import { countText, decimalsByCoin, ratioText } from "@/components/ui/text/amount-text";
-import type { Amount } from "@/lib/core/amount";
-import { ratioOf } from "@/lib/core/amount";
+import { dayLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/text";
+import { type Amount, ratioOf } from "@/lib/core/amount";
+import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { visibleText } from "@/lib/core/visible-text";
 
 export type MixRow = {
@@ -70,4 +72,45 @@ function useMixColumns(rows: readonly MixRow[]) {
       return rate === null ? <Unknown reason={t("clients.mix.noFee")} /> : ratioText(rate);
     }),
   ];
+}
+
+const rowColumn = columnOf<LedgerRow>();
+
+export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label: string }) {
+  const { t, language } = useWords();
+  const figure = (
+    id: "rebate" | "feePaid" | "dealAmount",
+    field: "rebateAmount" | "feePaid" | "dealAmount",
+    phone?: "aside" | "hidden",
+  ) => {
+    const decimals = decimalsByCoin(rows, (row) => row[field]);
+    return rowColumn.figure(id, t(`clients.columns.${id}`), { phone }, (row) => (
+      <Figure amount={row[field]} decimals={decimals(row.coin)} />
+    ));
+  };
+  return (
+    <DataTable
+      label={label}
+      rows={rows}
+      rowId={(row) => JSON.stringify([row.day, row.coin, row.symbol, row.productType, row.occurrence])}
+      columns={[
+        rowColumn.lead("day", t("clients.columns.day"), (row) => (
+          <time dateTime={row.day}>{dayLabel(row.day, language)}</time>
+        )),
+        rowColumn("symbol", t("clients.columns.symbol"), (row) => (
+          <>
+            <ColourDot colour={productTypeColour(row.productType)} />
+            {visibleText(row.symbol)}
+          </>
+        )),
+        rowColumn("productType", t("clients.columns.productType"), (row) =>
+          productTypeLabel(t, row.productType),
+        ),
+        figure("rebate", "rebateAmount", "aside"),
+        rowColumn("coin", t("clients.columns.coin"), { phone: "aside" }, (row) => visibleText(row.coin)),
+        figure("feePaid", "feePaid"),
+        figure("dealAmount", "dealAmount"),
+      ]}
+    />
+  );
 }
