@@ -1,7 +1,7 @@
 "use server";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import type { SignInFormState } from "@/components/access/sign-in-form";
+import type { SignInFormState } from "@/components/access/sheet-form";
 import { signIn } from "@/lib/access/sign-in/session";
 import { STEP_PAGES } from "@/lib/access/sign-in/session-steps";
 import { formFields } from "@/lib/access/web/form-fields";

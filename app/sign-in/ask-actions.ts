@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { after } from "next/server";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { AskLinkFormState } from "@/components/access/ask-link-form";
+import type { AskLinkFormState } from "@/components/access/sheet-form";
 import { askForLink, canMailLinks, hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
 import { callerOf } from "@/lib/access/web/audit-origin";
 import { formFields } from "@/lib/access/web/form-fields";

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { LanguageSwitch } from "@/components/access/language-switch";
 import { PasskeyButton } from "@/components/access/passkey-button";
-import { SignInForm } from "@/components/access/sign-in-form";
+import { SignInForm } from "@/components/access/sheet-form";
 import { SignInNotice, SignInWays } from "@/components/access/sign-in-ways";
 import { isFirstRun } from "@/lib/access/people/people";
 import { hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";

@@ -1,8 +1,8 @@
 "use client";
-import { Button, PasswordInput } from "@mantine/core";
+import { PasswordInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useActionState } from "react";
-import { Form } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { Notice } from "@/components/ui/notice";
 import styles from "./centred.module.css";
 
@@ -62,9 +62,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
         autoComplete="new-password"
         error={problems.again}
       />
-      <Button type="submit" variant="filled" fullWidth loading={isPending}>
-        {submitLabel}
-      </Button>
+      <Submit fullWidth loading={isPending} text={submitLabel} />
     </Form>
   );
 }

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { PageLink } from "@/components/ui/page-link";
 import { CentredPage } from "./centred-page";
 
 /** A link that was used, is too old or never existed; the page does not say which. */
@@ -9,15 +9,9 @@ export function DeadLink({ askAt }: { askAt: string }) {
     <CentredPage
       title={t("dead.title")}
       line={t("dead.line")}
-      foot={
-        <Link href="/sign-in" prefetch={false}>
-          {t("back")}
-        </Link>
-      }
+      foot={<PageLink href="/sign-in">{t("back")}</PageLink>}
     >
-      <Link href={askAt} prefetch={false}>
-        {t("dead.again")}
-      </Link>
+      <PageLink href={askAt}>{t("dead.again")}</PageLink>
     </CentredPage>
   );
 }

@@ -1,6 +1,8 @@
 "use client";
-import { Button } from "@mantine/core";
+import { PasswordInput, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useActionState } from "react";
+import { Submit } from "@/components/ui/forms/form";
 import { Notice } from "@/components/ui/notice";
 import styles from "./centred.module.css";
 
@@ -23,9 +25,7 @@ export function SheetForm({ action, problem, label, isPending, children }: Sheet
         </Notice>
       ) : null}
       {children}
-      <Button type="submit" variant="filled" fullWidth loading={isPending}>
-        {label}
-      </Button>
+      <Submit fullWidth loading={isPending} text={label} />
     </form>
   );
 }
@@ -40,4 +40,117 @@ type PressFormProps = {
 export function PressForm({ label, action }: PressFormProps) {
   const [problem, submit, isPending] = useActionState(action, null);
   return <SheetForm action={submit} problem={problem} label={label} isPending={isPending} />;
+}
+
+export type SignInFormState = {
+  readonly email: string;
+  readonly problem: "wrong" | "spent" | "locked" | "busy" | null;
+};
+
+type SignInFormProps = {
+  next: string;
+  action: (state: SignInFormState, data: FormData) => Promise<SignInFormState>;
+};
+
+export function SignInForm({ next, action }: SignInFormProps) {
+  const t = useTranslations("access");
+  const [state, submit, isPending] = useActionState(action, { email: "", problem: null });
+  return (
+    <SheetForm
+      action={submit}
+      problem={
+        state.problem && t.rich(`signIn.${state.problem}`, { code: (command) => <code>{command}</code> })
+      }
+      label={t("signIn.submit")}
+      isPending={isPending}
+    >
+      <input type="hidden" name="next" value={next} />
+      <TextInput
+        name="email"
+        type="email"
+        label={t("signIn.email")}
+        autoComplete="username"
+        defaultValue={state.email}
+        required
+        autoFocus
+      />
+      <PasswordInput
+        name="password"
+        label={t("signIn.password")}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ "aria-label": t("showPassword"), tabIndex: 0 }}
+        required
+      />
+    </SheetForm>
+  );
+}
+
+export type SecondStepState = { readonly problem: string | null };
+
+type SecondStepFormProps = {
+  next: string;
+  /** Asks for a backup code instead of a code of the app. */
+  isBackup: boolean;
+  action: (state: SecondStepState, data: FormData) => Promise<SecondStepState>;
+};
+
+export function SecondStepForm({ next, isBackup, action }: SecondStepFormProps) {
+  const t = useTranslations("factors.second");
+  const [state, submit, isPending] = useActionState(action, { problem: null });
+  return (
+    <SheetForm action={submit} problem={state.problem} label={t("submit")} isPending={isPending}>
+      <input type="hidden" name="next" value={next} />
+      <TextInput
+        name="code"
+        label={t(isBackup ? "backupCode" : "code")}
+        inputMode={isBackup ? "text" : "numeric"}
+        autoComplete={isBackup ? "off" : "one-time-code"}
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+        autoFocus
+      />
+    </SheetForm>
+  );
+}
+
+export type AskLinkFormState = {
+  readonly email: string;
+  readonly answer: "asked" | "locked" | "empty" | null;
+};
+
+type AskLinkFormProps = {
+  next?: string;
+  action: (state: AskLinkFormState, data: FormData) => Promise<AskLinkFormState>;
+};
+
+/** Requests a link by e-mail; the answer does not depend on whether the address has an account. */
+export function AskLinkForm({ next, action }: AskLinkFormProps) {
+  const t = useTranslations("signInLinks.ask");
+  const [{ email, answer }, submit, isPending] = useActionState(action, { email: "", answer: null });
+  return (
+    <SheetForm
+      action={submit}
+      problem={answer === "locked" ? t("locked") : null}
+      label={t("submit")}
+      isPending={isPending}
+    >
+      {answer === "asked" ? (
+        <Notice role="status" tone="plain">
+          {t("asked")}
+        </Notice>
+      ) : null}
+      {next === undefined ? null : <input type="hidden" name="next" value={next} />}
+      <TextInput
+        name="email"
+        type="email"
+        label={t("email")}
+        autoComplete="username"
+        defaultValue={email}
+        error={answer === "empty" ? t("empty") : null}
+        required
+        autoFocus
+      />
+    </SheetForm>
+  );
 }

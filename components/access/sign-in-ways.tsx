@@ -1,9 +1,9 @@
 "use client";
 import { Box, Button, Stack } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 
 type Param = string | string[] | undefined;
 type SignInNoticeProps = {
@@ -60,15 +60,11 @@ export function SignInWays({ next, provider, byLink }: SignInWaysProps) {
       )}
       {byLink === null ? null : (
         <li>
-          <Link href={byLink} prefetch={false}>
-            {t("byLink")}
-          </Link>
+          <PageLink href={byLink}>{t("byLink")}</PageLink>
         </li>
       )}
       <li>
-        <Link href="/sign-in/forgot" prefetch={false}>
-          {t("forgot")}
-        </Link>
+        <PageLink href="/sign-in/forgot">{t("forgot")}</PageLink>
       </li>
     </Stack>
   );

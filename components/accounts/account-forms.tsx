@@ -1,7 +1,7 @@
 "use client";
 import { Button, Stack, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { type AccountOutcome, OutcomeLines, useOutcome } from "./outcome";
 
 export function Press({ text, press }: { text: string; press: () => Promise<AccountOutcome> }) {
@@ -40,9 +40,7 @@ export function RemoveForm({ name, remove }: RemoveFormProps) {
   return (
     <Form maw={480} action={(data) => run(() => remove(textOf(data, "typed")))}>
       <TextInput name="typed" label={t("confirm", { name })} autoComplete="off" required />
-      <Button type="submit" variant="filled" color="red" loading={isPending}>
-        {t("remove", { name })}
-      </Button>
+      <Submit color="red" loading={isPending} text={t("remove", { name })} />
       <OutcomeLines outcome={outcome} />
     </Form>
   );

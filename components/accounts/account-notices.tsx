@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 
 type Named = { readonly id: number; readonly name: string };
 
@@ -10,9 +10,7 @@ export function ConnectedNotice({ account: { id, name } }: { account: Named }) {
   return (
     <Notice tone="good" role="status">
       {t("done", { name })}{" "}
-      <Link href={`/settings/accounts/${id}?account=${id}`} prefetch={false}>
-        {t("settings")}
-      </Link>
+      <PageLink href={`/settings/accounts/${id}?account=${id}`}>{t("settings")}</PageLink>
     </Notice>
   );
 }
@@ -22,9 +20,9 @@ export function DemoNotice({ account: { id, name } }: { account: Named }) {
   return (
     <Notice tone="plain">
       {t("text", { name })}{" "}
-      <Link href={`/settings/accounts/${id}?account=${id}#remove-title`} prefetch={false}>
+      <PageLink href={`/settings/accounts/${id}?account=${id}#remove-title`}>
         {t("remove", { name })}
-      </Link>
+      </PageLink>
     </Notice>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 import { Text } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type RunView, resultText } from "@/components/coverage/run-view";
 import { SandboxBadge } from "@/components/shell/sandbox-badge";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { FailureText } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
+import { PageLink } from "@/components/ui/page-link";
 import { secondsText } from "./answer-text";
 
 export type AccountRow = {
@@ -28,9 +28,7 @@ export function AccountsTable({ accounts }: { accounts: readonly AccountRow[] })
   const columns = [
     column.lead("account", t("account"), (row) => (
       <>
-        <Link href={`/settings/accounts/${row.id}?account=${row.id}`} prefetch={false}>
-          {row.name}
-        </Link>{" "}
+        <PageLink href={`/settings/accounts/${row.id}?account=${row.id}`}>{row.name}</PageLink>{" "}
         {row.environment === "sandbox" ? <SandboxBadge /> : null}
       </>
     )),
@@ -38,13 +36,13 @@ export function AccountsTable({ accounts }: { accounts: readonly AccountRow[] })
     column("key", t("key"), (row) =>
       row.keyHint === "" ? t("noHint") : t("keyHint", { hint: row.keyHint }),
     ),
-    column("state", t("state"), (row) => t(row.state), { phone: "aside" }),
+    column("state", t("state"), { phone: "aside" }, (row) => t(row.state)),
     column("lastRun", t("lastRun"), (row) =>
       row.lastRuns.length === 0 ? t("never") : row.lastRuns.map((run) => <LastRun key={run.id} run={run} />),
     ),
-    column.figure("clock", t("clock"), (row) => t("offset", { seconds: secondsText(row.clockOffsetMs) }), {
-      hint: t("clockHint"),
-    }),
+    column.figure("clock", t("clock"), { hint: t("clockHint") }, (row) =>
+      t("offset", { seconds: secondsText(row.clockOffsetMs) }),
+    ),
   ];
   return <DataTable label={t("title")} rows={accounts} rowId={({ id }) => String(id)} columns={columns} />;
 }

@@ -1,7 +1,7 @@
 "use client";
-import { Button, Checkbox, Group, Loader, TextInput } from "@mantine/core";
+import { Checkbox, Group, Loader, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { KeyFields, type KeyText, readKey, TradeNote } from "./key-form";
 import { type AccountOutcome, OutcomeLines, useOutcome } from "./outcome";
 
@@ -33,9 +33,7 @@ export function AddForm({ add }: { add: (text: NewAccountText) => Promise<Accoun
       />
       <KeyFields />
       <Checkbox name="showSub" label={t("showSub")} defaultChecked />
-      <Button type="submit" variant="filled" disabled={isPending}>
-        {t("submit")}
-      </Button>
+      <Submit disabled={isPending} text={t("submit")} />
       {isPending ? (
         <Group role="status" gap={8}>
           <Loader size={16} /> {t("testing")}

@@ -46,14 +46,12 @@ type KeyFormProps = { replace: (key: KeyText, isConfirmed: boolean) => Promise<A
 /** Where the new key lists another broker's data, the person confirms and the same key is sent once more. */
 export function KeyForm({ replace }: KeyFormProps) {
   const t = useTranslations("accounts.key");
-  const { outcome, isPending, run } = useOutcome();
   /** The next key begins with empty fields. */
   const [replaced, setReplaced] = useState(0);
-  const send = (data: FormData, isConfirmed: boolean) =>
-    run(
-      () => replace(readKey(data), isConfirmed),
-      ({ kind }) => kind === "done" && setReplaced((count) => count + 1),
-    );
+  const { outcome, isPending, run } = useOutcome(({ kind }) => {
+    if (kind === "done") setReplaced((count) => count + 1);
+  });
+  const send = (data: FormData, isConfirmed: boolean) => run(() => replace(readKey(data), isConfirmed));
   return (
     <Form key={replaced} maw={480} action={(data) => send(data, false)} autoComplete="off">
       <TradeNote />

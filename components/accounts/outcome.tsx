@@ -9,8 +9,8 @@ export type AccountOutcome = {
   readonly lines: readonly string[];
 };
 
-export function useOutcome() {
-  return useAnswer<AccountOutcome>((problem) => ({ kind: "refused", lines: [problem] }));
+export function useOutcome(then?: (outcome: AccountOutcome) => void) {
+  return useAnswer<AccountOutcome>((problem) => ({ kind: "refused", lines: [problem] }), then);
 }
 
 export function OutcomeLines({ outcome }: { outcome: AccountOutcome | null }) {

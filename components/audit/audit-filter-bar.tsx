@@ -6,7 +6,7 @@ import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
 import { FilterPill } from "@/components/filters/filter-pill";
 import { PickFilter } from "@/components/filters/pick-filter";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { AUDIT_KINDS, AUDIT_RESULTS, auditSubject } from "@/lib/core/audit/event";
 import type { AuditFilter } from "@/lib/core/audit/filter";
 import type { Day } from "@/lib/core/day";
@@ -42,7 +42,6 @@ export function AuditFilterBar({ filter, isFiltered, persons, today }: AuditFilt
           group: t(`subjects.${auditSubject(value)}`),
         }))}
         chosen={filter.kinds}
-        none={t("filters.nobody")}
         onChange={(kind) => change({ kind })}
       />
       <PickFilter
@@ -56,7 +55,6 @@ export function AuditFilterBar({ filter, isFiltered, persons, today }: AuditFilt
         label={t("filters.result")}
         picks={AUDIT_RESULTS.map((value) => ({ value, label: resultText(t, value) }))}
         chosen={filter.results}
-        none={t("filters.nobody")}
         onChange={(result) => change({ result })}
       />
       <TextFilter field="object" text={filter.object} onChange={(object) => change({ object })} />
@@ -90,9 +88,7 @@ function TextFilter({ field, text, onChange }: TextFilterProps) {
             defaultValue={text ?? ""}
             maxLength={200}
           />
-          <Button type="submit" variant="filled" fullWidth>
-            {filters("apply")}
-          </Button>
+          <Submit fullWidth text={filters("apply")} />
         </Form>
       )}
     </FilterPill>

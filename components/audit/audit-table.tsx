@@ -23,10 +23,9 @@ export function AuditTable({ entries, direction }: AuditTableProps) {
   const { change } = useAuditUrl();
   const [opened, setOpened] = useQueryState("entry", parseAsString.withOptions({ scroll: false }));
   const columns = [
-    column("at", t("fields.at"), ({ atMs }) => <LocalTime ms={atMs} exact />, {
-      sort: "desc",
-      phone: "aside",
-    }),
+    column("at", t("fields.at"), { sort: "desc", phone: "aside" }, ({ atMs }) => (
+      <LocalTime ms={atMs} exact />
+    )),
     column("who", t("fields.who"), (entry) => actorText(t, entry)),
     column.lead("what", t("fields.what"), ({ kind }) => kindText(t, kind)),
     column("object", t("fields.object"), (entry) => <span translate="no">{objectText(entry)}</span>),
@@ -35,7 +34,7 @@ export function AuditTable({ entries, direction }: AuditTableProps) {
         {resultText(t, result)}
       </Text>
     )),
-    column("from", t("fields.from"), ({ address }) => address, { phone: "rare" }),
+    column("from", t("fields.from"), { phone: "rare" }, ({ address }) => address),
   ];
   return (
     <DataTable

@@ -1,8 +1,8 @@
 "use client";
-import { Button, Group, TextInput } from "@mantine/core";
+import { Group, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LEAST_RETENTION_DAYS } from "@/lib/core/audit/retention";
 
@@ -36,9 +36,7 @@ function RetentionForm({ days, save, onSaved }: RetentionFormProps) {
         defaultValue={days ?? ""}
         error={problem}
       />
-      <Button type="submit" variant="filled" fullWidth loading={isPending}>
-        {t("save")}
-      </Button>
+      <Submit fullWidth loading={isPending} text={t("save")} />
     </Form>
   );
 }

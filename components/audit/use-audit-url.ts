@@ -1,7 +1,6 @@
 "use client";
 import { parseAsString } from "nuqs";
-import { LIST_KEYS, useListUrl } from "@/components/filters/use-list-url";
-import { parseAsList, withoutFilters } from "@/components/ui/use-view-url";
+import { LIST_KEYS, parseAsList, useListUrl, withoutFilters } from "@/components/ui/use-view-url";
 
 const filters = {
   kind: parseAsList,

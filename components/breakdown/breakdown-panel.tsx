@@ -1,7 +1,6 @@
 "use client";
 import { Box } from "@mantine/core";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
@@ -11,10 +10,11 @@ import type { ChartData, ChartPick, ChartShape } from "@/components/charts/chart
 import { SaveImage, ViewSwitch } from "@/components/charts/chart-tools";
 import type { Span } from "@/components/charts/plan-axis";
 import { type ChartPicks, SeriesLegend } from "@/components/charts/series-legend";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { useUrlTransition } from "@/components/ui/url-transition";
 import type { Amount } from "@/lib/core/amount";
 import type { Bucket } from "@/lib/core/commissions/buckets";
@@ -45,23 +45,10 @@ type BreakdownPanelProps = {
 };
 
 /** One breakdown as chart or table. Whatever is pointed at in it can be filtered by, or left out. */
-export function BreakdownPanel({
-  chart,
-  title,
-  total,
-  state,
-  controls,
-  dimension,
-  keys,
-  warnings,
-  notes,
-  exportMenu,
-  days,
-  fileStem,
-}: BreakdownPanelProps) {
+export function BreakdownPanel({ title, state, warnings, notes, days, ...given }: BreakdownPanelProps) {
   const t = useTranslations("breakdown");
-  const data = useJson(chart);
-  const picks = useBreakdownPicks(data, keys, days);
+  const data = useJson(given.chart);
+  const picks = useBreakdownPicks(data, given.keys, days);
   const { change } = useChartUrl();
   const { shape, view, per } = state;
   const isChart = view === "chart" && data.buckets.length > 1; // one step is read, not compared
@@ -82,14 +69,14 @@ export function BreakdownPanel({
             <SaveImage
               plot={plot}
               image={{ data, title, notes: [...warnings, ...notes] }}
-              fileStem={fileStem}
+              fileStem={given.fileStem}
             />
           ) : null}
-          {exportMenu}
+          {given.exportMenu}
         </>
       }
     >
-      {controls}
+      {given.controls}
       {days && isNarrower(days) ? <OpenedDays {...days} /> : null}
       {[...warnings, ...notes].map((note, index) => (
         <Box key={note} component="p" mt={4} fz={12} c={index < warnings.length ? "var(--warn)" : "dimmed"}>
@@ -106,14 +93,14 @@ export function BreakdownPanel({
             picks={picks}
             opened={days && isNarrower(days) ? stepsOf(data, days.ofPage) : null}
           />
-          <SeriesLegend data={data} label={t("legend", { dimension })} picks={picks} />
+          <SeriesLegend data={data} label={t("legend", { dimension: given.dimension })} picks={picks} />
         </>
       ) : (
         <ChartTable
           data={data}
           label={title}
           rowHead={t(`bucketHeads.${per}`)}
-          total={total}
+          total={given.total}
           showShares={shape === "share"}
           picks={picks}
         />
@@ -141,9 +128,9 @@ function OpenedDays({ ofChart, ofPage }: Days) {
   const href = `${usePathname()}?${leaveDay(new URLSearchParams(useSearchParams()), ofChart)}`;
   return (
     <Box component="p" mt={4} fz={12} c="dimmed" role="status">
-      <Link href={href} prefetch={false} scroll={false}>
+      <PageLink href={href} scroll={false}>
         {rangeLabel(ofChart, language)}
-      </Link>{" "}
+      </PageLink>{" "}
       › {t("breakdown.opened", { days: rangeLabel(ofPage, language) })}
     </Box>
   );

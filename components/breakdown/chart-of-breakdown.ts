@@ -31,7 +31,6 @@ export function chartOfBreakdown(
   });
 }
 
-/** How the values of a dimension look. */
 type SeriesLook<Gap> = {
   /** One for each of the keys, all distinct. */
   readonly coloursOf: (keys: readonly string[]) => readonly string[];
@@ -99,7 +98,7 @@ function percentText(ratio: Amount | null): string | null {
 
 export const SHAPES = ["stacked", "lines", "share"] as const;
 
-type Titled = { range: DayRange; per: Bucket; unit: BreakdownUnit };
+export type Titled = { range: DayRange; per: Bucket; unit: BreakdownUnit };
 
 /** "Rebate in USDT per day by product type, 23 Aug – 20 Nov 2026" */
 export function breakdownTitle(

@@ -1,10 +1,10 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { ClientName } from "@/components/clients/client-name";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import { productTypeLabel } from "@/components/ui/series-colour";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import type { Explained, ExplainedGroup, Grouping, Parts } from "@/lib/core/brief/explain";
@@ -56,35 +56,23 @@ export function ExplainedTable({ by, label, group, hrefs, tags = [], unit }: Exp
       return by === "uid" ? (
         <ClientName uid={name} href={href} tag={tagOf.get(name)} />
       ) : (
-        <Link href={href} prefetch={false}>
-          {shown}
-        </Link>
+        <PageLink href={href}>{shown}</PageLink>
       );
     }),
-    column.figure(
-      "now",
-      t("brief.now"),
-      ({ now }) => <Figure amount={now} detail={unit.isMoney ? "value" : "ledger"} hint={unit.name} />,
-      {
-        phone: "hidden",
-      },
-    ),
-    column.figure(
-      "change",
-      t("brief.change"),
-      ({ change }) => (
-        <strong>
-          <SignedFigure amount={change} unit={unit} />
-        </strong>
-      ),
-      { phone: "aside" },
-    ),
+    column.figure("now", t("brief.now"), { phone: "hidden" }, ({ now }) => (
+      <Figure amount={now} detail={unit.isMoney ? "value" : "ledger"} hint={unit.name} />
+    )),
+    column.figure("change", t("brief.change"), { phone: "aside" }, ({ change }) => (
+      <strong>
+        <SignedFigure amount={change} unit={unit} />
+      </strong>
+    )),
     ...used.map((name) =>
       column.figure(
         name,
         t(`brief.columns.${name}`),
-        (row) => <SignedFigure amount={partOf(row, name)} unit={unit} />,
         { hint: t(`brief.columns.${name}Hint`), phone: name === "other" ? "rare" : undefined },
+        (row) => <SignedFigure amount={partOf(row, name)} unit={unit} />,
       ),
     ),
   ];

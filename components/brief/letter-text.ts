@@ -1,8 +1,8 @@
 import { createTranslator } from "next-intl";
 import { attentionItems } from "@/components/overview/attention-items";
 import { termsAttentionText } from "@/components/terms/attention-text";
+import { changeSizeText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
-import { changeSizeText } from "@/components/ui/text/ratio-text";
 import type { Words } from "@/components/ui/text/text";
 import { type Amount, changeOf } from "@/lib/core/amount";
 import type { BriefView } from "@/lib/core/brief/brief";

@@ -1,12 +1,12 @@
 import { compactNumber, moneyText } from "@/components/ui/text/amount-text";
 import { rangeLabel, shortDayLabel } from "@/components/ui/text/day-text";
-import type { Text } from "@/components/ui/text/text";
+import type { Text, Words } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
 import type { ChartBucket, ChartData, ChartSeries, ChartShape } from "./chart-data";
 
-export type ChartWords = { readonly t: Text<"charts">; readonly language: Language };
+export type ChartWords = Words<"charts">;
 
 /** The series of a bucket that have something, the largest first. `series` is the place in the chart's list. */
 export function largestFirst(bucket: ChartBucket): { series: number; amount: Amount }[] {

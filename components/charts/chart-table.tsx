@@ -1,7 +1,8 @@
 "use client";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Figure, Unknown } from "@/components/ui/figure";
-import { decimalsOf } from "@/components/ui/text/decimals";
+import { decimalsOf } from "@/components/ui/text/amount-text";
+import { useWords } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { bucketDays, bucketLabel, noneText, shareText, swatchStyle } from "./bucket-text";
 import type { ChartBucket, ChartData, ChartSeries } from "./chart-data";
@@ -67,15 +68,9 @@ function rowOrder({ buckets }: ChartData): number[] {
   return buckets[0] && bucketDays(buckets[0]) ? order.reverse() : order;
 }
 
-function SeriesHead({
-  column,
-  series,
-  picks,
-}: {
-  column: ChartSeries;
-  series: number;
-  picks: ChartPicks | undefined;
-}) {
+type SeriesHeadProps = { column: ChartSeries; series: number; picks: ChartPicks | undefined };
+
+function SeriesHead({ column, series, picks }: SeriesHeadProps) {
   const t = useTranslations("charts");
   return (
     <PickLink
@@ -92,13 +87,9 @@ function SeriesHead({
 
 type Cells = { data: ChartData; decimals: number; showShares: boolean; picks: ChartPicks | undefined };
 
-function SumsRow({
-  data,
-  decimals,
-  showShares,
-  hasTotal,
-  total,
-}: Cells & { hasTotal: boolean; total: Amount | null }) {
+type SumsRowProps = Cells & { hasTotal: boolean; total: Amount | null };
+
+function SumsRow({ data, decimals, showShares, hasTotal, total }: SumsRowProps) {
   const t = useTranslations("charts");
   const reason = noneText(t, data);
   return (
@@ -124,8 +115,7 @@ function SumsRow({
 }
 
 function BucketRow({ bucket, hasTotal, ...cells }: Cells & { bucket: number; hasTotal: boolean }) {
-  const t = useTranslations("charts");
-  const language = useLocale();
+  const { t, language } = useWords("charts");
   const row = cells.data.buckets[bucket];
   if (!row) return null;
   return (
@@ -160,15 +150,9 @@ function BucketRow({ bucket, hasTotal, ...cells }: Cells & { bucket: number; has
   );
 }
 
-function Cell({
-  data,
-  row,
-  bucket,
-  series,
-  decimals,
-  showShares,
-  picks,
-}: Cells & { row: ChartBucket; bucket: number; series: number }) {
+type CellProps = Cells & { row: ChartBucket; bucket: number; series: number };
+
+function Cell({ data, row, bucket, series, decimals, showShares, picks }: CellProps) {
   const t = useTranslations("charts");
   const amount = row.amounts[series] ?? null;
   if (amount === null)

@@ -1,9 +1,10 @@
 "use client";
 import { Button } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type RefObject, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
+import { useWords } from "@/components/ui/text/text";
 import type { ChartData } from "./chart-data";
 
 export type ChartView = "chart" | "table";
@@ -33,8 +34,7 @@ type SaveImageProps = {
 };
 
 export function SaveImage({ plot, image, fileStem }: SaveImageProps) {
-  const t = useTranslations("charts");
-  const language = useLocale();
+  const { t, language } = useWords("charts");
   const [failure, setFailure] = useState<string | null>(null);
   const save = async () => {
     try {

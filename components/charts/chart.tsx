@@ -1,10 +1,10 @@
 "use client";
 import { Skeleton } from "@mantine/core";
 import dynamic from "next/dynamic";
-import { useLocale, useTranslations } from "next-intl";
 import { type CSSProperties, type Ref, useId, useMemo } from "react";
 import { Figure } from "@/components/ui/figure";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { useWords } from "@/components/ui/text/text";
 import {
   axisUnit,
   bucketLabel,
@@ -47,8 +47,8 @@ export function Chart(props: ChartProps) {
 /** Arrow keys go through days and series, Enter filters by them. */
 function DrawnChart({ data, shape, label, picks, opened = null, ref }: ChartProps) {
   const hint = useId();
-  const t = useTranslations("charts");
-  const words = { t, language: useLocale() };
+  const words = useWords("charts");
+  const { t } = words;
   const { cursor, handlers } = useChartCursor({ data, shape, onPick: picks?.open });
   const bucket = cursor && data.buckets[cursor.bucket];
   const wide = Math.max(1, data.buckets.length);
@@ -128,8 +128,7 @@ type ChartTooltipProps = {
 };
 
 function ChartTooltip({ data, bucket: index, chosen, side, at }: ChartTooltipProps) {
-  const t = useTranslations("charts");
-  const language = useLocale();
+  const { t, language } = useWords("charts");
   const bucket = data.buckets[index];
   if (!bucket) return null;
   const before = data.comparison?.amounts[index] ?? null;

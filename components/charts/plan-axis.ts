@@ -26,12 +26,7 @@ export type ChartRow = { readonly bucket: number } & Readonly<Record<string, num
 export type Axis = { readonly low: number; readonly high: number; readonly ticks: readonly number[] };
 
 /** What a series adds to a bar: `value`, drawn between `from` and `to`. */
-export type BarPart = {
-  readonly series: number;
-  readonly value: number;
-  readonly from: number;
-  readonly to: number;
-};
+export type BarPart = Readonly<Record<"series" | "value" | "from" | "to", number>>;
 
 /** Neighbouring buckets that are not whole, both ends included. */
 export type Span = { readonly first: number; readonly last: number };

@@ -89,12 +89,7 @@ function fromTop({ low, high }: Axis, value: number): number {
 }
 
 /** A place in a plot and the plot's size, in pixels from its upper left. */
-type PlotPoint = {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-};
+type PlotPoint = Readonly<Record<"x" | "y" | "width" | "height", number>>;
 
 /** Which series' mark is at a place; null: none. */
 export function findSeries(data: ChartData, shape: ChartShape, point: PlotPoint): number | null {

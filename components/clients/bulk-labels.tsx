@@ -2,10 +2,9 @@
 import { Box, Button, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { Undo } from "@/components/ui/forms/undo";
-import { useChange } from "@/components/ui/forms/use-change";
+import { Undo, useChange } from "@/components/ui/forms/use-change";
 import type { ClientProfile } from "@/lib/core/clients/client";
 import { useProfileActions } from "./profile-actions";
 import { LabelsInput } from "./profile-edit";
@@ -66,9 +65,7 @@ export function BulkLabels({ clients, onClear }: BulkLabelsProps) {
         <Box w={320} maw="100%">
           <LabelsInput label={t("labels")} value={labels} onChange={setLabels} />
         </Box>
-        <Button type="submit" variant="filled" loading={isPending} disabled={labels.length === 0}>
-          {t("add")}
-        </Button>
+        <Submit loading={isPending} disabled={labels.length === 0} text={t("add")} />
         <Button loading={isPending} disabled={labels.length === 0} onClick={() => change("remove")}>
           {t("remove")}
         </Button>

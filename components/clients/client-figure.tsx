@@ -1,8 +1,7 @@
 import { Box } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Figure, Unknown } from "@/components/ui/figure";
-import { amountLabel } from "@/components/ui/text/amount-text";
-import { ratioText } from "@/components/ui/text/ratio-text";
+import { amountLabel, ratioText } from "@/components/ui/text/amount-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import type { ClientFigure as FigureOf } from "@/lib/core/clients/list";

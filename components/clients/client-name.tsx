@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { PageLink } from "@/components/ui/page-link";
 import { type ClientTag, joinLabels } from "@/lib/core/clients/client";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./client-name.module.css";
@@ -21,9 +21,9 @@ export function ClientName({ uid, href, tag }: ClientNameProps) {
       {href === undefined ? (
         <span className={`${styles.uid} truncate`}>{shown}</span>
       ) : (
-        <Link className={`${styles.uid} truncate`} href={href} prefetch={false}>
+        <PageLink className={`${styles.uid} truncate`} href={href}>
           {shown}
-        </Link>
+        </PageLink>
       )}
       {name === null ? null : <span className={`${styles.customer} truncate`}>{visibleText(uid)}</span>}
       {customerId === null ? null : (

@@ -1,15 +1,15 @@
 "use client";
 import { Checkbox, Text } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ChangeMark } from "@/components/overview/change-mark";
 import { Sparkline } from "@/components/overview/sparkline";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Unknown } from "@/components/ui/figure";
 import { Pager } from "@/components/ui/pager";
-import { amountLabel } from "@/components/ui/text/amount-text";
+import { amountLabel, decimalsOf } from "@/components/ui/text/amount-text";
 import { dayLabel, shortDayLabel } from "@/components/ui/text/day-text";
-import { decimalsOf } from "@/components/ui/text/decimals";
+import { useWords } from "@/components/ui/text/text";
 import type { ClientRow, ClientSort, ClientSums } from "@/lib/core/clients/list";
 import { clientPath } from "@/lib/core/clients/path";
 import type { SortDirection } from "@/lib/core/commissions/commission";
@@ -89,6 +89,7 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
       indeterminate={picked.length > 0 && picked.length < uids.length}
       onChange={(event) => onPick(event.currentTarget.checked ? uids : [])}
     />,
+    { phone: "hidden" },
     ({ profile: { uid } }) => (
       <Checkbox
         {...IN_LINE}
@@ -99,48 +100,49 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
         }
       />
     ),
-    { phone: "hidden" },
   );
   const customerId = column(
     "customerId",
     t("clientForms.columns.customerId"),
-    ({ profile }) => profile.customerId,
     { sort: "asc", phone: "hidden", hint: t("clientForms.hints.customerId") },
+    ({ profile }) => profile.customerId,
   );
   const edit = column(
     "edit",
     <span className="visually-hidden">{t("clientForms.columns.edit")}</span>,
-    ({ profile }) => <ProfileEdit profile={profile} />,
     { phone: "hidden" },
+    ({ profile }) => <ProfileEdit profile={profile} />,
   );
+  const incomplete = partial ? (
+    <Text span inherit c="var(--warn)">
+      {partial}
+    </Text>
+  ) : null;
   return [
     ...(mayEdit ? [pick] : []),
     column.lead(
       "name",
       t("clientForms.columns.name"),
-      ({ profile: { uid, name, labels, note } }) => (
-        <span title={note === "" ? undefined : note}>
-          <ClientName uid={uid} href={clientPath(uid) + query} tag={{ name, customerId: null, labels }} />
-        </span>
-      ),
       {
         sort: "asc",
         hint: t("clientForms.hints.name"),
         total: t("clients.list.together", { count: clientCount }),
       },
+      ({ profile: { uid, name, labels, note } }) => (
+        <span title={note === "" ? undefined : note}>
+          <ClientName uid={uid} href={clientPath(uid) + query} tag={{ name, customerId: null, labels }} />
+        </span>
+      ),
     ),
     ...(rows.some(({ profile }) => profile.customerId !== null) ? [customerId] : []),
-    column("state", t("clientForms.columns.state"), ({ state }) => <StateMark state={state} />, {
-      total: partial ? (
-        <Text span inherit c="var(--warn)">
-          {partial}
-        </Text>
-      ) : null,
-    }),
+    column("state", t("clientForms.columns.state"), { total: incomplete }, ({ state }) => (
+      <StateMark state={state} />
+    )),
     ...sums,
     column.figure(
       "trend",
       t("clientForms.columns.trend"),
+      { ...MINOR, hint: t("clientForms.hints.trend") },
       ({ trend }) =>
         trend && trendDays ? (
           <span className={styles.trend}>
@@ -154,11 +156,11 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
         ) : (
           <Unknown reason={t("clients.list.noDay")} />
         ),
-      { ...MINOR, hint: t("clientForms.hints.trend") },
     ),
     column.figure(
       "lifetime",
       t("clientForms.columns.lifetime"),
+      { ...RARE, hint: t("clientForms.hints.lifetime") },
       ({ lifetime }) => (
         <ClientFigure
           figure={lifetime}
@@ -167,7 +169,6 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
           decimals={lifetimeDecimals}
         />
       ),
-      { ...RARE, hint: t("clientForms.hints.lifetime") },
     ),
     useDayColumn("firstDay", trendDays?.now.to),
     useDayColumn("lastDay", trendDays?.now.to),
@@ -186,7 +187,7 @@ function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" |
     id: "rebate" | "feePaid" | "share" | "rate",
     cell: (sums: ClientSums) => ReactNode,
     meta: { phone?: "aside" | "rare"; hint?: string },
-  ) => column.figure(id, t(`clientForms.columns.${id}`), cell, { ...meta, sort: "desc", total: cell(total) });
+  ) => column.figure(id, t(`clientForms.columns.${id}`), { ...meta, sort: "desc", total: cell(total) }, cell);
   const figure = (field: "rebate" | "feePaid", phone: "aside" | "rare") => {
     const amounts = [...rows.map((row) => row[field].amount), total[field].amount];
     const decimals = decimalsOf(amounts);
@@ -214,11 +215,11 @@ function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" |
 
 /** Days of the newest day's year are said without it. */
 function useDayColumn(field: "firstDay" | "lastDay", newest: Day | undefined) {
-  const t = useTranslations();
-  const language = useLocale();
+  const { t, language } = useWords();
   return column.figure(
     field,
     t(`clientForms.columns.${field}`),
+    { ...RARE, hint: t(`clientForms.hints.${field}`) },
     ({ [field]: day }) => {
       if (day === null) return <Unknown reason={t("clients.list.noRowEver")} />;
       const isOfYear = day.slice(0, 4) === newest?.slice(0, 4);
@@ -228,7 +229,6 @@ function useDayColumn(field: "firstDay" | "lastDay", newest: Day | undefined) {
         </time>
       );
     },
-    { ...RARE, hint: t(`clientForms.hints.${field}`) },
   );
 }
 

@@ -93,7 +93,6 @@ export function ClientsFilterBar({ range, coin, search, states, labels, ...offer
         label={t("state")}
         picks={CLIENT_STATES.map((state) => ({ value: state, label: t(`states.${state}`) }))}
         chosen={states}
-        none={t("noLabels")}
         onChange={(state) => change({ state })}
       />
       <PickFilter

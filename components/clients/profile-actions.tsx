@@ -1,6 +1,5 @@
 "use client";
 import { createSafeContext } from "@mantine/core";
-import type { ReactNode } from "react";
 import type { ClientProfile, ProfileTexts } from "@/lib/core/clients/client";
 
 /** `refused`: one sentence for the person. `changed-meanwhile`: somebody else was quicker, and nothing was stored. */
@@ -21,19 +20,9 @@ export type ProfileActions = {
   readonly labels: readonly string[];
 };
 
-const [Context, useProfileActions] = createSafeContext<ProfileActions>(
+/** Around everything on a page that edits clients, so that each row does not carry the action. */
+const [ProfileActionsProvider, useProfileActions] = createSafeContext<ProfileActions>(
   "useProfileActions needs a ProfileActionsProvider around it",
 );
 
-export { useProfileActions };
-
-/** Around everything on a page that edits clients, so that each row does not carry the action. */
-export function ProfileActionsProvider({
-  actions,
-  children,
-}: {
-  actions: ProfileActions;
-  children: ReactNode;
-}) {
-  return <Context value={actions}>{children}</Context>;
-}
+export { ProfileActionsProvider, useProfileActions };

@@ -1,9 +1,9 @@
 "use client";
-import { Button, TagsInput, Textarea, TextInput } from "@mantine/core";
+import { TagsInput, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Form } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import {
@@ -16,13 +16,9 @@ import {
 } from "@/lib/core/clients/client";
 import { type SaveProfileOutcome, useProfileActions } from "./profile-actions";
 
-export function ProfileEdit({
-  profile,
-  look = "quiet",
-}: {
-  profile: ClientProfile;
-  look?: "quiet" | "button";
-}) {
+type ProfileEditProps = { profile: ClientProfile; look?: "quiet" | "button" };
+
+export function ProfileEdit({ profile, look = "quiet" }: ProfileEditProps) {
   const t = useTranslations("clientForms.edit");
   return (
     <Dropdown
@@ -40,22 +36,17 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
   const t = useTranslations("clientForms");
   const { save } = useProfileActions();
   const [texts, setTexts] = useState(profileTexts(profile));
-  const { outcome, isPending, run } = useAnswer<SaveProfileOutcome>(refused);
+  const { outcome, isPending, run } = useAnswer<SaveProfileOutcome>(refused, ({ kind }) => {
+    if (kind === "saved") onDone();
+  });
   const field = (name: ProfileField) => ({
     value: texts[name],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setTexts({ ...texts, [name]: event.currentTarget.value }),
   });
-  const submit = () =>
-    run(
-      () => save(profile, texts),
-      ({ kind }) => {
-        if (kind === "saved") onDone();
-      },
-    );
   const about = t("edit.about", { uid: profile.uid });
   return (
-    <Form w={288} ta="start" action={submit} aria-label={about}>
+    <Form w={288} ta="start" action={() => run(() => save(profile, texts))} aria-label={about}>
       <TextInput label={t("edit.name")} description={t("edit.nameNote")} {...field("name")} />
       <TextInput
         label={t("columns.customerId")}
@@ -72,9 +63,7 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
       <Textarea label={t("edit.note")} rows={4} {...field("note")} />
       {outcome?.kind === "refused" ? <Notice tone="error">{outcome.problem}</Notice> : null}
       {outcome?.kind === "changed-meanwhile" ? <Notice>{t("edit.changed")}</Notice> : null}
-      <Button type="submit" variant="filled" fullWidth loading={isPending}>
-        {t("edit.save")}
-      </Button>
+      <Submit fullWidth loading={isPending} text={t("edit.save")} />
     </Form>
   );
 }

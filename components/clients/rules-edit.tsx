@@ -1,8 +1,8 @@
 "use client";
-import { Button, NumberInput } from "@mantine/core";
+import { NumberInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { type ClientStateRules, MOST_STATE_DAYS } from "@/lib/core/clients/state";
@@ -48,9 +48,7 @@ function RulesForm({ rules, save, onDone }: RulesFormProps) {
         />
       ))}
       {problem ? <Notice tone="error">{problem}</Notice> : null}
-      <Button type="submit" variant="filled" fullWidth loading={isPending}>
-        {t("save")}
-      </Button>
+      <Submit fullWidth loading={isPending} text={t("save")} />
     </Form>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 import { parseAsString } from "nuqs";
-import { LIST_KEYS, useListUrl } from "@/components/filters/use-list-url";
-import { parseAsList } from "@/components/ui/use-view-url";
+import { LIST_KEYS, parseAsList, useListUrl } from "@/components/ui/use-view-url";
 
 /** The address's keys, in the words that lib/reports/clients reads; the server alone judges their values. */
 const parsers = {

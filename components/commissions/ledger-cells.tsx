@@ -22,12 +22,13 @@ export function cellId(gridId: string, rowIndex: number, field: string): string 
   return `${gridId}-${rowIndex}-${field}`;
 }
 
-type LedgerCellsProps = {
+type LedgerRowsProps = {
   table: LedgerTable;
-  row: Row<typeof features, LedgerRow>;
+  virtualizer: Virtualizer<HTMLDivElement, HTMLTableRowElement>;
   gridId: string;
   onOpen: (row: LedgerRow) => void;
 };
+type LedgerCellsProps = Omit<LedgerRowsProps, "virtualizer"> & { row: Row<typeof features, LedgerRow> };
 
 /** One row: a press on its arrow, a double press anywhere or Enter opens it. */
 function LedgerCells({ table, row, gridId, onOpen }: LedgerCellsProps) {
@@ -78,16 +79,9 @@ function isPhone(row: HTMLElement): boolean {
   return getComputedStyle(row).display === "grid";
 }
 
-type LedgerRowsProps = {
-  table: LedgerTable;
-  virtualizer: Virtualizer<HTMLDivElement, HTMLTableRowElement>;
-  gridId: string;
-  onOpen: (row: LedgerRow) => void;
-};
-
 /** The rows in view and a few around them; the others are kept as room above and below. */
-export function LedgerRowsInView({ table, virtualizer, gridId, onOpen }: LedgerRowsProps) {
-  const { rows } = table.getRowModel();
+export function LedgerRowsInView({ virtualizer, ...grid }: LedgerRowsProps) {
+  const { rows } = grid.table.getRowModel();
   const items = virtualizer.getVirtualItems();
   const before = (items[0]?.start ?? 0) - (virtualizer.options.paddingStart ?? 0);
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -98,9 +92,7 @@ export function LedgerRowsInView({ table, virtualizer, gridId, onOpen }: LedgerR
     >
       {items.map(({ index }) => {
         const row = rows[index];
-        return row ? (
-          <LedgerCells key={row.id} table={table} row={row} gridId={gridId} onOpen={onOpen} />
-        ) : null;
+        return row ? <LedgerCells key={row.id} row={row} {...grid} /> : null;
       })}
     </tbody>
   );

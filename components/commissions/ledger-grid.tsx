@@ -59,15 +59,8 @@ export function LedgerGrid(props: LedgerGridProps) {
   return <SizedGrid key={rowHeight} {...props} rowHeight={rowHeight} />; // other rows, another place to scroll to
 }
 
-function SizedGrid({
-  table,
-  loaded,
-  rowCount,
-  rowHeight,
-  totalLines,
-  onOpen,
-  children,
-}: LedgerGridProps & { rowHeight: number }) {
+function SizedGrid(props: LedgerGridProps & { rowHeight: number }) {
+  const { table, loaded, rowCount, rowHeight, totalLines, onOpen, children } = props;
   const t = useTranslations("ledger");
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);

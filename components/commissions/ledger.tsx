@@ -3,13 +3,13 @@ import { Button, UnstyledButton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ComponentProps, type ReactNode, useMemo, useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
+import { BareChoice } from "@/components/ui/forms/choice";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
-import type { Text } from "@/components/ui/text/text";
-import { useWords } from "@/components/ui/text/use-words";
+import { type Text, useWords } from "@/components/ui/text/text";
 import type { ColumnLayout } from "@/lib/core/commissions/column-layout";
 import { isAmountField, isValueSort } from "@/lib/core/commissions/commission";
 import { formatRowKey, type LedgerRow } from "@/lib/core/commissions/row-key";
@@ -19,7 +19,7 @@ import styles from "./ledger.module.css";
 import { LedgerGrid } from "./ledger-grid";
 import { FIRST_COINS, LedgerTotals } from "./ledger-totals";
 import { type LedgerPage, type LedgerRows, useLedgerRows } from "./use-ledger-rows";
-import { type LayoutControl, type SaveLayout, useColumnLayout, useLedgerTable } from "./use-ledger-table";
+import { type SaveLayout, useColumnLayout, useLedgerTable } from "./use-ledger-table";
 import { useLedgerUrl } from "./use-ledger-url";
 
 // What is opened by a press comes when it is opened.
@@ -41,24 +41,19 @@ const ORDERS = [
 function SortChoice({ sort, direction }: LedgerSort) {
   const t = useTranslations("ledger.order");
   const { change } = useLedgerUrl();
-  const chosen = ORDERS.findIndex((order) => order.sort === sort && order.direction === direction);
+  const chosen = ORDERS.find((order) => order.sort === sort && order.direction === direction);
+  const names = [...(chosen ? [] : (["other"] as const)), ...ORDERS.map(({ name }) => name)];
   return (
-    <select
+    <BareChoice
       className={styles.sortChoice}
-      aria-label={t("label")}
-      value={chosen}
-      onChange={(event) => {
-        const order = ORDERS[Number(event.currentTarget.value)];
+      label={t("label")}
+      value={chosen?.name ?? "other"}
+      options={names.map((name) => ({ value: name, label: t(name) }))}
+      onChoose={(name) => {
+        const order = ORDERS.find((each) => each.name === name);
         if (order) change({ sort: order.sort, direction: order.direction });
       }}
-    >
-      {chosen < 0 ? <option value={-1}>{t("other")}</option> : null}
-      {ORDERS.map(({ name }, index) => (
-        <option key={name} value={index}>
-          {t(name)}
-        </option>
-      ))}
-    </select>
+    />
   );
 }
 
@@ -202,13 +197,7 @@ function RowDetailPlace({ rows, detailUrl, accountQuery }: RowDetailPlaceProps) 
   );
 }
 
-function ColumnMenuButton({
-  control,
-  widths,
-}: {
-  control: LayoutControl;
-  widths: Readonly<Record<string, number>>;
-}) {
+function ColumnMenuButton(menu: ComponentProps<typeof ColumnMenu>) {
   const t = useTranslations("ledger.columns");
   return (
     <Dropdown
@@ -220,7 +209,7 @@ function ColumnMenuButton({
         </>
       }
     >
-      {() => <ColumnMenu control={control} widths={widths} />}
+      {() => <ColumnMenu {...menu} />}
     </Dropdown>
   );
 }

@@ -1,16 +1,14 @@
 import { Group, Stack } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { DetailDrawer, Subtitle } from "@/components/ui/detail-drawer";
+import { useTranslations } from "next-intl";
+import { DetailDrawer, DetailFact, Subtitle } from "@/components/ui/detail-drawer";
 import styles from "@/components/ui/detail-drawer.module.css";
 import { Unknown } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { productTypeLabel } from "@/components/ui/series-colour";
-import { countText, groupDigits } from "@/components/ui/text/amount-text";
+import { countText, groupDigits, ratioText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { ratioText } from "@/components/ui/text/ratio-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { ratioOf } from "@/lib/core/amount";
 import { clientPath } from "@/lib/core/clients/path";
 import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, isAmountField } from "@/lib/core/commissions/commission";
@@ -45,8 +43,7 @@ export function RowDrawer({ url, accountQuery, step, onClose }: RowDrawerProps) 
 
 /** What the exchange sent, digit for digit, and where it came from. */
 function RowDetailView({ detail, accountQuery }: { detail: RowDetail; accountQuery: string }) {
-  const t = useTranslations("ledger.row");
-  const language = useLocale();
+  const { t, language } = useWords("ledger.row");
   const [newest] = detail.versions;
   if (!newest) return null;
   const { day, uid } = newest.row;
@@ -133,17 +130,16 @@ function useFieldLabel() {
 }
 
 function DayOfRow({ day }: { day: RowDetail["day"] }) {
-  const t = useTranslations("ledger.row");
-  const language = useLocale();
+  const { t, language } = useWords("ledger.row");
   const word = useTranslations("ui.dayStatus");
   return (
     <dl className={styles.facts}>
-      <Fact name={t("day")}>{dayLabel(day.day, language)}</Fact>
-      <Fact name={t("state")}>{word(day.status)}</Fact>
+      <DetailFact name={t("day")}>{dayLabel(day.day, language)}</DetailFact>
+      <DetailFact name={t("state")}>{word(day.status)}</DetailFact>
       {day.ofAccount ? <DayOfAccount {...day.ofAccount} /> : null}
-      <Fact name={t("lastFetched")}>
+      <DetailFact name={t("lastFetched")}>
         {day.fetchedAtMs === null ? "—" : <LocalTime ms={day.fetchedAtMs} />}
-      </Fact>
+      </DetailFact>
     </dl>
   );
 }
@@ -152,19 +148,12 @@ function DayOfAccount({ rows, revision, firstSeenAtMs }: NonNullable<RowDetail["
   const t = useTranslations("ledger.row");
   return (
     <>
-      <Fact name={t("rows")}>{countText(rows)}</Fact>
-      <Fact name={t("revision")}>{countText(revision)}</Fact>
-      <Fact name={t("firstSeen")}>{firstSeenAtMs === null ? "—" : <LocalTime ms={firstSeenAtMs} />}</Fact>
+      <DetailFact name={t("rows")}>{countText(rows)}</DetailFact>
+      <DetailFact name={t("revision")}>{countText(revision)}</DetailFact>
+      <DetailFact name={t("firstSeen")}>
+        {firstSeenAtMs === null ? "—" : <LocalTime ms={firstSeenAtMs} />}
+      </DetailFact>
     </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
@@ -216,10 +205,7 @@ export function rawFields(row: LedgerRow, isOfAccount: boolean): RawField[] {
     { name: "date" as const, value: row.day },
     ...COMMISSION_TEXTS.map((name) => ({ name, value: row[name] === "" ? null : row[name] })),
     ...COMMISSION_AMOUNTS.filter((name) => isOfAccount || isForPartners("commission-column", name)).map(
-      (name) => ({
-        name,
-        value: row[name],
-      }),
+      (name) => ({ name, value: row[name] }),
     ),
   ];
 }

@@ -2,7 +2,7 @@
 import { type ColumnSizingState, type SortingState, type Updater, useTable } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { type ColumnLayout, clampColumnWidth } from "@/lib/core/commissions/column-layout";
 import { isValueSort } from "@/lib/core/commissions/commission";
 import { formatRowKey } from "@/lib/core/commissions/row-key";
@@ -15,7 +15,7 @@ import { useLedgerUrl } from "./use-ledger-url";
 /** Wide enough for values in millions. */
 const VALUE_PX = 132;
 
-type LedgerTableOptions = {
+type TableOptions = {
   loaded: Pick<LedgerRows, "rows" | "tags">;
   control: LayoutControl;
   order: LedgerSort;
@@ -24,13 +24,7 @@ type LedgerTableOptions = {
 };
 
 /** The table of the rows that are loaded; its columns are the person's, its order is the address's. */
-export function useLedgerTable({
-  loaded,
-  control,
-  order,
-  currency,
-  measures,
-}: LedgerTableOptions): LedgerTable {
+export function useLedgerTable({ loaded, control, order, currency, measures }: TableOptions): LedgerTable {
   const { t, language } = useWords();
   const { change } = useLedgerUrl();
   const { decimals, widths } = measures;

@@ -1,7 +1,12 @@
 "use client";
 import { parseAsString } from "nuqs";
-import { LIST_KEYS } from "@/components/filters/use-list-url";
-import { parseAsList, type UrlChange, useViewUrl, withoutFilters } from "@/components/ui/use-view-url";
+import {
+  LIST_KEYS,
+  parseAsList,
+  type UrlChange,
+  useViewUrl,
+  withoutFilters,
+} from "@/components/ui/use-view-url";
 
 const filters = {
   uid: parseAsList,

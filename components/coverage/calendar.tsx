@@ -24,10 +24,10 @@ type CalendarProps = {
 };
 
 /** A strip of squares per month. Arrow keys move by a day and by a month; Enter opens a day. */
-export function Calendar({ days, range, edge, selected, onSelect }: CalendarProps) {
+export function Calendar({ days, range, ...look }: CalendarProps) {
   const t = useTranslations("coverage.calendar");
   const root = useRef<HTMLFieldSetElement>(null);
-  const focusable = selected ?? days.at(-1)?.day ?? null;
+  const focusable = look.selected ?? days.at(-1)?.day ?? null;
   const move = (event: KeyboardEvent) => {
     const from = (event.target as HTMLElement).dataset.day as Day | undefined;
     const to = from ? targetDay(event.key, from, range) : null;
@@ -40,26 +40,13 @@ export function Calendar({ days, range, edge, selected, onSelect }: CalendarProp
     <fieldset ref={root} className={styles.calendar} onKeyDown={move}>
       <legend className="visually-hidden">{t("legend")}</legend>
       {planStrips(days, range).map((strip) => (
-        <Strip
-          key={strip.month}
-          strip={strip}
-          edge={edge}
-          selected={selected}
-          focusable={focusable}
-          onSelect={onSelect}
-        />
+        <Strip key={strip.month} strip={strip} focusable={focusable} {...look} />
       ))}
     </fieldset>
   );
 }
 
-type StripProps = {
-  strip: MonthStrip;
-  edge: Day;
-  selected: Day | null;
-  focusable: Day | null;
-  onSelect: (day: Day) => void;
-};
+type StripProps = Omit<CalendarProps, "days" | "range"> & { strip: MonthStrip; focusable: Day | null };
 
 function Strip({ strip, edge, selected, focusable, onSelect }: StripProps) {
   const language = useLocale();

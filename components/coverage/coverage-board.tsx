@@ -11,8 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel, daysLabel, listWords, longDayLabel } from "@/components/ui/text/day-text";
-import type { Text as Texts } from "@/components/ui/text/text";
-import { useWords } from "@/components/ui/text/use-words";
+import { type Text as Texts, useWords } from "@/components/ui/text/text";
 import { clockSpan } from "@/lib/core/clock";
 import type { DayStatus } from "@/lib/core/coverage";
 import type { Day, DayRange } from "@/lib/core/day";
@@ -52,26 +51,16 @@ type CoverageBoardProps = {
   ledgerUrl: string;
 };
 
-export function CoverageBoard({
-  first,
-  range,
-  edge,
-  progressUrl,
-  requestSync,
-  requestDay,
-  detailUrl,
-  ledgerUrl,
-  ...given
-}: CoverageBoardProps) {
+export function CoverageBoard({ first, range, edge, requestDay, ...given }: CoverageBoardProps) {
   const t = useTranslations("coverage");
-  const live = useSyncProgress(progressUrl, first);
+  const live = useSyncProgress(given.progressUrl, first);
   const language = useLocale();
   const [selected, setSelected] = useQueryState("day", dayParser.withOptions({ scroll: false }));
   const days = withNews(given.days, live.progress.days);
   const day = days.find((candidate) => candidate.day === selected);
   return (
     <>
-      <SyncControl live={live} requestSync={requestSync} />
+      <SyncControl live={live} requestSync={given.requestSync} />
       <ClockNotice runs={live.progress.runs} />
       <WindowWarning days={days} />
       <Panel id="calendar-title" title={t("days")} note={t("daysNote")}>
@@ -87,14 +76,18 @@ export function CoverageBoard({
       {day ? (
         <DetailDrawer<DayDetail>
           key={day.day}
-          url={`${detailUrl}&day=${day.day}&fetched=${day.fetchedAtMs ?? "never"}`}
+          url={`${given.detailUrl}&day=${day.day}&fetched=${day.fetchedAtMs ?? "never"}`}
           title={longDayLabel(day.day, language)}
           label={t("day.label")}
           unknown={t("refused.noDay")}
           onClose={() => void setSelected(null)}
         >
           {(detail) => (
-            <DayDetails day={day} detail={detail} ledgerHref={`${ledgerUrl}&from=${day.day}&to=${day.day}`}>
+            <DayDetails
+              day={day}
+              detail={detail}
+              ledgerHref={`${given.ledgerUrl}&from=${day.day}&to=${day.day}`}
+            >
               {requestDay && day.daysUntilLost !== null ? (
                 <FetchAgain live={live} request={requestDay.bind(null, day.day)} />
               ) : null}
@@ -146,8 +139,7 @@ function FetchAgain({ live, request }: { live: LiveProgress; request: () => Prom
 }
 
 function StatesLegend({ days, edge }: { days: readonly CoverageDay[]; edge: Day }) {
-  const t = useTranslations("coverage.calendar");
-  const language = useLocale();
+  const { t, language } = useWords("coverage.calendar");
   const word = useTranslations("ui.dayStatus");
   const counts = new Map<DayStatus, number>();
   for (const { status } of days) counts.set(status, (counts.get(status) ?? 0) + 1);
@@ -213,12 +205,12 @@ function RunsTable({ runs }: { runs: readonly RunView[] }) {
   const t = useTranslations("coverage.runs");
   const columns = [
     column.lead("startedAtMs", t("started"), ({ startedAtMs }) => <LocalTime ms={startedAtMs} />),
-    column("subject", t("subject"), ({ subject }) => t(`subjects.${subject}`), { phone: "aside" }),
+    column("subject", t("subject"), { phone: "aside" }, ({ subject }) => t(`subjects.${subject}`)),
     column("trigger", t("trigger"), ({ trigger }) => t(`triggers.${trigger}`)),
     column("range", t("read"), (run) => <RunRange run={run} />),
     column.figure("rows", t("rows"), ({ rows }) => countText(rows)),
-    column.figure("requests", t("requests"), ({ requests }) => countText(requests), RARE),
-    column.figure("retries", t("retries"), ({ retries }) => countText(retries), RARE),
+    column.figure("requests", t("requests"), RARE, ({ requests }) => countText(requests)),
+    column.figure("retries", t("retries"), RARE, ({ retries }) => countText(retries)),
     column.figure("duration", t("took"), ({ startedAtMs, finishedAtMs }) =>
       finishedAtMs === null ? null : durationText(t, finishedAtMs - startedAtMs),
     ),
@@ -228,8 +220,7 @@ function RunsTable({ runs }: { runs: readonly RunView[] }) {
 }
 
 function RunRange({ run }: { run: RunView }) {
-  const t = useTranslations("coverage.runs");
-  const language = useLocale();
+  const { t, language } = useWords("coverage.runs");
   if (run.subject === "commissions") return t("daysRead", { done: daysDone(run), planned: run.daysPlanned });
   if (run.reachedAtMs === null) return t("nothing");
   return t("backTo", { day: dayLabel(dayOf(run.reachedAtMs), language) });

@@ -1,6 +1,6 @@
 "use client";
 import { Box, Text } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { FailureSaid, FailureText } from "@/components/ui/failure-said";
@@ -9,6 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/text";
 import { dayOf } from "@/lib/core/day";
 import type { Month } from "@/lib/core/month";
 import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayments/time";
@@ -61,8 +62,7 @@ function ListedUntil({ time: { ranges }, run }: RepaymentPanelProps) {
 }
 
 function Beginning({ time: { beginning, months }, run }: RepaymentPanelProps) {
-  const t = useTranslations("coverage.repayments");
-  const language = useLocale();
+  const { t, language } = useWords("coverage.repayments");
   if (beginning === null) {
     if (months.length === 0) return null;
     return t(run?.status === "running" ? "unknownBeginningRunning" : "unknownBeginning");
@@ -90,8 +90,7 @@ function StatesLegend({ strips }: { strips: readonly YearStrip[] }) {
 }
 
 function MonthFacts({ strips, month }: { strips: readonly YearStrip[]; month: Month }) {
-  const t = useTranslations("coverage.repayments");
-  const language = useLocale();
+  const { t, language } = useWords("coverage.repayments");
   const square = strips.flatMap(({ squares }) => squares).find((each) => each?.month === month);
   if (!square) return null;
   const { status, view } = square;

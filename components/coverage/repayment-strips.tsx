@@ -1,9 +1,8 @@
 "use client";
 import { Group, UnstyledButton } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef } from "react";
 import { monthLabel } from "@/components/ui/text/day-text";
-import type { Text } from "@/components/ui/text/text";
+import { type Text, useWords } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
 import type { Month } from "@/lib/core/month";
@@ -30,8 +29,7 @@ type StripsProps = {
 
 /** A strip of twelve squares a year. Arrow keys move by a month and by a year; Enter opens a month. */
 export function RepaymentStrips({ strips, selected, onSelect }: StripsProps) {
-  const t = useTranslations("coverage.repayments");
-  const language = useLocale();
+  const { t, language } = useWords("coverage.repayments");
   const root = useRef<HTMLFieldSetElement>(null);
   const listed = strips.flatMap(({ squares }) => squares.filter((square) => square !== null));
   const newest = strips[0]?.squares.findLast((square) => square !== null)?.month;

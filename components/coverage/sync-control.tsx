@@ -1,12 +1,13 @@
 "use client";
 import { Box, Button, Group, Stack, Text } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { FailureText } from "@/components/ui/failure-said";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/text";
 import { dayOf } from "@/lib/core/day";
 import styles from "./coverage.module.css";
 import { daysDone, type RunView, resultText, type SyncRequestOutcome } from "./run-view";
@@ -133,8 +134,7 @@ function RunProgress({ run }: { run: RunView }) {
 
 /** How much there is nobody knows before the end is reached, so there is no bar that fills. */
 function RepaymentProgress({ run }: { run: RunView }) {
-  const t = useTranslations("coverage.sync");
-  const language = useLocale();
+  const { t, language } = useWords("coverage.sync");
   return (
     <dl className={styles.counts} aria-label={t("repaymentsRead")}>
       <Count term={t("repayments")} value={t("listed", { listed: run.rows, fresh: run.recordsNew })} />

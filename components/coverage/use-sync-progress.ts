@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
-import { fetchJson, usePolling } from "@/components/ui/use-polling";
+import { useEffect, useState, useTransition } from "react";
+import { useLive } from "@/components/ui/use-polling";
 import { outcomeText, type SyncProgressView, type SyncRequestOutcome } from "./run-view";
 
 const POLL_MS = 1000;
@@ -23,22 +23,14 @@ type Expected = { readonly afterRun: number | null; readonly untilMs: number };
 
 /** The account's sync as it goes: asked once a second while it runs, and not at all while the page is hidden. */
 export function useSyncProgress(url: string, first: SyncProgressView): LiveProgress {
-  const [progress, setProgress] = useState(first);
-  const [stale, setStale] = useState(false);
   const [expected, setExpected] = useState<Expected | null>(null);
-  const busy = progress.running.length > 0 || expected !== null;
-
-  const look = async (signal: AbortSignal) => {
-    const next = await fetchJson<SyncProgressView>(url, signal);
-    if (signal.aborted) return;
-    setStale(next === null);
-    if (next === null) return;
-    setProgress(next);
-    if (expected && (newestRun(next) !== expected.afterRun || Date.now() > expected.untilMs))
+  const { view: progress, stale } = useLive(url, first, ({ running }) =>
+    running.length > 0 || expected !== null ? POLL_MS : IDLE_POLL_MS,
+  );
+  useEffect(() => {
+    if (expected && (newestRun(progress) !== expected.afterRun || Date.now() > expected.untilMs))
       setExpected(null);
-  };
-  usePolling(look, busy ? POLL_MS : IDLE_POLL_MS);
-
+  }, [progress, expected]);
   const expectRun = () => setExpected({ afterRun: newestRun(progress), untilMs: Date.now() + EXPECT_MS });
   return { progress, stale, waiting: expected !== null, expectRun };
 }

@@ -2,7 +2,6 @@
 import { Anchor, Box, Button, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { DownloadButton } from "@/components/ui/download-button";
 import { AskFirst } from "@/components/ui/forms/ask-first";
@@ -15,35 +14,12 @@ import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { fetchJson, usePolling } from "@/components/ui/use-polling";
+import { useLive } from "@/components/ui/use-polling";
 import { type ExportsView, type ExportView, isUnderWay, sizeText } from "./export-view";
 
 const POLL_MS = 1000;
 /** While nothing is under way only an expiry can change what is shown. */
 const IDLE_POLL_MS = 30_000;
-
-type LiveExports = {
-  readonly view: ExportsView;
-  /** The server does not answer just now. */
-  readonly stale: boolean;
-  readonly refresh: () => Promise<void>;
-};
-
-/** The exports as they go: asked once a second while one is under way, and not at all while the page is hidden. */
-function useExports(url: string, first: ExportsView): LiveExports {
-  const [view, setView] = useState(first);
-  const [stale, setStale] = useState(false);
-
-  const refresh = async (signal?: AbortSignal) => {
-    const next = await fetchJson<ExportsView>(url, signal);
-    if (signal?.aborted) return;
-    setStale(next === null);
-    if (next !== null) setView(next);
-  };
-  usePolling(refresh, view.exports.some(isUnderWay) ? POLL_MS : IDLE_POLL_MS);
-
-  return { view, stale, refresh: () => refresh() };
-}
 
 type ExportsBoardProps = {
   first: ExportsView;
@@ -57,7 +33,9 @@ type ExportsBoardProps = {
 
 export function ExportsBoard({ first, progressUrl, ledgerUrl, cancel, remove }: ExportsBoardProps) {
   const t = useTranslations("exportList");
-  const { view, stale, refresh } = useExports(progressUrl, first);
+  const { view, stale, refresh } = useLive(progressUrl, first, ({ exports }) =>
+    exports.some(isUnderWay) ? POLL_MS : IDLE_POLL_MS,
+  );
   const { problem, run } = useChange();
   const act = async (action: (id: string) => Promise<string | null>, id: string) => {
     const refused = await action(id);
@@ -107,17 +85,12 @@ const column = columnOf<ExportView>();
 function ExportsTable({ exports, cancel, remove }: ExportsTableProps) {
   const t = useTranslations("exportList");
   const columns = [
-    column.lead(
-      "fileName",
-      t("file"),
-      (row) => (
-        <>
-          {row.fileName}
-          <SubLine>{row.about}</SubLine>
-        </>
-      ),
-      { isProse: true },
-    ),
+    column.lead("fileName", t("file"), { isProse: true }, (row) => (
+      <>
+        {row.fileName}
+        <SubLine>{row.about}</SubLine>
+      </>
+    )),
     column.prose("state", t("status"), (row) => (
       <>
         <StateText view={row} />
@@ -137,7 +110,6 @@ function ExportsTable({ exports, cancel, remove }: ExportsTableProps) {
             label={t("removeOf", { file: row.fileName })}
             title={t("removeTitle", { file: row.fileName })}
             text={t("removeText")}
-            yes={t("remove")}
             run={() => remove(row.id)}
           />
         )}

@@ -2,7 +2,7 @@
 import { Button, Group, PasswordInput, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import type { Changed, FactorActions, FactorsView, Refused } from "./factor-view";
 import styles from "./factors.module.css";
@@ -38,9 +38,7 @@ export function ConfirmForm({ view, actions, line }: ConfirmFormProps) {
           name="proof"
           required
         />
-        <Button type="submit" variant="filled" loading={isPending}>
-          {t("submit")}
-        </Button>
+        <Submit loading={isPending} text={t("submit")} />
         {view.passkeys.length > 0 ? (
           <Button disabled={isPending} onClick={showPasskey}>
             {t("passkey")}

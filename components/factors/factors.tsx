@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { QrCode } from "@/components/ui/forms/qr-code";
 import { useCopy } from "@/components/ui/forms/use-copy";
@@ -129,7 +129,6 @@ function AppFactor({ hasApp, mayChange, actions, onCodes }: AppFactorProps) {
             label={t("removeLabel")}
             title={t("removeAsk")}
             text={t("removeText")}
-            yes={t("remove")}
             run={() => ask(actions.removeApp)}
           />
         ) : (
@@ -195,9 +194,7 @@ function AppEnrolment({ draft, confirm, onDone, onCancel }: AppEnrolmentProps) {
             autoFocus
           />
           <Group gap="8px 12px" align="end">
-            <Button type="submit" variant="filled" loading={isPending}>
-              {t("submit")}
-            </Button>
+            <Submit loading={isPending} text={t("submit")} />
             <Button onClick={onCancel}>{all("cancel")}</Button>
           </Group>
           <Problem text={problem} />

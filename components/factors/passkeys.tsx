@@ -3,7 +3,7 @@ import { Button, Flex, Group, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { LocalTime } from "@/components/ui/local-time";
 import type { FactorActions, FactorsView, PasskeyView } from "./factor-view";
@@ -118,7 +118,6 @@ function PasskeyRow({ passkey, mayChange, actions }: PasskeyRowProps) {
             label={t("removeLabel", { name })}
             title={t("removeAsk", { name })}
             text={t("removeText")}
-            yes={t("remove")}
             run={() => ask(() => actions.removePasskey(id))}
           />
         </Group>
@@ -153,9 +152,7 @@ function PasskeyNameForm({ submitLabel, isPending, onSubmit, ...props }: Passkey
           required
           autoFocus
         />
-        <Button type="submit" variant="filled" loading={isPending}>
-          {submitLabel}
-        </Button>
+        <Submit loading={isPending} text={submitLabel} />
         <Button onClick={props.onCancel}>{t("cancel")}</Button>
         {props.children}
       </Group>

@@ -3,7 +3,7 @@ import { Text } from "@mantine/core";
 import type { Messages } from "next-intl";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
-import { ChangeButton } from "@/components/ui/forms/change-button";
+import { ChangeButton } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 
 export type SessionView = {

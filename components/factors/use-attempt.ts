@@ -8,29 +8,29 @@ import { useTranslations } from "next-intl";
 import { useAnswer, useFailureText } from "@/components/ui/forms/use-change";
 import type { Asked, Changed, Refused } from "./factor-view";
 
+type Refusable = { readonly refused: string | null };
+
 /** One thing that is tried at a time, and in words why it was refused; `then` gets what came of it otherwise. */
 export function useAttempt() {
   const router = useRouter();
   const failureText = useFailureText();
-  const { outcome, isPending, run: ask } = useAnswer<{ refused: string | null }>((refused) => ({ refused }));
+  const readAgain = ({ refused }: Refusable) => {
+    if (refused !== null) router.refresh(); // the page may have to ask who it is once more
+  };
+  const { outcome, isPending, run: ask } = useAnswer((refused): Refusable => ({ refused }), readAgain);
   const run = <T extends { readonly refused: null }>(
     action: () => Promise<T | Refused>,
     then?: (done: T) => void,
   ) =>
-    ask(
-      async () => {
-        const done = await action();
-        if (done.refused === null) then?.(done);
-        return done;
-      },
-      ({ refused }) => {
-        if (refused !== null) router.refresh(); // the page may have to ask who it is once more
-      },
-    );
+    ask(async () => {
+      const done = await action();
+      if (done.refused === null) then?.(done);
+      return done;
+    });
   const askFirst = async (action: () => Promise<Changed | Refused>) => {
-    const { refused } = await action().catch((error: unknown) => ({ refused: failureText(error) }));
-    if (refused !== null) router.refresh(); // the page may have to ask who it is once more
-    return refused;
+    const answer = await action().catch((error: unknown) => ({ refused: failureText(error) }));
+    readAgain(answer);
+    return answer.refused;
   };
   return { problem: outcome?.refused ?? null, isPending, run, ask: askFirst };
 }

@@ -1,5 +1,5 @@
 import type { Messages } from "next-intl";
-import { ratioText } from "@/components/ui/text/ratio-text";
+import { ratioText } from "@/components/ui/text/amount-text";
 import { type Amount, isZeroAmount, ratioOf, subtractAmounts } from "@/lib/core/amount";
 import { type CommissionFees, FEE_DETAILS, type GivenSum } from "@/lib/core/commissions/fees";
 
@@ -50,20 +50,8 @@ export function feeSteps({ fee, feePaid, rebateAmount, given, rowCount }: Commis
             bar: between(at(feePaid), afterDeduction),
           },
         ]),
-    {
-      name: "paid",
-      amount: feePaid,
-      note: null,
-      tone: "whole",
-      bar: between(0, at(feePaid)),
-    },
-    {
-      name: "rebate",
-      amount: rebateAmount,
-      note: null,
-      tone: "earned",
-      bar: between(0, at(rebateAmount)),
-    },
+    { name: "paid", amount: feePaid, note: null, tone: "whole", bar: between(0, at(feePaid)) },
+    { name: "rebate", amount: rebateAmount, note: null, tone: "earned", bar: between(0, at(rebateAmount)) },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { Box } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { PageLink } from "@/components/ui/page-link";
 import { countText } from "@/components/ui/text/amount-text";
 import type { RowAnomaly } from "@/lib/core/commissions/fees";
 import styles from "./fees.module.css";
@@ -21,10 +21,9 @@ export function OddKinds({ kinds, open }: { kinds: readonly OddKind[]; open: Odd
       </Box>
       {kinds.map(({ kind, count, href }) => (
         <li key={kind}>
-          <Link
+          <PageLink
             className={styles.kind}
             href={href}
-            prefetch={false}
             scroll={false}
             aria-current={kind === open}
             title={t(`hints.${kind}`)}
@@ -32,7 +31,7 @@ export function OddKinds({ kinds, open }: { kinds: readonly OddKind[]; open: Odd
           >
             {t(kind)}
             {count === null ? null : <b className="figures">{countText(count)}</b>}
-          </Link>
+          </PageLink>
         </li>
       ))}
     </ul>

@@ -1,13 +1,13 @@
 "use client";
-import Link from "next/link";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
+import { PageLink } from "@/components/ui/page-link";
 import { productTypeLabel } from "@/components/ui/series-colour";
-import { countText } from "@/components/ui/text/amount-text";
+import { countText, ratioText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { ratioText } from "@/components/ui/text/ratio-text";
+import { useWords } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { ratioOf } from "@/lib/core/amount";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
@@ -25,8 +25,7 @@ const FIGURES = ["dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"]
 
 /** Rows to check, each with a link to it in the ledger. */
 export function OddRows({ rows, label }: { rows: readonly LinkedRow[]; label: string }) {
-  const t = useTranslations();
-  const language = useLocale();
+  const { t, language } = useWords();
   return (
     <DataTable
       label={label}
@@ -34,9 +33,7 @@ export function OddRows({ rows, label }: { rows: readonly LinkedRow[]; label: st
       rowId={({ row, href }) => `${row.occurrence} ${href}`}
       columns={[
         column.lead("day", t("fees.odd.columns.day"), ({ row, href }) => (
-          <Link href={href} prefetch={false}>
-            {dayLabel(row.day, language)}
-          </Link>
+          <PageLink href={href}>{dayLabel(row.day, language)}</PageLink>
         )),
         column("uid", t("fees.odd.columns.client"), ({ row }) => visibleText(row.uid)),
         column("symbol", t("fees.odd.columns.symbol"), ({ row }) => visibleText(row.symbol)),
@@ -71,9 +68,9 @@ export function OddRates({ rates, label }: { rates: readonly LinkedRate[]; label
       rowId={({ href }) => href}
       columns={[
         rateColumn.lead("uid", t("fees.odd.columns.client"), ({ href, name, rate }) => (
-          <Link href={href} prefetch={false} title={rate.uid}>
+          <PageLink href={href} title={rate.uid}>
             {visibleText(name ?? rate.uid)}
-          </Link>
+          </PageLink>
         )),
         rateColumn("productType", t("fees.odd.columns.productType"), ({ rate }) =>
           productTypeLabel(t, rate.productType),

@@ -25,32 +25,19 @@ const CountedChoiceForm = dynamic(() => import("./choice-form").then((part) => p
 const asIs = (choice: string) => choice;
 
 /** Any number of the account's own values, to see them alone or to leave them out; nothing chosen means all. */
-export function ChoiceFilter<Kind extends string>({
-  label,
-  choices,
-  kind,
-  chosen,
-  onChange,
-  nameOf = asIs,
-}: ChoiceFilterProps<Kind>) {
+export function ChoiceFilter<Kind extends string>(props: ChoiceFilterProps<Kind>) {
+  const { onChange, nameOf = asIs, ...form } = props;
   const t = useTranslations("filters.chosen");
   return (
     <FilterPill
-      label={label}
-      value={chosenText(t, chosen, nameOf)}
+      label={form.label}
+      value={chosenText(t, form.chosen, nameOf)}
       empty={NOTHING_CHOSEN}
       onChange={onChange}
     >
       {(apply) => (
         <Suspense fallback={<Loading />}>
-          <CountedChoiceForm
-            label={label}
-            choices={choices}
-            kind={kind}
-            chosen={chosen}
-            nameOf={nameOf}
-            onApply={apply}
-          />
+          <CountedChoiceForm {...form} nameOf={nameOf} onApply={apply} />
         </Suspense>
       )}
     </FilterPill>

@@ -1,8 +1,8 @@
 "use client";
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode, use, useState } from "react";
-import { Form } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { countText } from "@/components/ui/text/amount-text";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./filter-bar.module.css";
@@ -32,21 +32,14 @@ type ChoiceFormProps = {
   choices: readonly FormChoice[];
   chosen: Chosen;
   nameOf: (choice: string) => string;
-  none: string;
+  /** What is said where nothing can be chosen. */
+  none?: string | undefined;
   hasSides?: boolean;
   onApply: (chosen: Chosen) => void;
 };
 
 /** Values to tick; what is ticked on one side is not on the other. */
-export function ChoiceForm({
-  label,
-  chosen,
-  nameOf,
-  none,
-  hasSides = false,
-  onApply,
-  ...given
-}: ChoiceFormProps) {
+export function ChoiceForm({ label, chosen, nameOf, none, onApply, ...given }: ChoiceFormProps) {
   const t = useTranslations("filters");
   const choices = withChosen(given.choices, chosen);
   const [picked, setPicked] = useState(chosen);
@@ -58,7 +51,7 @@ export function ChoiceForm({
   const found = choices.filter(({ value }) => nameOf(value).toLowerCase().includes(wanted));
   return (
     <Form action={() => onApply(picked)} className={styles.form}>
-      {hasSides ? <SideChoice side={side} label={t("ticked", { label })} onChange={setSide} /> : null}
+      {given.hasSides ? <SideChoice side={side} label={t("ticked", { label })} onChange={setSide} /> : null}
       {choices.length > SEARCH_FROM ? (
         <TextInput
           aria-label={t("searchIn", { label })}
@@ -88,15 +81,13 @@ export function ChoiceForm({
           </Fragment>
         ))}
         {found.length === 0 ? (
-          <p className={styles.none}>{choices.length === 0 ? none : t("noMatch")}</p>
+          <p className={styles.none}>{choices.length === 0 ? (none ?? t("noChoices")) : t("noMatch")}</p>
         ) : null}
         {found.length > MOST_SHOWN ? (
           <p className={styles.none}>{t("moreChoices", { count: found.length - MOST_SHOWN })}</p>
         ) : null}
       </div>
-      <Button type="submit" variant="filled" fullWidth>
-        {t("apply")}
-      </Button>
+      <Submit fullWidth text={t("apply")} />
     </Form>
   );
 }
@@ -107,21 +98,17 @@ type CountedFormProps = Omit<ChoiceFormProps, "choices" | "none" | "hasSides"> &
 };
 
 export function CountedChoiceForm({ choices, kind, chosen, ...form }: CountedFormProps) {
-  const t = useTranslations("filters");
   const known = use(choices)[kind];
   if (known === undefined) throw new Error(`no choices of ${kind} were loaded`);
   const others = withChosen([], chosen).filter(({ value }) =>
     known.every((choice) => choice.value !== value),
   );
   const all = [...known, ...others.map(({ value }) => ({ value, rows: 0 }))];
-  return <ChoiceForm {...form} choices={all} chosen={chosen} none={t("noChoices")} hasSides />;
+  return <ChoiceForm {...form} choices={all} chosen={chosen} hasSides />;
 }
 
 /** What is chosen stays in the list, also when it is no longer offered. */
-function withChosen(
-  choices: ChoiceFormProps["choices"],
-  { only, except }: Chosen,
-): ChoiceFormProps["choices"] {
+function withChosen(choices: readonly FormChoice[], { only, except }: Chosen): readonly FormChoice[] {
   const known = new Set(choices.map(({ value }) => value));
   const others = [...new Set([...only, ...except])].filter((value) => !known.has(value));
   return [...choices, ...others.map((value) => ({ value }))];

@@ -4,7 +4,14 @@ import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import type { Day, DayRange } from "@/lib/core/day";
-import { type DateChoice, type DatePreset, datePresets, dayChoice, isChosen } from "./date-presets";
+import {
+  type DateChoice,
+  type DatePreset,
+  type DateUrl,
+  datePresets,
+  dayChoice,
+  isChosen,
+} from "./date-presets";
 import styles from "./filter-bar.module.css";
 import { FilterPill } from "./filter-pill";
 
@@ -16,7 +23,7 @@ const RangeCalendar = dynamic(() => import("./range-calendar"), {
 
 type DateFilterProps = {
   range: DayRange;
-  url: { preset: string | null; from: string | null; to: string | null };
+  url: DateUrl;
   last: Day;
   presets?: readonly DatePreset[];
   onChange: (choice: DateChoice) => void;

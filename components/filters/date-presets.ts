@@ -44,11 +44,10 @@ export function dayChoice({ from, to }: DayRange): DateChoice {
   return { preset: null, from, to };
 }
 
+export type DateUrl = Readonly<Record<"preset" | "from" | "to", string | null>>;
+
 /** Whether the address says just this. */
-export function isChosen(
-  { choice }: DatePreset,
-  url: { preset: string | null; from: string | null; to: string | null },
-): boolean {
+export function isChosen({ choice }: DatePreset, url: DateUrl): boolean {
   if (choice.preset === null) return url.from === choice.from && url.to === choice.to;
   if (url.from !== null || url.to !== null) return false;
   return (url.preset ?? DEFAULT_PRESET) === choice.preset;

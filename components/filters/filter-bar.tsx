@@ -14,7 +14,8 @@ import { DateFilter } from "./date-filter";
 import styles from "./filter-bar.module.css";
 import { type Chosen, chosenText, FilterPill } from "./filter-pill";
 
-type LedgerChoices = ChoicesPromise<"coins" | "symbols" | "productTypes">;
+type List = (typeof COMMISSION_LISTS)[number];
+type LedgerChoices = ChoicesPromise<Exclude<List, "uids">>;
 
 type FilterBarProps = {
   filter: CommissionFilter;
@@ -31,11 +32,8 @@ export function FilterBar({ filter, choices, clients, last, children }: FilterBa
   const anySet = COMMISSION_LISTS.some(
     (list) => (clients || list !== "uids") && filter[list].length + filter.except[list].length > 0,
   );
-  const chosen = (list: (typeof COMMISSION_LISTS)[number]): Chosen => ({
-    only: filter[list],
-    except: filter.except[list],
-  });
-  const values = (names: readonly string[]) => [...names];
+  const chosen = (list: List): Chosen => ({ only: filter[list], except: filter.except[list] });
+  const of = <Kind extends Exclude<List, "uids">>(kind: Kind) => ({ choices, kind, chosen: chosen(kind) });
   return (
     <search className={styles.bar} aria-label={t("filters.label")}>
       {children}
@@ -43,27 +41,19 @@ export function FilterBar({ filter, choices, clients, last, children }: FilterBa
       {clients && <UidFilter chosen={chosen("uids")} clients={clients} onChange={change} />}
       <ChoiceFilter
         label={t("filters.coin")}
-        choices={choices}
-        kind="coins"
-        chosen={chosen("coins")}
-        onChange={({ only, except }) => change({ coin: values(only), exceptCoin: values(except) })}
+        {...of("coins")}
+        onChange={({ only, except }) => change({ coin: [...only], exceptCoin: [...except] })}
       />
       <ChoiceFilter
         label={t("filters.symbol")}
-        choices={choices}
-        kind="symbols"
-        chosen={chosen("symbols")}
-        onChange={({ only, except }) => change({ symbol: values(only), exceptSymbol: values(except) })}
+        {...of("symbols")}
+        onChange={({ only, except }) => change({ symbol: [...only], exceptSymbol: [...except] })}
       />
       <ChoiceFilter
         label={t("filters.productType")}
-        choices={choices}
-        kind="productTypes"
-        chosen={chosen("productTypes")}
+        {...of("productTypes")}
         nameOf={(type) => productTypeLabel(t, type)}
-        onChange={({ only, except }) =>
-          change({ productType: values(only), exceptProductType: values(except) })
-        }
+        onChange={({ only, except }) => change({ productType: [...only], exceptProductType: [...except] })}
       />
       {anySet ? (
         <Button variant="subtle" onClick={() => change(NO_FILTERS)}>

@@ -1,6 +1,6 @@
 import { StateBox } from "@/components/ui/state-box";
 import { addressProblemText } from "@/components/ui/text/address-problem-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { AddressProblem } from "@/lib/core/address/address-problem";
 
 type MalformedAddressProps = { problems: readonly AddressProblem[]; resetHref: string };

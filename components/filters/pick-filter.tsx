@@ -7,7 +7,7 @@ type PickFilterProps = {
   label: string;
   picks: readonly (FormChoice & { readonly label: string })[];
   chosen: readonly string[];
-  none: string;
+  none?: string;
   onChange: (chosen: string[]) => void;
 };
 

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Skeleton, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { Form } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { countText } from "@/components/ui/text/amount-text";
 import type { Text } from "@/components/ui/text/text";
@@ -58,9 +58,11 @@ export function UidForm({ chosen, clients, onApply }: UidFormProps) {
           {t("takeOut")}
         </Button>
       ) : null}
-      <Button type="submit" variant="filled" fullWidth disabled={wrong.length > 0}>
-        {applyText(t, uids.only.known.length, uids.except.known.length)}
-      </Button>
+      <Submit
+        fullWidth
+        disabled={wrong.length > 0}
+        text={applyText(t, uids.only.known.length, uids.except.known.length)}
+      />
     </Form>
   );
 }

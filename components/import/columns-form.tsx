@@ -1,9 +1,9 @@
 "use client";
-import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DayField } from "@/components/ui/forms/day-field";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import type { MappingText } from "./import-view";
@@ -45,9 +45,7 @@ export function ColumnsForm({ header, fields, first, range, look }: ColumnsFormP
       <Group gap={8} align="end">
         <DayField label={t("from")} name="from" defaultValue={range.from || null} />
         <DayField label={t("to")} name="to" defaultValue={range.to || null} />
-        <Button type="submit" variant="filled" loading={isPending}>
-          {t("look")}
-        </Button>
+        <Submit loading={isPending} text={t("look")} />
       </Group>
       <div aria-live="polite">{problem ? <Notice tone="error">{problem}</Notice> : null}</div>
     </Form>

@@ -20,16 +20,11 @@ export function ImportList({ imports, chosen, importHref }: ImportListProps) {
   const status = useTranslations("imports.status");
   if (imports.length === 0) return <StateBox title={t("none")} text={t("noneText")} />;
   const columns = [
-    column.lead(
-      "fileName",
-      t("file"),
-      (row) => (
-        <Link href={importHref + row.id} aria-current={row.id === chosen ? "true" : undefined}>
-          {row.fileName}
-        </Link>
-      ),
-      { isProse: true },
-    ),
+    column.lead("fileName", t("file"), { isProse: true }, (row) => (
+      <Link href={importHref + row.id} aria-current={row.id === chosen ? "true" : undefined}>
+        {row.fileName}
+      </Link>
+    )),
     column("status", t("state"), (row) => status(row.status)),
     column.figure("ledger", t("ledger"), (row) => {
       const { days, rows } = row;

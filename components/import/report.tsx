@@ -7,6 +7,7 @@ import { RefusedLines } from "@/components/ui/forms/import-frame";
 import { Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { Contradiction, ReportView } from "./import-view";
 
@@ -49,8 +50,7 @@ type FieldDifference = Contradiction["differences"][number]["key"] & {
 const differenceColumn = columnOf<FieldDifference>();
 
 function Differences({ day, differenceCount: count, differences }: Contradiction) {
-  const t = useTranslations("imports.report");
-  const language = useLocale();
+  const { t, language } = useWords("imports.report");
   const shown = differences.length;
   const values = { day: dayLabel(day, language), count, shown };
   const side = (name: "file" | "ledger") =>
@@ -69,11 +69,7 @@ function Differences({ day, differenceCount: count, differences }: Contradiction
       <Text component="h3" size="sm" fw={600} mb={4}>
         {count > shown ? t("differSome", values) : t("differ", values)}
       </Text>
-      <DataTable
-        rows={differences.flatMap(fieldDifferences)}
-        rowId={(_, index) => String(index)}
-        columns={columns}
-      />
+      <DataTable rows={differences.flatMap(fieldDifferences)} columns={columns} />
     </div>
   );
 }

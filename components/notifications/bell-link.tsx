@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
+import { PageLink } from "@/components/ui/page-link";
 import styles from "./notifications.module.css";
 
 /** More is not counted: the number has two places. */
@@ -7,13 +7,13 @@ const MOST = 99;
 
 export function BellLink({ count, label }: { count: number; label: string }) {
   return (
-    <Link href="/notifications" className={styles.bell} aria-label={label} title={label} prefetch={false}>
+    <PageLink href="/notifications" className={styles.bell} aria-label={label} title={label}>
       <Icon name="bell" size={18} />
       {count === 0 ? null : (
         <span className={styles.count} aria-hidden="true">
           {count > MOST ? `${MOST}+` : count}
         </span>
       )}
-    </Link>
+    </PageLink>
   );
 }

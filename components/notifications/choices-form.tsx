@@ -1,8 +1,8 @@
 "use client";
-import { Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
+import { Checkbox, Group, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useAnswer } from "@/components/ui/forms/use-change";
 import { isOfClients, KIND_RULES, type NotificationKind, type Wish } from "@/lib/core/notifications/kinds";
@@ -81,9 +81,7 @@ export function ChoicesForm({ choices, currency, canMail, hasWebhook, save }: Ch
       {hasWebhook ? null : <Hint text={t("settings.noWebhook")} />}
       {save === null ? null : (
         <Group gap={12} mt={12}>
-          <Button type="submit" variant="filled" loading={isPending}>
-            {t("settings.save")}
-          </Button>
+          <Submit loading={isPending} text={t("settings.save")} />
           {outcome === "saved" ? (
             <Text span size="sm" role="status">
               {t("settings.saved")}

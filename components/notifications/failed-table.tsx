@@ -2,9 +2,9 @@
 import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
-import { ChangeButton } from "@/components/ui/forms/change-button";
+import { ChangeButton } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { Channel, DeliveryProblem, NotificationView } from "@/lib/core/notifications/notification";
 import { visibleText } from "@/lib/core/visible-text";
 import { notificationText } from "./notification-text";
@@ -35,9 +35,9 @@ export function FailedTable({ failed, again }: FailedTableProps) {
   ];
   const fields = useTranslations("notifications.fields");
   const columns = [
-    column.lead("what", fields("what"), ({ notification }) => notificationText(words, notification), {
-      isProse: true,
-    }),
+    column.lead("what", fields("what"), { isProse: true }, ({ notification }) =>
+      notificationText(words, notification),
+    ),
     column("account", fields("account"), ({ notification }) => (
       <span translate="no">{visibleText(notification.account?.name ?? "")}</span>
     )),

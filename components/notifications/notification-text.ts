@@ -1,10 +1,9 @@
 import { signedText, sizeText } from "@/components/brief/brief-words";
 import { reportLetter, reportText } from "@/components/schedules/report-text";
-import { amountLabel } from "@/components/ui/text/amount-text";
+import { amountLabel, ratioText } from "@/components/ui/text/amount-text";
 import { dayLabel, daysLabel, listWords, monthLabel } from "@/components/ui/text/day-text";
 import { listText } from "@/components/ui/text/list-text";
 import { momentText } from "@/components/ui/text/moment-text";
-import { ratioText } from "@/components/ui/text/ratio-text";
 import type { Words } from "@/components/ui/text/text";
 import { wordsIn } from "@/components/ui/text/words-in";
 import { sumAmounts } from "@/lib/core/amount";

@@ -1,11 +1,11 @@
 "use client";
 import { Text } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
-import { ChangeButton } from "@/components/ui/forms/change-button";
+import { ChangeButton } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
-import { useWords } from "@/components/ui/text/use-words";
+import { PageLink } from "@/components/ui/page-link";
+import { useWords } from "@/components/ui/text/text";
 import { type NotificationView, notificationPath } from "@/lib/core/notifications/notification";
 import { visibleText } from "@/lib/core/visible-text";
 import { notificationText } from "./notification-text";
@@ -24,24 +24,19 @@ export function NotificationsTable({ label, notifications, read }: Notifications
   const words = useWords();
   const t = useTranslations("notifications");
   const columns = [
-    column.lead(
-      "what",
-      t("fields.what"),
-      (row) => (
-        <>
-          <Text span inherit display="block" size="xs" c="dimmed">
-            {t(`kinds.${row.kind}`)}
-            {row.isRead ? null : <span className="visually-hidden"> {t("isUnread")}</span>}
+    column.lead("what", t("fields.what"), { isProse: true }, (row) => (
+      <>
+        <Text span inherit display="block" size="xs" c="dimmed">
+          {t(`kinds.${row.kind}`)}
+          {row.isRead ? null : <span className="visually-hidden"> {t("isUnread")}</span>}
+        </Text>
+        <PageLink href={notificationPath(row)}>
+          <Text span inherit fw={row.isRead ? 400 : 600}>
+            {notificationText(words, row)}
           </Text>
-          <Link href={notificationPath(row)} prefetch={false}>
-            <Text span inherit fw={row.isRead ? 400 : 600}>
-              {notificationText(words, row)}
-            </Text>
-          </Link>
-        </>
-      ),
-      { isProse: true },
-    ),
+        </PageLink>
+      </>
+    )),
     column("account", t("fields.account"), (row) =>
       row.account === null ? null : <span translate="no">{visibleText(row.account.name)}</span>,
     ),

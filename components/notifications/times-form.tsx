@@ -1,8 +1,8 @@
 "use client";
-import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useAnswer } from "@/components/ui/forms/use-change";
 import { useInBrowser } from "@/components/ui/use-in-browser";
@@ -75,9 +75,7 @@ export function TimesForm({ times, save }: TimesFormProps) {
           {t(hour === "" ? "atOnceNote" : "dailyNote")}
         </Text>
         <Group gap={12}>
-          <Button type="submit" variant="filled" loading={isPending}>
-            {t("save")}
-          </Button>
+          <Submit loading={isPending} text={t("save")} />
           {outcome === "saved" ? (
             <Text span size="sm" role="status">
               {t("saved")}

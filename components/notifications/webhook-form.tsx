@@ -2,11 +2,10 @@
 import { Button, Code, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { ChangeButton } from "@/components/ui/forms/change-button";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
-import { refused, useAnswer } from "@/components/ui/forms/use-change";
+import { ChangeButton, refused, useAnswer } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import type { HookAnswer } from "./notification-views";
@@ -72,7 +71,6 @@ export function WebhookForm({ webhook, set, rotate, remove, switchOn, test }: We
             trigger={t("rotate")}
             title={t("rotateAsk")}
             text={t("rotateText")}
-            yes={t("rotate")}
             isHarmless
             run={makeSecret}
           />
@@ -80,7 +78,6 @@ export function WebhookForm({ webhook, set, rotate, remove, switchOn, test }: We
             trigger={t("remove")}
             title={t("removeAsk")}
             text={t("removeText", { url: webhook.url })}
-            yes={t("remove")}
             run={remove}
           />
           <TestButton test={test} />

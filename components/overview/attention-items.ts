@@ -78,12 +78,9 @@ function gapItems({ t }: Words, view: Attention, places: AttentionPlaces): Atten
 
 const MOST_NAMED = 3;
 
-function changeItems(
-  words: Words,
-  { restated, odd, reviews }: Attention,
-  places: AttentionPlaces,
-): AttentionItem[] {
+function changeItems(words: Words, view: Attention, places: AttentionPlaces): AttentionItem[] {
   const { t } = words;
+  const { restated, odd, reviews } = view;
   const { days, hasMore, withinDays } = restated;
   const said = {
     count: days.length,

@@ -1,12 +1,11 @@
 "use client";
 import { Anchor, Box } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Problem } from "@/components/ui/forms/problem";
-import { Undo } from "@/components/ui/forms/undo";
-import { useChange } from "@/components/ui/forms/use-change";
+import { Undo, useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
+import { PageLink } from "@/components/ui/page-link";
 import type { Review, ReviewedKind } from "@/lib/core/reports/attention";
 import styles from "./lists.module.css";
 
@@ -50,10 +49,7 @@ export function AttentionList({ items, review }: AttentionListProps) {
               <Icon name={item.tone === "plain" ? "ledger" : "warning"} />
             </Box>
             <span>
-              {item.text}{" "}
-              <Link href={item.href} prefetch={false}>
-                {item.linkText}
-              </Link>
+              {item.text} <PageLink href={item.href}>{item.linkText}</PageLink>
               {review && item.review ? (
                 <Anchor
                   component="button"

@@ -1,8 +1,8 @@
 import { Unknown } from "@/components/ui/figure";
+import { changeSizeText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
-import { changeSizeText } from "@/components/ui/text/ratio-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import type { Change, ComparedDays } from "@/lib/core/reports/overview";
 import styles from "./figures.module.css";

@@ -1,5 +1,5 @@
 import { Flex, Group, Text } from "@mantine/core";
-import Link from "next/link";
+import { PageLink } from "@/components/ui/page-link";
 import styles from "./overview.module.css";
 
 export type Choice = { readonly label: string; readonly href: string; readonly isChosen: boolean };
@@ -13,15 +13,14 @@ export function Choices({ label, choices }: { label: string; choices: readonly C
       <Flex component="ul" wrap="wrap" gap={2}>
         {choices.map(({ label: text, href, isChosen }) => (
           <li key={href}>
-            <Link
+            <PageLink
               className={styles.choice}
               href={href}
-              prefetch={false}
               scroll={false}
               aria-current={isChosen ? "true" : undefined}
             >
               {text}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </Flex>

@@ -1,15 +1,14 @@
 "use client";
 import { Text } from "@mantine/core";
-import Link from "next/link";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Unknown } from "@/components/ui/figure";
-import { countText } from "@/components/ui/text/amount-text";
+import { PageLink } from "@/components/ui/page-link";
+import { countText, pointsText, ratioText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
-import { pointsText, ratioText } from "@/components/ui/text/ratio-text";
-import { useWords } from "@/components/ui/text/use-words";
-import { isZeroAmount, subtractAmounts } from "@/lib/core/amount";
+import { useWords } from "@/components/ui/text/text";
+import { type Amount, isZeroAmount, subtractAmounts } from "@/lib/core/amount";
 import {
   type ClientsFigure,
   type CoinRow,
@@ -44,27 +43,19 @@ export function FiguresTable({ rows, days, label }: FiguresTableProps) {
   const columns = [
     column.lead("coin", t("coin"), (row) => <CoinName {...row} days={days} />),
     ...OVERVIEW_MEASURES.map((measure, at) =>
-      column.figure(
-        measure,
-        t(measure),
-        ({ row, unit }) => <UnitFigure figure={row[measure]} days={days} unit={unit} />,
-        at === 0 ? { phone: "aside" } : hidden,
-      ),
+      column.figure(measure, t(measure), at === 0 ? { phone: "aside" } : hidden, ({ row, unit }) => (
+        <UnitFigure figure={row[measure]} days={days} unit={unit} />
+      )),
     ),
-    column.figure("rate", t("rate"), ({ row }) => <RateCell rate={row.rate} days={days} />, {
-      ...hidden,
-      hint: t("rateHint"),
-    }),
-    column.figure("clients", t("clients"), ({ clients }) => <ClientsCell clients={clients} days={days} />, {
-      ...hidden,
-      hint: t("clientsHint"),
-    }),
-    column.figure(
-      "perDay",
-      t("perDay"),
-      ({ row, unit }) => <Sparkline spark={row.spark} unit={unit} />,
-      hidden,
-    ),
+    column.figure("rate", t("rate"), { ...hidden, hint: t("rateHint") }, ({ row }) => (
+      <RateCell rate={row.rate} days={days} />
+    )),
+    column.figure("clients", t("clients"), { ...hidden, hint: t("clientsHint") }, ({ clients }) => (
+      <ClientsCell clients={clients} days={days} />
+    )),
+    column.figure("perDay", t("perDay"), hidden, ({ row, unit }) => (
+      <Sparkline spark={row.spark} unit={unit} />
+    )),
   ];
   return <DataTable label={label} rows={rows} rowId={keyOf} columns={columns} stateOf={keyOf} />;
 }
@@ -74,19 +65,17 @@ function keyOf({ row }: FiguresRow): string {
 }
 
 function CoinName({ row, unit, href, days }: FiguresRow & Pick<FiguresTableProps, "days">) {
-  const t = useTranslations("overview.figures");
-  const language = useLocale();
+  const { t, language } = useWords("overview.figures");
   const isValue = !("coin" in row);
   return (
     <>
-      <Link
+      <PageLink
         className={styles.coin}
         href={href}
-        prefetch={false}
         title={t("rowsOf", { days: rangeLabel(days.now, language) })}
       >
         {isValue ? t("allCoins") : unit}
-      </Link>
+      </PageLink>
       {isValue ? (
         <Text span size="xs" lh="sm" c="dimmed" fw={400} ml={6}>
           {t("inCurrency", { currency: unit })}
@@ -128,13 +117,7 @@ function NotWhole({ days: { now } }: { days: ComparedDays }) {
   );
 }
 
-function PointsMark({
-  ratio,
-  before,
-}: {
-  ratio: RateFigure["ratio"] & string;
-  before: RateFigure["ratio"] & string;
-}) {
+function PointsMark({ ratio, before }: { ratio: Amount; before: Amount }) {
   const t = useTranslations("overview.figures");
   const moved = subtractAmounts(ratio, before);
   const way = isZeroAmount(moved) ? "same" : moved.startsWith("-") ? "down" : "up";

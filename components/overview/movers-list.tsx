@@ -1,19 +1,18 @@
 import { Text } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ClientName } from "@/components/clients/client-name";
 import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
-import { amountLabel } from "@/components/ui/text/amount-text";
-import { changeSizeText } from "@/components/ui/text/ratio-text";
-import type { Amount } from "@/lib/core/amount";
-import { ratioOf } from "@/lib/core/amount";
-import type { MovedBy, Movers } from "@/lib/core/reports/overview";
+import { PageLink } from "@/components/ui/page-link";
+import { amountLabel, changeSizeText, ratioText } from "@/components/ui/text/amount-text";
+import { type Amount, ratioOf } from "@/lib/core/amount";
+import type { ClientTag } from "@/lib/core/clients/client";
+import type { LargestClient, MovedBy, Movers } from "@/lib/core/reports/overview";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./lists.module.css";
 
 type MoversListProps = {
-  /** What moved. */
   of: "clients" | "productTypes" | "symbols";
   /** Where the panel's own title does not say it. */
   showTitle?: boolean;
@@ -62,9 +61,9 @@ function MoverRows({ label, rows, way, unit, nameOf = visibleText, hrefOf }: Mov
           <span className={styles.arrow} data-way={way} aria-hidden="true">
             {way === "up" ? "▲" : "▼"}
           </span>
-          <Link className={`${styles.name} truncate`} href={hrefOf(name)} prefetch={false} title={t("rows")}>
+          <PageLink className={`${styles.name} truncate`} href={hrefOf(name)} title={t("rows")}>
             {nameOf(name)}
-          </Link>
+          </PageLink>
           <span
             title={t("against", {
               now: `${amountLabel(now)} ${visibleText(unit)}`,
@@ -74,6 +73,36 @@ function MoverRows({ label, rows, way, unit, nameOf = visibleText, hrefOf }: Mov
             {way === "up" ? "+" : null}
             <Figure amount={difference} detail="value" hint={unit} />
             <Share ratio={ratioOf(difference, before)} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type LargestListProps = {
+  clients: readonly LargestClient[];
+  tags: ReadonlyMap<string, ClientTag>;
+  unit: string;
+  hrefOf: (uid: string) => string;
+};
+
+export function LargestList({ clients, tags, unit, hrefOf }: LargestListProps) {
+  const t = useTranslations("overview.top");
+  if (clients.length === 0) return <Quiet>{t("none", { unit })}</Quiet>;
+  return (
+    <ol className={styles.rows} aria-label={t("title")}>
+      {clients.map(({ uid, amount, share }, index) => (
+        <li key={uid}>
+          <Quiet>{index + 1}</Quiet>
+          <ClientName uid={uid} href={hrefOf(uid)} tag={tags.get(uid)} />
+          <span>
+            <Figure amount={amount} detail="value" hint={unit} />
+            {share === null ? null : (
+              <span className={styles.share} title={t("share")}>
+                {ratioText(share)}
+              </span>
+            )}
           </span>
         </li>
       ))}

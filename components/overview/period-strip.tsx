@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
-import Link from "next/link";
-import { useLocale, useTranslations } from "next-intl";
+import { PageLink } from "@/components/ui/page-link";
 import { rangeLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/text";
 import type { CoinFigure, ComparedDays, ValueFigure } from "@/lib/core/reports/overview";
 import styles from "./period-strip.module.css";
 import { briefRange, type PeriodName } from "./period-text";
@@ -17,16 +17,14 @@ type PeriodStripProps = { periods: readonly StripPeriod[]; current: PeriodName; 
 
 /** What was earned in every period, side by side; the one that the page is of is marked. */
 export function PeriodStrip({ periods, current, unit }: PeriodStripProps) {
-  const t = useTranslations("overview");
-  const language = useLocale();
+  const { t, language } = useWords("overview");
   return (
     <ul className={styles.strip} aria-label={t("strip.label")}>
       {periods.map(({ name, figure, href, ...days }) => (
         <li key={name} data-current={name === current || undefined}>
-          <Link
+          <PageLink
             className={styles.period}
             href={href}
-            prefetch={false}
             scroll={false}
             aria-current={name === current ? "true" : undefined}
             title={rangeLabel(days.now, language)}
@@ -35,7 +33,7 @@ export function PeriodStrip({ periods, current, unit }: PeriodStripProps) {
             <Text span size="xs" lh="sm" c="dimmed" fw={400} className="figures">
               {briefRange(language, days.now, days.now.to.slice(0, 4))}
             </Text>
-          </Link>
+          </PageLink>
           <UnitFigure figure={figure} days={days} unit={unit} inWords />
         </li>
       ))}

@@ -1,13 +1,12 @@
-import { useLocale, useTranslations } from "next-intl";
 import { compactNumber } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/text";
 import type { Spark } from "@/lib/core/reports/overview";
 import styles from "./figures-table.module.css";
 
 export function Sparkline({ spark, unit }: { spark: Spark; unit: string }) {
   const { runs, zeroY, low, high, isEmpty } = planSparkline(spark.amounts);
-  const t = useTranslations("overview.figures");
-  const language = useLocale();
+  const { t, language } = useWords("overview.figures");
   const days = rangeLabel(spark.range, language);
   const label = isEmpty
     ? t("sparkNone", { days })

@@ -1,9 +1,9 @@
 "use client";
 import { Box, Group } from "@mantine/core";
-import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
+import { PageLink } from "@/components/ui/page-link";
 import { EXCHANGE_ZONE } from "@/components/ui/text/moment-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { useInBrowser } from "@/components/ui/use-in-browser";
 import type { BookState } from "@/lib/core/coverage";
 import { isWholeBook, stateText } from "./state-text";
@@ -22,9 +22,7 @@ export function StateLine({ state, nowMs, coverageHref }: StateLineProps) {
       <span>
         {stateText(words, state, nowMs, zone)}{" "}
         {isWhole || coverageHref === null ? null : (
-          <Link href={coverageHref} prefetch={false}>
-            {words.t("overview.state.see")}
-          </Link>
+          <PageLink href={coverageHref}>{words.t("overview.state.see")}</PageLink>
         )}
       </span>
     </Group>

@@ -1,8 +1,7 @@
 import { Figure, Unknown } from "@/components/ui/figure";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
-import type { Words } from "@/components/ui/text/text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords, type Words } from "@/components/ui/text/text";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
 import type { CoinFigure, ComparedDays, ValueFigure } from "@/lib/core/reports/overview";
 import type { ValuedSum } from "@/lib/core/reports/valuation";

@@ -2,7 +2,7 @@ import type { MantineColorScheme } from "@mantine/core";
 import { outcomeText, type SyncRequestOutcome } from "@/components/coverage/run-view";
 import type { Place, PlacesShown } from "@/components/shell/places";
 import type { IconName } from "@/components/ui/icon";
-import type { Text } from "@/components/ui/text/text";
+import type { Text, Words } from "@/components/ui/text/text";
 import { blankProfile, clientText, type FoundClient } from "@/lib/core/clients/client";
 import { clientPath } from "@/lib/core/clients/path";
 import { LANGUAGES, type Language, languageName } from "@/lib/core/language";
@@ -16,7 +16,7 @@ type AccountQuery = string;
 
 /** One entry for each stock, by code, named in `language` first; a pair without one leads to itself among all pairs. */
 export function stockEntries(
-  { t, language }: { t: Text<"palette">; language: Language },
+  { t, language }: Words<"palette">,
   listings: readonly Listing[],
   query: AccountQuery,
 ): readonly Entry[] {
@@ -133,15 +133,12 @@ export function byWords(...words: readonly string[]): FoundBy {
   return { code: "", symbol: "", names: words.map(foldText) };
 }
 
+type Known = Readonly<Record<"stocks" | "others" | "clients" | "recent", readonly Entry[]>>;
+
 /** What `typed` finds, the likeliest group first; clients come later and stay last, so that nothing moves. */
 export function findEntries(
   typed: string,
-  {
-    stocks,
-    others,
-    clients,
-    recent,
-  }: Readonly<Record<"stocks" | "others" | "clients" | "recent", readonly Entry[]>>,
+  { stocks, others, clients, recent }: Known,
 ): readonly EntryGroup[] {
   const isBlank = foldText(typed) === "";
   const found = isBlank ? others : searchListings([...stocks, ...others], typed);
@@ -176,31 +173,21 @@ export function commandEntries(
   { actions, account, language, scheme, chooseScheme }: Given,
 ): readonly Entry[] {
   const { syncNow, chooseLanguage, signOut } = actions;
-  const note = (isChosen: boolean) => (isChosen ? t("chosen") : "");
+  const choice = (entry: Entry, isChosen: boolean) => ({ ...entry, note: isChosen ? t("chosen") : "" });
   const sync = async () => {
     const outcome = await syncNow?.(account);
     return outcome ? (outcomeText(syncing, outcome) ?? t("syncAsked")) : null;
   };
   return [
     ...(syncNow ? [command("sync", t("syncNow"), "sync", { run: sync })] : []),
-    ...SCHEMES.map((each) => ({
-      ...command(
-        `theme ${each}`,
-        t(`theme.${each}`),
-        "theme",
-        silent(() => chooseScheme(each)),
-      ),
-      note: note(each === scheme),
-    })),
-    ...LANGUAGES.map((each) => ({
-      ...command(
-        `language ${each}`,
-        languageName(each),
-        "language",
-        silent(() => chooseLanguage(each)),
-      ),
-      note: note(each === language),
-    })),
+    ...SCHEMES.map((each) => {
+      const goal = silent(() => chooseScheme(each));
+      return choice(command(`theme ${each}`, t(`theme.${each}`), "theme", goal), each === scheme);
+    }),
+    ...LANGUAGES.map((each) => {
+      const goal = silent(() => chooseLanguage(each));
+      return choice(command(`language ${each}`, languageName(each), "language", goal), each === language);
+    }),
     command("password", person("security"), "key", { href: "/settings/security" }),
     command("sign-out", person("signOut"), "sign-out", silent(signOut)),
   ];

@@ -13,7 +13,7 @@ import {
 } from "react";
 import { agoText, failedText, placeText } from "@/components/research/reading-view";
 import { placesOf } from "@/components/shell/places";
-import { failureSaidText } from "@/components/ui/text/failure-said-text";
+import { failureSaidText } from "@/components/ui/failure-said";
 import type { Text } from "@/components/ui/text/text";
 import type { FoundClient } from "@/lib/core/clients/client";
 import {
@@ -39,7 +39,7 @@ import { type StockIndex, useStockIndex } from "./use-stock-index";
 /** Hears the input's keys; false where there was nothing to open. */
 export type HearKey = (event: KeyboardEvent) => boolean;
 
-type PaletteFindsProps = {
+type FindsProps = {
   typed: string;
   /** Enter was pressed on what is typed before anything was found. */
   isEntered: boolean;
@@ -51,14 +51,7 @@ type PaletteFindsProps = {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-export default function PaletteFinds({
-  typed,
-  isEntered,
-  actions,
-  hear,
-  onActive,
-  close,
-}: PaletteFindsProps) {
+export default function PaletteFinds({ typed, isEntered, actions, hear, onActive, close }: FindsProps) {
   const t = useTranslations("palette");
   const router = useRouter();
   const account = useSearchParams().get("account");

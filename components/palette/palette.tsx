@@ -60,16 +60,8 @@ export function Palette({ actions }: { actions: PaletteActions }) {
 }
 
 /** Ctrl or Cmd with K, on whatever letters the keyboard has. Not while a character is being composed. */
-function isPaletteKey({
-  key,
-  code,
-  ctrlKey,
-  metaKey,
-  altKey,
-  shiftKey,
-  repeat,
-  isComposing,
-}: globalThis.KeyboardEvent) {
+function isPaletteKey(event: globalThis.KeyboardEvent): boolean {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing } = event;
   const isK = key.toLowerCase() === "k" || (code === "KeyK" && !/^[a-z]$/i.test(key));
   return isK && (ctrlKey || metaKey) && !altKey && !shiftKey && !repeat && !isComposing;
 }

@@ -1,27 +1,22 @@
 import { useEffect, useState } from "react";
 import type { FoundClient } from "@/lib/core/clients/client";
 
-export type ClientsState = {
-  /** Of what is typed now. */
+type Found = {
   readonly clients: readonly FoundClient[];
-  readonly trouble: ClientTrouble | null;
-  readonly isComing: boolean;
+  readonly trouble: "unread" | "no-such-account" | null;
 };
 
-export type ClientTrouble = "unread" | "no-such-account";
+/** What is found of what is typed now. */
+export type ClientsState = Found & { readonly isComing: boolean };
 
-type Answer = {
-  readonly typed: string;
-  readonly clients: readonly FoundClient[];
-  readonly trouble: ClientTrouble | null;
-};
+const NOTHING: Found = { clients: [], trouble: null };
 
 const PAUSE_MS = 120;
 const WITHIN_MS = 10_000;
 
 /** Clients of the account that the address names, by a part of uid, name, own number or label; nobody without letters. */
 export function useFoundClients(typed: string, account: string | null): ClientsState {
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState<(Found & { readonly typed: string }) | null>(null);
   useEffect(() => {
     if (typed === "") return;
     const stop = new AbortController();
@@ -34,16 +29,12 @@ export function useFoundClients(typed: string, account: string | null): ClientsS
       clearTimeout(timer);
     };
   }, [typed, account]);
-  if (typed === "") return { clients: [], trouble: null, isComing: false };
-  if (answer?.typed !== typed) return { clients: [], trouble: null, isComing: true };
+  if (typed === "") return { ...NOTHING, isComing: false };
+  if (answer?.typed !== typed) return { ...NOTHING, isComing: true };
   return { clients: answer.clients, trouble: answer.trouble, isComing: false };
 }
 
-async function findClients(
-  typed: string,
-  account: string | null,
-  signal: AbortSignal,
-): Promise<Omit<Answer, "typed">> {
+async function findClients(typed: string, account: string | null, signal: AbortSignal): Promise<Found> {
   const query = new URLSearchParams({ q: typed, ...(account === null ? {} : { account }) });
   try {
     const response = await fetch(`/palette/clients?${query}`, {
@@ -52,7 +43,7 @@ async function findClients(
     });
     if (response.ok) return { clients: (await response.json()) as FoundClient[], trouble: null };
     const { error } = (await response.json()) as { error: string };
-    if (error === "no-account") return { clients: [], trouble: null }; // there is no book that could have clients
+    if (error === "no-account") return NOTHING; // there is no book that could have clients
     return { clients: [], trouble: error === "unknown-account" ? "no-such-account" : "unread" };
   } catch {
     return { clients: [], trouble: "unread" };

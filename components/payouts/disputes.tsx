@@ -1,10 +1,10 @@
 "use client";
-import { Button, Stack, Text, Textarea } from "@mantine/core";
+import { Stack, Text, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Form } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
@@ -60,9 +60,7 @@ function SayForm({
           onChange={(event) => setWords(event.currentTarget.value)}
         />
         <Problem text={problem} />
-        <Button type="submit" variant="filled" loading={isPending} style={{ justifySelf: "end" }}>
-          {t("send")}
-        </Button>
+        <Submit loading={isPending} style={{ justifySelf: "end" }} text={t("send")} />
       </Stack>
     </Form>
   );

@@ -1,9 +1,9 @@
 "use client";
-import { useLocale, useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Notice } from "@/components/ui/notice";
 import { listText } from "@/components/ui/text/list-text";
+import { useWords } from "@/components/ui/text/text";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import { visibleText } from "@/lib/core/visible-text";
 
@@ -24,15 +24,14 @@ const column = columnOf<SplitCoin>();
 
 /** rebate = partners + kept, coin by coin. */
 export function MonthSplit({ coins, shared, overspent }: MonthSplitProps) {
-  const t = useTranslations("payouts.split");
-  const language = useLocale();
+  const { t, language } = useWords("payouts.split");
   const columns = [
     column.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
     column.figure("rebate", t("rebate"), ({ rebate }) => <Figure amount={rebate} />),
     column.figure("partners", t("partners"), ({ parts }) => (
       <Figure amount={sumAmounts(parts.map(({ earned }) => earned))} />
     )),
-    column.figure("kept", t("kept"), ({ kept }) => <Figure amount={kept} />, { phone: "aside" }),
+    column.figure("kept", t("kept"), { phone: "aside" }, ({ kept }) => <Figure amount={kept} />),
   ];
   const names = (list: readonly string[]) => listText(list.map(visibleText), language);
   return (

@@ -1,10 +1,11 @@
 "use client";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { groupDigits } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/text";
 import { percentOf } from "@/lib/core/amount";
 import type { PartnerTerm, PartnerTermScope } from "@/lib/core/payouts/partner-terms";
 import { visibleText } from "@/lib/core/visible-text";
@@ -22,29 +23,24 @@ const column = columnOf<PartnerTermLine>();
 
 /** Every entry, by partner, the newest day first. */
 export function PartnerTermList({ terms }: { terms: readonly PartnerTermLine[] }) {
-  const t = useTranslations("payouts.terms");
-  const language = useLocale();
+  const { t, language } = useWords("payouts.terms");
   const columns = [
     column.lead("partner", t("partner"), ({ partner }) => visibleText(partner)),
     column("scope", t("scope"), (term) => <ScopeText scope={term} />),
     column("from", t("from"), ({ from }) => dayLabel(from, language)),
-    column.figure(
-      "share",
-      t("share"),
-      ({ basis, share, tiers }) =>
-        share === null ? (
-          <Quiet>{t("asOthers")}</Quiet>
-        ) : (
-          <>
-            {t(basis === "fees" ? "ofFees" : "ofRebate", { percent: percentOf(share) })}
-            {tiers.map((tier) => (
-              <SubLine key={tier.from}>
-                {t("tier", { amount: groupDigits(tier.from), percent: percentOf(tier.share) })}
-              </SubLine>
-            ))}
-          </>
-        ),
-      { phone: "aside" },
+    column.figure("share", t("share"), { phone: "aside" }, ({ basis, share, tiers }) =>
+      share === null ? (
+        <Quiet>{t("asOthers")}</Quiet>
+      ) : (
+        <>
+          {t(basis === "fees" ? "ofFees" : "ofRebate", { percent: percentOf(share) })}
+          {tiers.map((tier) => (
+            <SubLine key={tier.from}>
+              {t("tier", { amount: groupDigits(tier.from), percent: percentOf(tier.share) })}
+            </SubLine>
+          ))}
+        </>
+      ),
     ),
     column("state", t("state"), ({ state }) => <MarkedText tone={TONES[state]}>{t(state)}</MarkedText>),
     column("entered", t("entered"), ({ enteredBy, enteredAtMs }) => (

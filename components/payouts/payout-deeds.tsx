@@ -1,10 +1,10 @@
 "use client";
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Group, Stack, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { DayField } from "@/components/ui/forms/day-field";
-import { Form } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
@@ -45,7 +45,6 @@ export function PayoutDeeds({ state, isOwn, isDue, today, changes }: PayoutDeeds
                 trigger={t("approve")}
                 title={t("approveQuestion")}
                 text={t("approveText")}
-                yes={t("approve")}
                 run={changes.approve}
               />
             )}
@@ -53,7 +52,6 @@ export function PayoutDeeds({ state, isOwn, isDue, today, changes }: PayoutDeeds
               trigger={t("discard")}
               title={t("discardQuestion")}
               text={t("discardText")}
-              yes={t("discard")}
               run={changes.discard}
             />
           </Group>
@@ -71,7 +69,6 @@ export function PayoutDeeds({ state, isOwn, isDue, today, changes }: PayoutDeeds
           trigger={t("unpay")}
           title={t("unpayQuestion")}
           text={t("unpayText")}
-          yes={t("unpay")}
           run={() => changes.pay(null)}
         />
       );
@@ -101,9 +98,7 @@ function PaymentForm({ today, pay }: { today: string; pay: PayoutChanges["pay"] 
         onChange={(event) => setPayment({ ...payment, reference: event.currentTarget.value })}
       />
       <div className={styles.whole}>
-        <Button type="submit" variant="filled" loading={isPending}>
-          {t("pay")}
-        </Button>
+        <Submit loading={isPending} text={t("pay")} />
         <Problem text={problem} />
       </div>
     </Form>

@@ -1,14 +1,15 @@
 "use client";
 import { Button } from "@mantine/core";
-import Link from "next/link";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import { countText } from "@/components/ui/text/amount-text";
 import { monthLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/text";
 import { isZeroAmount } from "@/lib/core/amount";
 import { type Month, monthDays } from "@/lib/core/month";
 import { type PayoutCoin, type PayoutState, type PayoutValue, payableOf } from "@/lib/core/payouts/payout";
@@ -35,13 +36,10 @@ const column = columnOf<PayoutListLine>();
 
 /** `isOwn`: a partner's, who needs no name. */
 export function PayoutList({ payouts, isOwn }: { payouts: readonly PayoutListLine[]; isOwn: boolean }) {
-  const t = useTranslations("payouts");
-  const language = useLocale();
+  const { t, language } = useWords("payouts");
   const columns = [
     column.lead("month", t("list.month"), ({ month, href }) => (
-      <Link href={href} prefetch={false}>
-        {monthLabel(monthDays(month).from, language)}
-      </Link>
+      <PageLink href={href}>{monthLabel(monthDays(month).from, language)}</PageLink>
     )),
     column.figure("number", t("list.number"), ({ number }) => (number === null ? null : countText(number))),
     ...(isOwn ? [] : [column("partner", t("list.partner"), ({ partner }) => visibleText(partner))]),
@@ -49,12 +47,9 @@ export function PayoutList({ payouts, isOwn }: { payouts: readonly PayoutListLin
     column.figure("earned", t("list.earned"), (line) => (
       <PayoutValued {...line.earned} currency={line.currency} />
     )),
-    column.figure(
-      "due",
-      t("list.due"),
-      ({ coins }) => <CoinAmounts amounts={coins.map(({ coin, due }) => ({ coin, amount: due }))} />,
-      { phone: "aside" },
-    ),
+    column.figure("due", t("list.due"), { phone: "aside" }, ({ coins }) => (
+      <CoinAmounts amounts={coins.map(({ coin, due }) => ({ coin, amount: due }))} />
+    )),
   ];
   return <DataTable label={t("list.part")} rows={payouts} rowId={({ id }) => String(id)} columns={columns} />;
 }
@@ -99,8 +94,7 @@ type PreparableListProps = {
 const preparable = columnOf<PreparableLine>();
 
 export function PreparableList({ lines, prepare }: PreparableListProps) {
-  const t = useTranslations("payouts");
-  const language = useLocale();
+  const { t, language } = useWords("payouts");
   const { problem, isPending, run } = useChange();
   const columns = [
     preparable.lead("partner", t("list.partner"), ({ partner }) => visibleText(partner.email)),

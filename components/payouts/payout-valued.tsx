@@ -1,6 +1,6 @@
 import { Figure } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { unvaluedText } from "@/components/valuation/rates-text";
 import type { PayoutValue } from "@/lib/core/payouts/payout";
 

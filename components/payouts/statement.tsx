@@ -91,9 +91,9 @@ export function StatementBalance({ coins }: { coins: readonly PayoutCoin[] }) {
     ...(["carried", "earned", "corrected", "due"] as const).map((field) =>
       coinColumn.figure(field, t(field), (coin) => <Figure amount={coin[field]} />),
     ),
-    coinColumn.figure("payable", t("payable"), ({ due }) => <Figure amount={payableOf(due)} />, {
-      phone: "aside",
-    }),
+    coinColumn.figure("payable", t("payable"), { phone: "aside" }, ({ due }) => (
+      <Figure amount={payableOf(due)} />
+    )),
   ];
   return <DataTable label={t("balance")} rows={coins} rowId={({ coin }) => coin} columns={columns} />;
 }
@@ -148,20 +148,17 @@ export function StatementLines({ lines, currency, dispute }: Lines) {
         <SubLine>{visibleText(productType)}</SubLine>
       </>
     )),
-    column.figure("rows", t("rows"), ({ rows }) => countText(rows), { phone: "rare" }),
+    column.figure("rows", t("rows"), { phone: "rare" }, ({ rows }) => countText(rows)),
     column.figure("base", t("base"), ({ base, coin }) => <Figure amount={base} coin={coin} />),
     column.figure("share", t("share"), ({ basis, share }) =>
       share === null || basis === null ? null : t(basis, { percent: percentOf(share) }),
     ),
-    column.figure("earned", t("earned"), ({ earned, coin }) => <Figure amount={earned} coin={coin} />, {
-      phone: "aside",
-    }),
-    column.figure(
-      "value",
-      t("value", { currency }),
-      ({ value }) => <Figure amount={value} detail="value" reason={t("noRate")} />,
-      { phone: "rare" },
-    ),
+    column.figure("earned", t("earned"), { phone: "aside" }, ({ earned, coin }) => (
+      <Figure amount={earned} coin={coin} />
+    )),
+    column.figure("value", t("value", { currency }), { phone: "rare" }, ({ value }) => (
+      <Figure amount={value} detail="value" reason={t("noRate")} />
+    )),
     ...tools,
   ];
   return <DataTable label={t("client")} rows={lines} rowId={keyOf} columns={columns} />;
@@ -180,15 +177,12 @@ export function StatementCorrections({ lines, currency, dispute }: Lines) {
       </>
     )),
     column("month", t("month"), ({ month }) => monthLabel(monthDays(month).from, language)),
-    column.figure("earned", t("corrected"), ({ earned, coin }) => <Figure amount={earned} coin={coin} />, {
-      phone: "aside",
-    }),
-    column.figure(
-      "value",
-      t("value", { currency }),
-      ({ value }) => <Figure amount={value} detail="value" reason={t("noRate")} />,
-      { phone: "rare" },
-    ),
+    column.figure("earned", t("corrected"), { phone: "aside" }, ({ earned, coin }) => (
+      <Figure amount={earned} coin={coin} />
+    )),
+    column.figure("value", t("value", { currency }), { phone: "rare" }, ({ value }) => (
+      <Figure amount={value} detail="value" reason={t("noRate")} />
+    )),
     ...tools,
   ];
   return <DataTable label={t("corrections")} rows={lines} rowId={keyOf} columns={columns} />;

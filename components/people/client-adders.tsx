@@ -84,11 +84,9 @@ export function UidsAdder({ check, store, most }: Pick<ClientActions, "check" | 
   const t = useTranslations("people");
   const [text, setText] = useState("");
   const [asked, setAsked] = useState<UidsAsk | null>(null);
-  const { outcome, setOutcome, isPending, run: ask } = useAnswer<UidsOutcome>(refused);
-  const run = (work: () => Promise<UidsOutcome>) =>
-    ask(work, ({ kind }) => {
-      if (kind === "stored") setText("");
-    });
+  const { outcome, setOutcome, isPending, run } = useAnswer<UidsOutcome>(refused, ({ kind }) => {
+    if (kind === "stored") setText("");
+  });
   const look = (ask: UidsAsk) => {
     setAsked(ask);
     setOutcome(null);

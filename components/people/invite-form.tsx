@@ -1,8 +1,8 @@
 "use client";
-import { Button, Checkbox, Stack, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Stack, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
@@ -24,9 +24,13 @@ type Grant = Omit<InviteTexts["grants"][number], "accountId" | "labels"> & { rea
 export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProps) {
   const t = useTranslations("people");
   const [grants, setGrants] = useState<ReadonlyMap<number, Grant>>(new Map());
-  const { outcome, setOutcome, isPending, run } = useAnswer<InviteOutcome>(refused);
   /** The next invitation begins with empty fields. */
   const [invited, setInvited] = useState(0);
+  const { outcome, setOutcome, isPending, run } = useAnswer<InviteOutcome>(refused, ({ kind }) => {
+    if (kind === "refused") return;
+    setGrants(new Map());
+    setInvited((count) => count + 1);
+  });
   const change = (accountId: number, grant: Grant | null) => {
     const next = new Map(grants);
     if (grant === null) next.delete(accountId);
@@ -40,14 +44,7 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
       byMail: data.has("byMail"),
       grants: [...grants].map(([accountId, grant]) => ({ accountId, ...grant })),
     };
-    run(
-      () => invite(texts),
-      ({ kind }) => {
-        if (kind === "refused") return;
-        setGrants(new Map());
-        setInvited((count) => count + 1);
-      },
-    );
+    run(() => invite(texts));
   };
   const problemOf = (accountId: number | undefined) =>
     outcome?.kind === "refused" && outcome.accountId === accountId ? outcome.problem : null;
@@ -76,9 +73,7 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
         ) : (
           <SubLine>{t("invite.byHand")}</SubLine>
         )}
-        <Button type="submit" variant="filled" loading={isPending}>
-          {t("invite.submit")}
-        </Button>
+        <Submit loading={isPending} text={t("invite.submit")} />
       </Form>
       {outcome?.kind === "sent" ? (
         <Notice role="status" tone="plain">

@@ -1,15 +1,13 @@
 "use client";
 import { Group, Stack, Text, TextInput } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ClientName } from "@/components/clients/client-name";
 import { columnOf, DataTable } from "@/components/ui/data-table";
-import { ChangeButton } from "@/components/ui/forms/change-button";
 import { Problem } from "@/components/ui/forms/problem";
-import { Undo } from "@/components/ui/forms/undo";
-import { useChange } from "@/components/ui/forms/use-change";
+import { ChangeButton, Undo, useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import type { NamedClient } from "@/lib/core/clients/client";
 import type { Change } from "./people-view";
 
@@ -37,22 +35,17 @@ export function NamedClients(props: NamedClientsProps) {
       <ClientName uid={client.uid} tag={{ ...client, labels: [] }} />
     )),
     column("known", t("clients.known"), ({ isKnown }) => t(isKnown ? "yes" : "no")),
-    column.tools(
-      "remove",
-      t("clients.remove"),
-      ({ uid }) => (
-        <ChangeButton
-          variant="subtle"
-          color="red"
-          aria-label={t("clients.removeOf", { uid })}
-          run={() => remove(uid)}
-          then={() => setRemoved(uid)}
-        >
-          {t("clients.remove")}
-        </ChangeButton>
-      ),
-      { phone: "aside" },
-    ),
+    column.tools("remove", t("clients.remove"), { phone: "aside" }, ({ uid }) => (
+      <ChangeButton
+        variant="subtle"
+        color="red"
+        aria-label={t("clients.removeOf", { uid })}
+        run={() => remove(uid)}
+        then={() => setRemoved(uid)}
+      >
+        {t("clients.remove")}
+      </ChangeButton>
+    )),
   ];
   return (
     <Stack gap={12}>
@@ -89,14 +82,14 @@ export function NamedClients(props: NamedClientsProps) {
       <Problem text={problem} />
       <Group gap="8px 16px">
         {firstHref ? (
-          <Link href={firstHref} prefetch={false} scroll={false}>
+          <PageLink href={firstHref} scroll={false}>
             {t("clients.first")}
-          </Link>
+          </PageLink>
         ) : null}
         {nextHref ? (
-          <Link href={nextHref} prefetch={false} scroll={false}>
+          <PageLink href={nextHref} scroll={false}>
             {t("clients.next", { count: size })}
-          </Link>
+          </PageLink>
         ) : null}
       </Group>
     </Stack>

@@ -2,7 +2,7 @@
 import { Checkbox, Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ChangeButton } from "@/components/ui/forms/change-button";
+import { ChangeButton } from "@/components/ui/forms/use-change";
 import type { ClientActions } from "./people-view";
 
 type PartnerLabelsProps = {

@@ -1,11 +1,11 @@
 "use client";
 import { Text } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import type { Text as Texts } from "@/components/ui/text/text";
 import type { Change, InvitationView, PersonView } from "./people-view";
 
@@ -16,9 +16,9 @@ export function PeopleTable({ people }: { people: readonly PersonView[] }) {
   const columns = [
     person.lead("email", t("fields.email"), ({ id, email, isEmailProven }) => (
       <>
-        <Link href={`/settings/people/${id}`} prefetch={false} translate="no">
+        <PageLink href={`/settings/people/${id}`} translate="no">
           {email}
-        </Link>
+        </PageLink>
         {isEmailProven ? null : (
           <Text span size="xs" lh="sm" c="var(--warn)" ms={8}>
             {t("unproven")}
@@ -31,7 +31,7 @@ export function PeopleTable({ people }: { people: readonly PersonView[] }) {
       lastSignInMs === null ? t("never") : <LocalTime ms={lastSignInMs} />,
     ),
     person("factor", t("fields.factor"), ({ hasFactor }) => t(hasFactor ? "yes" : "no")),
-    person("state", t("fields.state"), ({ state }) => t(`states.${state}`), { phone: "aside" }),
+    person("state", t("fields.state"), { phone: "aside" }, ({ state }) => t(`states.${state}`)),
   ];
   return <DataTable label={t("title")} rows={people} rowId={({ id }) => id} columns={columns} />;
 }
@@ -57,7 +57,6 @@ export function InvitationsTable({ invitations, revoke }: InvitationsTableProps)
         label={t("open.revokeOf", { email })}
         title={t("open.ask", { email })}
         text={t("open.askText")}
-        yes={t("open.revoke")}
         run={() => revoke(id)}
       />
     )),

@@ -15,11 +15,7 @@ export type PersonView = {
   readonly state: "active" | "one-time" | "one-time-over" | "new";
 };
 
-export type InvitationView = {
-  readonly id: string;
-  readonly email: string;
-  readonly isAdmin: boolean;
-  readonly roles: readonly RoleView[];
+export type InvitationView = Pick<PersonView, "id" | "email" | "isAdmin" | "roles"> & {
   /** Clients that a partner gets. */
   readonly uids: number;
   readonly labels: readonly string[];

@@ -3,8 +3,8 @@ import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { ChangeButton } from "@/components/ui/forms/change-button";
 import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
+import { ChangeButton } from "@/components/ui/forms/use-change";
 import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
 import type { AccountView, Change, PersonView, Secret } from "./people-view";
 
@@ -30,7 +30,6 @@ export function PersonAccess({ person, accounts, setRole, setAdministrator }: Pe
             trigger={t(isAdmin ? "endAdministrator" : "makeAdministrator")}
             title={t(isAdmin ? "askEnd" : "askMake", { email })}
             text={t(isAdmin ? "askEndText" : "askMakeText")}
-            yes={t(isAdmin ? "endAdministrator" : "makeAdministrator")}
             isHarmless={!isAdmin}
             run={() => setAdministrator(!isAdmin)}
           />
@@ -116,7 +115,6 @@ export function PersonSignIn({ email, actions }: { email: string; actions: SignI
           trigger={t("resetFactors")}
           title={t("askResetFactors", { email })}
           text={t("askResetFactorsText")}
-          yes={t("resetFactors")}
           run={actions.resetFactors}
         />
       </Group>

@@ -1,13 +1,13 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { ClientFigure, Ratio } from "@/components/clients/client-figure";
 import { ClientName } from "@/components/clients/client-name";
 import { StateMark } from "@/components/clients/state-mark";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { SubLine } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import { listText } from "@/components/ui/text/list-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { PortfolioClient } from "@/lib/core/portfolio/portfolio";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./portfolio.module.css";
@@ -28,23 +28,17 @@ export function PortfolioClientsTable({ rows }: { rows: readonly PortfolioClient
   const columns = [
     column.lead("client", columnNames("name"), (row) => <Name {...row} />),
     column("account", t("account"), ({ account, listHref }) => (
-      <Link className={styles.name} href={listHref} prefetch={false}>
+      <PageLink className={styles.name} href={listHref}>
         {visibleText(account.name)}
-      </Link>
+      </PageLink>
     )),
     column("state", columnNames("state"), ({ state }) => <StateMark state={state} />),
-    column.figure(
-      "rebate",
-      columnNames("rebate"),
-      ({ rebate }) => <ClientFigure figure={rebate} isValue reason={list("noRows")} />,
-      { phone: "aside" },
-    ),
-    column.figure(
-      "share",
-      t("clients.share"),
-      ({ share }) => <Ratio ratio={share} reason={list("noRows")} />,
-      { hint: t("clients.shareHint") },
-    ),
+    column.figure("rebate", columnNames("rebate"), { phone: "aside" }, ({ rebate }) => (
+      <ClientFigure figure={rebate} isValue reason={list("noRows")} />
+    )),
+    column.figure("share", t("clients.share"), { hint: t("clients.shareHint") }, ({ share }) => (
+      <Ratio ratio={share} reason={list("noRows")} />
+    )),
   ];
   return (
     <DataTable

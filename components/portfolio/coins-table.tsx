@@ -30,16 +30,13 @@ export function CoinsTable({ coins, accounts }: CoinsTableProps) {
       column.figure(
         String(id),
         marked(visibleText(name), gaps === null),
-        ({ amounts }) => <Figure amount={amounts[at] ?? null} reason={gaps ?? t("nothingKnown")} />,
         { hint: gaps ?? undefined },
+        ({ amounts }) => <Figure amount={amounts[at] ?? null} reason={gaps ?? t("nothingKnown")} />,
       ),
     ),
-    column.figure(
-      "together",
-      marked(t("together"), isWhole),
-      ({ together }) => <Figure amount={together} reason={t("nothingKnown")} />,
-      { phone: "aside" },
-    ),
+    column.figure("together", marked(t("together"), isWhole), { phone: "aside" }, ({ together }) => (
+      <Figure amount={together} reason={t("nothingKnown")} />
+    )),
   ];
   return (
     <DataTable

@@ -1,10 +1,9 @@
-import Link from "next/link";
 import { isWholeBook, stateText } from "@/components/overview/state-text";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import { shortDayLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
-import type { Words } from "@/components/ui/text/text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords, type Words } from "@/components/ui/text/text";
 import type { BookState } from "@/lib/core/coverage";
 import styles from "./portfolio.module.css";
 
@@ -29,13 +28,7 @@ export function DataState({ state, nowMs, coverageHref }: DataStateProps) {
   return (
     <span className={styles.state}>
       <MarkedText tone={isFresh ? "good" : "warn"} title={stateText(words, state, nowMs)}>
-        {coverageHref === null || isFresh ? (
-          through
-        ) : (
-          <Link href={coverageHref} prefetch={false}>
-            {through}
-          </Link>
-        )}
+        {coverageHref === null || isFresh ? through : <PageLink href={coverageHref}>{through}</PageLink>}
       </MarkedText>
       {trouble === null ? null : <SubLine>{trouble}</SubLine>}
     </span>

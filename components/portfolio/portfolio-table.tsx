@@ -1,13 +1,13 @@
 "use client";
 import { Text } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { UnitFigure } from "@/components/overview/unit-figure";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { listText } from "@/components/ui/text/list-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { type PeriodFigures, PORTFOLIO_PERIODS, type PortfolioRow } from "@/lib/core/portfolio/portfolio";
 import { visibleText } from "@/lib/core/visible-text";
 import { DataState } from "./data-state";
@@ -40,9 +40,9 @@ export function PortfolioTable({ rows, together, currency }: PortfolioTableProps
   const columns = [
     column.lead("account", t("portfolio.account"), (row) =>
       "account" in row ? (
-        <Link className={styles.name} href={row.href} prefetch={false}>
+        <PageLink className={styles.name} href={row.href}>
           {visibleText(row.account.name)}
-        </Link>
+        </PageLink>
       ) : (
         <Text span size="sm" fw={600}>
           {t("portfolio.together")}
@@ -56,12 +56,12 @@ export function PortfolioTable({ rows, together, currency }: PortfolioTableProps
       column.figure(
         name,
         t(`overview.periods.${name}`),
+        { hint: rangeLabel(together.figures[name].days.now, language) },
         ({ figures }) => (
           <span className={styles.figure}>
             <UnitFigure {...figures[name]} unit={currency} />
           </span>
         ),
-        { hint: rangeLabel(together.figures[name].days.now, language) },
       ),
     ),
   ];

@@ -1,11 +1,11 @@
 "use client";
-import Link from "next/link";
 import { CoinAmounts, PayoutStateText } from "@/components/payouts/payout-list";
 import { PayoutValued } from "@/components/payouts/payout-valued";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import { monthLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { monthDays } from "@/lib/core/month";
 import { payableOf } from "@/lib/core/payouts/payout";
 import type { PortfolioStatement } from "@/lib/core/portfolio/portfolio";
@@ -32,16 +32,14 @@ export function PortfolioStatementsTable({ rows, isOwn }: StatementsTableProps) 
   const columns = [
     column.lead("month", t("payouts.list.month"), ({ month, number, href }) => (
       <>
-        <Link href={href} prefetch={false}>
-          {monthLabel(monthDays(month).from, language)}
-        </Link>
+        <PageLink href={href}>{monthLabel(monthDays(month).from, language)}</PageLink>
         {number === null ? null : <SubLine>{t("portfolio.statements.number", { number })}</SubLine>}
       </>
     )),
     column("account", t("portfolio.account"), ({ account, listHref }) => (
-      <Link className={styles.name} href={listHref} prefetch={false}>
+      <PageLink className={styles.name} href={listHref}>
         {visibleText(account.name)}
-      </Link>
+      </PageLink>
     )),
     ...(isOwn
       ? []
@@ -70,10 +68,10 @@ export function PortfolioStatementsTable({ rows, isOwn }: StatementsTableProps) 
     column.figure(
       "payable",
       t("portfolio.statements.payable"),
+      { phone: "aside", hint: t("portfolio.statements.payableHint") },
       ({ coins }) => (
         <CoinAmounts amounts={coins.map(({ coin, due }) => ({ coin, amount: payableOf(due) }))} />
       ),
-      { phone: "aside", hint: t("portfolio.statements.payableHint") },
     ),
   ];
   return (

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { MarkedText } from "@/components/ui/marked-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { compareAmounts } from "@/lib/core/amount";
 import { type Day, WINDOW_DAYS } from "@/lib/core/day";
 import type { CoinTotal, TotalVerdict } from "@/lib/core/reports/reconciliation";

@@ -1,10 +1,11 @@
 "use client";
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { TimePicker } from "@mantine/dates";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DayField } from "@/components/ui/forms/day-field";
-import { useWords } from "@/components/ui/text/use-words";
+import { Submit } from "@/components/ui/forms/form";
+import { useWords } from "@/components/ui/text/text";
 import { useInBrowser } from "@/components/ui/use-in-browser";
 import { utc8Text } from "./moment";
 
@@ -22,9 +23,7 @@ export function AsOfForm({ account, atMs, from, to }: AsOfFormProps) {
         <Moment key={`${zone} ${atMs}`} zone={zone} atMs={zone === null ? null : atMs} />
         <DayField required label={t("proof.asOf.first")} name="from" defaultValue={from} />
         <DayField required label={t("proof.asOf.last")} name="to" defaultValue={to} />
-        <Button type="submit" variant="filled">
-          {t("proof.asOf.show")}
-        </Button>
+        <Submit text={t("proof.asOf.show")} />
         {atMs === null ? null : (
           <Text size="xs" lh="sm" c="dimmed" w="100%">
             {t("proof.asOf.thatIs", { moment: utc8Text(words, atMs) })}

@@ -1,10 +1,11 @@
 "use client";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/text";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
@@ -59,12 +60,9 @@ export function CoinChanges({ coins, sides: [first, second] }: CoinChangesProps)
     )),
     coinColumn.figure("before", t(`changes.rebate.${first}`), ({ before }) => <Side sums={before} />),
     coinColumn.figure("after", t(`changes.rebate.${second}`), ({ after }) => <Side sums={after} />),
-    coinColumn.figure(
-      "rebateChange",
-      t("rebateChange"),
-      ({ rebateChange }) => <Change amount={rebateChange} />,
-      { phone: "aside" },
-    ),
+    coinColumn.figure("rebateChange", t("rebateChange"), { phone: "aside" }, ({ rebateChange }) => (
+      <Change amount={rebateChange} />
+    )),
     coinColumn.figure("feePaidChange", t("changes.feesPaid"), ({ feePaidChange }) => (
       <Change amount={feePaidChange} />
     )),
@@ -99,8 +97,7 @@ const dayColumn = columnOf<ChangedDayView>();
 
 /** Days that have another revision now than they had. */
 export function ChangedDays({ days, dayUrl }: { days: readonly ChangedDayView[]; dayUrl: string }) {
-  const t = useTranslations("proof");
-  const language = useLocale();
+  const { t, language } = useWords("proof");
   const columns = [
     dayColumn.lead("day", t("day"), ({ day }) => <a href={`${dayUrl}${day}`}>{dayLabel(day, language)}</a>),
     dayColumn("revision", t("asOf.thenNow"), ({ was, now }) =>

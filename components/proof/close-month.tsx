@@ -7,8 +7,7 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Notice } from "@/components/ui/notice";
 import { daysLabel, listWords } from "@/components/ui/text/day-text";
 import { listText } from "@/components/ui/text/list-text";
-import type { Words } from "@/components/ui/text/text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords, type Words } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import styles from "./proof.module.css";
 

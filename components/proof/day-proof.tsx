@@ -1,6 +1,6 @@
 "use client";
 import { Box, Text } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Figure, Unknown } from "@/components/ui/figure";
@@ -8,8 +8,7 @@ import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import type { Words } from "@/components/ui/text/text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords, type Words } from "@/components/ui/text/text";
 import { compareAmounts, subtractAmounts } from "@/lib/core/amount";
 import {
   type CoinTotal,
@@ -82,9 +81,9 @@ function Contradictions({ list: { total, reading, count, rows } }: { list: Total
     column("coin", t("proof.coin"), ({ coin }) => visibleText(coin)),
     column.figure("ours", t("proof.ourSum"), ({ ours }) => <Figure amount={ours} />),
     column.figure("stated", t("proof.theirs"), ({ stated }) => <Figure amount={stated} />),
-    column.figure("difference", t("proof.difference"), ({ difference }) => <Change amount={difference} />, {
-      phone: "aside",
-    }),
+    column.figure("difference", t("proof.difference"), { phone: "aside" }, ({ difference }) => (
+      <Change amount={difference} />
+    )),
   ];
   return (
     <Box mt={12}>
@@ -93,7 +92,7 @@ function Contradictions({ list: { total, reading, count, rows } }: { list: Total
           ? t.rich("proof.dayProof.contradictionsMore", { ...said, shown: rows.length })
           : t.rich("proof.dayProof.contradictions", said)}
       </Text>
-      <DataTable rows={rows} rowId={(_, index) => String(index)} columns={columns} />
+      <DataTable rows={rows} columns={columns} />
     </Box>
   );
 }
@@ -102,8 +101,7 @@ const dayColumn = columnOf<ReconciledDay>();
 
 /** Days with how their totals compare; each leads to its rows. `dayUrl` ends where the day is added. */
 export function DayList({ days, dayUrl }: { days: readonly ReconciledDay[]; dayUrl: string }) {
-  const t = useTranslations("proof");
-  const language = useLocale();
+  const { t, language } = useWords("proof");
   const columns = [
     dayColumn.lead("day", t("day"), ({ day }) => <a href={`${dayUrl}${day}`}>{dayLabel(day, language)}</a>),
     dayColumn.figure("rows", t("rows"), ({ rows }) => countText(rows)),
@@ -126,10 +124,10 @@ export function CoinCompare({ coins, total }: { coins: readonly CoinTotal[]; tot
   const columns = [
     coinColumn.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
     coinColumn.figure("ours", t("ourSum"), ({ ours }) => <Figure amount={ours} />),
-    coinColumn.figure("stated", t("theirs"), (coin) => <Stated coin={coin} />, { hint: total }),
-    coinColumn.figure("difference", t("difference"), (coin) => <Difference coin={coin} />, {
-      phone: "aside",
-    }),
+    coinColumn.figure("stated", t("theirs"), { hint: total }, (coin) => <Stated coin={coin} />),
+    coinColumn.figure("difference", t("difference"), { phone: "aside" }, (coin) => (
+      <Difference coin={coin} />
+    )),
   ];
   return <DataTable rows={coins} rowId={({ coin }) => coin} columns={columns} />;
 }

@@ -1,7 +1,6 @@
 import { LocalTime } from "@/components/ui/local-time";
 import { EXCHANGE_ZONE, momentText } from "@/components/ui/text/moment-text";
-import type { Words } from "@/components/ui/text/text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords, type Words } from "@/components/ui/text/text";
 
 /** "19 Nov 2026, 20:00:00 UTC+8" */
 export function utc8Text({ t, language }: Words, ms: number): string {

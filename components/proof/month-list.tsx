@@ -1,9 +1,10 @@
 "use client";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { monthLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { type Month, monthDays } from "@/lib/core/month";
 import { Moment } from "./moment";
@@ -25,8 +26,7 @@ const FIRST_COINS = 3;
 const column = columnOf<MonthListView>();
 
 export function MonthList({ months }: { months: readonly MonthListView[] }) {
-  const t = useTranslations("proof.months");
-  const language = useLocale();
+  const { t, language } = useWords("proof.months");
   const columns = [
     column.lead("month", t("month"), ({ month, href }) => (
       <a href={href}>{monthLabel(monthDays(month).from, language)}</a>

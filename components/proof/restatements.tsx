@@ -1,10 +1,11 @@
 "use client";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commissions/commission";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
@@ -26,8 +27,7 @@ export type RestatementView = {
 const listColumn = columnOf<RestatementView>();
 
 export function RestatementList({ restatements }: { restatements: readonly RestatementView[] }) {
-  const t = useTranslations("proof");
-  const language = useLocale();
+  const { t, language } = useWords("proof");
   const columns = [
     listColumn.lead("day", t("day"), ({ day, revision, href }) => (
       <>

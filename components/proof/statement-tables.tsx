@@ -1,11 +1,11 @@
 "use client";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel, monthLabel, shortDayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { sourceText } from "@/components/valuation/rates-text";
 import { type Amount, compareAmounts, sumAmounts } from "@/lib/core/amount";
 import type { CommissionSums } from "@/lib/core/commissions/commission";
@@ -24,9 +24,9 @@ export function CoinTable({ coins, currency, rebateValue }: CoinTableProps) {
   const t = useTranslations("proof");
   const valueFigure = ({ value }: StatementValue) => <Figure amount={value} reason={t("statement.noRate")} />;
   const columns = [
-    coinColumn.lead("coin", t("coin"), ({ coin }) => visibleText(coin), {
-      total: t("statement.all", { currency }),
-    }),
+    coinColumn.lead("coin", t("coin"), { total: t("statement.all", { currency }) }, ({ coin }) =>
+      visibleText(coin),
+    ),
     coinColumn.figure("rowCount", t("rows"), ({ rowCount }) => countText(rowCount)),
     ...SUMS.map((field) =>
       coinColumn.figure(field, t(`statement.${field}`), (sums) => <Figure amount={sums[field]} />),
@@ -34,8 +34,8 @@ export function CoinTable({ coins, currency, rebateValue }: CoinTableProps) {
     coinColumn.figure(
       "rebateValue",
       t("statement.rebateIn", { currency }),
-      (coin) => valueFigure(coin.rebateValue),
       { phone: "aside", total: valueFigure(rebateValue) },
+      (coin) => valueFigure(coin.rebateValue),
     ),
   ];
   return <DataTable rows={coins} rowId={({ coin }) => coin} columns={columns} />;
@@ -57,12 +57,9 @@ export function RatesTable({ runs, currency }: { runs: readonly RateRun[]; curre
       const [first, last] = [shortDayLabel(day, language), shortDayLabel(to, language)];
       return first === last ? first : `${first} – ${last}`;
     }),
-    rateColumn.figure(
-      "rate",
-      t("proof.statement.rateIn", { currency }),
-      ({ rate }) => <Figure amount={rate} />,
-      { phone: "aside" },
-    ),
+    rateColumn.figure("rate", t("proof.statement.rateIn", { currency }), { phone: "aside" }, ({ rate }) => (
+      <Figure amount={rate} />
+    )),
     rateColumn("rateDay", t("proof.statement.setFor"), ({ rateDay }) =>
       rateDay ? dayLabel(rateDay, language) : t("proof.statement.anyDay"),
     ),
@@ -74,8 +71,7 @@ export function RatesTable({ runs, currency }: { runs: readonly RateRun[]; curre
 const adjustmentColumn = columnOf<StatementAdjustment>();
 
 export function Adjustments({ adjustments }: { adjustments: readonly StatementAdjustment[] }) {
-  const t = useTranslations("proof");
-  const language = useLocale();
+  const { t, language } = useWords("proof");
   const change = (field: "feePaid" | "rebateAmount") =>
     adjustmentColumn.figure(field, t(`statement.${field}`), ({ coin, [field]: amount }) => (
       <Figure amount={amount} coin={coin} />

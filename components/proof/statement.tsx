@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { Notice } from "@/components/ui/notice";
 import { daysLabel, listWords } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { MonthStatement, StatementValue } from "@/lib/core/reports/month-statement";
 import { CoinTable, type RateRun, RatesTable } from "./statement-tables";
 

@@ -4,8 +4,7 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
-import type { Words } from "@/components/ui/text/text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords, type Words } from "@/components/ui/text/text";
 import type { ReadingScore, TotalVerdict } from "@/lib/core/reports/reconciliation";
 import { readingInSentence, readingText } from "./proof-text";
 
@@ -99,7 +98,7 @@ function Scores({ title, scores }: { title: string; scores: readonly ReadingScor
   const count = (field: "fits" | "tested" | "days") =>
     scoreColumn.figure(field, t(field), (score) => countText(score[field]));
   const columns = [
-    scoreColumn.lead("reading", title, ({ reading }) => readingText(words, reading), { isProse: true }),
+    scoreColumn.lead("reading", title, { isProse: true }, ({ reading }) => readingText(words, reading)),
     count("fits"),
     count("tested"),
     scoreColumn.figure("share", t("share"), shareText),

@@ -9,8 +9,7 @@ import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { countText } from "@/components/ui/text/amount-text";
 import { daysLabel, listWords } from "@/components/ui/text/day-text";
-import type { Words } from "@/components/ui/text/text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords, type Words } from "@/components/ui/text/text";
 import type { CoinCoverage } from "@/lib/core/reports/rates-board";
 import { visibleText } from "@/lib/core/visible-text";
 import { type RateActions, RateEditor } from "./rate-editor";
@@ -47,25 +46,21 @@ export function CoverageTable({ coverage, currency, today, ledgerCoins, actions 
     ),
     column.prose("missingDays", t("missingDays"), ({ missing }) => daysLabel(missing, 4, words)),
     column.prose("asked", t("askedTitle"), (row) => askedText(all, row, currency)),
-    column.tools(
-      "add",
-      t("setOne"),
-      (row) =>
-        actions && row.missing.length > 0 ? (
-          <Dropdown trigger={t("setOne")} label={t("setOneOf", { coin: row.coin })} align="end">
-            {() => (
-              <RateEditor
-                {...actions}
-                opened={openedAt(row)}
-                currency={currency}
-                today={today}
-                ledgerCoins={ledgerCoins}
-                seenOf={() => null}
-              />
-            )}
-          </Dropdown>
-        ) : null,
-      { phone: "aside" },
+    column.tools("add", t("setOne"), { phone: "aside" }, (row) =>
+      actions && row.missing.length > 0 ? (
+        <Dropdown trigger={t("setOne")} label={t("setOneOf", { coin: row.coin })} align="end">
+          {() => (
+            <RateEditor
+              {...actions}
+              opened={openedAt(row)}
+              currency={currency}
+              today={today}
+              ledgerCoins={ledgerCoins}
+              seenOf={() => null}
+            />
+          )}
+        </Dropdown>
+      ) : null,
     ),
   ];
   const hasGaps = coverage.some(({ missing }) => missing.length > 0);

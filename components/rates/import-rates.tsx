@@ -1,5 +1,4 @@
 "use client";
-import { useLocale, useTranslations } from "next-intl";
 import { columnOf } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import {
@@ -11,6 +10,7 @@ import {
 import { Notice } from "@/components/ui/notice";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { listText } from "@/components/ui/text/list-text";
+import { useWords } from "@/components/ui/text/text";
 import type { ReferenceRate } from "@/lib/core/reports/valuation";
 import { visibleText } from "@/lib/core/visible-text";
 
@@ -38,8 +38,7 @@ const LARGEST_FILE_BYTES = 900_000;
 const column = columnOf<PlannedRate>();
 
 export function ImportRates({ check, apply }: ImportActions) {
-  const t = useTranslations("rates.import");
-  const language = useLocale();
+  const { t, language } = useWords("rates.import");
   const run = async (file: File, digest: string | null) => {
     if (file.size > LARGEST_FILE_BYTES) return notTaken(t("tooLarge", { file: file.name }));
     const text = await file.text();

@@ -3,13 +3,11 @@ import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type Ref, useState, useTransition } from "react";
 import { DayField } from "@/components/ui/forms/day-field";
-import { Form } from "@/components/ui/forms/form";
-import { Undo } from "@/components/ui/forms/undo";
-import { useFailureText } from "@/components/ui/forms/use-change";
+import { Form, Submit } from "@/components/ui/forms/form";
+import { Undo, useFailureText } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { amountLabel } from "@/components/ui/text/amount-text";
-import type { Words } from "@/components/ui/text/text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords, type Words } from "@/components/ui/text/text";
 import { sourceText } from "@/components/valuation/rates-text";
 import type { Amount } from "@/lib/core/amount";
 import { AUTOMATIC_SOURCES } from "@/lib/core/reports/valuation";
@@ -141,9 +139,7 @@ export function RateEditor(props: RateEditorProps) {
         onChange={(event) => set("source", event.currentTarget.value)}
       />
       <Group gap={8}>
-        <Button type="submit" variant="filled" loading={isPending}>
-          {t(seen ? "replace" : "save")}
-        </Button>
+        <Submit loading={isPending} text={t(seen ? "replace" : "save")} />
         {seen && !isAutomatic(seen) ? (
           <Button
             variant="light"

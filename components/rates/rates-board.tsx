@@ -1,6 +1,6 @@
 "use client";
 import { Box, Text, UnstyledButton } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { parseAsString, useQueryStates } from "nuqs";
 import { type KeyboardEvent, useRef } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
@@ -8,7 +8,7 @@ import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import type { RateCell, RateDay } from "@/lib/core/reports/rates-board";
 import { visibleText } from "@/lib/core/visible-text";
@@ -128,8 +128,7 @@ const column = columnOf<RateDay>();
 
 /** A column for each coin, a row for each day. One Tab stop; arrow keys move, Enter opens a rate. */
 function RatesTable({ currency, coins, days, chosen, onChoose }: RatesTableProps) {
-  const t = useTranslations("rates.table");
-  const language = useLocale();
+  const { t, language } = useWords("rates.table");
   const isShown = days.some(({ day }) => day === chosen?.day) && coins.some((coin) => coin === chosen?.coin);
   const focusable = isShown ? chosen : { coin: coins[0], day: days[0]?.day };
   const move = (event: KeyboardEvent<HTMLElement>) => {

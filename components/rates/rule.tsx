@@ -1,13 +1,12 @@
 import { Box } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { listText } from "@/components/ui/text/list-text";
+import { useWords } from "@/components/ui/text/text";
 import type { ReportingSettings } from "@/lib/core/reports/valuation";
 
 /** The rule in words, with the desk's settings in it (lib/core/reports/valuation.ts is the rule). */
 export function Rule({ settings }: { settings: ReportingSettings }) {
-  const t = useTranslations("rates.rule");
-  const language = useLocale();
+  const { t, language } = useWords("rates.rule");
   const { currency, stableCoins, maxAgeDays } = settings;
   const stable = stableCoins.filter((coin) => coin !== currency);
   const b = (words: ReactNode) => <b>{words}</b>;

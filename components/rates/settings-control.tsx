@@ -1,8 +1,8 @@
 "use client";
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import type { ReportingSettings } from "@/lib/core/reports/valuation";
@@ -31,7 +31,9 @@ function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
     stableCoins: settings.stableCoins.join(", "),
     maxAgeDays: String(settings.maxAgeDays),
   };
-  const { outcome, isPending, run } = useAnswer<SettingsOutcome>(refused);
+  const { outcome, isPending, run } = useAnswer<SettingsOutcome>(refused, ({ kind }) => {
+    if (kind === "saved") onSaved();
+  });
   const refusal = outcome?.kind === "refused" ? outcome : null;
   const submit = (data: FormData) => {
     const texts = {
@@ -39,12 +41,7 @@ function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
       stableCoins: textOf(data, "stableCoins"),
       maxAgeDays: textOf(data, "maxAgeDays"),
     };
-    run(
-      () => save(texts),
-      ({ kind }) => {
-        if (kind === "saved") onSaved();
-      },
-    );
+    run(() => save(texts));
   };
   const input = (field: keyof SettingsText) => (
     <TextInput
@@ -61,9 +58,7 @@ function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
       {input("stableCoins")}
       {input("maxAgeDays")}
       <Problem text={refusal?.field === null ? refusal.problem : null} />
-      <Button type="submit" variant="filled" fullWidth loading={isPending}>
-        {t("save")}
-      </Button>
+      <Submit fullWidth loading={isPending} text={t("save")} />
     </Form>
   );
 }

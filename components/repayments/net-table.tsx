@@ -1,8 +1,8 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
+import { PageLink } from "@/components/ui/page-link";
 import { countText } from "@/components/ui/text/amount-text";
 import type { NetRow } from "@/lib/core/repayments/net";
 import { visibleText } from "@/lib/core/visible-text";
@@ -37,9 +37,7 @@ export function NetTable({ rows, rebateGaps, repaymentGaps, label }: NetTablePro
       rowId={({ coin }) => coin}
       columns={[
         column.lead("coin", t("coin"), ({ href, coin }) => (
-          <Link href={href} prefetch={false}>
-            {visibleText(coin)}
-          </Link>
+          <PageLink href={href}>{visibleText(coin)}</PageLink>
         )),
         ...FIELDS.map((field) => {
           const shown = { detail: "headline", reason: reasonOf[field] } as const;

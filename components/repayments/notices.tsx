@@ -1,9 +1,9 @@
 import { Flex } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 import type { Liquidations } from "@/lib/core/repayments/sums";
 
 type LiquidationBannerProps = {
@@ -31,9 +31,9 @@ export function LiquidationBanner({ liquidations: { count, lastMs, coins }, href
           amounts,
         })}{" "}
         {href === null ? null : (
-          <Link href={href} prefetch={false} scroll={false}>
+          <PageLink href={href} scroll={false}>
             {t("only")}
-          </Link>
+          </PageLink>
         )}
       </Notice>
     </section>
@@ -72,9 +72,9 @@ export function WithdrawnNotice({ count, repayments }: WithdrawnNoticeProps) {
       {t("some", { count })}{" "}
       <Flex component="span" display="inline-flex" wrap="wrap" gap="0 12px">
         {repayments.map(({ orderId, href }) => (
-          <Link key={orderId} href={href} prefetch={false} scroll={false}>
+          <PageLink key={orderId} href={href} scroll={false}>
             {orderId}
-          </Link>
+          </PageLink>
         ))}
         {more > 0 ? <span>{t("more", { count: more })}</span> : null}
       </Flex>

@@ -1,8 +1,7 @@
 import type { Text, Words } from "@/components/ui/text/text";
-import type { Breakdown } from "@/lib/core/commissions/breakdown";
 import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayments/breakdown";
 import { visibleText } from "@/lib/core/visible-text";
-import { titleOfParts } from "../breakdown/chart-of-breakdown";
+import { type Titled, titleOfParts } from "../breakdown/chart-of-breakdown";
 
 /** What else the exchange says is shown as it is. */
 export function repayTypeLabel(t: Text<"repayments">, type: string): string {
@@ -21,10 +20,7 @@ export function seriesLabel(t: Text<"repayments">, by: RepaymentDimension, key: 
 /** "Interest repaid in USDT per week by coin, 23 Aug – 20 Nov 2026" */
 export function chartTitle(
   words: Words,
-  breakdown: Pick<
-    Breakdown<RepaymentDimension, RepaymentMeasure, unknown>,
-    "range" | "by" | "measure" | "per" | "unit"
-  >,
+  breakdown: Titled & { by: RepaymentDimension; measure: RepaymentMeasure },
   isShare: boolean,
 ): string {
   const { t } = words;

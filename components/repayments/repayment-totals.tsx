@@ -4,7 +4,7 @@ import { CoinStrip, Detail } from "@/components/commissions/totals";
 import totals from "@/components/commissions/totals.module.css";
 import { Figure } from "@/components/ui/figure";
 import { countText } from "@/components/ui/text/amount-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
 import { ValueFigure } from "@/components/valuation/value-figure";
 import type { RepaymentTotal } from "@/lib/core/repayments/sums";

@@ -8,7 +8,7 @@ import { DateFilter } from "@/components/filters/date-filter";
 import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
 import { chosenText, FilterPill } from "@/components/filters/filter-pill";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import type { Day } from "@/lib/core/day";
 import { REPAYMENT_LISTS, type RepaymentFilter } from "@/lib/core/repayments/filter";
 import { businessTypeLabel, repayTypeLabel } from "./repayment-text";
@@ -29,7 +29,7 @@ export function RepaymentsFilterBar({ filter, choices, today, children }: Repaym
   const chosenWords = useTranslations("filters.chosen");
   const { url, change } = useRepaymentsUrl();
   const { orderIds, except } = filter;
-  const chosen = (list: List) => ({ only: filter[list], except: except[list] });
+  const of = (kind: List) => ({ choices, kind, chosen: { only: filter[kind], except: except[kind] } });
   const anySet =
     orderIds.length > 0 || REPAYMENT_LISTS.some((list) => filter[list].length + except[list].length > 0);
   return (
@@ -44,24 +44,18 @@ export function RepaymentsFilterBar({ filter, choices, today, children }: Repaym
       />
       <ChoiceFilter
         label={t("fields.coin")}
-        choices={choices}
-        kind="coins"
-        chosen={chosen("coins")}
+        {...of("coins")}
         onChange={({ only, except }) => change({ coin: [...only], exceptCoin: [...except] })}
       />
       <ChoiceFilter
         label={t("fields.businessType")}
-        choices={choices}
-        kind="businessTypes"
-        chosen={chosen("businessTypes")}
+        {...of("businessTypes")}
         nameOf={(type) => businessTypeLabel(t, type)}
         onChange={({ only, except }) => change({ businessType: [...only], exceptBusinessType: [...except] })}
       />
       <ChoiceFilter
         label={t("fields.repayType")}
-        choices={choices}
-        kind="repayTypes"
-        chosen={chosen("repayTypes")}
+        {...of("repayTypes")}
         nameOf={(type) => repayTypeLabel(t, type)}
         onChange={({ only, except }) => change({ repayType: [...only], exceptRepayType: [...except] })}
       />
@@ -100,9 +94,7 @@ function OrderForm({ chosen, onApply }: OrderFormProps) {
         name="orderIds"
         defaultValue={chosen.join("\n")}
       />
-      <Button type="submit" variant="filled" fullWidth>
-        {t("filters.apply")}
-      </Button>
+      <Submit fullWidth text={t("filters.apply")} />
     </Form>
   );
 }

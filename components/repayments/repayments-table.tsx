@@ -1,20 +1,19 @@
 "use client";
 import { Stack } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { ColourDot } from "@/components/ui/colour-dot";
 import { columnOf, DataTable, type TableOrder } from "@/components/ui/data-table";
-import { DetailDrawer, Subtitle } from "@/components/ui/detail-drawer";
+import { DetailDrawer, DetailFact, Subtitle } from "@/components/ui/detail-drawer";
 import styles from "@/components/ui/detail-drawer.module.css";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { Pager } from "@/components/ui/pager";
 import { seriesColours } from "@/components/ui/series-colour";
-import { groupDigits } from "@/components/ui/text/amount-text";
-import { decimalsByCoin } from "@/components/ui/text/decimals";
+import { decimalsByCoin, groupDigits } from "@/components/ui/text/amount-text";
 import { EXCHANGE_ZONE, momentText } from "@/components/ui/text/moment-text";
-import type { Text } from "@/components/ui/text/text";
+import { type Text, useWords } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
 import type { Repayment } from "@/lib/core/repayments/repayment";
 import { visibleText } from "@/lib/core/visible-text";
@@ -41,35 +40,33 @@ export function RepaymentsTable({ rows, order, detailUrl, page }: RepaymentsTabl
     return column.figure(
       field,
       t(`fields.${field}`),
-      (row) => <Figure amount={row[field]} decimals={decimals(row.coin)} />,
       { sort: "desc", hint: t(`hints.${field}`), phone },
+      (row) => <Figure amount={row[field]} decimals={decimals(row.coin)} />,
     );
   };
   const columns = [
-    column.lead("repaidTime", t("fields.repaidTime"), (row) => <LocalTime ms={row.repaidTimeMs} exact />, {
-      sort: "desc",
-    }),
-    column("repayOrderId", t("fields.repayOrderId"), (row) => visibleText(row.repayOrderId), {
-      sort: "asc",
-      phone: "rare",
-    }),
-    column("coin", t("fields.coin"), (row) => visibleText(row.coin), { sort: "asc", phone: "aside" }),
+    column.lead("repaidTime", t("fields.repaidTime"), { sort: "desc" }, (row) => (
+      <LocalTime ms={row.repaidTimeMs} exact />
+    )),
+    column("repayOrderId", t("fields.repayOrderId"), { sort: "asc", phone: "rare" }, (row) =>
+      visibleText(row.repayOrderId),
+    ),
+    column("coin", t("fields.coin"), { sort: "asc", phone: "aside" }, (row) => visibleText(row.coin)),
     figure("repaidAmount", "aside"),
     figure("repaidInterest"),
-    column("repayType", t("fields.repayType"), (row) => visibleText(repayTypeLabel(t, row.repayType)), {
-      sort: "asc",
-      hint: t("hints.repayType"),
-    }),
+    column("repayType", t("fields.repayType"), { sort: "asc", hint: t("hints.repayType") }, (row) =>
+      visibleText(repayTypeLabel(t, row.repayType)),
+    ),
     column(
       "businessType",
       t("fields.businessType"),
+      { sort: "asc", hint: t("hints.businessType") },
       ({ businessType }) => (
         <>
           <ColourDot colour={seriesColours("businessType", [businessType])[0]} />
           {visibleText(businessTypeLabel(t, businessType))}
         </>
       ),
-      { sort: "asc", hint: t("hints.businessType") },
     ),
   ];
   return (
@@ -146,16 +143,12 @@ function RepaymentVersions({ detail: { versions } }: { detail: RepaymentDetail }
         ))}
       </dl>
       <dl className={styles.facts}>
-        <div>
-          <dt>{t("repaid")}</dt>
-          <dd>
-            <LocalTime ms={repayment.repaidTimeMs} exact />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("confirmed")}</dt>
-          <dd>{confirmedAtMs === null ? "—" : <LocalTime ms={confirmedAtMs} exact />}</dd>
-        </div>
+        <DetailFact name={t("repaid")}>
+          <LocalTime ms={repayment.repaidTimeMs} exact />
+        </DetailFact>
+        <DetailFact name={t("confirmed")}>
+          {confirmedAtMs === null ? "—" : <LocalTime ms={confirmedAtMs} exact />}
+        </DetailFact>
       </dl>
       <Subtitle>{t("versions")}</Subtitle>
       <Stack component="ol" gap={12} fz={13}>
@@ -215,8 +208,7 @@ type Field = { readonly name: string; readonly label: string; readonly value: st
 type Change = Field & { readonly was: string };
 
 function useFields() {
-  const t = useTranslations("repayments");
-  const language = useLocale();
+  const { t, language } = useWords("repayments");
   return (repayment: Repayment) => fieldsOf(t, language, repayment);
 }
 

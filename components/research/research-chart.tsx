@@ -29,25 +29,15 @@ type DrawnChartProps = Omit<PanelChart, "id" | "rowHead"> & {
   controls?: ReactNode;
 };
 
-export function DrawnChart({
-  data,
-  shape,
-  title,
-  heading,
-  notes,
-  fileStem,
-  rowHead = "",
-  view = "chart",
-  controls,
-}: DrawnChartProps) {
+export function DrawnChart({ data, shape, title, notes, view = "chart", ...given }: DrawnChartProps) {
   const plot = useRef<HTMLDivElement>(null);
   return (
     <div>
       <Group gap={8} align="flex-end">
-        <h3 className="subtitle">{heading}</h3>
-        {controls}
+        <h3 className="subtitle">{given.heading}</h3>
+        {given.controls}
         {view === "chart" ? (
-          <SaveImage plot={plot} image={{ data, title, notes }} fileStem={fileStem} />
+          <SaveImage plot={plot} image={{ data, title, notes }} fileStem={given.fileStem} />
         ) : null}
       </Group>
       {view === "chart" ? (
@@ -56,7 +46,7 @@ export function DrawnChart({
         <ChartTable
           data={data}
           label={title}
-          rowHead={rowHead}
+          rowHead={given.rowHead ?? ""}
           hasSums={false}
           showShares={shape === "share"}
         />

@@ -1,12 +1,13 @@
 "use client";
 import { Box } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FailureSaid } from "@/components/ui/failure-said";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { momentText } from "@/components/ui/text/moment-text";
+import { useWords } from "@/components/ui/text/text";
 import { SOURCE_PATHS } from "@/lib/core/reality/source";
 import { agoText, failedText, placeText, type ReadingView } from "./reading-view";
 import { RefreshButton } from "./refresh-button";
@@ -79,8 +80,7 @@ export function NeverRead({ view: { failed, place } }: { view: ReadingView }) {
 }
 
 export function Updated({ view: { source, observed } }: { view: ReadingView }) {
-  const t = useTranslations("reading");
-  const language = useLocale();
+  const { t, language } = useWords("reading");
   if (!observed) return null;
   const detail = t("source", {
     updated: momentText(new Date(observed.answeredAtMs), language),

@@ -1,13 +1,13 @@
 "use client";
 import { Box, Flex, Stack } from "@mantine/core";
 import Link from "next/link";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { CSSProperties, ReactNode } from "react";
 import { PlainTime } from "@/components/research/panels/plain";
 import { TradableMark } from "@/components/research/universe/tradable-mark";
 import { PageHead } from "@/components/shell/page-head";
 import { Notice } from "@/components/ui/notice";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { useInBrowser } from "@/components/ui/use-in-browser";
 import { WatchStar } from "@/components/watchlists/watch-star";
 import { comparePath } from "@/lib/core/reality/compare/compare-query";
@@ -34,8 +34,7 @@ type StockHeaderProps = {
 };
 
 export function StockHeader({ code, listings, calendar, pairsView, nowMs, nav, share }: StockHeaderProps) {
-  const language = useLocale();
-  const t = useTranslations();
+  const { t, language } = useWords();
   const now = useMarketNow(nowMs);
   const [first] = listings;
   const names = first ? namesIn(language, first.names).map(({ name }) => name) : [];

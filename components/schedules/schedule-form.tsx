@@ -1,8 +1,8 @@
 "use client";
-import { Button, Checkbox, NativeSelect } from "@mantine/core";
+import { Checkbox, NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { useAnswer } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import {
@@ -105,9 +105,7 @@ export function ScheduleForm({ views, chosen, canMail, hasWebhook, save }: Sched
         />
       </div>
       <div className={styles.whole}>
-        <Button type="submit" variant="filled" loading={isPending}>
-          {form("save")}
-        </Button>
+        <Submit loading={isPending} text={form("save")} />
       </div>
       <div role="status" className={styles.whole}>
         {outcome === "saved" ? <Notice tone="good">{form("saved")}</Notice> : null}

@@ -1,11 +1,12 @@
 "use client";
 import { Group } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { ChangeButton } from "@/components/ui/forms/change-button";
+import { ChangeButton } from "@/components/ui/forms/use-change";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/text";
 import type { ScheduleLine } from "@/lib/core/schedules/schedule";
 import { visibleText } from "@/lib/core/visible-text";
 
@@ -24,17 +25,12 @@ export function SchedulesTable({ schedules, canMail, hasWebhook, pause, remove }
   const t = useTranslations("schedules");
   const subjects = useTranslations("exportList.subjects");
   const columns = [
-    column.lead(
-      "report",
-      t("fields.report"),
-      ({ view, subject, format }) => (
-        <>
-          {visibleText(view)}
-          <SubLine>{t("about", { subject: subjects(subject), format: t(`form.${format}`) })}</SubLine>
-        </>
-      ),
-      { isProse: true },
-    ),
+    column.lead("report", t("fields.report"), { isProse: true }, ({ view, subject, format }) => (
+      <>
+        {visibleText(view)}
+        <SubLine>{t("about", { subject: subjects(subject), format: t(`form.${format}`) })}</SubLine>
+      </>
+    )),
     column("how", t("fields.how"), ({ every, days }) => (
       <>
         {t(`every.${every}`)}
@@ -76,7 +72,6 @@ export function SchedulesTable({ schedules, canMail, hasWebhook, pause, remove }
           label={t("removeOf", { view })}
           title={t("removeAsk", { view })}
           text={t("removeText")}
-          yes={t("remove")}
           run={() => remove(id)}
         />
       </Group>
@@ -86,8 +81,7 @@ export function SchedulesTable({ schedules, canMail, hasWebhook, pause, remove }
 }
 
 function Next({ line: { state, problem, next, madeTo } }: { line: ScheduleLine }) {
-  const t = useTranslations("schedules");
-  const language = useLocale();
+  const { t, language } = useWords("schedules");
   return (
     <>
       {problem !== null ? (

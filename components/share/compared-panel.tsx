@@ -12,8 +12,7 @@ import { ComparedTable, SharedHolders } from "@/components/research/compare/comp
 import { currenciesOf, earningsChart } from "@/components/research/compare/earnings-chart";
 import { Swatch } from "@/components/research/panels/plain";
 import { PriceFormulas } from "@/components/research/panels/prices";
-import { areaText } from "@/components/ui/text/area-text";
-import type { Words } from "@/components/ui/text/text";
+import { areaText, type Words } from "@/components/ui/text/text";
 import { dividendYears } from "@/lib/core/reality/compare/dividends";
 import { sharedHolders } from "@/lib/core/reality/compare/shared-holders";
 import type { ComparedSection } from "@/lib/core/share/section";

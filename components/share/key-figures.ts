@@ -1,9 +1,8 @@
 import { eventTitle } from "@/components/research/calendar/event-text";
 import { amountLabel, compactNumber, countText, moneyText } from "@/components/ui/text/amount-text";
-import { areaText } from "@/components/ui/text/area-text";
 import { marketDateLabel } from "@/components/ui/text/day-text";
 import { momentText } from "@/components/ui/text/moment-text";
-import type { Words } from "@/components/ui/text/text";
+import { areaText, type Words } from "@/components/ui/text/text";
 import { type Amount, multiplyAmounts } from "@/lib/core/amount";
 import { type Dividend, dividendHistory, effectiveDate } from "@/lib/core/reality/dividends";
 import type { EarningsForecast } from "@/lib/core/reality/earnings";

@@ -3,10 +3,9 @@ import { type DatedEntry, EventDays, groupByDate, MarketNotes } from "@/componen
 import { PlainDate, PlainUnknown } from "@/components/research/panels/plain";
 import { Records } from "@/components/research/panels/records";
 import { tradableText } from "@/components/research/universe/tradable-text";
-import { areaText } from "@/components/ui/text/area-text";
 import { marketDateLabel } from "@/components/ui/text/day-text";
 import { momentText } from "@/components/ui/text/moment-text";
-import type { Words } from "@/components/ui/text/text";
+import { areaText, type Words } from "@/components/ui/text/text";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import { FILED_PANELS } from "@/lib/core/reality/question";
@@ -73,7 +72,7 @@ function State({ listing, facts, words }: { listing: Listing | undefined; facts:
     );
   }
   const tradable = judgeTradable(listing, facts.market.observed?.value ?? null, facts.now);
-  const { word, why } = tradableText(areaText(t, "market"), tradable, words.language);
+  const { word, why } = tradableText({ ...words, t: areaText(t, "market") }, tradable);
   const isSuspended = tradable.kind === "closed" && tradable.why.kind === "suspended";
   return (
     <>

@@ -5,7 +5,6 @@ import type { ShareSection } from "@/lib/core/share/facts";
 import type { SharedAge } from "@/lib/core/share/shared-reading";
 import type { SharedDocument } from "./share-page";
 
-/** What a part of the page is called. */
 export function sectionTitle(section: ShareSection, { t }: Words): string {
   switch (section.kind) {
     case "stock":

@@ -4,10 +4,9 @@ import { spansOf } from "@/components/charts/plan-axis";
 import type { Medium, PanelChart } from "@/components/research/panels/medium";
 import { PlainFigure, Swatch } from "@/components/research/panels/plain";
 import { Records } from "@/components/research/panels/records";
-import { areaText } from "@/components/ui/text/area-text";
-import { decimalsOf } from "@/components/ui/text/decimals";
+import { decimalsOf } from "@/components/ui/text/amount-text";
 import { momentText } from "@/components/ui/text/moment-text";
-import type { Words } from "@/components/ui/text/text";
+import { areaText, type Words } from "@/components/ui/text/text";
 import { StaticPlot } from "./static-plot";
 
 type StaticChartProps = Pick<PanelChart, "id" | "data" | "shape" | "heading" | "notes"> & {

@@ -89,12 +89,9 @@ function Scale({ plan: { axis, yOf }, width, textOf }: { plan: BarPlan; width: n
   ));
 }
 
-function Steps({
-  data,
-  plan,
-  size,
-  language,
-}: { plan: BarPlan } & Pick<StaticPlotProps, "data" | "size" | "language">) {
+type StepsProps = Pick<StaticPlotProps, "data" | "size" | "language"> & { plan: BarPlan };
+
+function Steps({ data, plan, size, language }: StepsProps) {
   const labels = axisLabels(data.buckets, language);
   const room = size.width < NARROW_PX ? LABEL_PX.narrow : LABEL_PX.wide;
   const fit = Math.max(1, Math.floor((size.width - EDGES.left) / room));
@@ -139,7 +136,7 @@ function ends(y: number, width: number) {
   return { x1: EDGES.left, x2: width - EDGES.right, y1: round(y), y2: round(y) };
 }
 
-function rounded({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
+function rounded({ x, y, width, height }: Box) {
   return { x: round(x), y: round(y), width: round(width), height: round(height) };
 }
 
@@ -148,13 +145,9 @@ function round(pixels: number): number {
 }
 
 type PlotSize = { readonly width: number; readonly height: number };
-type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+type Box = Readonly<Record<"x" | "y" | "width" | "height", number>>;
 
-type Bar = Box & {
-  readonly series: number;
-  readonly bucket: number;
-  readonly value: number;
-};
+type Bar = Box & Readonly<Record<"series" | "bucket" | "value", number>>;
 
 type BarPlan = {
   readonly axis: Axis;

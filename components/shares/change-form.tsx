@@ -1,8 +1,8 @@
 "use client";
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { ShareFields } from "./share-fields";
@@ -16,24 +16,23 @@ type ChangeFormProps = {
   change: ChangeShare;
 };
 
+type Outcome = ChangedShare | { kind: "unchanged" };
+
 /** What of a link can be changed; only what differs is sent. */
 export function ChangeForm({ id, hasPassword, choices, change, ...given }: ChangeFormProps) {
   const t = useTranslations("shares.details");
   const [stored, setStored] = useState(given.text);
   const [text, setText] = useState(given.text);
-  const { outcome, setOutcome, isPending, run } = useAnswer<ChangedShare | { kind: "unchanged" }>(refused);
+  const { outcome, setOutcome, isPending, run } = useAnswer<Outcome>(refused, ({ kind }) => {
+    if (kind === "refused") return;
+    const kept = { ...text, days: "", password: text.password === null ? null : undefined };
+    setStored(kept);
+    setText(kept);
+  });
   const submit = () => {
     const changed = differences(stored, text);
     if (Object.keys(changed).length === 0) return setOutcome({ kind: "unchanged" });
-    run(
-      () => change(id, changed),
-      ({ kind }) => {
-        if (kind === "refused") return;
-        const kept = { ...text, days: "", password: text.password === null ? null : undefined };
-        setStored(kept);
-        setText(kept);
-      },
-    );
+    run(() => change(id, changed));
   };
   const refusal = outcome?.kind === "refused" ? outcome : null;
   return (
@@ -51,9 +50,7 @@ export function ChangeForm({ id, hasPassword, choices, change, ...given }: Chang
       <Stack gap={8} align="flex-start">
         <Problem text={refusal?.field === null ? refusal.problem : null} />
         <Group gap="8px 12px" align="flex-end">
-          <Button type="submit" variant="filled" loading={isPending}>
-            {t("save")}
-          </Button>
+          <Submit loading={isPending} text={t("save")} />
           <Text size="sm" c="dimmed" role="status">
             {outcome?.kind === "changed" ? t("saved") : outcome?.kind === "unchanged" ? t("unchanged") : null}
           </Text>

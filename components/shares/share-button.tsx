@@ -1,12 +1,13 @@
 "use client";
 import { Button, Checkbox, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { Drawer } from "@/components/ui/detail-drawer";
-import { Form } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
+import { useWords } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { SHARE_LIMITS } from "@/lib/core/share/options";
@@ -39,8 +40,7 @@ export function ShareButton(props: Omit<ShareFormProps, "onDone">) {
 
 /** The drawer that shares a page. A press outside does not close it: what was typed, or is shown once, would be lost. */
 function ShareDrawer({ onClose, ...form }: Omit<ShareFormProps, "onDone"> & { onClose: () => void }) {
-  const t = useTranslations("shareForm");
-  const language = useLocale();
+  const { t, language } = useWords("shareForm");
   return (
     <Drawer title={t("title")} closedBy="closerequest" onClose={onClose}>
       {(close) => (
@@ -104,9 +104,7 @@ function ShareForm({ language, choices, make, onDone, ...given }: ShareFormProps
       />
       <Stack gap={8} align="flex-start">
         <Problem text={outcome?.field === null ? outcome.problem : null} />
-        <Button type="submit" variant="filled" loading={isPending}>
-          {t("make")}
-        </Button>
+        <Submit loading={isPending} text={t("make")} />
       </Stack>
     </Form>
   );

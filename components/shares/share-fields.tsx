@@ -9,8 +9,9 @@ import {
   Textarea,
   TextInput,
 } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ChangeEvent, useState } from "react";
+import { useWords } from "@/components/ui/text/text";
 import { LANGUAGES, languageName } from "@/lib/core/language";
 import { SHARE_LIMITS } from "@/lib/core/share/options";
 import styles from "./share-form.module.css";
@@ -41,8 +42,7 @@ const LIMITS: readonly (ShareField | null | undefined)[] = ["password", "maxView
 /** Who may open it, folded: most links are for anyone who has them. A refused field is never folded. */
 function LimitsFields(props: ShareFieldsProps) {
   const { text, refusal, choices } = props;
-  const t = useTranslations("shareForm");
-  const language = useLocale();
+  const { t, language } = useWords("shareForm");
   const [isOpened, setOpened] = useState(false);
   return (
     <details

@@ -1,12 +1,11 @@
 "use client";
 import { Checkbox, Flex, Stack, Text } from "@mantine/core";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useOptimistic } from "react";
-import { ChangeButton } from "@/components/ui/forms/change-button";
 import { Problem } from "@/components/ui/forms/problem";
-import { useChange } from "@/components/ui/forms/use-change";
+import { ChangeButton, useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
+import { PageLink } from "@/components/ui/page-link";
 import { shareName } from "./share-text";
 import type { MarkSeen, NoticeView, SaveSetting } from "./share-view";
 
@@ -37,9 +36,7 @@ export function ShareNotices({ notices, markSeen }: ShareNoticesProps) {
           <li key={`${notice.kind} ${notice.id}`}>
             {t.rich(notice.kind, {
               name: () => (
-                <Link href={`/shares/${notice.id}`} prefetch={false}>
-                  {shareName(form, notice, language)}
-                </Link>
+                <PageLink href={`/shares/${notice.id}`}>{shareName(form, notice, language)}</PageLink>
               ),
             })}
             <Text span size="xs" c="dimmed" ml={12}>

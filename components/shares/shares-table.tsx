@@ -1,10 +1,10 @@
 "use client";
 import { Group } from "@mantine/core";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import type { Text as Texts } from "@/components/ui/text/text";
 import { RevokeShareButton } from "./revoke-share";
 import { ShareStateMark } from "./share-state";
@@ -62,7 +62,7 @@ export function SharesTable({ label, shares, withPerson, revoke }: SharesTablePr
     ...(withPerson
       ? [column("person", t("fields.person"), ({ email }) => <span translate="no">{email}</span>)]
       : []),
-    column("state", t("fields.state"), (share) => <ShareStateMark share={share} />, { phone: "aside" }),
+    column("state", t("fields.state"), { phone: "aside" }, (share) => <ShareStateMark share={share} />),
     column.figure("views", t("fields.views"), (share) => (
       <Group gap={12} wrap="nowrap" align="flex-end" justify="flex-end">
         <span>{countText(t, share)}</span>
@@ -103,9 +103,7 @@ function Named({ share }: { share: ShareView }) {
   ];
   return (
     <>
-      <Link href={`/shares/${share.id}`} prefetch={false}>
-        {shareName(t, share, language)}
-      </Link>
+      <PageLink href={`/shares/${share.id}`}>{shareName(t, share, language)}</PageLink>
       <SubLine>{about.join(" · ")}</SubLine>
     </>
   );

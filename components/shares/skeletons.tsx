@@ -3,7 +3,6 @@ import { useTranslations } from "next-intl";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 
-/** The place of one's own links in its size. */
 export function SharesSkeleton() {
   const t = useTranslations("shares");
   return <PanelSkeleton id="own-shares-title" title={t("own")} what={t("loading")} height={180} />;

@@ -1,9 +1,8 @@
 import { Box } from "@mantine/core";
-import Link from "next/link";
-import { useLocale, useTranslations } from "next-intl";
 import { MarkedText } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import { shortDayLabel } from "@/components/ui/text/day-text";
-import type { Text as Texts } from "@/components/ui/text/text";
+import { type Text as Texts, useWords } from "@/components/ui/text/text";
 import type { FirstSync, Freshness } from "@/lib/core/coverage";
 import styles from "./top-bar.module.css";
 
@@ -11,18 +10,15 @@ const MS_PER_SECOND = 1000;
 /** Above so many seconds the rest is said in minutes. */
 const MOST_SECONDS = 90;
 
-/** "Up to date through 19 Nov", and what is wrong, with a way to it. The day that is due is on hover. */
-export function FreshnessLine({
-  freshness,
-  firstSync,
-  coverageHref,
-}: {
+type FreshnessLineProps = {
   freshness: Freshness;
   firstSync: FirstSync | null;
   coverageHref: string | null;
-}) {
-  const t = useTranslations("shell.freshness");
-  const language = useLocale();
+};
+
+/** "Up to date through 19 Nov", and what is wrong, with a way to it. The day that is due is on hover. */
+export function FreshnessLine({ freshness, firstSync, coverageHref }: FreshnessLineProps) {
+  const { t, language } = useWords("shell.freshness");
   const { through, notPublished } = freshness;
   const known = through === null ? t("none") : t("through", { day: shortDayLabel(through, language) });
   const waiting = notPublished === null ? "" : t("waiting", { day: shortDayLabel(notPublished, language) });
@@ -42,9 +38,9 @@ export function FreshnessLine({
           {coverageHref === null ? (
             trouble
           ) : (
-            <Link href={coverageHref} prefetch={false} style={{ color: "inherit", fontWeight: 500 }}>
+            <PageLink href={coverageHref} style={{ color: "inherit", fontWeight: 500 }}>
               {trouble}
-            </Link>
+            </PageLink>
           )}
         </MarkedText>
       ) : null}

@@ -1,9 +1,9 @@
 "use client";
-import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
+import { PageLink } from "@/components/ui/page-link";
 import { NAV_COOKIE } from "./nav-cookie";
 import styles from "./navigation.module.css";
 import { findPlace, groupPlaces, type Place, type PlacesShown, placesOf } from "./places";
@@ -37,24 +37,23 @@ export function Navigation({ shown, sharesNews }: NavigationProps) {
   const here = findPlace(places, pathname);
   const query = account === null ? "" : `?account=${encodeURIComponent(account)}`;
   const link = (place: Place) => (
-    <Link
+    <PageLink
       className={styles.place}
       href={place.href + query}
-      prefetch={false}
       title={t(`places.${place.label}`)}
       aria-current={place === here ? "page" : undefined}
     >
       <Icon name={place.icon} size={18} />
       <span className={styles.label}>{t(`places.${place.label}`)}</span>
       {place.label === "shares" ? sharesNews : null}
-    </Link>
+    </PageLink>
   );
   return (
     <nav className={styles.nav} aria-label={t("navigation")}>
-      <Link className={styles.product} href={`/overview${query}`} prefetch={false}>
+      <PageLink className={styles.product} href={`/overview${query}`}>
         <ProductMark />
         <span className={styles.label}>Broker Desk</span>
-      </Link>
+      </PageLink>
       <div className={styles.groups}>
         {groupPlaces(places).map((group) => (
           <div key={group.name}>

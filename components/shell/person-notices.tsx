@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
+import { PageLink } from "@/components/ui/page-link";
 import styles from "./banner.module.css";
 import { type DismissNotice, DismissNoticeForm } from "./dismiss-notice";
 
@@ -22,10 +22,7 @@ export function PersonNotices({ notices }: { notices: readonly PersonNoticeView[
     <section key={kind} className={styles.banner} aria-label={t("label")}>
       <Icon name="warning" />
       <p className={styles.text}>
-        {t(`${kind}.text`)}{" "}
-        <Link href={PLACES[kind]} prefetch={false}>
-          {t(`${kind}.link`)}
-        </Link>
+        {t(`${kind}.text`)} <PageLink href={PLACES[kind]}>{t(`${kind}.link`)}</PageLink>
       </p>
       <DismissNoticeForm dismiss={dismiss} label={t("dismiss")} />
     </section>

@@ -1,6 +1,6 @@
 "use client";
-import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
+import { PageLink } from "@/components/ui/page-link";
 import styles from "./section-tabs.module.css";
 
 export type SectionTab = { readonly href: string; readonly label: string };
@@ -9,7 +9,6 @@ export type SectionTab = { readonly href: string; readonly label: string };
 const showTab = (tab: HTMLElement | null) => tab?.closest("ul")?.scrollTo({ left: tab.offsetLeft - 48 });
 
 type SectionTabsProps = {
-  /** Names the navigation. */
   label: string;
   /** One whose address the others lie below is the section's own page: one is there on that page alone. */
   tabs: readonly SectionTab[];
@@ -27,15 +26,14 @@ export function SectionTabs({ label, tabs }: SectionTabsProps) {
       <ul className={styles.tabs}>
         {tabs.map(({ href, label: name }) => (
           <li key={href}>
-            <Link
+            <PageLink
               className={styles.tab}
               href={href + query}
-              prefetch={false}
               aria-current={isHere(href) ? "page" : undefined}
               ref={isHere(href) ? showTab : undefined}
             >
               {name}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

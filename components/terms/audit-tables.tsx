@@ -1,12 +1,11 @@
 "use client";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
-import { countText } from "@/components/ui/text/amount-text";
+import { PageLink } from "@/components/ui/page-link";
+import { countText, ratioText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { ratioText } from "@/components/ui/text/ratio-text";
 import { ValueFigure } from "@/components/valuation/value-figure";
 import { type Amount, ratioOf } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
@@ -40,9 +39,12 @@ export function AuditedCoins({ coins }: { coins: readonly CoinLine[] }) {
     coinColumn.figure("rows", t("rows"), ({ rows }) => countText(rows)),
     coinColumn.figure("tested", t("tested"), ({ tested }) => countText(tested)),
     ...(["feePaid", "agreed", "paid", "difference", "rounding", "untestedRebate"] as const).map((field) =>
-      coinColumn.figure(field, t(field), (line) => <Figure amount={line[field]} />, {
-        phone: field === "rounding" || field === "untestedRebate" ? "rare" : undefined,
-      }),
+      coinColumn.figure(
+        field,
+        t(field),
+        { phone: field === "rounding" || field === "untestedRebate" ? "rare" : undefined },
+        (line) => <Figure amount={line[field]} />,
+      ),
     ),
   ];
   return (
@@ -71,34 +73,24 @@ export function DifferingDays({ days, currency }: { days: readonly DayLine[]; cu
   const language = useLocale();
   const columns = [
     dayColumn.lead("day", t("day"), ({ day, href }) => (
-      <Link href={href} prefetch={false}>
-        {dayLabel(day, language)}
-      </Link>
+      <PageLink href={href}>{dayLabel(day, language)}</PageLink>
     )),
     dayColumn.figure("rows", t("rows"), ({ rows }) => countText(rows)),
-    dayColumn.figure(
-      "difference",
-      t("difference"),
-      ({ coins }) => (
-        <>
-          {coins.slice(0, FIRST_COINS).map(({ coin, difference }) => (
-            <div key={coin}>
-              <Figure amount={difference} coin={coin} />
-            </div>
-          ))}
-          {coins.length > FIRST_COINS ? (
-            <SubLine>{t("moreCoins", { count: coins.length - FIRST_COINS })}</SubLine>
-          ) : null}
-        </>
-      ),
-      { phone: "hidden" },
-    ),
-    dayColumn.figure(
-      "value",
-      audit("value", { currency }),
-      ({ value }) => <ValueFigure valued={value} currency={currency} />,
-      { phone: "aside" },
-    ),
+    dayColumn.figure("difference", t("difference"), { phone: "hidden" }, ({ coins }) => (
+      <>
+        {coins.slice(0, FIRST_COINS).map(({ coin, difference }) => (
+          <div key={coin}>
+            <Figure amount={difference} coin={coin} />
+          </div>
+        ))}
+        {coins.length > FIRST_COINS ? (
+          <SubLine>{t("moreCoins", { count: coins.length - FIRST_COINS })}</SubLine>
+        ) : null}
+      </>
+    )),
+    dayColumn.figure("value", audit("value", { currency }), { phone: "aside" }, ({ value }) => (
+      <ValueFigure valued={value} currency={currency} />
+    )),
   ];
   return <DataTable label={t("title")} rows={days} rowId={({ day }) => day} columns={columns} isTall />;
 }
@@ -128,32 +120,27 @@ export function DifferingClients({
   const columns = [
     clientColumn.lead("client", t("client"), ({ uid, productType, href }) => (
       <>
-        <Link href={href} prefetch={false}>
-          {visibleText(uid)}
-        </Link>
+        <PageLink href={href}>{visibleText(uid)}</PageLink>
         <SubLine>{visibleText(productType)}</SubLine>
       </>
     )),
-    clientColumn.figure("days", t("days"), ({ days }) => countText(days), { phone: "hidden" }),
-    clientColumn.figure("rows", audit("rows"), ({ rows }) => countText(rows), { phone: "hidden" }),
+    clientColumn.figure("days", t("days"), { phone: "hidden" }, ({ days }) => countText(days)),
+    clientColumn.figure("rows", audit("rows"), { phone: "hidden" }, ({ rows }) => countText(rows)),
     ...SUMS.map((field) =>
       clientColumn.figure(
         field,
         audit(field),
-        ({ coin, [field]: amount }) => <Figure amount={amount} coin={coin} />,
         { phone: field === "difference" ? undefined : "rare" },
+        ({ coin, [field]: amount }) => <Figure amount={amount} coin={coin} />,
       ),
     ),
     clientColumn.figure("share", t("share"), ({ paid, feePaid }) => {
       const ratio = ratioOf(paid, feePaid);
       return ratio === null ? null : ratioText(ratio);
     }),
-    clientColumn.figure(
-      "value",
-      audit("value", { currency }),
-      ({ value }) => <Figure amount={value} detail="value" reason={audit("noRate")} />,
-      { phone: "aside" },
-    ),
+    clientColumn.figure("value", audit("value", { currency }), { phone: "aside" }, ({ value }) => (
+      <Figure amount={value} detail="value" reason={audit("noRate")} />
+    )),
   ];
   return (
     <DataTable

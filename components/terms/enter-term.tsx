@@ -1,9 +1,9 @@
 "use client";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DayField } from "@/components/ui/forms/day-field";
-import { Form } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { CATEGORIES } from "@/lib/core/trading/words";
@@ -69,9 +69,7 @@ export function EnterTerm<Field extends string>(props: EnterTermProps<Field>) {
         );
       })}
       <div className={styles.whole}>
-        <Button type="submit" variant="filled" loading={isPending}>
-          {t("save")}
-        </Button>
+        <Submit loading={isPending} text={t("save")} />
       </div>
       <div role="status" className={styles.whole}>
         {outcome?.kind === "saved" ? <Notice tone="good">{saved}</Notice> : null}

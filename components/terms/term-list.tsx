@@ -1,9 +1,10 @@
 "use client";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { dayLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/text";
 import { type Amount, percentOf } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { TermScope } from "@/lib/core/terms/terms";
@@ -26,8 +27,7 @@ const column = columnOf<TermLine>();
 
 /** Every entry, the newest day first. */
 export function TermList({ terms }: { terms: readonly TermLine[] }) {
-  const t = useTranslations("terms.list");
-  const language = useLocale();
+  const { t, language } = useWords("terms.list");
   const columns = [
     column.lead("scope", t("scope"), (term) => (
       <>
@@ -36,11 +36,8 @@ export function TermList({ terms }: { terms: readonly TermLine[] }) {
       </>
     )),
     column("from", t("from"), ({ from }) => dayLabel(from, language)),
-    column.figure(
-      "share",
-      t("share"),
-      ({ share }) => (share === null ? <Quiet>{t("asOthers")}</Quiet> : `${percentOf(share)} %`),
-      { phone: "aside" },
+    column.figure("share", t("share"), { phone: "aside" }, ({ share }) =>
+      share === null ? <Quiet>{t("asOthers")}</Quiet> : `${percentOf(share)} %`,
     ),
     column("state", t("state"), ({ state, isReplaced }) => (
       <MarkedText tone={TONES[state]}>{t(isReplaced ? "replaced" : state)}</MarkedText>

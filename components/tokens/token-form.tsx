@@ -2,7 +2,7 @@
 import { Button, Checkbox, Code, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
@@ -74,9 +74,7 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
         error={problemOf("days")}
       />
       <Stack gap={6} align="start" className={styles.submit ?? ""}>
-        <Button type="submit" variant="filled" loading={isPending}>
-          {t("create")}
-        </Button>
+        <Submit loading={isPending} text={t("create")} />
         <Problem text={problemOf(null)} />
       </Stack>
     </Form>

@@ -39,16 +39,11 @@ export function TokensTable({ label, tokens, withPerson, revoke }: TokensTablePr
     column("used", t("fields.used"), (row) =>
       row.usedAtMs === null ? t("never") : <LocalTime ms={row.usedAtMs} />,
     ),
-    column(
-      "state",
-      t("fields.state"),
-      (row) => (
-        <Text span inherit c={COLOURS[row.state]}>
-          {t(`states.${row.state}`, { days: row.daysLeft })}
-        </Text>
-      ),
-      { phone: "aside" },
-    ),
+    column("state", t("fields.state"), { phone: "aside" }, (row) => (
+      <Text span inherit c={COLOURS[row.state]}>
+        {t(`states.${row.state}`, { days: row.daysLeft })}
+      </Text>
+    )),
     column.tools("revoke", t("revoke.button"), (row) =>
       revoke && isActive(row) ? <Revoke token={row} revoke={revoke} /> : null,
     ),

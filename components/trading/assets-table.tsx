@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
-import { decimalsOf } from "@/components/ui/text/decimals";
+import { decimalsOf } from "@/components/ui/text/amount-text";
 import type { CoinAsset } from "@/lib/core/trading/account-records";
 import { visibleText } from "@/lib/core/visible-text";
 
@@ -21,15 +21,15 @@ export function AssetsTable({ coins }: { coins: readonly CoinAsset[] }) {
       rows={coins}
       rowId={({ coin }) => coin}
       columns={[
-        column("coin", t("coin"), ({ coin }) => visibleText(coin), LEAD),
+        column.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
         ...FIELDS.map((field) => {
           const decimals = decimalsOf(coins.map((coin) => coin[field]));
           const phone = field === ASIDE ? ("aside" as const) : undefined;
           return column(
             field,
             t(`fields.${field}`),
-            (coin) => <Figure amount={coin[field]} decimals={decimals} />,
             { isFigure: true, hint: t(`fieldHints.${field}`), phone },
+            (coin) => <Figure amount={coin[field]} decimals={decimals} />,
           );
         }),
       ]}

@@ -38,7 +38,6 @@ export function BotCard({ bot: { botId, kept, unknownAtMs }, unfollow, trade }: 
               label={`${t("unfollow")} ${botId}`}
               title={t("unfollowAsk", { id: botId })}
               text={t("unfollowText")}
-              yes={t("unfollow")}
               isHarmless
               run={unfollow}
             />

@@ -1,9 +1,9 @@
 "use client";
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
@@ -32,9 +32,7 @@ export function FollowBot({ follow }: { follow: (botId: string) => Promise<strin
         >
           <TextInput name="botId" label={t("id")} description={t("followText")} required maxLength={80} />
           <Problem text={problem} />
-          <Button type="submit" variant="filled" loading={isPending}>
-            {t("follow")}
-          </Button>
+          <Submit loading={isPending} text={t("follow")} />
         </Form>
       )}
     </Dropdown>
@@ -53,8 +51,8 @@ export function BotOrdersTable({ rows }: { rows: readonly OpenOrders[] }) {
       rows={rows}
       rowId={({ symbol }) => symbol}
       columns={[
-        column("symbol", t("symbol"), ({ symbol }) => visibleText(symbol), LEAD),
-        column("openOrders", t("count"), ({ openOrders }) => countText(openOrders), FIGURE),
+        column.lead("symbol", t("symbol"), ({ symbol }) => visibleText(symbol)),
+        column.figure("openOrders", t("count"), ({ openOrders }) => countText(openOrders)),
       ]}
     />
   );

@@ -1,9 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { columnOf, LEAD, type TableColumn } from "@/components/ui/data-table";
+import { columnOf, type TableColumn } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
-import { decimalsOf } from "@/components/ui/text/decimals";
+import { decimalsOf } from "@/components/ui/text/amount-text";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import type { Kept, KeptKind } from "@/lib/core/trading/kept";
 import type { Fee } from "@/lib/core/trading/records";
@@ -13,9 +13,9 @@ import { placedText, sideText, stateText } from "./trading-text";
 
 /** The column that the table is sorted by. */
 export function timeColumn<Kind extends KeptKind>(header: string): TableColumn<Kept<Kind>> {
-  return columnOf<Kept<Kind>>()("time", header, ({ atMs }) => <LocalTime ms={atMs} exact />, {
-    sort: "desc",
-  });
+  return columnOf<Kept<Kind>>()("time", header, { sort: "desc" }, ({ atMs }) => (
+    <LocalTime ms={atMs} exact />
+  ));
 }
 
 type FigureColumn<Row> = {
@@ -33,19 +33,16 @@ export function figureColumn<Kind extends KeptKind>(
   { id, header, amountOf, reason, ...look }: FigureColumn<Kept<Kind>>,
 ): TableColumn<Kept<Kind>> {
   const decimals = decimalsOf(rows.map(amountOf));
-  return columnOf<Kept<Kind>>()(
-    id,
-    header,
-    (row) => <Figure amount={amountOf(row)} decimals={decimals} reason={reason} />,
-    { isFigure: true, ...look },
-  );
+  return columnOf<Kept<Kind>>().figure(id, header, look, (row) => (
+    <Figure amount={amountOf(row)} decimals={decimals} reason={reason} />
+  ));
 }
 
 type Named = { readonly record: { readonly symbol: string; readonly category: string } };
 
 /** What a row is of: the symbol, with its product type. */
 export function symbolColumn<Kind extends Exclude<KeptKind, "bot">>(header: string): TableColumn<Kept<Kind>> {
-  return columnOf<Kept<Kind>>()("symbol", header, (row) => <SymbolName {...(row as Named)} />, LEAD);
+  return columnOf<Kept<Kind>>().lead("symbol", header, (row) => <SymbolName {...(row as Named)} />);
 }
 
 function SymbolName({ record: { symbol, category } }: Named) {

@@ -1,8 +1,8 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
+import { PageLink } from "@/components/ui/page-link";
 import { countText } from "@/components/ui/text/amount-text";
 import type { Amount } from "@/lib/core/amount";
 import { visibleText } from "@/lib/core/visible-text";
@@ -35,12 +35,9 @@ export function DebtsTable({ rows, earlierDay, label }: DebtsTableProps) {
     earlierDay === null
       ? []
       : [
-          column(
-            "earlierDebt",
-            t("earlier", { day: earlierDay }),
-            ({ earlierDebt }) => <Figure amount={earlierDebt} reason={t("notKept")} />,
-            FIGURE,
-          ),
+          column.figure("earlierDebt", t("earlier", { day: earlierDay }), ({ earlierDebt }) => (
+            <Figure amount={earlierDebt} reason={t("notKept")} />
+          )),
         ];
   return (
     <DataTable
@@ -48,36 +45,19 @@ export function DebtsTable({ rows, earlierDay, label }: DebtsTableProps) {
       rows={rows}
       rowId={({ coin }) => coin}
       columns={[
-        column("coin", t("coin"), ({ coin }) => visibleText(coin), LEAD),
-        column("debt", t("debt"), ({ debt }) => <Figure amount={debt} reason={t("notListed")} />, {
-          isFigure: true,
-          phone: "aside",
-        }),
+        column.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
+        column("debt", t("debt"), { isFigure: true, phone: "aside" }, ({ debt }) => (
+          <Figure amount={debt} reason={t("notListed")} />
+        )),
         ...earlier,
-        column(
-          "repaidAmount",
-          t("principal"),
-          ({ repaidAmount }) => <Figure amount={repaidAmount} reason={t("notRead")} />,
-          FIGURE,
-        ),
-        column(
-          "repaidInterest",
-          t("interest"),
-          ({ repaidInterest }) => <Figure amount={repaidInterest} reason={t("notRead")} />,
-          FIGURE,
-        ),
-        column(
-          "repayments",
-          t("repayments"),
-          ({ repayments, href }) =>
-            repayments === 0 ? (
-              countText(0)
-            ) : (
-              <Link href={href} prefetch={false}>
-                {countText(repayments)}
-              </Link>
-            ),
-          FIGURE,
+        column.figure("repaidAmount", t("principal"), ({ repaidAmount }) => (
+          <Figure amount={repaidAmount} reason={t("notRead")} />
+        )),
+        column.figure("repaidInterest", t("interest"), ({ repaidInterest }) => (
+          <Figure amount={repaidInterest} reason={t("notRead")} />
+        )),
+        column.figure("repayments", t("repayments"), ({ repayments, href }) =>
+          repayments === 0 ? countText(0) : <PageLink href={href}>{countText(repayments)}</PageLink>,
         ),
       ]}
     />

@@ -1,11 +1,11 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
+import { PageLink } from "@/components/ui/page-link";
 import { amountLabel, groupDigits } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import type { KeptBalanceCheck, OrderSide, TradingFinding } from "@/lib/core/trading/findings";
 import { ORDER_RECORD_STATES } from "@/lib/core/trading/order-life";
@@ -31,34 +31,29 @@ export function FindingsTable({
       rows={findings}
       rowId={({ kind, subject, foundAtMs }) => `${kind} ${subject} ${foundAtMs}`}
       columns={[
-        column(
-          "what",
-          t("columns.what"),
-          ({ kind, clearedAtMs }) => (
-            <>
-              {t(`kinds.${kind}`)}
-              {clearedAtMs === null ? null : <span className={own.muted}> ({t("clearedAt")})</span>}
-              <div className={own.muted}>{t(`notes.${kind}`)}</div>
-            </>
-          ),
-          { isLead: true, isProse: true },
-        ),
+        column("what", t("columns.what"), { isLead: true, isProse: true }, ({ kind, clearedAtMs }) => (
+          <>
+            {t(`kinds.${kind}`)}
+            {clearedAtMs === null ? null : <span className={own.muted}> ({t("clearedAt")})</span>}
+            <div className={own.muted}>{t(`notes.${kind}`)}</div>
+          </>
+        )),
         column(
           "order",
           t("columns.order"),
+          { isProse: true },
           ({ kind, symbol, side, subject, ownOrderId }) => (
             <>
               {visibleText(symbol)} {sideText(trading, side)}{" "}
               {kind === "position" ? null : ownOrderId === null ? (
                 <span className={own.muted}>{visibleText(subject)}</span>
               ) : (
-                <Link href={`/trading/desk/placed/${ownOrderId}?account=${accountId}`} prefetch={false}>
+                <PageLink href={`/trading/desk/placed/${ownOrderId}?account=${accountId}`}>
                   {visibleText(subject)}
-                </Link>
+                </PageLink>
               )}
             </>
           ),
-          { isProse: true },
         ),
         column("ours", t("columns.ours"), ({ ours }) => <OurSide side={ours} />),
         column("theirs", t("columns.theirs"), ({ kind, theirs }) => (
@@ -102,15 +97,30 @@ export function BalancesTable({ checks }: { checks: readonly KeptBalanceCheck[] 
       rowId={({ day, coin }) => `${day} ${coin}`}
       columns={[
         balance.lead("day", t("proof.balances.columns.day"), ({ day }) => dayLabel(day, language)),
-        balance("coin", t("proof.balances.columns.coin"), ({ coin }) => visibleText(coin), {
-          phone: "aside",
-        }),
-        balance("from", t("proof.balances.columns.from"), ({ fromMs }) => <LocalTime ms={fromMs} />, {
-          phone: "rare",
-        }),
-        balance("to", t("proof.balances.columns.to"), ({ toMs }) => <LocalTime ms={toMs} />, {
-          phone: "rare",
-        }),
+        balance(
+          "coin",
+          t("proof.balances.columns.coin"),
+          {
+            phone: "aside",
+          },
+          ({ coin }) => visibleText(coin),
+        ),
+        balance(
+          "from",
+          t("proof.balances.columns.from"),
+          {
+            phone: "rare",
+          },
+          ({ fromMs }) => <LocalTime ms={fromMs} />,
+        ),
+        balance(
+          "to",
+          t("proof.balances.columns.to"),
+          {
+            phone: "rare",
+          },
+          ({ toMs }) => <LocalTime ms={toMs} />,
+        ),
         balance.figure("change", t("proof.balances.columns.change"), ({ change }) => digits(change)),
         balance.figure("trades", t("proof.balances.columns.trades"), ({ trades }) => digits(trades)),
         balance.figure("fees", t("proof.balances.columns.fees"), ({ fees }) => digits(fees)),

@@ -1,9 +1,9 @@
 "use client";
 import { Button } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
+import { PageLink } from "@/components/ui/page-link";
 import type { TradingState } from "@/lib/core/trading/order-limits";
 import { stopEach, stoppable } from "./changes/stop-each";
 import { StateWord } from "./state-panel";
@@ -58,9 +58,9 @@ export function SwitchSheet({ account, accounts, stop, reduce, close }: SheetPro
           {t("state.reduce")}
         </Button>
       ) : null}
-      <Link href={`/trading/desk/placed?account=${id}`} prefetch={false} onClick={close}>
+      <PageLink href={`/trading/desk/placed?account=${id}`} onClick={close}>
         {t("state.more")}
-      </Link>
+      </PageLink>
       <Problem text={problem} />
     </div>
   );

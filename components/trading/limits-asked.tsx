@@ -1,7 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
@@ -52,7 +52,7 @@ export function LimitsAsked({ limits, asked, confirm }: LimitsAskedProps) {
         rows={rows}
         rowId={({ field }) => field}
         columns={[
-          column("limit", t("look.limit"), ({ field }) => t(`settings.limits.${field}`), LEAD),
+          column.lead("limit", t("look.limit"), ({ field }) => t(`settings.limits.${field}`)),
           column("before", t("changes.before"), ({ before }) => before),
           column("after", t("changes.after"), ({ after }) => after),
         ]}

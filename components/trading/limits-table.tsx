@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
 import type { Text } from "@/components/ui/text/text";
 import type { LimitLine } from "@/lib/core/trading/order-limits";
@@ -19,30 +19,21 @@ export function LimitsTable({ limits }: { limits: readonly LimitLine[] }) {
       rows={limits}
       rowId={({ limit }) => limit}
       columns={[
-        column("limit", t("look.limit"), ({ limit }) => t(`look.limitNames.${limit}`), LEAD),
-        column("is", t("look.is"), (line) => <LimitValue line={line} value={line.is} />, FIGURE),
-        column(
-          "most",
-          t("look.most"),
-          (line) =>
-            line.limit === "price-deviation" && line.most !== null ? (
-              t("look.percent", { value: line.most })
-            ) : (
-              <LimitValue line={line} value={line.most} />
-            ),
-          FIGURE,
-        ),
-        column("left", t("look.left"), (line) => <LimitValue line={line} value={line.left} />, FIGURE),
-        column(
-          "kept",
-          "",
-          ({ isKept }) => (
-            <span className={isKept ? undefined : styles.broken}>
-              {t(isKept ? "look.kept" : "look.broken")}
-            </span>
+        column.lead("limit", t("look.limit"), ({ limit }) => t(`look.limitNames.${limit}`)),
+        column.figure("is", t("look.is"), (line) => <LimitValue line={line} value={line.is} />),
+        column.figure("most", t("look.most"), (line) =>
+          line.limit === "price-deviation" && line.most !== null ? (
+            t("look.percent", { value: line.most })
+          ) : (
+            <LimitValue line={line} value={line.most} />
           ),
-          { phone: "aside" },
         ),
+        column.figure("left", t("look.left"), (line) => <LimitValue line={line} value={line.left} />),
+        column("kept", "", { phone: "aside" }, ({ isKept }) => (
+          <span className={isKept ? undefined : styles.broken}>
+            {t(isKept ? "look.kept" : "look.broken")}
+          </span>
+        )),
       ]}
     />
   );

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { columnOf, FIGURE } from "@/components/ui/data-table";
+import { columnOf } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { isBotOrder, type Kept } from "@/lib/core/trading/kept";
 import type { Order } from "@/lib/core/trading/records";
@@ -47,7 +47,7 @@ export function OrdersTable({ rows, page, trade }: TableProps<"order">) {
           amountOf: ({ record }) => given(record.price),
           reason: t("table.noPrice"),
         }),
-        order("size", t("table.size"), ({ record }) => <OrderSize order={record} />, FIGURE),
+        order.figure("size", t("table.size"), ({ record }) => <OrderSize order={record} />),
         figureColumn(rows, {
           id: "filled",
           header: t("table.filled"),
@@ -60,15 +60,17 @@ export function OrdersTable({ rows, page, trade }: TableProps<"order">) {
           reason: t("table.noFill"),
           phone: "rare",
         }),
+        order("state", t("table.state"), { phone: "aside" }, ({ record, unlistedAtMs }) => (
+          <StateWord state={record.orderStatus} unlistedAtMs={unlistedAtMs} />
+        )),
         order(
-          "state",
-          t("table.state"),
-          ({ record, unlistedAtMs }) => <StateWord state={record.orderStatus} unlistedAtMs={unlistedAtMs} />,
-          { phone: "aside" },
+          "placed",
+          t("table.placed"),
+          {
+            phone: "rare",
+          },
+          ({ ownOrderId }) => <PlacedWord ownOrderId={ownOrderId} />,
         ),
-        order("placed", t("table.placed"), ({ ownOrderId }) => <PlacedWord ownOrderId={ownOrderId} />, {
-          phone: "rare",
-        }),
         ...(trade === null ? [] : [order("trade", "", (row) => <OrderActions row={row} trade={trade} />)]),
       ]}
     />
@@ -124,7 +126,7 @@ export function FillsTable({ rows, page }: { rows: readonly Kept<"fill">[]; page
       columns={[
         timeColumn<"fill">(t("table.time")),
         symbolColumn<"fill">(t("table.symbol")),
-        fill("side", t("table.side"), ({ record }) => <SideWord side={record.side} />, { phone: "aside" }),
+        fill("side", t("table.side"), { phone: "aside" }, ({ record }) => <SideWord side={record.side} />),
         figureColumn(rows, {
           id: "price",
           header: t("table.price"),
@@ -140,12 +142,9 @@ export function FillsTable({ rows, page }: { rows: readonly Kept<"fill">[]; page
           header: t("table.value"),
           amountOf: ({ record }) => record.execValue,
         }),
-        fill(
-          "fees",
-          t("table.fees"),
-          ({ record }) => <Fees fees={record.feeDetail} reason={t("table.noFee")} />,
-          FIGURE,
-        ),
+        fill.figure("fees", t("table.fees"), ({ record }) => (
+          <Fees fees={record.feeDetail} reason={t("table.noFee")} />
+        )),
         figureColumn(rows, { id: "pnl", header: t("table.pnl"), amountOf: ({ record }) => record.execPnl }),
         fill("scope", t("table.scope"), ({ record }) =>
           record.tradeScope === null ? <Missing /> : stateText(t, record.tradeScope),
@@ -172,11 +171,8 @@ export function StrategiesTable({ rows, page, trade }: TableProps<"strategy">) {
           given(record.triggerPrice) === null ? t("table.tpsl") : t("table.triggerKind"),
         ),
         strategy("side", t("table.side"), ({ record }) => <SideWord side={record.side ?? record.posSide} />),
-        strategy(
-          "size",
-          t("table.size"),
-          ({ record }) => (given(record.qty) === null ? t("table.whole") : <Figure amount={record.qty} />),
-          FIGURE,
+        strategy.figure("size", t("table.size"), ({ record }) =>
+          given(record.qty) === null ? t("table.whole") : <Figure amount={record.qty} />,
         ),
         figureColumn(rows, {
           id: "trigger",
@@ -193,12 +189,9 @@ export function StrategiesTable({ rows, page, trade }: TableProps<"strategy">) {
           header: t("table.stopLoss"),
           amountOf: ({ record }) => given(record.stopLoss),
         }),
-        strategy(
-          "state",
-          t("table.state"),
-          ({ record, unlistedAtMs }) => <StateWord state={record.status} unlistedAtMs={unlistedAtMs} />,
-          { phone: "aside" },
-        ),
+        strategy("state", t("table.state"), { phone: "aside" }, ({ record, unlistedAtMs }) => (
+          <StateWord state={record.status} unlistedAtMs={unlistedAtMs} />
+        )),
         strategy("placed", t("table.placed"), ({ ownOrderId }) => <PlacedWord ownOrderId={ownOrderId} />),
         ...(trade === null
           ? []

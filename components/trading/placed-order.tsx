@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { columnOf, DataTable, PROSE } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Problem } from "@/components/ui/forms/problem";
@@ -116,7 +116,6 @@ export function OrderState({ order, cancel, mark }: OrderStateProps) {
             trigger={t("order.mark")}
             title={t("order.markTitle")}
             text={t(isPlaced(order) ? "order.markText" : "changes.markText")}
-            yes={t("order.mark")}
             run={mark}
           />
         )}
@@ -212,24 +211,17 @@ export function OrderEvents({ events }: { events: readonly EventView[] }) {
       rowId={({ id }) => id}
       columns={[
         column("at", t("order.when"), ({ at }) => <LocalTime ms={at.getTime()} exact />),
-        column("kind", t("order.what"), ({ kind }) => t(`order.kinds.${kind}`), { isLead: true }),
-        column("state", t("order.became"), ({ state }) => t(`orderStates.${state}`), { phone: "aside" }),
-        column(
-          "who",
-          t("order.who"),
-          ({ actor }) => <span className={styles.hash}>{actor ?? t("order.desk")}</span>,
-          PROSE,
-        ),
-        column(
-          "details",
-          t("order.details"),
-          ({ details }) =>
-            Object.values(details).every((value) => Array.isArray(value) && value.length === 0) ? null : (
-              <code className={styles.hash} lang="en">
-                {JSON.stringify(details)}
-              </code>
-            ),
-          { ...PROSE, phone: "rare" },
+        column("kind", t("order.what"), { isLead: true }, ({ kind }) => t(`order.kinds.${kind}`)),
+        column("state", t("order.became"), { phone: "aside" }, ({ state }) => t(`orderStates.${state}`)),
+        column.prose("who", t("order.who"), ({ actor }) => (
+          <span className={styles.hash}>{actor ?? t("order.desk")}</span>
+        )),
+        column.prose("details", t("order.details"), { phone: "rare" }, ({ details }) =>
+          Object.values(details).every((value) => Array.isArray(value) && value.length === 0) ? null : (
+            <code className={styles.hash} lang="en">
+              {JSON.stringify(details)}
+            </code>
+          ),
         ),
       ]}
     />

@@ -1,10 +1,10 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
+import { PageLink } from "@/components/ui/page-link";
 import { isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { findFigure } from "@/lib/core/trading/steps";
 import { isOver, mayCancel, productText, recordSays, stateName } from "./order-view";
@@ -39,46 +39,31 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
               <span className={own.muted}>{ageText(trading, nowMs - createdAt.getTime())}</span>
             </>
           )),
-          column(
-            "order",
-            t("placed.order"),
-            (order) => (
-              <>
-                <Link href={`/trading/desk/placed/${order.id}?account=${accountId}`} prefetch={false}>
-                  {recordSays(t, order)}
-                </Link>{" "}
-                {order.symbol === null ? null : (
-                  <span className={own.category}>
-                    {t("says.of", { symbol: order.symbol, category: productText(t, order) })}
-                  </span>
-                )}
-              </>
+          column("order", t("placed.order"), { isLead: true, isProse: true }, (order) => (
+            <>
+              <PageLink href={`/trading/desk/placed/${order.id}?account=${accountId}`}>
+                {recordSays(t, order)}
+              </PageLink>{" "}
+              {order.symbol === null ? null : (
+                <span className={own.category}>
+                  {t("says.of", { symbol: order.symbol, category: productText(t, order) })}
+                </span>
+              )}
+            </>
+          )),
+          column.figure("filled", t("placed.filled"), (order) =>
+            isPlaced(order) ? <Figure amount={order.executedQty} reason={t("order.nothingFilled")} /> : null,
+          ),
+          column.figure("value", t("placed.value"), ({ value, preview }) =>
+            value === null &&
+            preview !== null &&
+            "subject" in preview &&
+            preview.subject.value === null ? null : (
+              <Figure amount={value} reason={t("look.valueUnknown")} detail="value" />
             ),
-            { isLead: true, isProse: true },
           ),
-          column(
-            "filled",
-            t("placed.filled"),
-            (order) =>
-              isPlaced(order) ? (
-                <Figure amount={order.executedQty} reason={t("order.nothingFilled")} />
-              ) : null,
-            FIGURE,
-          ),
-          column(
-            "value",
-            t("placed.value"),
-            ({ value, preview }) =>
-              value === null &&
-              preview !== null &&
-              "subject" in preview &&
-              preview.subject.value === null ? null : (
-                <Figure amount={value} reason={t("look.valueUnknown")} detail="value" />
-              ),
-            FIGURE,
-          ),
-          column("by", t("placed.by"), ({ drafter }) => drafter, { phone: "rare" }),
-          column("state", t("placed.state"), (order) => <PlacedState order={order} />, { isProse: true }),
+          column("by", t("placed.by"), { phone: "rare" }, ({ drafter }) => drafter),
+          column("state", t("placed.state"), { isProse: true }, (order) => <PlacedState order={order} />),
           column("trade", <span className="visually-hidden">{t("placed.cancel")}</span>, (order) => {
             const { id } = order;
             return cancel === null || !mayCancel(order) ? null : (

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { columnOf, FIGURE } from "@/components/ui/data-table";
+import { columnOf } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import type { Kept } from "@/lib/core/trading/kept";
 import { visibleText } from "@/lib/core/visible-text";
@@ -25,27 +25,16 @@ export function PositionsTable({ rows, page, trade }: PositionsProps) {
         timeColumn<"position">(t("table.openedAt")),
         symbolColumn<"position">(t("table.symbol")),
         position("side", t("table.side"), ({ record }) => <SideWord side={record.posSide} />),
-        position("size", t("table.size"), ({ record }) => <Figure amount={record.total} />, FIGURE),
-        position("entry", t("table.entry"), ({ record }) => <Figure amount={record.avgPrice} />, FIGURE),
-        position("mark", t("table.mark"), ({ record }) => <Figure amount={record.markPrice} />, FIGURE),
-        position(
-          "liquidation",
-          t("table.liquidation"),
-          ({ record }) => <Figure amount={record.liquidationPrice} reason={t("table.noLiquidation")} />,
-          FIGURE,
-        ),
-        position(
-          "unrealised",
-          t("table.unrealised"),
-          ({ record }) => <Profit amount={record.unrealisedPnl} coin={record.marginCoin} />,
-          { isFigure: true, phone: "aside" },
-        ),
-        position(
-          "leverage",
-          t("table.leverage"),
-          ({ record }) => <Figure amount={record.leverage} />,
-          FIGURE,
-        ),
+        position.figure("size", t("table.size"), ({ record }) => <Figure amount={record.total} />),
+        position.figure("entry", t("table.entry"), ({ record }) => <Figure amount={record.avgPrice} />),
+        position.figure("mark", t("table.mark"), ({ record }) => <Figure amount={record.markPrice} />),
+        position.figure("liquidation", t("table.liquidation"), ({ record }) => (
+          <Figure amount={record.liquidationPrice} reason={t("table.noLiquidation")} />
+        )),
+        position("unrealised", t("table.unrealised"), { isFigure: true, phone: "aside" }, ({ record }) => (
+          <Profit amount={record.unrealisedPnl} coin={record.marginCoin} />
+        )),
+        position.figure("leverage", t("table.leverage"), ({ record }) => <Figure amount={record.leverage} />),
         position("mode", t("table.mode"), ({ record }) =>
           record.marginMode === null ? <Missing /> : marginText(t, record.marginMode),
         ),
@@ -84,27 +73,18 @@ export function ClosedPositionsTable({
         timeColumn<"closed-position">(t("table.closedAt")),
         symbolColumn<"closed-position">(t("table.symbol")),
         closed("side", t("table.side"), ({ record }) => <SideWord side={record.posSide} />),
-        closed("size", t("table.size"), ({ record }) => <Figure amount={record.closeTotalPos} />, FIGURE),
-        closed("entry", t("table.entry"), ({ record }) => <Figure amount={record.openPriceAvg} />, FIGURE),
-        closed("exit", t("table.exit"), ({ record }) => <Figure amount={record.closePriceAvg} />, FIGURE),
-        closed(
-          "realised",
-          t("table.realised"),
-          ({ record }) => <Profit amount={record.cumRealisedPnl} coin={record.marginCoin} />,
-          FIGURE,
-        ),
-        closed(
-          "net",
-          t("table.net"),
-          ({ record }) => <Profit amount={record.netProfit} coin={record.marginCoin} />,
-          { isFigure: true, phone: "aside" },
-        ),
-        closed(
-          "funding",
-          t("table.funding"),
-          ({ record }) => <Profit amount={record.totalFunding} coin={record.marginCoin} />,
-          FIGURE,
-        ),
+        closed.figure("size", t("table.size"), ({ record }) => <Figure amount={record.closeTotalPos} />),
+        closed.figure("entry", t("table.entry"), ({ record }) => <Figure amount={record.openPriceAvg} />),
+        closed.figure("exit", t("table.exit"), ({ record }) => <Figure amount={record.closePriceAvg} />),
+        closed.figure("realised", t("table.realised"), ({ record }) => (
+          <Profit amount={record.cumRealisedPnl} coin={record.marginCoin} />
+        )),
+        closed("net", t("table.net"), { isFigure: true, phone: "aside" }, ({ record }) => (
+          <Profit amount={record.netProfit} coin={record.marginCoin} />
+        )),
+        closed.figure("funding", t("table.funding"), ({ record }) => (
+          <Profit amount={record.totalFunding} coin={record.marginCoin} />
+        )),
       ]}
     />
   );

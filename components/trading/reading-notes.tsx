@@ -4,7 +4,7 @@ import { FailureSaid } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { listText } from "@/components/ui/text/list-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { TradingSource } from "@/lib/core/trading/kept";
 import styles from "./trading.module.css";

@@ -2,7 +2,7 @@
 import { Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { DetailDrawer, Subtitle } from "@/components/ui/detail-drawer";
 import styles from "@/components/ui/detail-drawer.module.css";
 import { Figure } from "@/components/ui/figure";
@@ -100,15 +100,12 @@ function FillsOf({ fills }: { fills: readonly Kept<"fill">[] }) {
           rows={fills}
           rowId={({ recordId }) => recordId}
           columns={[
-            fill("time", t("table.time"), ({ atMs }) => <LocalTime ms={atMs} />, LEAD),
-            fill("price", t("table.price"), ({ record }) => <Figure amount={record.execPrice} />, FIGURE),
-            fill("size", t("table.size"), ({ record }) => <Figure amount={record.execQty} />, FIGURE),
-            fill(
-              "fees",
-              t("table.fees"),
-              ({ record }) => <Fees fees={record.feeDetail} reason={t("table.noFee")} />,
-              FIGURE,
-            ),
+            fill.lead("time", t("table.time"), ({ atMs }) => <LocalTime ms={atMs} />),
+            fill.figure("price", t("table.price"), ({ record }) => <Figure amount={record.execPrice} />),
+            fill.figure("size", t("table.size"), ({ record }) => <Figure amount={record.execQty} />),
+            fill.figure("fees", t("table.fees"), ({ record }) => (
+              <Fees fees={record.feeDetail} reason={t("table.noFee")} />
+            )),
           ]}
         />
       )}
@@ -145,7 +142,7 @@ function Versions({ versions }: Pick<RecordDetail, "versions">) {
                   rows={changes}
                   rowId={({ name }) => name}
                   columns={[
-                    change("name", t("detail.field"), ({ name }) => name, LEAD),
+                    change.lead("name", t("detail.field"), ({ name }) => name),
                     change("was", t("detail.was"), ({ was }) => was || t("detail.notGiven")),
                     change("is", t("detail.is"), ({ is }) => is || t("detail.notGiven")),
                   ]}

@@ -1,9 +1,9 @@
 "use client";
-import { Button, Checkbox, Group, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Group, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import type { TradingLimits } from "@/lib/core/trading/order-limits";
@@ -73,9 +73,7 @@ export function TradeKeyForm({ add }: { add: (text: TradeKeyText) => Promise<str
         maxLength={100}
       />
       <div className={styles.send}>
-        <Button type="submit" variant="filled" loading={isPending}>
-          {t("add")}
-        </Button>
+        <Submit loading={isPending} text={t("add")} />
         <Problem text={problem} />
       </div>
     </Form>
@@ -85,13 +83,7 @@ export function TradeKeyForm({ add }: { add: (text: TradeKeyText) => Promise<str
 export function RemoveTradeKey({ name, remove }: { name: string; remove: () => Promise<string | null> }) {
   const t = useTranslations("trade.settings.key");
   return (
-    <AskFirst
-      trigger={t("remove")}
-      title={t("removeTitle", { name })}
-      text={t("removeText")}
-      yes={t("remove")}
-      run={remove}
-    />
+    <AskFirst trigger={t("remove")} title={t("removeTitle", { name })} text={t("removeText")} run={remove} />
   );
 }
 
@@ -133,9 +125,7 @@ export function LimitsForm({ limits, isAsked, save }: LimitsFormProps) {
     <Form className={styles.form} action={submit}>
       <LimitFields key={JSON.stringify(limits)} limits={limits} />
       <div className={styles.send}>
-        <Button type="submit" variant="filled" loading={isPending}>
-          {t("settings.limits.save")}
-        </Button>
+        <Submit loading={isPending} text={t("settings.limits.save")} />
         <span role="status">
           {isSaved ? t(isAsked ? "settings.limits.asked" : "settings.limits.saved") : null}
         </span>

@@ -1,10 +1,10 @@
 "use client";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import type { PersonLimits } from "@/lib/core/trading/order-limits";
@@ -43,7 +43,7 @@ export function TradingPeople({ granted, people, give, take }: TradingPeopleProp
           rows={granted}
           rowId={({ userId, role }) => `${userId} ${role}`}
           columns={[
-            column("person", t("settings.people.person"), ({ email }) => email, LEAD),
+            column.lead("person", t("settings.people.person"), ({ email }) => email),
             column("role", t("settings.people.role"), ({ role }) => (
               <span title={t(`roleNotes.${role}`)}>{t(`roles.${role}`)}</span>
             )),
@@ -69,7 +69,6 @@ export function TradingPeople({ granted, people, give, take }: TradingPeopleProp
                     label={t("settings.people.takeLabel", named)}
                     title={t("settings.people.takeTitle", named)}
                     text={t("settings.people.takeText")}
-                    yes={t("settings.people.take")}
                     run={() => take({ userId, email, role })}
                   />
                 );
@@ -138,9 +137,7 @@ function GiveRole({ people, give }: Pick<TradingPeopleProps, "people" | "give">)
         </fieldset>
       ) : null}
       <div className={styles.send}>
-        <Button type="submit" variant="filled" loading={isPending}>
-          {t("settings.people.save")}
-        </Button>
+        <Submit loading={isPending} text={t("settings.people.save")} />
         <Problem text={problem} />
       </div>
     </Form>

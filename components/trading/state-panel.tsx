@@ -70,7 +70,6 @@ export function StatePanel({ view, actions }: { view: StateView; actions: Switch
               trigger={t("state.reduce")}
               title={t("state.reduceTitle")}
               text={t("state.reduceText")}
-              yes={t("state.reduce")}
               isHarmless
               run={actions.reduce}
             />
@@ -89,14 +88,13 @@ function SwitchOn({ view, on }: { view: StateView; on: () => Promise<string | nu
     const trigger = t(environment === "paper" ? "on" : "ask");
     if (environment === "live" && onAsked !== null) return null;
     const text = t(environment === "paper" ? "onPaper" : "onLive");
-    return <AskFirst trigger={trigger} title={t("onTitle")} text={text} yes={trigger} isHarmless run={on} />;
+    return <AskFirst trigger={trigger} title={t("onTitle")} text={text} isHarmless run={on} />;
   }
   return (
     <AskFirst
       trigger={t("confirm")}
       title={t("onTitle")}
       text={t("onConfirm", { name: onAsked.name })}
-      yes={t("confirm")}
       run={on}
     />
   );

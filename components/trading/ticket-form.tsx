@@ -1,8 +1,8 @@
 "use client";
-import { Button, Checkbox, NativeSelect, SegmentedControl, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, SegmentedControl, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import {
@@ -168,9 +168,7 @@ export function TicketForm({ filled, allowed, symbols, isOfOne = false, draft }:
         />
       ) : null}
       <div className={styles.send}>
-        <Button type="submit" variant="filled" loading={isPending}>
-          {t("ticket.look")}
-        </Button>
+        <Submit loading={isPending} text={t("ticket.look")} />
         <span className={styles.quiet}>{t("ticket.lookNote")}</span>
       </div>
       <Problem text={problem} />

@@ -7,7 +7,7 @@ import { DateFilter } from "@/components/filters/date-filter";
 import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
 import { type Chosen, chosenText, FilterPill } from "@/components/filters/filter-pill";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import type { Day } from "@/lib/core/day";
 import { KEPT_LISTS, type KeptFilter, type KeptList } from "@/lib/core/trading/kept";
 import { placedText, sideText, stateText } from "./trading-text";
@@ -157,9 +157,7 @@ function OrderFilter({ orderIds, onChange }: OrderFilterProps) {
             name="orderIds"
             defaultValue={orderIds.join("\n")}
           />
-          <Button type="submit" variant="filled" fullWidth>
-            {t("filters.apply")}
-          </Button>
+          <Submit fullWidth text={t("filters.apply")} />
         </Form>
       )}
     </FilterPill>

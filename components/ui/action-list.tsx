@@ -1,6 +1,6 @@
 import { Box } from "@mantine/core";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { PageLink } from "@/components/ui/page-link";
 import styles from "./action-list.module.css";
 import { Icon } from "./icon";
 
@@ -44,15 +44,9 @@ export function Action({ chosen, icon, note, href, download, onClick, children }
           {content}
         </a>
       ) : (
-        <Link
-          className={styles.action}
-          href={href}
-          prefetch={false}
-          onClick={() => onClick?.()}
-          aria-current={chosen}
-        >
+        <PageLink className={styles.action} href={href} onClick={() => onClick?.()} aria-current={chosen}>
           {content}
-        </Link>
+        </PageLink>
       )}
     </li>
   );

@@ -35,35 +35,30 @@ const features = tableFeatures({ rowSortingFeature, columnMeta: {} as ColumnMeta
 type Features = typeof features;
 export type TableColumn<Row extends object> = ColumnDef<Features, Row, unknown>;
 
-export const LEAD: ColumnLook = { isLead: true };
-export const FIGURE: ColumnLook = { isFigure: true };
-export const PROSE: ColumnLook = { isProse: true };
-
 /** Makes columns of one kind of rows. `show` is called and not rendered: new columns would take the focus away. */
 export function columnOf<Row extends object>() {
   type Show = (row: Row) => ReactNode;
   /** `sort`: the rows can be ordered by it, this way first. */
   type Look = ColumnLook & { readonly sort?: SortDirection };
-  const column = (
-    id: string,
-    header: ReactNode,
-    show: Show,
-    { sort, ...look }: Look = {},
-  ): TableColumn<Row> => ({
-    id,
-    accessorFn: (row) => row,
-    enableSorting: sort !== undefined,
-    sortDescFirst: sort === "desc",
-    meta: { ...look, header, show: show as ColumnMeta["show"] },
-  });
+  type Cell = [show: Show] | [look: Look, show: Show];
   const as =
     (common: ColumnLook) =>
-    (id: string, header: ReactNode, show: Show, look: Look = {}) =>
-      column(id, header, show, { ...common, ...look });
+    (id: string, header: ReactNode, ...cell: Cell): TableColumn<Row> => {
+      const [own, show] = cell.length === 1 ? [{} as Look, ...cell] : cell;
+      const { sort, ...look } = { ...common, ...own };
+      return {
+        id,
+        accessorFn: (row) => row,
+        enableSorting: sort !== undefined,
+        sortDescFirst: sort === "desc",
+        meta: { ...look, header, show: show as ColumnMeta["show"] },
+      };
+    };
+  const figure = as({ isFigure: true });
   /** What can be done with a row, at its end; only screen readers hear the header. */
-  const tools = (id: string, header: string, show: Show, look: Look = {}) =>
-    column(id, <span className="visually-hidden">{header}</span>, show, { ...FIGURE, ...look });
-  return Object.assign(column, { lead: as(LEAD), figure: as(FIGURE), prose: as(PROSE), tools });
+  const tools = (id: string, header: string, ...cell: Cell) =>
+    figure(id, <span className="visually-hidden">{header}</span>, ...cell);
+  return Object.assign(as({}), { lead: as({ isLead: true }), figure, prose: as({ isProse: true }), tools });
 }
 
 export type TableOrder = { readonly sort: string; readonly direction: SortDirection };
@@ -71,7 +66,8 @@ export type TableOrder = { readonly sort: string; readonly direction: SortDirect
 type DataTableProps<Row extends object> = {
   label?: string;
   rows: readonly Row[];
-  rowId: (row: Row, index: number) => string;
+  /** Absent: rows have no name, and are known by their places. */
+  rowId?: (row: Row) => string;
   columns: TableColumn<Row>[];
   order?: TableOrder;
   onOrder?: (order: TableOrder) => void;
@@ -87,25 +83,15 @@ type DataTableProps<Row extends object> = {
 const ARIA = { asc: "ascending", desc: "descending" } as const;
 
 /** The one table of the desk. On a phone each row becomes a block of labelled values. */
-export function DataTable<Row extends object>({
-  label,
-  rows,
-  rowId,
-  columns,
-  order,
-  onOrder,
-  opening,
-  expanded,
-  stateOf,
-  isTall = false,
-}: DataTableProps<Row>) {
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, rows, rowId, columns, order, onOrder, opening, expanded, stateOf, isTall } = props;
   const t = useTranslations("ui.table");
   const sorting: SortingState = order ? [{ id: order.sort, desc: order.direction === "desc" }] : [];
   const table = useTable({
     features,
     columns,
     data: rows,
-    getRowId: rowId,
+    ...(rowId ? { getRowId: rowId } : {}),
     manualSorting: true,
     enableSorting: onOrder !== undefined,
     enableMultiSort: false,

@@ -5,36 +5,23 @@ import { type KeyboardEventHandler, type ReactNode, useEffect, useRef, useState 
 import styles from "./detail-drawer.module.css";
 import { Icon, type IconName } from "./icon";
 
-type DetailDrawerProps<Detail> = {
+type DetailDrawerProps<Detail> = Pick<DrawerProps, "title" | "label" | "onClose"> & {
   url: string;
-  title: string;
-  label: string;
   /** What to say where there never was such a thing. */
   unknown: string;
   /** Opens the record after or before this one, also by the keys j and k; null where there is none. */
   step?: { readonly next: (() => void) | null; readonly previous: (() => void) | null };
-  onClose: () => void;
   children: (detail: Detail) => ReactNode;
 };
 type Answer<Detail> = { readonly detail: Detail } | { readonly problem: string } | null;
 
-export function DetailDrawer<Detail>({
-  url,
-  title,
-  label,
-  unknown,
-  step,
-  onClose,
-  children,
-}: DetailDrawerProps<Detail>) {
+export function DetailDrawer<Detail>({ url, unknown, step, children, ...drawer }: DetailDrawerProps<Detail>) {
   const t = useTranslations("ui");
   const answer = useDetail<Detail>(url, unknown, t("failure.detail"));
   return (
     <Drawer
-      title={title}
-      label={label}
+      {...drawer}
       closedBy="any"
-      onClose={onClose}
       onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
         if (ctrlKey || metaKey || altKey) return;
         if (key === "j") step?.next?.();
@@ -106,12 +93,20 @@ export function Drawer({ title, label = title, closedBy, onClose, onKeyDown, too
   );
 }
 
-/** Above a part of what the drawer shows. */
 export function Subtitle({ children }: { children: ReactNode }) {
   return (
     <Text component="h3" fw={600} mt={8} mb={-8}>
       {children}
     </Text>
+  );
+}
+
+export function DetailFact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 

@@ -14,9 +14,7 @@ const SPARE = [2, 6, 8] as const;
 
 export function productTypeColour(productType: string): string {
   if (productType === "") return "var(--series-other)";
-  const fixed = FIXED[productType];
-  const spare = SPARE[hash(productType) % SPARE.length];
-  return `var(--series-${fixed ?? spare})`;
+  return `var(--series-${preferredColour("productType", productType)})`;
 }
 
 /** "" is what older servers send. */

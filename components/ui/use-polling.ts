@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 /** Looks again and again, not while the page is hidden. Null: never. `firstMs`: the first looks come sooner. */
 export function usePolling(
@@ -25,6 +25,20 @@ export function usePolling(
       clearTimeout(timer);
     };
   }, [everyMs, firstMs]);
+}
+
+/** What `url` answers as JSON, asked for again and again; `stale` while the server does not answer. */
+export function useLive<View>(url: string, first: View, everyMs: (view: View) => number) {
+  const [view, setView] = useState(first);
+  const [stale, setStale] = useState(false);
+  const refresh = async (signal?: AbortSignal) => {
+    const next = await fetchJson<View>(url, signal);
+    if (signal?.aborted) return;
+    setStale(next === null);
+    if (next !== null) setView(next);
+  };
+  usePolling(refresh, everyMs(view));
+  return { view, stale, refresh: () => refresh() };
 }
 
 /** What the server answers as JSON; null when it did not answer, or refused. */

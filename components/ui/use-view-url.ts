@@ -6,7 +6,7 @@ import {
   type UseQueryStatesKeysMap,
   useQueryStates,
 } from "nuqs";
-import { useUrlTransition } from "./url-transition";
+import { useUrlTransition } from "@/components/ui/url-transition";
 
 /** A key that the address has once for each value. */
 export const parseAsList = parseAsNativeArrayOf(parseAsString).withDefault([]);
@@ -24,4 +24,23 @@ export function withoutFilters<Filters extends UseQueryStatesKeysMap>(filters: F
 export function useViewUrl<Parsers extends UseQueryStatesKeysMap>(parsers: Parsers) {
   const startTransition = useUrlTransition();
   return useQueryStates(parsers, { shallow: false, history: "push", scroll: false, startTransition });
+}
+
+/** The days of a list, and the page of it. */
+export const LIST_KEYS = {
+  preset: parseAsString,
+  from: parseAsString,
+  to: parseAsString,
+  direction: parseAsString,
+  after: parseAsString,
+  before: parseAsString,
+};
+
+/** What the address says of a list, and a way to change it; whatever changes, the list starts at its first page again. */
+export function useListUrl<Parsers extends UseQueryStatesKeysMap>(parsers: Parsers & typeof LIST_KEYS) {
+  const [url, setUrl] = useViewUrl<typeof LIST_KEYS & UseQueryStatesKeysMap>(parsers);
+  // An address that asks for nothing would open the person's default view: an empty view says that it was left.
+  const left = "view" in parsers ? { view: url.view ?? "" } : {};
+  const change = (next: UrlChange<Parsers>) => void setUrl({ after: null, before: null, ...left, ...next });
+  return { url, change, isFirst: url.after === null && url.before === null };
 }

@@ -1,5 +1,5 @@
 import { Figure } from "@/components/ui/figure";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { ValuedSum } from "@/lib/core/reports/valuation";
 import { ratesText, unvaluedText } from "./rates-text";
 import styles from "./value-figure.module.css";

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Action, ActionList } from "@/components/ui/action-list";
 import { Ask } from "@/components/ui/forms/ask-first";
-import { Form } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { Icon } from "@/components/ui/icon";
 import { SubLine } from "@/components/ui/marked-text";
@@ -216,9 +216,7 @@ function ViewForm({ title, canShare, problem, onCancel, onSubmit, ...given }: Vi
       ) : null}
       <Group gap={8} justify="flex-end">
         <Button onClick={onCancel}>{t("cancel")}</Button>
-        <Button type="submit" variant="filled" disabled={name.trim() === ""}>
-          {t("save")}
-        </Button>
+        <Submit disabled={name.trim() === ""} text={t("save")} />
       </Group>
     </Form>
   );

@@ -1,12 +1,12 @@
 "use client";
 import { Group } from "@mantine/core";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useOptimistic } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { moved } from "@/components/ui/use-row-drag";
@@ -36,13 +36,11 @@ export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
   // The same columns from render to render: another one would be another component, without the focus.
   const columns = [
     column.lead("name", t("fields.name"), ({ list: { id, name } }) => (
-      <Link href={listPath(id)} prefetch={false}>
-        {name}
-      </Link>
+      <PageLink href={listPath(id)}>{name}</PageLink>
     )),
-    column("count", t("fields.count"), ({ list: { codes } }) => t("stocksCount", { count: codes.length }), {
-      phone: "aside",
-    }),
+    column("count", t("fields.count"), { phone: "aside" }, ({ list: { codes } }) =>
+      t("stocksCount", { count: codes.length }),
+    ),
     column("codes", t("fields.codes"), ({ list: { codes } }) => <Codes codes={codes} />),
     column.tools("tools", t("fields.tools"), (row) => <ListTools {...row} actions={actions} />),
   ];

@@ -1,8 +1,8 @@
 "use client";
-import { Button, Text, TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Form, textOf } from "@/components/ui/forms/form";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { useAnswer } from "@/components/ui/forms/use-change";
 import type { WatchOutcome } from "./watch-context";
 
@@ -17,22 +17,12 @@ type NameButtonProps = {
   onDone?: (id: string) => void;
 };
 
-export function NameButton({
-  variant = "default",
-  label,
-  trigger,
-  title,
-  name = "",
-  save,
-  onDone,
-}: NameButtonProps) {
+export function NameButton({ variant = "default", label, trigger, onDone, ...form }: NameButtonProps) {
   return (
     <Dropdown {...(label === undefined ? {} : { label })} align="end" variant={variant} trigger={trigger}>
       {(close) => (
         <NameForm
-          title={title}
-          name={name}
-          save={save}
+          {...form}
           onDone={(id) => {
             close();
             onDone?.(id);
@@ -43,26 +33,19 @@ export function NameButton({
   );
 }
 
-type NameFormProps = {
-  title: string;
-  name: string;
-  save: (name: string) => Promise<WatchOutcome>;
-  onDone: (id: string) => void;
-};
+type NameFormProps = Pick<NameButtonProps, "title" | "name" | "save"> & { onDone: (id: string) => void };
 
 /** The name of a new list, or another name for one; a refusal is shown below, and nothing typed is lost. */
-export function NameForm({ title, name, save, onDone }: NameFormProps) {
+export function NameForm({ title, name = "", save, onDone }: NameFormProps) {
   const t = useTranslations("watchlists");
-  const { outcome, isPending, run } = useAnswer<WatchOutcome>((refused) => ({ refused }));
-  const submit = (data: FormData) =>
-    run(
-      () => save(textOf(data, "name")),
-      (named) => {
-        if ("id" in named) onDone(named.id);
-      },
-    );
+  const { outcome, isPending, run } = useAnswer<WatchOutcome>(
+    (refused) => ({ refused }),
+    (named) => {
+      if ("id" in named) onDone(named.id);
+    },
+  );
   return (
-    <Form w={300} action={submit} aria-label={title}>
+    <Form w={300} action={(data) => run(() => save(textOf(data, "name")))} aria-label={title}>
       <Text size="sm" fw={600} style={{ overflowWrap: "anywhere" }}>
         {title}
       </Text>
@@ -73,9 +56,7 @@ export function NameForm({ title, name, save, onDone }: NameFormProps) {
         error={outcome && "refused" in outcome ? outcome.refused : null}
         autoFocus
       />
-      <Button type="submit" variant="filled" fullWidth loading={isPending}>
-        {t("save")}
-      </Button>
+      <Submit fullWidth loading={isPending} text={t("save")} />
     </Form>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
-import { Button, Stack, Textarea } from "@mantine/core";
+import { Stack, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Form } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useAnswer } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
@@ -32,16 +32,14 @@ export function PasteButton({ id, paste }: PasteButtonProps) {
 function PasteForm({ paste }: { paste: (text: string) => Promise<PasteOutcome> }) {
   const t = useTranslations("watchlists");
   const [text, setText] = useState("");
-  const { outcome, isPending, run } = useAnswer<PasteOutcome>((refused) => ({ refused }));
-  const submit = () =>
-    run(
-      () => paste(text),
-      (pasted) => {
-        if (!("refused" in pasted)) setText([...pasted.unclear, ...pasted.unknown].join("\n"));
-      },
-    );
+  const { outcome, isPending, run } = useAnswer<PasteOutcome>(
+    (refused) => ({ refused }),
+    (pasted) => {
+      if (!("refused" in pasted)) setText([...pasted.unclear, ...pasted.unknown].join("\n"));
+    },
+  );
   return (
-    <Form w={300} action={submit} aria-label={t("paste")}>
+    <Form w={300} action={() => run(() => paste(text))} aria-label={t("paste")}>
       <Textarea
         label={t("pasteLabel")}
         description={t("pasteHint")}
@@ -52,9 +50,7 @@ function PasteForm({ paste }: { paste: (text: string) => Promise<PasteOutcome> }
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {outcome ? <Outcome outcome={outcome} /> : null}
-      <Button type="submit" variant="filled" fullWidth loading={isPending}>
-        {t("pasteSubmit")}
-      </Button>
+      <Submit fullWidth loading={isPending} text={t("pasteSubmit")} />
     </Form>
   );
 }

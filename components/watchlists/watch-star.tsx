@@ -34,12 +34,7 @@ function WatchMenu({ code, close }: { code: string; close: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   if (isNaming) {
     return (
-      <NameForm
-        title={t("star.make", { code })}
-        name=""
-        save={(name) => actions.create(name, code)}
-        onDone={close}
-      />
+      <NameForm title={t("star.make", { code })} save={(name) => actions.create(name, code)} onDone={close} />
     );
   }
   const press = async (list: WatchedList) =>

@@ -1,13 +1,14 @@
 "use client";
 import { Group, Text, TextInput, UnstyledButton } from "@mantine/core";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useOptimistic, useRef, useState, useTransition } from "react";
 import { agoText } from "@/components/research/reading-view";
 import { TradableMark } from "@/components/research/universe/tradable-mark";
 import { Unknown } from "@/components/ui/figure";
 import { useFailureText } from "@/components/ui/forms/use-change";
+import { PageLink } from "@/components/ui/page-link";
 import { marketDateLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/text";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
@@ -40,9 +41,7 @@ export function WatchedCells({ row, place, market, move, hold, remove, saveNote 
     <>
       <th scope="row" data-field="code">
         <Grip name={code} onHold={hold} />
-        <Link href={stockPath(code)} prefetch={false}>
-          {code}
-        </Link>
+        <PageLink href={stockPath(code)}>{code}</PageLink>
       </th>
       <td data-field="company">
         {first ? <Company names={first.names} /> : <Unknown reason={reasonOf(t, market)} />}
@@ -90,8 +89,7 @@ function Company({ names }: { names: WatchedRow["listings"][number]["names"] }) 
 }
 
 function NextDate({ next: { event, isWhole } }: Pick<WatchedRow, "next">) {
-  const t = useTranslations("watchlists");
-  const language = useLocale();
+  const { t, language } = useWords("watchlists");
   if (event === null) {
     return isWhole ? <span className="muted">{t("noDate")}</span> : <Unknown reason={t("notWhole")} />;
   }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Fragment, type RefObject, useOptimistic, useRef, useState } from "react";
 import { useRowHeight } from "@/components/commissions/use-row-height";
 import { useMarketNow } from "@/components/research/market-now";
-import { Undo } from "@/components/ui/forms/undo";
+import { Undo } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { StateBox } from "@/components/ui/state-box";
 import { dropOf, moved, useRowDrag } from "@/components/ui/use-row-drag";
@@ -78,14 +78,7 @@ type WatchedTableProps = {
 };
 
 /** The stocks of a list in its order; moved, removed and noted in place. Only the rows in view are drawn. */
-export function WatchedTable({
-  id,
-  rows: stored,
-  calendar,
-  arePairsRead,
-  nowMs,
-  actions,
-}: WatchedTableProps) {
+export function WatchedTable({ id, rows: stored, nowMs, actions, ...market }: WatchedTableProps) {
   const t = useTranslations("watchlists");
   const [rows, show] = useOptimistic(stored, (_, next: readonly WatchedRow[]) => next);
   const { problem, isPending, attempt } = useTried();
@@ -182,7 +175,7 @@ export function WatchedTable({
                     <WatchedCells
                       row={row}
                       place={{ isFirst: place === 0, isLast: place === rows.length - 1 }}
-                      market={{ calendar, now, arePairsRead }}
+                      market={{ ...market, now }}
                       move={(by) => move(place, by)}
                       hold={hold(place)}
                       remove={() => remove(row)}

@@ -1,12 +1,12 @@
 import { Stack, Text } from "@mantine/core";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { deskMedium } from "@/components/research/desk-medium";
 import { capitalMoveLines, holderMoveLines } from "@/components/research/panels/moves";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { type Day, dayOf } from "@/lib/core/day";
 import type { HolderMove } from "@/lib/core/reality/holder-moves";
 import type { Holding } from "@/lib/core/reality/match-holders";
@@ -55,10 +55,7 @@ function Change({ view }: { view: MoveView }) {
   return (
     <li>
       <Text size="sm" mb={2}>
-        <Link href={stockPath(view.code)} prefetch={false}>
-          {view.code}
-        </Link>{" "}
-        {t(`research.panels.${view.source}`)}
+        <PageLink href={stockPath(view.code)}>{view.code}</PageLink> {t(`research.panels.${view.source}`)}
         <Text span size="xs" c="dimmed" ml={8}>
           {t.rich("watchlists.moved.seen", {
             after: () => <LocalTime ms={view.afterMs} />,

@@ -62,7 +62,7 @@ export async function ClientListPanel({ clients }: { clients: OpenClients }) {
       }
     >
       <ProfileActionsProvider
-        actions={{
+        value={{
           save: saveClient.bind(null, account.id),
           label: labelClients.bind(null, account.id),
           labels,

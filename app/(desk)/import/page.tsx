@@ -14,7 +14,7 @@ import {
 import { lineProblemText, obstacleText } from "@/components/import/obstacle-text";
 import { Report } from "@/components/import/report";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { ChangeButton } from "@/components/ui/forms/change-button";
+import { ChangeButton } from "@/components/ui/forms/use-change";
 import { Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";

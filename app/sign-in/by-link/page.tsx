@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { AskLinkForm } from "@/components/access/ask-link-form";
 import { CentredPage } from "@/components/access/centred-page";
+import { AskLinkForm } from "@/components/access/sheet-form";
 import { hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
 import { safeNextPath, withNext } from "@/lib/access/web/safe-next";
 import { pageTitle } from "../../page-title";

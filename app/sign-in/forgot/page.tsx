@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { AskLinkForm } from "@/components/access/ask-link-form";
 import { CentredPage } from "@/components/access/centred-page";
+import { AskLinkForm } from "@/components/access/sheet-form";
 import { canMailLinks } from "@/lib/access/sign-in/ask-for-link";
 import { pageTitle } from "../../page-title";
 import { askForResetAction } from "../ask-actions";

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { SecondStepState } from "@/components/access/second-step-form";
+import type { SecondStepState } from "@/components/access/sheet-form";
 import type { Refused } from "@/components/factors/factor-view";
 import { wordsIn } from "@/components/ui/text/words-in";
 import { askForPasskey, passkeySite, readPasskey } from "@/lib/access/factors/passkey-use";

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { LanguageSwitch } from "@/components/access/language-switch";
 import { PasskeyButton } from "@/components/access/passkey-button";
-import { SecondStepForm } from "@/components/access/second-step-form";
+import { SecondStepForm } from "@/components/access/sheet-form";
 import { loadFactors } from "@/lib/access/factors/factors";
 import { requireWaiting } from "@/lib/access/sign-in/session";
 import { STEP_PAGES } from "@/lib/access/sign-in/session-steps";

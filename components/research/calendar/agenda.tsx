@@ -1,7 +1,7 @@
 import { Box, Stack } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { Medium } from "@/components/research/panels/medium";
+import { PageLink } from "@/components/ui/page-link";
 import { StateBox } from "@/components/ui/state-box";
 import { marketDateLabel } from "@/components/ui/text/day-text";
 import type { FailureKind } from "@/lib/core/failure";
@@ -42,11 +42,7 @@ export function Agenda({ entries, dates, today, medium }: AgendaProps) {
 }
 
 function EventCode(code: string, { source }: DatedEntry) {
-  return source === "calendar" ? null : (
-    <Link href={panelPath(code, source)} prefetch={false}>
-      {code}
-    </Link>
-  );
+  return source === "calendar" ? null : <PageLink href={panelPath(code, source)}>{code}</PageLink>;
 }
 
 export function panelPath(code: string, source: Exclude<CalendarSource, "calendar">): string {
@@ -74,10 +70,7 @@ export function Gaps({ gaps }: GapsProps) {
       <Stack component="ul" gap={2} mah={240} mt={6} fz={13} style={{ overflow: "auto" }}>
         {gaps.map(({ code, source, kind, failure }) => (
           <li key={`${code} ${source}`}>
-            <Link href={panelPath(code, source)} prefetch={false}>
-              {code}
-            </Link>{" "}
-            {t(`sources.${source}`)}:{" "}
+            <PageLink href={panelPath(code, source)}>{code}</PageLink> {t(`sources.${source}`)}:{" "}
             {kind === "never" || failure === undefined
               ? t("gaps.never")
               : t(`gaps.${kind}`, { happened: reading(`${failure}.happened`) })}

@@ -81,7 +81,6 @@ export function CalendarBar({ address, month, today, lists, children }: Calendar
           mark: <EventMark kind={kind} />,
         }))}
         chosen={kinds}
-        none=""
         onChange={(picked) => {
           const next = EVENT_KINDS.filter((kind) => picked.includes(kind));
           void change({ kinds: next.length > 0 && next.length < EVENT_KINDS.length ? next : null });

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { areaText } from "@/components/ui/text/area-text";
 import { longDayLabel } from "@/components/ui/text/day-text";
-import type { Words } from "@/components/ui/text/text";
+import { areaText, type Words } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import { dateLocale, type Language } from "@/lib/core/language";
 import {
@@ -161,18 +160,14 @@ export function MarketNotes({ calendar, undated, words: { t: all, language } }: 
       ))}
       <p className="note">
         {specificConfig === null ? `${t("noClosures")} ` : null}
-        {t("zone", { label })} {closingDays(t, regularConfig, language)}
+        {t("zone", { label })} {closingDays({ t, language }, regularConfig)}
       </p>
     </>
   );
 }
 
 /** "Regular closing days: Saturday and Sunday.", or what is not known of them. `days` null: not given. */
-function closingDays(
-  t: ReturnType<typeof areaText<"calendar">>,
-  days: readonly Weekday[] | null,
-  language: Language,
-): string {
+function closingDays({ t, language }: Words<"calendar">, days: readonly Weekday[] | null): string {
   if (days === null) return t("noClosingDays");
   if (days.length === 0) return t("neverClosed");
   const names = days.map((day) => weekdayName(day, language));

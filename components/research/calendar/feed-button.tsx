@@ -73,14 +73,12 @@ function Feed({ list, feed, open, revoke }: FeedProps) {
               trigger={t("rotate")}
               title={t("rotateAsk")}
               text={t("endText")}
-              yes={t("rotate")}
               run={() => act(open)}
             />
             <AskFirst
               trigger={t("revoke")}
               title={t("revokeAsk", { name: list.name })}
               text={t("endText")}
-              yes={t("revoke")}
               run={() => act(revoke)}
             />
           </>

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { PageLink } from "@/components/ui/page-link";
 import { longDayLabel } from "@/components/ui/text/day-text";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
@@ -108,18 +108,17 @@ function DayCell({ date, entries, isOutside, isToday, isFirst, isClosingDay, lan
         </ul>
       ) : null}
       {entries.length > 0 ? (
-        <Link
+        <PageLink
           className={styles.all}
           data-day=""
           data-more={more > 0 || undefined}
           href={href}
-          prefetch={false}
           tabIndex={-1}
           aria-label={t("moreOn", { count: entries.length, date: label })}
         >
           <span className={styles.wide}>{more > 0 ? t("more", { count: more }) : null}</span>
           <span className={styles.narrow}>{entries.length}</span>
-        </Link>
+        </PageLink>
       ) : null}
     </td>
   );
@@ -150,15 +149,9 @@ function EventChip({ entry, language }: { entry: DatedEntry; language: Language 
           {text}
         </span>
       ) : (
-        <Link
-          className={styles.chip}
-          title={all}
-          href={panelPath(code, source)}
-          prefetch={false}
-          tabIndex={-1}
-        >
+        <PageLink className={styles.chip} title={all} href={panelPath(code, source)} tabIndex={-1}>
           {text}
-        </Link>
+        </PageLink>
       )}
     </li>
   );

@@ -1,12 +1,12 @@
 import { Box, Group } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import type { ChartShape } from "@/components/charts/chart-data";
 import { DownloadButton } from "@/components/ui/download-button";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { stockPath } from "@/lib/core/reality/stock-code";
 import { Swatch } from "../panels/plain";
@@ -82,10 +82,10 @@ export function ComparePanel(props: ComparePanelProps) {
             {...table}
             headOf={({ code, colour }, at) => (
               <>
-                <Link href={stockPath(code)} prefetch={false}>
+                <PageLink href={stockPath(code)}>
                   <Swatch colour={colour} />
                   {code}
-                </Link>
+                </PageLink>
                 {views[at] ? <ColumnState view={views[at]} /> : null}
               </>
             )}

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { countText } from "@/components/ui/text/amount-text";
-import { ratioText } from "@/components/ui/text/ratio-text";
+import { countText, ratioText } from "@/components/ui/text/amount-text";
 import type { Words } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { type CompareCell, type CompareRow, shownRows } from "@/lib/core/reality/compare/measure";

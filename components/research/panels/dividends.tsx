@@ -1,7 +1,6 @@
 import type { ChartData } from "@/components/charts/chart-data";
-import { areaText } from "@/components/ui/text/area-text";
-import { decimalsOf } from "@/components/ui/text/decimals";
-import type { Text } from "@/components/ui/text/text";
+import { decimalsOf } from "@/components/ui/text/amount-text";
+import { areaText, type Text } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import {
   type AdjustedDividend,

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { areaText } from "@/components/ui/text/area-text";
-import { ratioText } from "@/components/ui/text/ratio-text";
-import type { Text } from "@/components/ui/text/text";
+import { ratioText } from "@/components/ui/text/amount-text";
+import { areaText, type Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { changeOf } from "@/lib/core/amount";
 import { figureOf, findLastForecast } from "@/lib/core/reality/compare/earnings";

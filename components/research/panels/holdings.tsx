@@ -1,6 +1,5 @@
-import { areaText } from "@/components/ui/text/area-text";
-import { decimalsOf } from "@/components/ui/text/decimals";
-import type { Text } from "@/components/ui/text/text";
+import { decimalsOf } from "@/components/ui/text/amount-text";
+import { areaText, type Text } from "@/components/ui/text/text";
 import { concentrationOf, currentRows, rankHoldings } from "@/lib/core/reality/match-holders";
 import type { ExecutiveShareholding, MajorShareholder } from "@/lib/core/reality/panels";
 import { visibleText } from "@/lib/core/visible-text";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { areaText } from "@/components/ui/text/area-text";
+import { areaText } from "@/components/ui/text/text";
 import type { Compared, HolderMove } from "@/lib/core/reality/holder-moves";
 import type { Holding } from "@/lib/core/reality/match-holders";
 import type { CapitalMove } from "@/lib/core/reality/share-capital";

@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
-import { amountLabel, amountText, moneyText } from "@/components/ui/text/amount-text";
+import {
+  amountLabel,
+  amountText,
+  moneyText,
+  multipleText,
+  ratioText,
+} from "@/components/ui/text/amount-text";
 import { marketDateLabel } from "@/components/ui/text/day-text";
-import { multipleText, ratioText } from "@/components/ui/text/ratio-text";
 import type { Words } from "@/components/ui/text/text";
 import { type Amount, isZeroAmount, multiplyAmounts } from "@/lib/core/amount";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";

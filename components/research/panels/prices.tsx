@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import type { ChartData } from "@/components/charts/chart-data";
-import { areaText } from "@/components/ui/text/area-text";
+import { ratioText } from "@/components/ui/text/amount-text";
 import { dayLabel, marketDateLabel } from "@/components/ui/text/day-text";
-import { ratioText } from "@/components/ui/text/ratio-text";
-import type { Text, Words } from "@/components/ui/text/text";
+import { areaText, type Text, type Words } from "@/components/ui/text/text";
 import { dayOf } from "@/lib/core/day";
 import type { CompareRow } from "@/lib/core/reality/compare/measure";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";

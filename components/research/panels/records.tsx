@@ -38,19 +38,15 @@ const LEAST_FOLDED = 3;
 
 /** A table that needs no script: a long one folds after its first rows, and is whole on paper. */
 export function Records<Row>({
-  caption,
-  isCaptionHidden = false,
   columns: [name, ...columns],
   rows,
-  look,
-  isBelow = () => false,
-  isWhole = false,
   words: { t },
+  ...given
 }: RecordsProps<Row>) {
   if (name === undefined) return null;
   const lines = rows.map((row, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: records have no id, and the table is drawn whole
-    <tr key={index} data-below={isBelow(row) ? "" : undefined}>
+    <tr key={index} data-below={given.isBelow?.(row) ? "" : undefined}>
       <th scope="row">{name.cell(row, index)}</th>
       {columns.map(({ key, label, isText, isLead, isRare, cell }) => (
         <td
@@ -69,8 +65,8 @@ export function Records<Row>({
     <div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
       <div className="wrap" tabIndex={0}>
-        <table className={`records ${look ?? ""}`}>
-          <caption className={isCaptionHidden ? "visually-hidden" : undefined}>{caption}</caption>
+        <table className={`records ${given.look ?? ""}`}>
+          <caption className={given.isCaptionHidden ? "visually-hidden" : undefined}>{given.caption}</caption>
           <thead>
             <tr>
               {[name, ...columns].map(({ key, head, isText, isRare }) => (
@@ -88,7 +84,7 @@ export function Records<Row>({
           <tbody>{lines}</tbody>
         </table>
       </div>
-      {isWhole || rows.length < SHOWN + LEAST_FOLDED ? null : (
+      {given.isWhole || rows.length < SHOWN + LEAST_FOLDED ? null : (
         <details className="fold">
           <summary>
             <span className="more">{t("research.showAll", { count: rows.length })}</span>

@@ -1,9 +1,7 @@
 import type { ChartData } from "@/components/charts/chart-data";
-import { amountLabel } from "@/components/ui/text/amount-text";
-import { areaText } from "@/components/ui/text/area-text";
+import { amountLabel, ratioText } from "@/components/ui/text/amount-text";
 import { marketDateLabel } from "@/components/ui/text/day-text";
-import { ratioText } from "@/components/ui/text/ratio-text";
-import type { Text } from "@/components/ui/text/text";
+import { areaText, type Text } from "@/components/ui/text/text";
 import { sumAmounts } from "@/lib/core/amount";
 import { apartFrom, partOf, SHARE_KINDS, type ShareKind } from "@/lib/core/reality/compare/capital";
 import type { ShareCapital as Capital } from "@/lib/core/reality/share-capital";

@@ -1,4 +1,4 @@
-import { areaText } from "@/components/ui/text/area-text";
+import { areaText } from "@/components/ui/text/text";
 import { suspensionState } from "@/lib/core/reality/market/tradable";
 import type { WallTime } from "@/lib/core/reality/market/wall-time";
 import type { Suspension } from "@/lib/core/reality/suspension";

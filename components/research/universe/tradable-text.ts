@@ -1,6 +1,5 @@
 import { wallText } from "@/components/ui/text/moment-text";
-import type { Text } from "@/components/ui/text/text";
-import type { Language } from "@/lib/core/language";
+import type { Words } from "@/components/ui/text/text";
 import type { SuspensionRead } from "@/lib/core/reality/listing";
 import type { ClosedReason, Tradable } from "@/lib/core/reality/market/tradable";
 
@@ -16,11 +15,8 @@ const UNKNOWN = {
   weekend: "tradable.noWeekend",
 } as const;
 
-export function tradableText(
-  t: Text<"market">,
-  tradable: Tradable,
-  language: Language,
-): { readonly word: string; readonly why: string } {
+export function tradableText(words: Words<"market">, tradable: Tradable) {
+  const { t } = words;
   switch (tradable.kind) {
     case "open": {
       const session = t(`sessionWords.${tradable.session}`);
@@ -30,7 +26,7 @@ export function tradableText(
     case "closed":
       return {
         word: t(tradable.why.kind === "suspended" ? "tradable.suspended" : "tradable.no"),
-        why: closedText(t, tradable.why, language),
+        why: closedText(words, tradable.why),
       };
     case "unknown":
       return { word: t("tradable.unknown"), why: t(UNKNOWN[tradable.why]) };
@@ -39,7 +35,7 @@ export function tradableText(
   }
 }
 
-function closedText(t: Text<"market">, why: ClosedReason, language: Language): string {
+function closedText({ t, language }: Words<"market">, why: ClosedReason): string {
   switch (why.kind) {
     case "suspended":
       return t("tradable.whySuspended");

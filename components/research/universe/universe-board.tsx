@@ -37,10 +37,7 @@ export function UniverseBoard({ listings, calendar, pairsView, calendarView, now
   );
   const watched = useListedCodes(choice.watch);
   const rows = useMemo(() => chooseRows(all, choice, watched), [all, choice, watched]);
-  const haltsRead = useMemo(
-    () => listings.filter(({ suspensionRead }) => suspensionRead !== "never").length,
-    [listings],
-  );
+  const haltsRead = listings.filter(({ suspensionRead }) => suspensionRead !== "never").length;
   const views = useMemo(() => [pairsView], [pairsView]);
   const { observed } = pairsView;
   if (!observed) return <Unread views={views} />;

@@ -1,13 +1,13 @@
 "use client";
 import { Text } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { type CSSProperties, memo, useRef } from "react";
 import { useRowHeight } from "@/components/commissions/use-row-height";
 import { CompareBox } from "@/components/research/compare-choice";
 import { Unknown } from "@/components/ui/figure";
 import { Icon } from "@/components/ui/icon";
+import { PageLink } from "@/components/ui/page-link";
 import tableStyles from "@/components/ui/table.module.css";
 import { WatchStar } from "@/components/watchlists/watch-star";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
@@ -34,14 +34,7 @@ export function UniverseTable(props: UniverseTableProps) {
   return <SizedTable key={rowHeight} {...props} rowHeight={rowHeight} />; // other rows, another place to scroll to
 }
 
-function SizedTable({
-  rows,
-  sort,
-  isDescending,
-  onSort,
-  label,
-  rowHeight,
-}: UniverseTableProps & { rowHeight: number }) {
+function SizedTable({ rows, label, rowHeight, ...order }: UniverseTableProps & { rowHeight: number }) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: rows.length,
@@ -59,7 +52,7 @@ function SizedTable({
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
     <section ref={scroller} className={styles.wrap} aria-label={label} tabIndex={0}>
       <table className={styles.table} aria-rowcount={rows.length + 1}>
-        <Head sort={sort} isDescending={isDescending} onSort={onSort} />
+        <Head {...order} />
         <tbody className={tableStyles.drawn} style={room}>
           {items.map(({ index }) => {
             const row = rows[index];
@@ -128,9 +121,7 @@ function Cell({ row: { listing, tradable }, field }: { row: UniverseRow; field: 
         <span className={styles.code}>
           <CompareBox code={code} />
           <WatchStar code={code} />
-          <Link href={stockPath(code)} prefetch={false}>
-            {code}
-          </Link>
+          <PageLink href={stockPath(code)}>{code}</PageLink>
         </span>
       );
     case "name":

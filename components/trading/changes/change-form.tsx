@@ -1,8 +1,8 @@
 "use client";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form } from "@/components/ui/forms/form";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import styles from "../ticket.module.css";
@@ -53,9 +53,7 @@ export function ChangeForm({ fields, isOrder, draft }: ChangeFormProps) {
           })}
       </div>
       <div className={styles.send}>
-        <Button type="submit" variant="filled" loading={isPending}>
-          {t(isOrder ? "ticket.look" : "changes.look")}
-        </Button>
+        <Submit loading={isPending} text={t(isOrder ? "ticket.look" : "changes.look")} />
         <span className={styles.quiet}>{t("ticket.lookNote")}</span>
       </div>
       <Problem text={problem} />

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Notice } from "@/components/ui/notice";
 import type {
@@ -110,24 +110,16 @@ export function ChangeLines({ lines }: { lines: readonly ChangeLine[] }) {
       rows={lines}
       rowId={({ what, of }) => `${what} ${of ?? ""}`}
       columns={[
-        line(
-          "what",
-          t("changes.what"),
-          ({ what, of }) =>
-            of === undefined ? fieldText(t, what) : `${fieldText(t, what)}, ${visibleText(of)}`,
-          LEAD,
+        line.lead("what", t("changes.what"), ({ what, of }) =>
+          of === undefined ? fieldText(t, what) : `${fieldText(t, what)}, ${visibleText(of)}`,
         ),
-        line("before", t("changes.before"), (row) => <LineValue line={row} value={row.before} />, FIGURE),
-        line(
-          "after",
-          t("changes.after"),
-          (row) =>
-            row.before === row.after ? (
-              <span className={styles.quiet}>{t("changes.stays")}</span>
-            ) : (
-              <LineValue line={row} value={row.after} />
-            ),
-          FIGURE,
+        line.figure("before", t("changes.before"), (row) => <LineValue line={row} value={row.before} />),
+        line.figure("after", t("changes.after"), (row) =>
+          row.before === row.after ? (
+            <span className={styles.quiet}>{t("changes.stays")}</span>
+          ) : (
+            <LineValue line={row} value={row.after} />
+          ),
         ),
       ]}
     />
@@ -155,11 +147,11 @@ function MeantOrders({ orders }: { orders: readonly MeantOrder[] }) {
       rows={orders}
       rowId={({ orderId }) => orderId}
       columns={[
-        meant("id", t("order.orderId"), ({ orderId }) => visibleText(orderId), LEAD),
+        meant.lead("id", t("order.orderId"), ({ orderId }) => visibleText(orderId)),
         meant("symbol", trading("symbol"), ({ symbol }) => visibleText(symbol)),
         meant("side", trading("side"), ({ side }) => <SideWord side={side} />),
-        meant("qty", trading("size"), ({ qty }) => <Figure amount={qty} />, FIGURE),
-        meant("price", trading("price"), ({ price }) => <Figure amount={price} />, FIGURE),
+        meant.figure("qty", trading("size"), ({ qty }) => <Figure amount={qty} />),
+        meant.figure("price", trading("price"), ({ price }) => <Figure amount={price} />),
       ]}
     />
   );

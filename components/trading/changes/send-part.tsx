@@ -83,7 +83,6 @@ export function SendPart({ order, livesMs, changeHref, actions }: SendPartProps)
           trigger={t("look.withdraw")}
           title={t(isPlaced(order) ? "placed.cancelTitle" : "changes.withdrawTitle")}
           text={t(isPlaced(order) ? "placed.cancelText" : "changes.withdrawText")}
-          yes={t("look.withdraw")}
           run={actions.withdraw}
         />
       </div>

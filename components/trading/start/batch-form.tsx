@@ -2,7 +2,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { columnOf, DataTable, FIGURE, LEAD, PROSE } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Form } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
@@ -65,29 +65,22 @@ function BatchLines({ lines }: { lines: readonly BatchLine[] }) {
       rows={lines}
       rowId={({ line }) => String(line)}
       columns={[
-        column("line", t("lineNumber"), ({ line }) => line, LEAD),
+        column.lead("line", t("lineNumber"), ({ line }) => line),
         column("symbol", trade("ticket.symbol"), ({ row, text }) => row?.symbol ?? text),
         column("side", trade("ticket.side"), ({ row }) => (row ? trade(`sides.${row.side}`) : "")),
-        column("qty", trade("ticket.qty"), ({ row }) => row?.qty ?? "", FIGURE),
-        column(
-          "price",
-          trade("ticket.price"),
-          ({ row }) => (row ? row.price || trade("types.market") : ""),
-          FIGURE,
+        column.figure("qty", trade("ticket.qty"), ({ row }) => row?.qty ?? ""),
+        column.figure("price", trade("ticket.price"), ({ row }) =>
+          row ? row.price || trade("types.market") : "",
         ),
         column("product", trade("ticket.product"), ({ row }) =>
           row ? trade(`categories.${row.product}`) : "",
         ),
-        column(
-          "fault",
-          t("readAs"),
-          ({ faults }) =>
-            faults.length === 0 ? (
-              t("fine")
-            ) : (
-              <span className={styles.broken}>{faults.map((fault) => t(`faults.${fault}`)).join(" ")}</span>
-            ),
-          PROSE,
+        column.prose("fault", t("readAs"), ({ faults }) =>
+          faults.length === 0 ? (
+            t("fine")
+          ) : (
+            <span className={styles.broken}>{faults.map((fault) => t(`faults.${fault}`)).join(" ")}</span>
+          ),
         ),
       ]}
     />

@@ -1,12 +1,12 @@
 "use client";
 import { Button } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { columnOf, DataTable, FIGURE } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
+import { PageLink } from "@/components/ui/page-link";
 import type { OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
 import { maySend } from "@/lib/core/trading/order-preview";
@@ -42,28 +42,20 @@ export function BatchOrders({ orders, nowMs, accountId, actions }: BatchOrdersPr
         rowId={({ id }) => id}
         stateOf={({ state }) => state}
         columns={[
-          column(
-            "order",
-            trade("placed.order"),
-            (order) => (
-              <>
-                <Link href={`/trading/desk/placed/${order.id}?account=${accountId}`} prefetch={false}>
-                  {recordSays(trade, order)}
-                </Link>{" "}
-                <span className={own.category}>
-                  {trade("says.of", { symbol: order.symbol ?? "", category: productText(trade, order) })}
-                </span>
-              </>
-            ),
-            { isLead: true, isProse: true },
-          ),
-          column(
-            "value",
-            trade("placed.value"),
-            ({ value }) => <Figure amount={value} reason={trade("look.valueUnknown")} detail="value" />,
-            FIGURE,
-          ),
-          column("seen", t("seen"), (order) => <Seen order={order} />, { isProse: true }),
+          column("order", trade("placed.order"), { isLead: true, isProse: true }, (order) => (
+            <>
+              <PageLink href={`/trading/desk/placed/${order.id}?account=${accountId}`}>
+                {recordSays(trade, order)}
+              </PageLink>{" "}
+              <span className={own.category}>
+                {trade("says.of", { symbol: order.symbol ?? "", category: productText(trade, order) })}
+              </span>
+            </>
+          )),
+          column.figure("value", trade("placed.value"), ({ value }) => (
+            <Figure amount={value} reason={trade("look.valueUnknown")} detail="value" />
+          )),
+          column("seen", t("seen"), { isProse: true }, (order) => <Seen order={order} />),
         ]}
       />
       {actions ? <SendPart key={nowMs} orders={orders} nowMs={nowMs} actions={actions} /> : null}

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { columnOf, DataTable, LEAD } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Amount } from "@/lib/core/amount";
@@ -27,17 +27,13 @@ export function EarnedTable({ rows }: { rows: readonly EarnedView[] }) {
       rows={rows}
       rowId={({ coin }) => coin}
       columns={[
-        column("coin", t("coin"), ({ coin }) => visibleText(coin), LEAD),
-        column("earned", t("earned"), ({ earned }) => <Figure amount={earned} />, {
-          isFigure: true,
-          phone: "aside",
-        }),
-        column(
-          "available",
-          t("available"),
-          ({ available }) => <Figure amount={available} reason={t("notHeld")} />,
-          { isFigure: true },
-        ),
+        column.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
+        column("earned", t("earned"), { isFigure: true, phone: "aside" }, ({ earned }) => (
+          <Figure amount={earned} />
+        )),
+        column("available", t("available"), { isFigure: true }, ({ available }) => (
+          <Figure amount={available} reason={t("notHeld")} />
+        )),
         column.prose("sell", "", ({ coin, sellHref, isLess }) =>
           sellHref === null ? null : (
             <>

@@ -1,8 +1,8 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { columnOf, DataTable, FIGURE } from "@/components/ui/data-table";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
+import { PageLink } from "@/components/ui/page-link";
 import type { Kept } from "@/lib/core/trading/kept";
 import { figureColumn, given, PlacedWord, StateWord, timeColumn } from "../cells";
 import { sideText, typeText } from "../trading-text";
@@ -20,11 +20,7 @@ type StockOrdersProps = {
 export function StockOrders({ orders, href, symbol }: StockOrdersProps) {
   const t = useTranslations("tradeStart.stock");
   const trading = useTranslations("trading");
-  const all = (
-    <Link href={href} prefetch={false}>
-      {t("all", { symbol })}
-    </Link>
-  );
+  const all = <PageLink href={href}>{t("all", { symbol })}</PageLink>;
   if (orders.length === 0)
     return (
       <p className="note">
@@ -51,12 +47,9 @@ export function StockOrders({ orders, href, symbol }: StockOrdersProps) {
             amountOf: ({ record }) => given(record.price),
             reason: trading("table.noPrice"),
           }),
-          column(
-            "filled",
-            trading("table.filled"),
-            ({ record }) => <Figure amount={record.cumExecQty} />,
-            FIGURE,
-          ),
+          column.figure("filled", trading("table.filled"), ({ record }) => (
+            <Figure amount={record.cumExecQty} />
+          )),
           column("state", trading("table.state"), ({ record, unlistedAtMs }) => (
             <StateWord state={record.orderStatus} unlistedAtMs={unlistedAtMs} />
           )),

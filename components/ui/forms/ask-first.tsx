@@ -1,12 +1,14 @@
 "use client";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
 import { Dropdown } from "../dropdown";
-import { Problem } from "./problem";
-import { useChange } from "./use-change";
 
-type AskFirstProps = Question & {
+type AskFirstProps = Omit<Question, "yes"> & {
   trigger: string;
+  /** Absent: as the trigger. */
+  yes?: string;
   /** Name of the button where its text does not say of what. */
   label?: string;
 };
@@ -24,7 +26,7 @@ type Question = {
 const CELL_STYLES_UNDONE = { whiteSpace: "normal", overflowWrap: "anywhere" } as const;
 const RED = { variant: "light", color: "red" } as const;
 
-export function AskFirst({ trigger, label, ...question }: AskFirstProps) {
+export function AskFirst({ trigger, label, yes = trigger, ...question }: AskFirstProps) {
   return (
     <Dropdown
       {...(label ? { label } : {})}
@@ -32,7 +34,7 @@ export function AskFirst({ trigger, label, ...question }: AskFirstProps) {
       align="end"
       trigger={trigger}
     >
-      {(close) => <Ask {...question} close={close} />}
+      {(close) => <Ask {...question} yes={yes} close={close} />}
     </Dropdown>
   );
 }

@@ -20,7 +20,6 @@ type NamedChoiceProps<Name extends string> = {
   onChoose: (name: string) => void;
 };
 
-/** A choice below its title. */
 export function Choice<Name extends string>({
   title,
   chosen,

@@ -1,5 +1,5 @@
 "use client";
-import { Box, type BoxProps } from "@mantine/core";
+import { Box, type BoxProps, Button, type ButtonProps } from "@mantine/core";
 import type { FormHTMLAttributes } from "react";
 import styles from "./form.module.css";
 
@@ -18,6 +18,14 @@ export function Form({ action, className, ...rest }: FormProps) {
       action={action}
       onReset={(event) => event.preventDefault()}
     />
+  );
+}
+
+export function Submit({ text, ...look }: ButtonProps & { text: string }) {
+  return (
+    <Button type="submit" variant="filled" {...look}>
+      {text}
+    </Button>
   );
 }
 

@@ -2,11 +2,11 @@
 import { Box, Button, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { useAnswer } from "@/components/ui/forms/use-change";
 import { columnOf, DataTable, type TableColumn } from "../data-table";
 import { SubLine } from "../marked-text";
 import { Notice } from "../notice";
 import { CsvFileButton } from "./csv-file-button";
-import { useAnswer } from "./use-change";
 
 export type RefusedLine = { readonly line: number; readonly problem: string };
 
@@ -120,12 +120,7 @@ export function RefusedLines({ lines, count }: { lines: readonly RefusedLine[]; 
   ];
   return (
     <div>
-      <DataTable
-        label={t("refusedLines")}
-        rows={lines}
-        rowId={(_, index) => String(index)}
-        columns={columns}
-      />
+      <DataTable label={t("refusedLines")} rows={lines} columns={columns} />
       {count > lines.length ? <SubLine>{t("moreLines", { count: count - lines.length })}</SubLine> : null}
     </div>
   );

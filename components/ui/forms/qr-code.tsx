@@ -9,7 +9,6 @@ type QrCodeProps = {
   width?: number;
 };
 
-/** A text to be scanned. */
 export function QrCode({ label, path, size, width = 200 }: QrCodeProps) {
   return (
     <svg viewBox={`0 0 ${size} ${size}`} width={width} role="img" aria-label={label} className={styles.code}>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
-import { alignedText, amountLabel, amountText } from "./amount-text";
+import { alignedText, amountLabel, amountText, changeSizeText, pointsText, ratioText } from "./amount-text";
 
 const label = (text: string) => amountLabel(parseAmount(text));
 
@@ -11,7 +11,7 @@ test("thousands are grouped and a large figure keeps four decimals", () => {
 
 test("a headline is shorter and never rounds its whole part", () => {
   const headline = (text: string) => amountText(parseAmount(text), "headline");
-  expect(headline("123456.789")).toMatchObject({ whole: "123,456", fraction: ".79", rounded: true });
+  expect(headline("123456.789")).toMatchObject({ whole: "123,456", fraction: ".79" });
   expect(headline("1234567890.126")).toMatchObject({ whole: "1,234,567,890", fraction: ".13" });
 });
 
@@ -51,13 +51,6 @@ test("zero, unknown and small amounts look different", () => {
   expect(amountText(parseAmount("0.000000000000000001")).sign).toBe("positive");
 });
 
-test("a figure says when the screen shows fewer digits than there are", () => {
-  expect(amountText(parseAmount("1.500000000000")).rounded).toBe(false);
-  expect(amountText(parseAmount("-1000.1")).rounded).toBe(false);
-  expect(amountText(parseAmount("100")).rounded).toBe(false);
-  expect(amountText(parseAmount("1.123456789")).rounded).toBe(true);
-});
-
 test("figures of a column are filled up with zeros, and none takes the place of a digit", () => {
   const aligned = (text: string) => {
     const { whole, fraction, zeros } = alignedText(parseAmount(text), ".91374562".length);
@@ -68,4 +61,19 @@ test("figures of a column are filled up with zeros, and none takes the place of 
   expect(aligned("7")).toEqual(["7", "", ".00000000"]);
   expect(aligned("0.0")).toEqual(["0", "", ""]);
   expect(aligned("0.00000000012345")).toEqual(["0", ".000000000123", ""]);
+});
+
+test("a ratio has two decimals, rounded from its exact digits", () => {
+  expect(ratioText(parseAmount("0.40125"))).toBe("40.13 %");
+  expect(ratioText(parseAmount("0.401249999999999999999999999999"))).toBe("40.12 %");
+  expect(ratioText(parseAmount("-1234.5"))).toBe("−123,450.00 %");
+});
+
+test("the size of a change has no sign", () => {
+  expect(changeSizeText(parseAmount("0.0406"))).toBe("4.1 %");
+  expect(changeSizeText(parseAmount("-0.12"))).toBe("12.0 %");
+});
+
+test("a difference of two ratios is in points", () => {
+  expect(pointsText(parseAmount("-0.0118"))).toBe("1.18 pt");
 });

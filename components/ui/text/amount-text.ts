@@ -1,4 +1,5 @@
 import type { Amount } from "@/lib/core/amount";
+import { groupBy } from "@/lib/core/group-by";
 import { forEachLanguage, type Language } from "@/lib/core/language";
 
 /** Decimals of a large figure. "value" is in the reporting currency: two, as money has, and five digits in all. */
@@ -38,8 +39,6 @@ export type AmountText = {
   /** The point and what follows it, or "". */
   readonly fraction: string;
   readonly sign: "negative" | "zero" | "positive";
-  /** Whether the screen shows fewer digits than the exchange sent. */
-  readonly rounded: boolean;
 };
 
 /** Never goes through a float: Intl formats decimal text exactly. */
@@ -58,12 +57,7 @@ export function alignedText(amount: Amount, decimals: number): AmountText & { re
 function textBy(format: Intl.NumberFormat, amount: Amount): AmountText {
   const text = format.format(amount as `${number}`).replace("-", MINUS);
   const [whole = "", decimals = ""] = text.split(".");
-  return {
-    whole,
-    fraction: decimals === "" ? "" : `.${decimals}`,
-    sign: signOf(amount),
-    rounded: !sameValue(amount, text),
-  };
+  return { whole, fraction: decimals === "" ? "" : `.${decimals}`, sign: signOf(amount) };
 }
 
 /** The figure in one piece, for titles and sentences. */
@@ -127,7 +121,57 @@ function signOf(amount: Amount): AmountText["sign"] {
   return amount.startsWith("-") ? "negative" : "positive";
 }
 
-function sameValue(amount: Amount, text: string): boolean {
-  const trim = (figure: string) => (figure.includes(".") ? figure.replace(/\.?0+$/, "") : figure);
-  return trim(amount.replace("-", MINUS)) === trim(text.replaceAll(",", ""));
+const percent = (decimals: number, signDisplay: "auto" | "never") =>
+  new Intl.NumberFormat("en-US", {
+    style: "percent",
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay,
+  });
+const ratioFormat = percent(2, "auto");
+const sizeFormat = percent(1, "never");
+const pointsFormat = percent(2, "never");
+
+/** "40.12 %" of a ratio of lib/core/amount.ts ("0.4012…"). Intl rounds the decimal text itself, never a float. */
+export function ratioText(ratio: Amount): string {
+  return spaced(ratioFormat.format(ratio as `${number}`));
+}
+
+/** "4.1 %", without a sign: an arrow or a word says which way. */
+export function changeSizeText(ratio: Amount): string {
+  return spaced(sizeFormat.format(ratio as `${number}`));
+}
+
+/** "1.18 pt" (percentage points), of a difference of two ratios, without a sign. */
+export function pointsText(difference: Amount): string {
+  return `${pointsFormat.format(difference as `${number}`).replace("%", "")} pt`;
+}
+
+const multipleFormat = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** "31.24", of how often one amount goes into another. */
+export function multipleText(ratio: Amount): string {
+  return multipleFormat.format(ratio as `${number}`).replace("-", "−");
+}
+
+function spaced(text: string): string {
+  return text.replace("-", "−").replace("%", " %");
+}
+
+/** Characters that the longest of `amounts`, all of one coin, needs after the whole part, the point included. */
+export function decimalsOf(amounts: Iterable<Amount | null>): number {
+  let most = 0;
+  for (const amount of amounts)
+    if (amount !== null) most = Math.max(most, amountText(amount).fraction.length);
+  return most;
+}
+
+/** The same of a column with amounts of several coins. */
+export function decimalsByCoin<Row extends { readonly coin: string }>(
+  rows: readonly Row[],
+  amountOf: (row: Row) => Amount | null,
+): (coin: string) => number {
+  const coins = groupBy(rows, ({ coin }) => coin);
+  const decimals = new Map([...coins].map(([coin, some]) => [coin, decimalsOf(some.map(amountOf))]));
+  return (coin) => decimals.get(coin) ?? 0;
 }

@@ -72,7 +72,6 @@ export function weekdayIndex(day: Day): number {
   return (dateOf(day).getUTCDay() + 6) % 7;
 }
 
-/** First day of the month `day` lies in. */
 export function monthStart(day: Day): Day {
   return `${day.slice(0, 7)}-01` as Day;
 }

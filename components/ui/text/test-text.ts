@@ -1,14 +1,11 @@
-import { createTranslator, type Messages, type NamespaceKeys, type NestedKeyOf } from "next-intl";
+import { createTranslator } from "next-intl";
 import type { Language } from "@/lib/core/language";
 import { messagesOf } from "@/lib/core/messages";
-import type { Text, Words } from "./text";
+import type { Text, TextArea, Words } from "./text";
 import { wordsIn } from "./words-in";
 
 /** The texts of an area as a component gets them, for tests of functions that make sentences. */
-export function testText<Area extends NamespaceKeys<Messages, NestedKeyOf<Messages>>>(
-  namespace: Area,
-  locale: Language = "en-US",
-): Text<Area> {
+export function testText<Area extends TextArea>(namespace: Area, locale: Language = "en-US"): Text<Area> {
   return createTranslator({ locale, messages: messagesOf(locale), namespace }) as unknown as Text<Area>;
 }
 

@@ -1,10 +1,26 @@
-import type { Messages, NamespaceKeys, NestedKeyOf, useTranslations } from "next-intl";
+import { type Messages, type NamespaceKeys, type NestedKeyOf, useLocale, useTranslations } from "next-intl";
 import type { Language } from "@/lib/core/language";
 
-/** The texts below `Area` (`never`: all), for functions that make sentences: what `useTranslations(area)` gives. */
-export type Text<Area extends NamespaceKeys<Messages, NestedKeyOf<Messages>>> = ReturnType<
-  typeof useTranslations<Area>
->;
+/** An area of texts, named as `useTranslations` does; `never`: all of them. */
+export type TextArea = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
 
-/** All texts, and the language that days are written in: for functions whose sentences are of several areas. */
-export type Words = { readonly t: Text<never>; readonly language: Language };
+/** The texts below `Area`, for functions that make sentences: what `useTranslations(area)` gives. */
+export type Text<Area extends TextArea> = ReturnType<typeof useTranslations<Area>>;
+
+/** Texts, and the language that days are written in. Of all areas, for functions whose sentences are of several. */
+export type Words<Area extends TextArea = never> = { readonly t: Text<Area>; readonly language: Language };
+
+/** What a component puts things into words with; an async one has `getWords()` of app/language. */
+export function useWords<Area extends TextArea = never>(area?: Area): Words<Area> {
+  return { t: useTranslations(area), language: useLocale() };
+}
+
+type Call = (key: string, ...rest: unknown[]) => unknown;
+
+/** The texts below an area, out of all texts: what functions that make sentences of one area are given. */
+export function areaText<Area extends TextArea>(t: Text<never>, area: Area): Text<Area> {
+  const all = t as unknown as Call & { readonly rich: Call };
+  const below: Call = (key, ...rest) => all(`${area}.${key}`, ...rest);
+  const rich: Call = (key, ...rest) => all.rich(`${area}.${key}`, ...rest);
+  return Object.assign(below, { rich }) as unknown as Text<Area>; // the same keys, with the area before them
+}

@@ -41,7 +41,7 @@ export async function ClientHeader({ client }: { client: OpenClient }) {
           <>
             {mayManage ? (
               <ProfileActionsProvider
-                actions={{
+                value={{
                   save: saveClient.bind(null, account.id),
                   label: labelClients.bind(null, account.id),
                   labels,

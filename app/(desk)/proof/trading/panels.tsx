@@ -4,7 +4,7 @@ import { AnswerHead } from "@/components/proof/answer";
 import { BalancesTable, FindingsTable } from "@/components/trading/findings-table";
 import { Panel } from "@/components/ui/panel";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import {
   type BalanceReconciliation,

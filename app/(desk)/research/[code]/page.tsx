@@ -23,7 +23,7 @@ import { DownloadButton } from "@/components/ui/download-button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
-import { useWords } from "@/components/ui/text/use-words";
+import { useWords } from "@/components/ui/text/text";
 import { WatchProvider } from "@/components/watchlists/watch-context";
 import { readRealityLocale } from "@/lib/access/web/language";
 import { decodePathPart } from "@/lib/core/address/path-part";

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Factors } from "@/components/factors/factors";
 import { RequirementForm } from "@/components/factors/requirement-form";
 import { SessionsTable } from "@/components/factors/sessions-table";
-import { ChangeButton } from "@/components/ui/forms/change-button";
+import { ChangeButton } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";

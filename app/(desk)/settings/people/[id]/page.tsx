@@ -6,7 +6,7 @@ import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { PersonAccess, PersonSignIn } from "@/components/people/person-forms";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { ChangeButton } from "@/components/ui/forms/change-button";
+import { ChangeButton } from "@/components/ui/forms/use-change";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
@@ -123,7 +123,6 @@ async function PersonView({ params, search }: PersonViewProps) {
                 trigger={t("person.remove", { email })}
                 title={t("person.askRemove", { email })}
                 text={t("person.askRemoveText")}
-                yes={t("person.remove", { email })}
                 run={removeSomebody.bind(null, id)}
               />
             </div>

@@ -1,14 +1,16 @@
 "use client";
+import { Button, type ButtonProps, Text, UnstyledButton } from "@mantine/core";
 import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
+import { Problem } from "./problem";
 
 /** Runs one action at a time and keeps what came of it. `failed`: what that is where it gave no answer, and why. */
-export function useAnswer<Answer>(failed: (problem: string) => Answer) {
+export function useAnswer<Answer>(failed: (problem: string) => Answer, then?: (answer: Answer) => void) {
   const failureText = useFailureText();
   const [outcome, setOutcome] = useState<Answer | null>(null);
   const [isPending, startTransition] = useTransition();
-  const run = (action: () => Promise<Answer>, then?: (answer: Answer) => void) =>
+  const run = (action: () => Promise<Answer>) =>
     startTransition(async () => {
       const next = await action().catch((error: unknown) => failed(failureText(error)));
       setOutcome(next);
@@ -24,8 +26,10 @@ export const refused = (problem: string) => ({ kind: "refused", field: null, pro
 export function useChange() {
   const { outcome: problem, isPending, run: ask } = useAnswer<string | null>((text) => text);
   const run = (change: () => Promise<string | null>, then?: () => void) =>
-    ask(change, (refused) => {
+    ask(async () => {
+      const refused = await change();
       if (refused === null) then?.();
+      return refused;
     });
   return { problem, isPending, run };
 }
@@ -37,4 +41,32 @@ export function useFailureText(): (error: unknown) => string {
     unstable_rethrow(error);
     return t(unstable_isUnrecognizedActionError(error) ? "updated.text" : "actionFailed");
   };
+}
+
+export function Undo({ text, isPending, undo }: { text: string; isPending: boolean; undo: () => void }) {
+  const t = useTranslations("ui");
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {text}{" "}
+      <UnstyledButton fz="inherit" c="var(--accent)" disabled={isPending} onClick={undo}>
+        {t("undo")}
+      </UnstyledButton>
+    </Text>
+  );
+}
+
+type ChangeButtonProps = ButtonProps & {
+  "aria-label"?: string | undefined;
+  run: () => Promise<string | null>;
+  then?: () => void;
+};
+
+/** One change at a press. `run` answers with a sentence where it is refused; `then` runs only where it is not. */
+export function ChangeButton({ run, then, ...button }: ChangeButtonProps) {
+  const { problem, isPending, run: change } = useChange();
+  return (
+    <>
+      <Problem text={problem} /> <Button {...button} loading={isPending} onClick={() => change(run, then)} />
+    </>
+  );
 }

@@ -1,15 +1,15 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { ColourDot } from "@/components/ui/colour-dot";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
+import { PageLink } from "@/components/ui/page-link";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
-import { countText } from "@/components/ui/text/amount-text";
-import { decimalsByCoin } from "@/components/ui/text/decimals";
-import { ratioText } from "@/components/ui/text/ratio-text";
-import type { Amount } from "@/lib/core/amount";
-import { ratioOf } from "@/lib/core/amount";
+import { countText, decimalsByCoin, ratioText } from "@/components/ui/text/amount-text";
+import { dayLabel } from "@/components/ui/text/day-text";
+import { useWords } from "@/components/ui/text/text";
+import { type Amount, ratioOf } from "@/lib/core/amount";
+import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { visibleText } from "@/lib/core/visible-text";
 
 export type MixRow = {
@@ -53,20 +53,17 @@ function useMixColumns(rows: readonly MixRow[]) {
   };
   return [
     column.lead("symbol", t("clients.columns.symbol"), (row) => (
-      <Link href={row.href} prefetch={false} title={t("clients.mix.show")}>
+      <PageLink href={row.href} title={t("clients.mix.show")}>
         <ColourDot colour={productTypeColour(row.productType)} />
         {visibleText(row.symbol)}
-      </Link>
+      </PageLink>
     )),
     column("productType", t("clients.columns.productType"), (row) => productTypeLabel(t, row.productType)),
     column.figure("rows", t("clients.columns.rows"), (row) => countText(row.rowCount)),
-    column.figure(
-      "rebate",
-      t("clients.columns.rebate"),
-      (row) => <Figure amount={row.rebateAmount} decimals={decimals.rebate(row.coin)} />,
-      { phone: "aside" },
-    ),
-    column("coin", t("clients.columns.coin"), (row) => visibleText(row.coin), { phone: "aside" }),
+    column.figure("rebate", t("clients.columns.rebate"), { phone: "aside" }, (row) => (
+      <Figure amount={row.rebateAmount} decimals={decimals.rebate(row.coin)} />
+    )),
+    column("coin", t("clients.columns.coin"), { phone: "aside" }, (row) => visibleText(row.coin)),
     column.figure("feePaid", t("clients.columns.feesPaid"), (row) => (
       <Figure amount={row.feePaid} decimals={decimals.fee(row.coin)} />
     )),
@@ -75,4 +72,45 @@ function useMixColumns(rows: readonly MixRow[]) {
       return rate === null ? <Unknown reason={t("clients.mix.noFee")} /> : ratioText(rate);
     }),
   ];
+}
+
+const rowColumn = columnOf<LedgerRow>();
+
+export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label: string }) {
+  const { t, language } = useWords();
+  const figure = (
+    id: "rebate" | "feePaid" | "dealAmount",
+    field: "rebateAmount" | "feePaid" | "dealAmount",
+    phone?: "aside" | "hidden",
+  ) => {
+    const decimals = decimalsByCoin(rows, (row) => row[field]);
+    return rowColumn.figure(id, t(`clients.columns.${id}`), { phone }, (row) => (
+      <Figure amount={row[field]} decimals={decimals(row.coin)} />
+    ));
+  };
+  return (
+    <DataTable
+      label={label}
+      rows={rows}
+      rowId={(row) => JSON.stringify([row.day, row.coin, row.symbol, row.productType, row.occurrence])}
+      columns={[
+        rowColumn.lead("day", t("clients.columns.day"), (row) => (
+          <time dateTime={row.day}>{dayLabel(row.day, language)}</time>
+        )),
+        rowColumn("symbol", t("clients.columns.symbol"), (row) => (
+          <>
+            <ColourDot colour={productTypeColour(row.productType)} />
+            {visibleText(row.symbol)}
+          </>
+        )),
+        rowColumn("productType", t("clients.columns.productType"), (row) =>
+          productTypeLabel(t, row.productType),
+        ),
+        figure("rebate", "rebateAmount", "aside"),
+        rowColumn("coin", t("clients.columns.coin"), { phone: "aside" }, (row) => visibleText(row.coin)),
+        figure("feePaid", "feePaid"),
+        figure("dealAmount", "dealAmount"),
+      ]}
+    />
+  );
 }
