@@ -6,7 +6,7 @@ import {
   type VisibleAccount,
 } from "@/lib/access/scope/account-scope";
 import { requireUser, type User } from "@/lib/access/sign-in/session";
-import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
+import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 
 export type PageParams = Record<string, string | string[] | undefined>;
 
@@ -26,9 +26,12 @@ export function openAccount({ account }: PageParams) {
   return openNamed(Array.isArray(account) ? account.join(",") : account);
 }
 
+export type OpenAccount = { readonly scope: AccountScope; readonly account: VisibleAccount };
+export type OpenWholeAccount = OpenAccount & { readonly scope: WholeAccountScope };
+
 /** For pages that need the whole account: "clients-only" for a partner. */
 export type WholeAccountAccess =
-  | { readonly kind: "granted"; readonly scope: WholeAccountScope; readonly account: VisibleAccount }
+  | ({ readonly kind: "granted" } & OpenWholeAccount)
   | { readonly kind: "clients-only" }
   | Exclude<AccountAccess, { kind: "granted" }>;
 
@@ -48,7 +51,7 @@ function wholeOf(access: PageAccess): WholeAccountAccess {
 export async function openForChange(
   user: User,
   accountId: number | string | undefined,
-): Promise<"account" | "manage" | { readonly scope: WholeAccountScope; readonly account: VisibleAccount }> {
+): Promise<"account" | "manage" | OpenWholeAccount> {
   const access = await findAccountScope(user, accountId === undefined ? undefined : String(accountId));
   if (access.kind !== "granted") return "account";
   const { scope, account } = access;
@@ -63,4 +66,15 @@ export function wholeAccountUrl(path: string, account: VisibleAccount): string |
 /** `path` with the account in it, ready for more parameters behind an "&". */
 export function accountUrl(path: string, account: { id: number }): string {
   return `${path}?account=${account.id}`;
+}
+
+/** The page's address with some parameters changed; null takes one away. */
+export function withParams(path: string, params: PageParams, change: Record<string, string | null>): string {
+  const search = new URLSearchParams();
+  for (const [key, given] of Object.entries(params)) {
+    if (key in change) continue;
+    for (const value of [given ?? []].flat()) search.append(key, value);
+  }
+  for (const [key, value] of Object.entries(change)) if (value !== null) search.append(key, value);
+  return search.size > 0 ? `${path}?${search}` : path;
 }

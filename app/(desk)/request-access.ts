@@ -57,3 +57,8 @@ export async function requireWholeAccount(request: NextRequest): Promise<Granted
 export function refuse(status: number, error: string): { refusal: Response } {
   return { refusal: Response.json({ error }, { status }) };
 }
+
+/** Why a file is not taken, in a sentence for the person. */
+export function refuseUpload(status: number, problem: string): Response {
+  return Response.json({ problem }, { status });
+}

@@ -67,9 +67,9 @@ const change = userAction
   .action(({ parsedInput: input, ctx }) =>
     onViews(ctx, input, (of) =>
       changeView(of, input.id, {
-        ...(input.name === undefined ? {} : { name: input.name }),
-        ...(input.address === undefined ? {} : { params: new URLSearchParams(input.address) }),
-        ...(input.isShared === undefined ? {} : { isShared: input.isShared }),
+        name: input.name,
+        params: input.address === undefined ? undefined : new URLSearchParams(input.address),
+        isShared: input.isShared,
       }),
     ),
   );

@@ -54,16 +54,12 @@ type HashedFacts = {
   readonly hash: string;
 };
 
-type SharedFacts = {
-  /** Another one as soon as `load` may give other facts. */
-  readonly mark: string;
-  /** Of facts that may still be shown while the new ones are drawn: but for the minute they are the same. */
-  readonly minuteAgo: string | null;
-  readonly load: () => Promise<HashedFacts>;
-};
-
-/** What an open link shows: a snapshot's frozen content, or what is stored now; the exchange is not asked. */
-async function findSharedFacts(share: OpenShare): Promise<SharedFacts> {
+/**
+ * What an open link shows: a snapshot's frozen content, or what is stored now; the exchange is not asked. `mark` is
+ * another one as soon as `load` may give other facts; `minuteAgo` is that of facts which may still be shown while the
+ * new ones are drawn: but for the minute they are the same.
+ */
+async function findSharedFacts(share: OpenShare) {
   const { factsHash } = share;
   if (factsHash !== null)
     return {

@@ -17,16 +17,15 @@ const TITLE_PX = [
   { most: 90, px: 40 },
 ];
 
+type PicturedPage = Pick<SharedDocument, "title" | "facts" | "shareKind">;
+
 /** A link's picture for chats, a PNG of 1200 × 630 in English; its typeface is Next's, so that nothing is fetched. */
-export async function drawShareImage(
-  page: Pick<SharedDocument, "title" | "facts" | "shareKind">,
-  words: Words,
-): Promise<Buffer> {
+export async function drawShareImage(page: PicturedPage, words: Words): Promise<Buffer> {
   const image = new ImageResponse(<Picture texts={imageTexts(page, words)} />, { ...SHARE_IMAGE });
   return Buffer.from(await image.arrayBuffer());
 }
 
-function Picture({ texts: { kind, title, line, figures, asOf } }: { texts: ImageTexts }) {
+function Picture({ texts: { kind, title, line, figures, asOf } }: { texts: ReturnType<typeof imageTexts> }) {
   return (
     <div
       style={{
@@ -77,14 +76,6 @@ function titlePx(title: string): number {
   return (TITLE_PX.find(({ most }) => title.length <= most) ?? { px: 40 }).px;
 }
 
-type ImageTexts = {
-  readonly kind: string;
-  readonly title: string;
-  readonly line: string;
-  readonly figures: readonly { readonly name: string; readonly value: string; readonly hint: string }[];
-  readonly asOf: string;
-};
-
 /** What the picture's typeface has not: the library would fetch another one from a stranger to write it. */
 export const UNDRAWN =
   /[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u0113\u0116-\u012b\u012e-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d\u0150-\u017e\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2212]/u;
@@ -93,10 +84,7 @@ const LONGEST = { title: 90, line: 80, hint: 44 };
 const QUARTER = 4;
 
 /** The words of a page's picture: a title in other letters gives way to the subject's name, which is in English too. */
-export function imageTexts(
-  { title, facts, shareKind }: Pick<SharedDocument, "title" | "facts" | "shareKind">,
-  words: Words,
-): ImageTexts {
+export function imageTexts({ title, facts, shareKind }: PicturedPage, words: Words) {
   const { t, language } = words;
   const own = drawn(title);
   const subject = drawn(subjectTitle(facts, words));

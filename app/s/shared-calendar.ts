@@ -1,4 +1,4 @@
-import { type FileWords, toFileEvent } from "@/app/api/feeds/calendar/file-events";
+import { type FileWords, gapLines, toFileEvent } from "@/app/api/feeds/calendar/file-events";
 import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
 import type { ShareFacts } from "@/lib/core/share/facts";
@@ -15,12 +15,10 @@ export function sharedCalendarFile(
   if (section === undefined) return null;
   const words: FileWords = { t, language, origin: null, calendarId: linkId };
   const codes = section.codes.join(", ");
-  const marketGap = facts.market.observed === null ? [t("file.marketGap")] : [];
-  const panels = section.gaps.map(({ code, source }) => `${code} ${source}`).join(", ");
-  const gaps = panels === "" ? [] : [t("file.gaps", { panels })];
+  const gaps = gapLines(t, facts.market, section.gaps);
   return formatCalendarFile({
     name: t("file.name", { name: title || section.name || codes }),
-    description: [t("file.shared", { count: section.codes.length, codes }), ...marketGap, ...gaps].join("\n"),
+    description: [t("file.shared", { count: section.codes.length, codes }), ...gaps].join("\n"),
     language,
     events: section.entries.map((entry) =>
       toFileEvent(

@@ -12,12 +12,9 @@ import * as passkeyActions from "./passkey-actions";
 export const FACTOR_ACTIONS: FactorActions = { ...confirmActions, ...factorActions, ...passkeyActions };
 
 /** What the session's own person has, as it is shown to them; `isRequired`: a role of theirs has to have a factor. */
-export async function viewOwnFactors({
-  user,
-  session,
-}: Awaited<ReturnType<typeof requireSession>>): Promise<{ view: FactorsView; isRequired: boolean }> {
+export async function viewOwnFactors({ user, session }: Awaited<ReturnType<typeof requireSession>>) {
   const { hasApp, passkeys, backupCodes, isRequired } = await loadFactors(user);
-  const view = {
+  const view: FactorsView = {
     hasApp,
     passkeys: passkeys.map(({ id, name, isSynced, createdAt, lastUsedAt }) => ({
       id,

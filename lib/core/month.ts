@@ -24,8 +24,12 @@ export function listMonths({ from, to }: DayRange): Month[] {
 
 /** Refuses anything that is not a calendar month; the error says what was expected. */
 export function parseMonth(text: string): Month {
-  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)) {
-    throw new RangeError(`not a month: ${JSON.stringify(text)}; write it as YYYY-MM, for example 2026-11`);
-  }
-  return text as Month;
+  const month = findMonth(text);
+  if (month !== null) return month;
+  throw new RangeError(`not a month: ${JSON.stringify(text)}; write it as YYYY-MM, for example 2026-11`);
+}
+
+/** Null for anything that is not a calendar month. */
+export function findMonth(text: string): Month | null {
+  return /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text) ? (text as Month) : null;
 }

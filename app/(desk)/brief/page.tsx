@@ -62,11 +62,11 @@ async function BriefView({ params }: { params: Promise<PageParams> }) {
   const given = await params;
   const { access, user } = await openAccount(given);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/brief" />;
-  const { scope, account } = access;
+  const { account } = access;
   const parsed = parseBriefQuery(given);
   if (!parsed.ok)
     return <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/brief", account)} />;
-  const brief = await openOverview(scope, account, parsed.query);
+  const brief = await openOverview(access, parsed.query);
   const whole = wholeOverview(brief);
   const t = await getTranslations("brief");
   return (

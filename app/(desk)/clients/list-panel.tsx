@@ -9,12 +9,16 @@ import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
 import { visibleText } from "@/lib/core/visible-text";
 import { loadClientChoices } from "@/lib/reports/clients/choices";
 import { loadClients } from "@/lib/reports/clients/list";
-import { formatClientListQuery, isChoosing } from "@/lib/reports/clients/query";
+import { type ClientListQuery, formatClientListQuery, isChoosing } from "@/lib/reports/clients/query";
+import type { BookDays } from "@/lib/reports/coverage/load";
 import { getWords } from "../../language/words";
 import { ViewExport } from "../exports/export-menu-props";
-import { accountUrl, wholeAccountUrl } from "../open-account";
+import { accountUrl, type OpenAccount, wholeAccountUrl } from "../open-account";
 import { labelClients, saveClient } from "./actions";
-import type { OpenClients } from "./open-clients";
+
+/** One account's clients as an address asks for them. */
+export type OpenClients = OpenAccount &
+  BookDays & { readonly query: ClientListQuery; readonly mayManage: boolean };
 
 export async function ClientListPanel({ clients }: { clients: OpenClients }) {
   const { account, query, mayManage, scope, today } = clients;

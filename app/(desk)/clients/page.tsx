@@ -26,8 +26,7 @@ import { NoAccount } from "../no-account";
 import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
 import { openDefaultView, SavedViews } from "../saved-views";
 import { saveRules } from "./actions";
-import { ClientListPanel } from "./list-panel";
-import type { OpenClients } from "./open-clients";
+import { ClientListPanel, type OpenClients } from "./list-panel";
 
 export const generateMetadata = pageTitle((t) => t("clients.title"));
 
@@ -92,13 +91,8 @@ async function ClientsView({ params }: { params: Promise<PageParams> }) {
   if (!parsed.ok) {
     return <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/clients", account)} />;
   }
-  const clients: OpenClients = {
-    scope,
-    account,
-    query: parsed.query,
-    ...days,
-    mayManage: mayManage(account),
-  };
+  const { query } = parsed;
+  const clients: OpenClients = { scope, account, query, ...days, mayManage: mayManage(account) };
   return (
     <UrlTransition>
       <Suspense fallback={<ClientFilterSkeleton />}>

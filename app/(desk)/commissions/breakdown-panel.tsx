@@ -15,13 +15,9 @@ import { getWords } from "../../language/words";
 import { ViewExport } from "../exports/export-menu-props";
 import { loadOverview, type OpenLedger } from "./open-ledger";
 
-export async function BreakdownChart({
-  ledger,
-  query: asked,
-}: {
-  ledger: OpenLedger;
-  query: BreakdownQuery;
-}) {
+type BreakdownChartProps = { ledger: OpenLedger; query: BreakdownQuery };
+
+export async function BreakdownChart({ ledger, query: asked }: BreakdownChartProps) {
   const { scope, account, today } = ledger;
   const range = asked.range ?? ledger.query.filter.range;
   const filter = { ...ledger.query.filter, range };

@@ -1,5 +1,4 @@
 import { cache } from "react";
-import type { VisibleAccount } from "@/lib/access/scope/account-scope";
 import { commissionSorts } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
@@ -7,15 +6,10 @@ import { loadCommissionOverview } from "@/lib/reports/commissions/load";
 import { type CommissionViewQuery, parseCommissionQuery } from "@/lib/reports/commissions/query";
 import { expandUidLists } from "@/lib/reports/commissions/uid-lists";
 import { loadBookDays } from "@/lib/reports/coverage/load";
-import type { PageParams } from "../open-account";
+import type { OpenAccount, PageParams } from "../open-account";
 
 /** One account's ledger as an address asks for it. `today` is the exchange's day. */
-export type OpenLedger = {
-  readonly scope: AccountScope;
-  readonly account: VisibleAccount;
-  readonly query: CommissionViewQuery;
-  readonly today: Day;
-};
+export type OpenLedger = OpenAccount & { readonly query: CommissionViewQuery; readonly today: Day };
 
 /** The address, read by the exchange's calendar. */
 export async function readLedgerQuery(scope: AccountScope, params: PageParams | URLSearchParams) {

@@ -37,13 +37,12 @@ import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
 import { NoAccount } from "../no-account";
-import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
+import { accountUrl, openAccount, type PageParams, wholeAccountUrl, withParams } from "../open-account";
 import { openDefaultView, SavedViews } from "../saved-views";
 import { findClients, keepClients, saveColumns } from "./actions";
 import { BreakdownChart } from "./breakdown-panel";
 import { OddHint, OddListing } from "./odd-listing";
 import { loadOverview, type OpenLedger, readLedgerQuery } from "./open-ledger";
-import { withParams } from "./with-params";
 
 export const generateMetadata = pageTitle((t) => t("commissions.title"));
 
@@ -178,11 +177,11 @@ async function shownNames(scope: AccountScope, { uids, except }: CommissionFilte
 type FeesPanelProps = { ledger: OpenLedger; params: PageParams; query: FeesQuery };
 
 async function FeesPanel({ ledger, params, query }: FeesPanelProps) {
-  const {
-    scope,
-    query: { filter },
-  } = ledger;
-  const [fees, { partial }] = await Promise.all([sumCommissionFees(scope, filter), loadOverview(ledger)]);
+  const { filter } = ledger.query;
+  const [fees, { partial }] = await Promise.all([
+    sumCommissionFees(ledger.scope, filter),
+    loadOverview(ledger),
+  ]);
   if (fees.length === 0) return null;
   const words = await getWords();
   const { t } = words;

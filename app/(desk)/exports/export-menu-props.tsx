@@ -16,12 +16,8 @@ export function ViewExport({ partial = null, ...exported }: Exported & { partial
   return <ExportMenu {...exportMenuProps(exported)} partial={partial} />;
 }
 
-export function exportMenuProps({
-  account,
-  subject,
-  query,
-  rowCount,
-}: Exported): Omit<ExportMenuProps, "partial" | "name"> {
+export function exportMenuProps(exported: Exported): Omit<ExportMenuProps, "partial" | "name"> {
+  const { account, subject, query, rowCount } = exported;
   const params = new URLSearchParams([["account", String(account.id)], ...query]);
   const link = (ending: "csv" | "xlsx" | "json", most: number) =>
     rowCount <= most ? `/exports/now/${subject}.${ending}?${params}` : null;

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { ApiRefusal } from "@/app/api/v1/refusal";
 
 export const MEDIA_TYPES = {
   csv: "text/csv; charset=utf-8",
@@ -9,6 +10,13 @@ export type FileEnding = keyof typeof MEDIA_TYPES;
 
 /** Who asks for a file, in which way, and until when. */
 export type AskedFile = Pick<Request, "method" | "headers" | "signal">;
+
+/** The file, or why there is none. */
+export function fileOrRefusal(answer: Response | { readonly refusal: ApiRefusal }): Response {
+  if (answer instanceof Response) return answer;
+  const { status, ...body } = answer.refusal;
+  return Response.json(body, { status });
+}
 
 export function toBody(stream: Readable, signal: AbortSignal): ReadableStream<Uint8Array> {
   signal.addEventListener("abort", () => stream.destroy(), { once: true });

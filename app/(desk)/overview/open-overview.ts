@@ -1,22 +1,16 @@
 import { cache } from "react";
 import type { Choice } from "@/components/overview/choices";
-import type { VisibleAccount } from "@/lib/access/scope/account-scope";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
-import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
+import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { formatCommissionFilter } from "@/lib/reports/commissions/query";
 import { type BookDays, loadBookDays, loadExchangeNow } from "@/lib/reports/coverage/load";
 import { loadPeriodClients } from "@/lib/reports/overview/clients";
 import { findPeriod, loadOverviewBook } from "@/lib/reports/overview/load";
 import { formatOverviewQuery, type OverviewQuery } from "@/lib/reports/overview/query";
-import { accountUrl } from "../open-account";
+import { accountUrl, type OpenAccount } from "../open-account";
 
 /** One account's overview as an address asks for it. `nowMs` is the exchange's time. */
-export type OpenOverview = BookDays & {
-  readonly scope: AccountScope;
-  readonly account: VisibleAccount;
-  readonly query: OverviewQuery;
-  readonly nowMs: number;
-};
+export type OpenOverview = OpenAccount & BookDays & { readonly query: OverviewQuery; readonly nowMs: number };
 
 /** For panels about days, repayments and revisions of the whole account, which partners do not see. */
 export type WholeOverview = OpenOverview & { readonly scope: WholeAccountScope };
@@ -27,8 +21,7 @@ export function wholeOverview(overview: OpenOverview): WholeOverview | null {
 }
 
 export async function openOverview(
-  scope: AccountScope,
-  account: VisibleAccount,
+  { scope, account }: OpenAccount,
   query: OverviewQuery,
 ): Promise<OpenOverview> {
   const [nowMs, days] = await Promise.all([loadExchangeNow(scope), loadBookDays(scope)]);

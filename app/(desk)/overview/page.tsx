@@ -67,11 +67,12 @@ async function OverviewView({ params }: { params: Promise<PageParams> }) {
   const given = await params;
   const { access } = await openAccount(given);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/overview" />;
-  const { scope, account } = access;
   const parsed = parseOverviewQuery(given);
-  if (!parsed.ok)
-    return <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/overview", account)} />;
-  const overview = await openOverview(scope, account, parsed.query);
+  if (!parsed.ok) {
+    const resetHref = accountUrl("/overview", access.account);
+    return <MalformedAddress problems={parsed.problems} resetHref={resetHref} />;
+  }
+  const overview = await openOverview(access, parsed.query);
   const whole = wholeOverview(overview);
   const { periods, valuation } = await loadBook(overview);
   const firstSteps = <FirstSteps currency={valuation.currency} />;

@@ -4,21 +4,16 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { Quiet } from "@/components/ui/marked-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
-import type { VisibleAccount } from "@/lib/access/scope/account-scope";
 import type { DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { presetRange } from "@/lib/reports/commissions/presets";
 import { type BookDays, loadBookDays } from "@/lib/reports/coverage/load";
 import { loadReconciliation } from "@/lib/reports/reconciliation/load";
-import { accountUrl } from "../open-account";
+import { accountUrl, type OpenWholeAccount } from "../open-account";
 
-export type OpenProof = {
-  readonly scope: WholeAccountScope;
-  readonly account: VisibleAccount;
-  readonly days: BookDays;
-};
+export type OpenProof = OpenWholeAccount & { readonly days: BookDays };
 
-export async function openProof(scope: WholeAccountScope, account: VisibleAccount): Promise<OpenProof> {
+export async function openProof({ scope, account }: OpenWholeAccount): Promise<OpenProof> {
   return { scope, account, days: await loadBookDays(scope) };
 }
 

@@ -40,7 +40,7 @@ async function ReconciliationView({ params }: { params: Promise<PageParams> }) {
   const given = await params;
   const { access } = await openWholeAccount(given);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/proof" />;
-  const proof = await openProof(access.scope, access.account);
+  const proof = await openProof(access);
   const parsed = parseReconciliationQuery(given, proof.days);
   const url = accountUrl("/proof", proof.account);
   if (!parsed.ok) return <MalformedAddress problems={parsed.problems} resetHref={url} />;

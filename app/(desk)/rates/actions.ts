@@ -5,8 +5,8 @@ import type { RateOutcome, RateText, SeenRate } from "@/components/rates/rate-vi
 import type { SettingsOutcome } from "@/components/rates/settings-control";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
-import { type Amount, parseAmount } from "@/lib/core/amount";
-import { type Day, parseDay } from "@/lib/core/day";
+import { parseAmount } from "@/lib/core/amount";
+import { parseDay } from "@/lib/core/day";
 import { removeRate, type SavedRate, saveRate } from "@/lib/reports/rates/save";
 import { type SettingsText, saveSettings } from "@/lib/reports/rates/settings";
 import { requestRates } from "@/lib/sync/request";
@@ -16,11 +16,7 @@ import { rateProblemText, settingsProblemText } from "./problem-text";
 import { refreshRates, refreshValues } from "./refresh-values";
 
 /** What the form saw stored, as the server had sent it. */
-const seenRate = z.object({ rate: readable(parseAmount), source: z.string() }).nullable() satisfies z.ZodType<
-  { rate: Amount; source: string } | null,
-  unknown
->;
-const dayText = readable(parseDay) satisfies z.ZodType<Day, unknown>;
+const seenRate = z.object({ rate: readable(parseAmount), source: z.string() }).nullable();
 
 /** Text that `parse` takes; it refuses by throwing a RangeError. */
 function readable<T extends string>(parse: (text: string) => T) {
@@ -64,7 +60,7 @@ const save = userAction.inputSchema(saveInput).action(async ({ parsedInput, ctx 
 export const saveOneRate = async (accountId: number, text: RateText, seen: SeenRate) =>
   answerOf(save({ accountId, text, seen }), refused);
 
-const key = z.object({ coin: z.string(), day: dayText });
+const key = z.object({ coin: z.string(), day: readable(parseDay) });
 const removeInput = z.object({ accountId: z.number(), key, seen: seenRate });
 
 const remove = userAction

@@ -19,10 +19,9 @@ import { rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { ValueFigure } from "@/components/valuation/value-figure";
-import { isAdministrator, type VisibleAccount } from "@/lib/access/scope/account-scope";
+import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";
-import type { WholeAccountScope } from "@/lib/core/scope";
 import { formatCommissionFilter } from "@/lib/reports/commissions/query";
 import { loadBookDays } from "@/lib/reports/coverage/load";
 import { loadRatesBoard } from "@/lib/reports/rates/load";
@@ -31,10 +30,15 @@ import { loadSettings } from "@/lib/reports/rates/settings";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
-import { withParams } from "../commissions/with-params";
 import { ViewExport } from "../exports/export-menu-props";
 import { NoAccount } from "../no-account";
-import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
+import {
+  accountUrl,
+  type OpenWholeAccount,
+  openWholeAccount,
+  type PageParams,
+  withParams,
+} from "../open-account";
 import { askForRates, changeSettings, removeOneRate, saveOneRate } from "./actions";
 import { applyImport, checkImport } from "./import-actions";
 
@@ -75,9 +79,7 @@ function RatesSkeleton({ of }: { of: keyof typeof PLACES }) {
 }
 
 /** The rates as an address asks for them, beside one account's ledger. `today` is the exchange's day. */
-type OpenRates = {
-  readonly scope: WholeAccountScope;
-  readonly account: VisibleAccount;
+type OpenRates = OpenWholeAccount & {
   readonly mayManage: boolean;
   readonly range: DayRange;
   /** The last day of the table's page. */
@@ -97,7 +99,7 @@ async function RatesView({ params }: { params: Promise<PageParams> }) {
   if (!parsed.ok)
     return <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/rates", account)} />;
   const t = await getTranslations("rates");
-  const { range, until } = parsed;
+  const { range, until } = parsed.query;
   const rates: OpenRates = {
     scope,
     account,

@@ -9,20 +9,28 @@ import { jsonText } from "@/components/ui/text/json-text";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
 import { bucketOnScreen } from "@/lib/core/commissions/buckets";
 import { REPAYMENT_DIMENSION_LIST } from "@/lib/core/repayments/breakdown";
+import type { BookDays } from "@/lib/reports/coverage/load";
 import { loadRepaymentChart } from "@/lib/reports/repayments/chart";
 import { formatRepaymentChart, type RepaymentChartQuery } from "@/lib/reports/repayments/chart-query";
-import { formatRepaymentFilter, REPAYMENT_KEYS } from "@/lib/reports/repayments/query";
+import type { RepaymentOverview } from "@/lib/reports/repayments/load";
+import {
+  formatRepaymentFilter,
+  REPAYMENT_KEYS,
+  type RepaymentViewQuery,
+} from "@/lib/reports/repayments/query";
 import { getWords } from "../../language/words";
 import { ViewExport } from "../exports/export-menu-props";
-import type { OpenRepayments } from "./open-repayments";
+import type { OpenWholeAccount } from "../open-account";
 
-export async function RepaymentChart({
-  repayments,
-  query: asked,
-}: {
-  repayments: OpenRepayments;
-  query: RepaymentChartQuery;
-}) {
+/** One account's repayments as an address asks for them, with the figures that all panels need. */
+export type OpenRepayments = OpenWholeAccount &
+  Pick<BookDays, "today" | "last"> & {
+    readonly query: RepaymentViewQuery;
+    readonly overview: RepaymentOverview;
+  };
+type RepaymentChartProps = { repayments: OpenRepayments; query: RepaymentChartQuery };
+
+export async function RepaymentChart({ repayments, query: asked }: RepaymentChartProps) {
   const { scope, account, overview } = repayments;
   const { filter } = repayments.query;
   const coins = overview.totals.map(({ coin }) => coin);

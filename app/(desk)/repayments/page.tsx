@@ -33,13 +33,11 @@ import { formatRepaymentFilter, isFiltered, parseRepaymentQuery } from "@/lib/re
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
-import { withParams } from "../commissions/with-params";
 import { ViewExport } from "../exports/export-menu-props";
 import { NoAccount } from "../no-account";
-import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
+import { accountUrl, openWholeAccount, type PageParams, withParams } from "../open-account";
 import { openDefaultView, SavedViews } from "../saved-views";
-import { RepaymentChart } from "./chart-panel";
-import type { OpenRepayments } from "./open-repayments";
+import { type OpenRepayments, RepaymentChart } from "./chart-panel";
 
 export const generateMetadata = pageTitle((t) => t("repayments.title"));
 
@@ -88,16 +86,10 @@ async function RepaymentsView({ params }: { params: Promise<PageParams> }) {
     return <MalformedAddress problems={problems} resetHref={accountUrl("/repayments", account)} />;
   }
   const t = await getTranslations("repayments");
-  const { filter } = parsed.query;
+  const { query } = parsed;
+  const { filter } = query;
   const overview = await loadRepaymentOverview(scope, filter);
-  const repayments: OpenRepayments = {
-    scope,
-    account,
-    query: parsed.query,
-    today: days.today,
-    last,
-    overview,
-  };
+  const repayments: OpenRepayments = { scope, account, query, today: days.today, last, overview };
   const isEmpty = overview.totals.length === 0;
   return (
     <UrlTransition>

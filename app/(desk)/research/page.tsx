@@ -1,6 +1,4 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
 import { ResearchLive } from "@/components/research/live";
 import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { UniverseSkeleton } from "@/components/research/skeletons";
@@ -11,14 +9,13 @@ import { WatchProvider } from "@/components/watchlists/watch-context";
 import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
 import { readUniverse } from "@/lib/research/universe";
+import { pageTitle } from "../../page-title";
 import { askAgain } from "./actions";
 import { openPersonResearch } from "./open-research";
 import { readingView } from "./reading-view";
 import { loadPersonLists, WATCH_ACTIONS } from "./watchlists/person-lists";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("research"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("research.title"));
 
 export default function ResearchPage() {
   const t = useTranslations("research");

@@ -3,17 +3,8 @@ import type { ShareChange } from "@/lib/core/share/options";
 
 /** A form's options; what is no number is NaN, which the check of the link refuses. */
 export function readShareText(text: ShareText): Required<ShareChange> {
-  const { title, commentary, language, hidesAuthor, isEndless } = text;
-  return {
-    title: title.trim(),
-    commentary: commentary.trim(),
-    language,
-    hidesAuthor,
-    days: isEndless ? null : toCount(text.days),
-    password: text.password ?? null,
-    maxViews: text.maxViews.trim() === "" ? null : toCount(text.maxViews),
-    emailDomains: domainWords(text.emailDomains),
-  };
+  const read = readShareChange({ ...text, password: text.password ?? null });
+  return read as Required<ShareChange>; // every field is given
 }
 
 type Changed = { readonly [Key in keyof ShareText]?: ShareText[Key] | undefined };

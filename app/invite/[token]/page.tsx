@@ -33,37 +33,31 @@ export default async function InvitePage({ params }: PageProps<"/invite/[token]"
     );
   }
   const { email } = open.invitation;
-  const foot = await grantsText(open);
+  const page = { title: t("title"), foot: await grantsText(open), below };
   if (found && found.user.email !== email) {
     return (
-      <CentredPage
-        title={t("title")}
-        line={t("other", { email, self: found.user.email })}
-        foot={foot}
-        below={below}
-      >
+      <CentredPage {...page} line={t("other", { email, self: found.user.email })}>
         <PressForm label={t("signOut")} action={signOutToAction.bind(null, token)} />
       </CentredPage>
     );
   }
   if (found) {
     return (
-      <CentredPage title={t("title")} line={t("asYourself", { email })} foot={foot} below={below}>
+      <CentredPage {...page} line={t("asYourself", { email })}>
         <PressForm label={t("accept")} action={acceptAction.bind(null, token)} />
       </CentredPage>
     );
   }
   if (open.isKnown) {
+    const signIn = `/sign-in?next=${encodeURIComponent(`/invite/${token}`)}`;
     return (
-      <CentredPage title={t("title")} line={t("known", { email })} foot={foot} below={below}>
-        <LinkButton href={`/sign-in?next=${encodeURIComponent(`/invite/${token}`)}`}>
-          {t("signIn")}
-        </LinkButton>
+      <CentredPage {...page} line={t("known", { email })}>
+        <LinkButton href={signIn}>{t("signIn")}</LinkButton>
       </CentredPage>
     );
   }
   return (
-    <CentredPage title={t("title")} line={t("line", { email })} foot={foot} below={below}>
+    <CentredPage {...page} line={t("line", { email })}>
       <ChangePasswordForm
         email={email}
         present={null}

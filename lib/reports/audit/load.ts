@@ -11,7 +11,6 @@ import {
   loadAuditPage,
   streamAudit,
 } from "@/lib/store/audit/rows";
-import type { KeysetRows } from "@/lib/store/database/keyset-page";
 import type { AuditDays, AuditQuery } from "./query";
 
 export { loadAuditRetention as loadRetention } from "@/lib/store/audit/log";
@@ -21,12 +20,8 @@ export type { AuditRow } from "@/lib/store/audit/rows";
 export const MOST_COUNTED = 10_000;
 const MOST_PERSONS = 500;
 
-export type AuditPage = KeysetRows<AuditRow> & {
-  /** Entries of the filter, up to MOST_COUNTED; null: more than that. */
-  readonly count: number | null;
-};
-
-export async function loadAudit(reach: AuditReach, { filter, page }: AuditQuery): Promise<AuditPage> {
+/** `count`: entries of the filter, up to MOST_COUNTED; null: more than that. */
+export async function loadAudit(reach: AuditReach, { filter, page }: AuditQuery) {
   const [rows, count] = await Promise.all([loadAuditPage(reach, filter, page), countEntries(reach, filter)]);
   return { ...rows, count };
 }

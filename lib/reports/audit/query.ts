@@ -1,14 +1,8 @@
 import { AUDIT_KINDS, AUDIT_RESULTS } from "@/lib/core/audit/event";
 import type { AuditFilter } from "@/lib/core/audit/filter";
 import { type AuditPageRequest, parseAuditCursor } from "@/lib/store/audit/rows";
-import {
-  createParamReader,
-  type Parsed,
-  type RawParams,
-  readDayRange,
-  readTable,
-} from "../commissions/params";
-import { REPAYMENT_PRESETS, type RepaymentDays, repaymentPresetRange } from "../repayments/query";
+import { createParamReader, type Parsed, type RawParams, readTable } from "../commissions/params";
+import { type RepaymentDays, readRangeToToday } from "../repayments/query";
 
 export type AuditQuery = { readonly filter: AuditFilter; readonly page: AuditPageRequest };
 
@@ -19,11 +13,7 @@ export type AuditDays = RepaymentDays;
 export function parseAuditQuery(params: RawParams, days: AuditDays): Parsed<AuditQuery> {
   const reader = createParamReader(params);
   const filter: AuditFilter = {
-    range: readDayRange(reader, {
-      presets: REPAYMENT_PRESETS, // the running day is the newest of both
-      otherwise: "30d",
-      rangeOf: (preset) => repaymentPresetRange(preset, days),
-    }),
+    range: readRangeToToday(reader, days),
     kinds: reader.choices("kind", AUDIT_KINDS),
     results: reader.choices("result", AUDIT_RESULTS),
     persons: reader.list("who"),

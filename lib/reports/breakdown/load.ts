@@ -34,22 +34,14 @@ export async function loadBreakdown(
   const [firstCoin] = coins;
   if (firstCoin === undefined) return null;
   const days = await loadKnownDays(scope, range, today);
+  const asked = { filter, by, per, top };
+  const counted: BreakdownHead = { range, by, measure, per, unit: { kind: "count" } };
   if (measure === "clients" && by !== "uid") {
-    const found = await countActiveClients(scope, { filter, by, per, top });
-    return assembleClients({ range, by, measure, per, unit: { kind: "count" } }, found, days);
+    return assembleClients(counted, await countActiveClients(scope, { ...asked, by }), days);
   }
   if (!isAmountMeasure(measure)) {
-    const head: BreakdownHead = { range, by, measure, per, unit: { kind: "count" } };
-    const sums = await readBreakdown(scope, {
-      filter,
-      by,
-      measure: "rows",
-      per,
-      top,
-      named: null,
-      rates: null,
-    });
-    return assembleSums(head, sums, { days, valuation: null });
+    const sums = await readBreakdown(scope, { ...asked, measure: "rows", named: null, rates: null });
+    return assembleSums(counted, sums, { days, valuation: null });
   }
   const isValued = showsValues(query, coins);
   const valuation = isValued ? await readValuation(range) : null;
@@ -57,13 +49,10 @@ export async function loadBreakdown(
   const unit: BreakdownUnit = valuation
     ? { kind: "value", currency: valuation.currency }
     : { kind: "coin", coin };
-  const wanted = valuation ? filter : { ...filter, coins: [coin] };
   const request = {
-    filter: wanted,
-    by,
+    ...asked,
+    filter: valuation ? filter : { ...filter, coins: [coin] },
     measure,
-    per,
-    top,
     rates: valuation && dayRates(listDays(range), valuation, coins),
   };
   const named = await findNamedClients(scope, request, coin);

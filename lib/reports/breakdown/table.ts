@@ -1,7 +1,7 @@
 import type { Breakdown } from "@/lib/core/commissions/breakdown";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
-import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
+import type { ExportColumn } from "@/lib/core/files/export-table";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import { sumCommissionsByCoin } from "@/lib/store/commissions/reads";
@@ -15,20 +15,13 @@ type AnyBreakdown<Gap = unknown> = Breakdown<string, string, Gap>;
 /** The column that says what an amount is of; "" for counts. */
 export const UNIT_COLUMN = "unit";
 
-export type BreakdownTable = {
-  /** Headers whose amounts may be summed over the rows; none where clients are counted or there are no rows. */
-  readonly sums: readonly string[];
-  readonly rowCount: number;
-  readonly table: () => ExportTable;
-};
-
 /** One row a bucket, oldest first: days, unit, series, total, shares, rates, why not whole. `today`: the exchange's day. */
 export async function openBreakdownTable(
   scope: AccountScope,
   filter: CommissionFilter,
   query: BreakdownQuery,
   today: Day,
-): Promise<BreakdownTable> {
+) {
   const coins = (await sumCommissionsByCoin(scope, filter)).map(({ coin }) => coin);
   const breakdown = await loadBreakdown(scope, filter, query, { today, coins });
   const withShares = query.shape === "share";
@@ -49,11 +42,11 @@ type TableOptions<Gap> = {
   readonly describeGap: (gap: Gap | null) => string | null;
 };
 
-/** The file of a breakdown of anything; null: there is nothing to break down. */
+/** The file of a breakdown of anything; null: there is nothing to break down. `sums`: headers of what may be summed. */
 export async function tableOfBreakdown<Gap>(
   breakdown: AnyBreakdown<Gap> | null,
   { coins, withShares, isAdditive, describeGap }: TableOptions<Gap>,
-): Promise<BreakdownTable> {
+) {
   if (!breakdown) return { sums: [], rowCount: 0, table: () => ({ columns: DAYS_AND_UNIT, rows: [] }) };
   const columns = columnsOf(breakdown, withShares);
   const valuation = breakdown.unit.kind === "value" ? await readValuation(breakdown.range) : null;

@@ -4,17 +4,11 @@ import { listClientLabels } from "@/lib/store/clients/profiles";
 import { listCommissionCoins, searchClients } from "@/lib/store/commissions/facets";
 import { loadReportingSettings } from "@/lib/store/rates/reference-rates";
 
-export type ClientChoices = {
-  readonly coins: readonly string[];
-  readonly labels: readonly string[];
-  readonly currency: string;
-};
-
 export async function loadClientLabels(scope: AccountScope): Promise<readonly string[]> {
   return (await listClientLabels(scope)).map(({ label }) => label);
 }
 
-export async function loadClientChoices(scope: AccountScope): Promise<ClientChoices> {
+export async function loadClientChoices(scope: AccountScope) {
   const [coins, labels, { currency }] = await Promise.all([
     listCommissionCoins(scope),
     loadClientLabels(scope),

@@ -1,49 +1,27 @@
 import { blankProfile, type ClientProfile } from "@/lib/core/clients/client";
-import type { ClientFigure, ClientSums, ClientTrendFigure } from "@/lib/core/clients/list";
-import { type ClientState, clientState } from "@/lib/core/clients/state";
-import type { DayGaps } from "@/lib/core/coverage";
+import { clientState } from "@/lib/core/clients/state";
 import { type Day, type DayRange, within } from "@/lib/core/day";
 import { isShown } from "@/lib/core/hidden-from-partners";
 import type { ComparedDays } from "@/lib/core/reports/overview";
-import type { RatesUsed } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import { type ClientDaySums, isKnownClient, loadClientLife } from "@/lib/store/clients/book";
 import { findClientProfile, type StoredClientProfile } from "@/lib/store/clients/profiles";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { findGaps } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
-import { coinsByRows } from "../overview/rows";
 import { figureOfDays, loadListFrame, sumsOfDays } from "./frame";
 import { clientTrend } from "./trend";
 
 export { loadClientMix } from "@/lib/store/clients/book";
 
 /** One client over some days, all coins together in the reporting currency and beside it each coin's own amounts. */
-export type ClientView = {
-  readonly profile: ClientProfile;
-  /** When the profile was last written and by whom; null where nothing was, or the scope may not hear of it. */
-  readonly written: { readonly at: Date; readonly by: string | null } | null;
-  readonly state: ClientState | null;
-  /** First and last day with rows, ever, and on how many days there were any. */
-  readonly firstDay: Day | null;
-  readonly lastDay: Day | null;
-  readonly activeDays: number;
-  readonly sums: ClientSums;
-  readonly lifetime: ClientFigure;
-  readonly trend: { readonly figure: ClientTrendFigure; readonly days: ComparedDays } | null;
-  readonly currency: string;
-  readonly rates: RatesUsed;
-  /** Coins with rows on these days, the one with most rows first. */
-  readonly coins: readonly string[];
-  /** Why the range is not whole; null where it is. */
-  readonly partial: DayGaps | null;
-};
+export type ClientView = NonNullable<Awaited<ReturnType<typeof loadClient>>>;
 
 /** Null where nobody ever heard of this uid. `today` is the exchange's day. */
 export async function loadClient(
   scope: AccountScope,
   { uid, range, today }: { uid: string; range: DayRange; today: Day },
-): Promise<ClientView | null> {
+) {
   const coverage = await loadKnownDays(scope, range, today);
   const [life, stored] = await Promise.all([loadClientLife(scope, uid), findClientProfile(scope, uid)]);
   if (life.length === 0 && stored === null && !(await isKnownClient(scope, uid))) return null;
@@ -57,12 +35,14 @@ export async function loadClient(
   const [firstDay, lastDay] = [life[0]?.day ?? null, life.at(-1)?.day ?? null];
   return {
     profile: stored ? profileOf(stored) : blankProfile(uid),
+    /** When the profile was last written and by whom; null where nothing was, or the scope may not hear of it. */
     written:
       stored && isShown(scope, "profile-field", "updatedBy")
         ? { at: stored.updatedAt, by: stored.updatedBy }
         : null,
     state:
       states.calendar && firstDay && lastDay ? clientState({ firstDay, lastDay }, states.calendar) : null,
+    /** First and last day with rows, ever, and on how many days there were any. */
     firstDay,
     lastDay,
     activeDays: new Set(life.map(({ day }) => day)).size,
@@ -71,14 +51,12 @@ export async function loadClient(
     trend: trend && { figure: clientTrend(trend, rebatesOf(life, trend.days, uid)), days: trend.days },
     currency: valuation.currency,
     rates,
-    coins: coinsByRows(own),
+    /** Why the range is not whole; null where it is. */
     partial: findGaps(coverage),
   };
 }
 
-type Dated = { readonly day: Day };
-
-function spanOf(life: readonly Dated[], range: DayRange): DayRange {
+function spanOf(life: readonly ClientDaySums[], range: DayRange): DayRange {
   const days = [range.from, range.to, ...life.map(({ day }) => day)].sort();
   return { from: days[0] ?? range.from, to: days.at(-1) ?? range.to };
 }

@@ -7,27 +7,17 @@ import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/store/commissio
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { valueField } from "../valuation/value-field";
 import { withoutValue } from "./figures";
-import { loadStateMeasure, type StateMeasure } from "./states";
-import { loadTrendFrame, type TrendFrame, trendDays } from "./trend";
+import { loadStateMeasure } from "./states";
+import { loadTrendFrame, trendDays } from "./trend";
 
-export type ListFrame = {
-  readonly states: StateMeasure;
-  /** Null: no day is known. */
-  readonly trend: TrendFrame | null;
-  /** The whole book over the list's days. */
-  readonly book: ClientSums;
-  /** Of the list's days and the trend's; null for amounts of one coin. */
-  readonly valuation: Valuation | null;
-  /** The rates that made the book's value; null for one coin. */
-  readonly rates: RatesUsed | null;
-};
+export type ListFrame = Awaited<ReturnType<typeof loadListFrame>>;
 
 /** `coin` null: all coins, in the reporting currency. `today` is the exchange's day. */
 export async function loadListFrame(
   scope: AccountScope,
   { range, coin }: { range: DayRange; coin: string | null },
   today: Day,
-): Promise<ListFrame> {
+) {
   const states = await loadStateMeasure(scope, today);
   const newest = states.calendar?.newest ?? null;
   const valuation = coin === null ? await readValuation(hull(range, newest)) : null;
@@ -36,7 +26,17 @@ export async function loadListFrame(
     sumCommissionsByCoinDay(scope, range),
   ]);
   const { rates, ...book } = sumsOfDays(sums, coin, valuation);
-  return { states, trend, book, valuation, rates: valuation && rates };
+  return {
+    states,
+    /** Null: no day is known. */
+    trend,
+    /** The whole book over the list's days. */
+    book,
+    /** Of the list's days and the trend's; null for amounts of one coin. */
+    valuation,
+    /** The rates that made the book's value; null for one coin. */
+    rates: valuation && rates,
+  };
 }
 
 function hull(range: DayRange, newest: Day | null): DayRange {

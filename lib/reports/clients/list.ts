@@ -1,10 +1,7 @@
 import { blankProfile } from "@/lib/core/clients/client";
-import type { ClientRow, ClientSums } from "@/lib/core/clients/list";
+import type { ClientRow } from "@/lib/core/clients/list";
 import { type ClientStateCalendar, clientState } from "@/lib/core/clients/state";
-import type { DayGaps } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
-import type { ComparedDays } from "@/lib/core/reports/overview";
-import type { RatesUsed } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadClientDays } from "@/lib/store/clients/book";
 import { sumChosenClients } from "@/lib/store/clients/chosen";
@@ -18,28 +15,8 @@ import { type ListFrame, loadListFrame } from "./frame";
 import { type ClientListQuery, isChoosing } from "./query";
 import { clientTrend, comparableTrend } from "./trend";
 
-export type ClientListView = {
-  readonly rows: readonly ClientRow[];
-  /** Chosen clients on all pages. */
-  readonly clientCount: number;
-  readonly next: string | null;
-  readonly previous: string | null;
-  readonly total: ClientSums;
-  readonly unit: string;
-  /** Which rates made the book's value; null for amounts of one coin. */
-  readonly rates: RatesUsed | null;
-  /** The days that trends compare; null: no day is known. */
-  readonly trendDays: ComparedDays | null;
-  /** Why the range is not whole; null where it is. */
-  readonly partial: DayGaps | null;
-};
-
 /** One page of the clients with everything the list shows of them. `today` is the exchange's day. */
-export async function loadClients(
-  scope: AccountScope,
-  query: ClientListQuery,
-  today: Day,
-): Promise<ClientListView> {
+export async function loadClients(scope: AccountScope, query: ClientListQuery, today: Day) {
   const days = await loadKnownDays(scope, query.range, today);
   const frame = await loadListFrame(scope, query, today);
   const request = listRequest(query, frame);
@@ -50,29 +27,28 @@ export async function loadClients(
   const book = frame.book.rebate.amount;
   return {
     rows: await describeClients(scope, page.clients, query.coin, frame),
+    /** Chosen clients on all pages. */
     clientCount: page.clientCount,
     next: page.next,
     previous: page.previous,
     total: chosen ? clientSums(chosen, query.coin, book) : frame.book,
     unit: frame.valuation?.currency ?? query.coin ?? "",
+    /** Which rates made the book's value; null for amounts of one coin. */
     rates: frame.rates,
+    /** The days that trends compare; null: no day is known. */
     trendDays: frame.trend?.days ?? null,
+    /** Why the range is not whole; null where it is. */
     partial: findGaps(days),
   };
 }
 
 export function listRequest(query: ClientListQuery, { states, trend }: ListFrame): ClientListRequest {
-  const { coin, range, choice, sort, direction, size, position } = query;
+  const { coin, ...asked } = query;
   return {
-    range,
+    ...asked,
     measure: coin === null ? { kind: "value" } : { kind: "coin", coin },
-    choice,
     calendar: states.calendar,
     trend: trend && comparableTrend(trend),
-    sort,
-    direction,
-    size,
-    position,
   };
 }
 

@@ -1,11 +1,5 @@
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
-import {
-  type ClientState,
-  type ClientStateCalendar,
-  type ClientStateRules,
-  stateCalendar,
-} from "@/lib/core/clients/state";
-import type { DayGaps } from "@/lib/core/coverage";
+import { type ClientStateRules, stateCalendar } from "@/lib/core/clients/state";
 import { addDays, type Day } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { countClientStates } from "@/lib/store/clients/book";
@@ -17,18 +11,11 @@ import {
 import { findGaps } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
 
-export type StateMeasure = {
-  readonly rules: ClientStateRules;
-  /** Null: no day is known. */
-  readonly calendar: ClientStateCalendar | null;
-  /** Why the days that decide between the states are not whole; null where they are. Unread days count for nothing. */
-  readonly gaps: DayGaps | null;
-};
-
-export type ClientStates = StateMeasure & { readonly counts: ReadonlyMap<ClientState, number> };
-
-/** The rules of the account on its newest known days. `today` is the exchange's day. */
-export async function loadStateMeasure(scope: AccountScope, today: Day): Promise<StateMeasure> {
+/**
+ * The rules of the account on its newest known days. `today` is the exchange's day. `calendar` null: no day is known.
+ * `gaps`: why the days that decide between the states are not whole; null where they are. Unread days count for nothing.
+ */
+export async function loadStateMeasure(scope: AccountScope, today: Day) {
   const rules = await loadClientStateRules(scope);
   const longest = Math.max(rules.newDays, rules.dormantDays, rules.lostDays);
   const known = await listNewestKnownDays(scope, longest + 1);
@@ -41,7 +28,7 @@ export async function loadStateMeasure(scope: AccountScope, today: Day): Promise
   return { rules, calendar, gaps: findGaps(late) };
 }
 
-export async function loadClientStates(scope: AccountScope, today: Day): Promise<ClientStates> {
+export async function loadClientStates(scope: AccountScope, today: Day) {
   const measure = await loadStateMeasure(scope, today);
   return { ...measure, counts: await countClientStates(scope, measure.calendar) };
 }

@@ -2,12 +2,12 @@ import { sumAmounts } from "@/lib/core/amount";
 import type { ClientTrendFigure } from "@/lib/core/clients/list";
 import { addDays, type Day, type DayRange, within } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
-import type { Change, ComparedDays, KnownRange } from "@/lib/core/reports/overview";
+import type { Change } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import type { ClientDayRebate } from "@/lib/store/clients/book";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
-import { type KnownDay, knowRange } from "../coverage/coverage";
+import { knowRange } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
 import { compareFigures, whyNotCompared } from "../overview/compare";
 import { whollyValuedCoins } from "../overview/figures";
@@ -17,15 +17,7 @@ import { valueField } from "../valuation/value-field";
 /** Days of a trend, and as many before them. */
 const TREND_DAYS = 30;
 
-export type TrendFrame = {
-  readonly days: ComparedDays & { readonly before: KnownRange };
-  /** Every day of both. */
-  readonly coverage: readonly KnownDay[];
-  /** The coins that are compared: the one asked for, or those with a rate on each of their days. */
-  readonly coins: readonly string[];
-  /** Null: amounts of one coin. */
-  readonly valuation: Valuation | null;
-};
+export type TrendFrame = Awaited<ReturnType<typeof loadTrendFrame>>;
 
 type Asked = { readonly newest: Day; readonly today: Day; readonly coin: string | null };
 
@@ -34,7 +26,7 @@ export async function loadTrendFrame(
   scope: AccountScope,
   { newest, today, coin }: Asked,
   valuation: Valuation | null,
-): Promise<TrendFrame> {
+) {
   const { now, before } = trendDays(newest);
   const both = { from: before.from, to: now.to };
   const coverage = await loadKnownDays(scope, both, today);
@@ -42,8 +34,11 @@ export async function loadTrendFrame(
   const coins = valuation ? whollyValuedCoins(valuation, sums) : coin === null ? [] : [coin];
   return {
     days: { now: knowRange(coverage, now), before: knowRange(coverage, before) },
+    /** Every day of both. */
     coverage,
+    /** The coins that are compared: the one asked for, or those with a rate on each of their days. */
     coins,
+    /** Null: amounts of one coin. */
     valuation,
   };
 }

@@ -1,29 +1,19 @@
 import { type ColumnLayout, fitColumnLayout } from "@/lib/core/commissions/column-layout";
-import type { CommissionFilter, CommissionSums } from "@/lib/core/commissions/commission";
-import type { DayGaps } from "@/lib/core/coverage";
+import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { type CommissionPage, findSortLimit, loadCommissionPage } from "@/lib/store/commissions/pages/page";
 import { countCommissions, sumCommissionsByCoin } from "@/lib/store/commissions/reads";
 import { deletePersonSetting, loadPersonSetting, savePersonSetting } from "@/lib/store/people/users";
-import { findGaps, type KnownDay } from "../coverage/coverage";
+import { findGaps } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
 import type { CommissionViewQuery } from "./query";
 
-export type CommissionOverview = {
-  /** Per coin, never added together; the coin with most rows first. */
-  readonly totals: readonly CommissionSums[];
-  readonly days: readonly KnownDay[];
-  /** Why the range is not whole; null when it is. */
-  readonly partial: DayGaps | null;
-};
-
-/** Totals of a filter, and how whole they are. `today` is the exchange's day. */
-export async function loadCommissionOverview(
-  scope: AccountScope,
-  filter: CommissionFilter,
-  today: Day,
-): Promise<CommissionOverview> {
+/**
+ * Totals of a filter per coin, never added together, the coin with most rows first; and why the range is not whole
+ * (`partial`), null when it is. `today` is the exchange's day.
+ */
+export async function loadCommissionOverview(scope: AccountScope, filter: CommissionFilter, today: Day) {
   const days = await loadKnownDays(scope, filter.range, today);
   const totals = await sumCommissionsByCoin(scope, filter);
   return { totals, days, partial: findGaps(days) };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AddressProblem } from "@/lib/core/address/address-problem";
 import type { SortDirection } from "@/lib/core/commissions/commission";
-import { type Day, type DayRange, daysBetween, findDay } from "@/lib/core/day";
+import { type DayRange, daysBetween, findDay } from "@/lib/core/day";
 
 /** An address's parameters as Next or URLSearchParams give them. */
 export type RawParams = URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -11,42 +11,23 @@ export type Parsed<Query> =
   | { readonly ok: true; readonly query: Query }
   | { readonly ok: false; readonly problems: readonly AddressProblem[] };
 
-/** Reads parameters and collects what is wrong with each; the value returned then does not matter. */
-export type ParamReader = {
-  readonly problems: readonly AddressProblem[];
-  readonly refuse: (problem: AddressProblem) => void;
-  /** Null when it is absent or empty. */
-  readonly one: (key: string) => string | null;
-  /** Every value of the key, once each, also cut by `separator`. An empty product type is a value. */
-  readonly list: (key: string, options?: { separator?: RegExp; most?: number; longest?: number }) => string[];
-  /** `aliases`: what older addresses say instead of a choice. */
-  readonly choice: <T extends string>(
-    key: string,
-    choices: readonly T[],
-    otherwise: T,
-    aliases?: Readonly<Record<string, T>>,
-  ) => T;
-  /** Null when it is absent. */
-  readonly optional: <T extends string>(key: string, choices: readonly T[]) => T | null;
-  /** Every value of the key that is one of the choices; another one is refused. */
-  readonly choices: <T extends string>(key: string, choices: readonly T[]) => T[];
-  /** Null when it is absent, or is no day. */
-  readonly day: (key: string) => Day | null;
-  readonly wholeNumber: (key: string, range: { from: number; to: number; otherwise: number }) => number;
-  /** What was read, or what is wrong with it. */
-  readonly parsed: <Query>(query: Query) => Parsed<Query>;
-};
+export type ParamReader = ReturnType<typeof createParamReader>;
+
+type ListOptions = { separator?: RegExp; most?: number; longest?: number };
+type NumberRange = { from: number; to: number; otherwise: number };
 
 const LONGEST_VALUE = 200;
 const LONGEST_PAGE_MARK = 4000;
 const MOST_VALUES = 200;
 
-export function createParamReader(params: RawParams): ParamReader {
+/** Reads parameters and collects what is wrong with each; the value returned then does not matter. */
+export function createParamReader(params: RawParams) {
   const given = toSearchParams(params);
   const problems: AddressProblem[] = [];
   const refuse = (problem: AddressProblem) => {
     if (!problems.some((known) => isDeepStrictEqual(known, problem))) problems.push(problem);
   };
+  /** Null when it is absent or empty. */
   const one = (key: string) => {
     const values = given.getAll(key).filter((value) => value !== "");
     if (values.length > 1) refuse({ kind: "once", key });
@@ -54,9 +35,10 @@ export function createParamReader(params: RawParams): ParamReader {
     if (value !== null && value.length > LONGEST_PAGE_MARK) refuse({ kind: "too-long", key });
     return value;
   };
-  const list: ParamReader["list"] = (
-    key,
-    { separator, most = MOST_VALUES, longest = LONGEST_VALUE } = {},
+  /** Every value of the key, once each, also cut by `separator`. An empty product type is a value. */
+  const list = (
+    key: string,
+    { separator, most = MOST_VALUES, longest = LONGEST_VALUE }: ListOptions = {},
   ) => {
     const cut = given.getAll(key).flatMap((value) => (separator ? value.split(separator) : [value]));
     const values = [...new Set(cut)].filter((value) => value !== "" || /productType$/i.test(key));
@@ -66,7 +48,8 @@ export function createParamReader(params: RawParams): ParamReader {
     }
     return values;
   };
-  const choice: ParamReader["choice"] = <T extends string>(
+  /** `aliases`: what older addresses say instead of a choice. */
+  const choice = <T extends string>(
     key: string,
     choices: readonly T[],
     otherwise: T,
@@ -78,29 +61,33 @@ export function createParamReader(params: RawParams): ParamReader {
     if (chosen === undefined) refuse({ kind: "choice", key, choices: choices.join(", ") });
     return chosen ?? otherwise;
   };
-  const optional: ParamReader["optional"] = (key, choices) => {
+  /** Null when it is absent. */
+  const optional = <T extends string>(key: string, choices: readonly T[]) => {
     const [first] = choices;
     return one(key) === null || first === undefined ? null : choice(key, choices, first);
   };
-  const choices: ParamReader["choices"] = (key, known) =>
+  /** Every value of the key that is one of the choices; another one is refused. */
+  const choices = <T extends string>(key: string, known: readonly T[]) =>
     list(key).flatMap((value) => {
       const found = known.find((one) => one === value);
       if (found === undefined) refuse({ kind: "choice", key, choices: known.join(", ") });
       return found ?? [];
     });
-  const day: ParamReader["day"] = (key) => {
+  /** Null when it is absent, or is no day. */
+  const day = (key: string) => {
     const text = one(key);
     const found = text === null ? null : findDay(text);
     if (text !== null && found === null) refuse({ kind: "not-a-day", given: text });
     return found;
   };
-  const wholeNumber: ParamReader["wholeNumber"] = (key, { from, to, otherwise }) => {
+  const wholeNumber = (key: string, { from, to, otherwise }: NumberRange) => {
     const value = one(key) ?? String(otherwise);
     const number = /^\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
     if (!(number >= from && number <= to)) refuse({ kind: "number", key, from, to });
     return number;
   };
-  const parsed: ParamReader["parsed"] = (query) =>
+  /** What was read, or what is wrong with it. */
+  const parsed = <Query>(query: Query): Parsed<Query> =>
     problems.length > 0 ? { ok: false, problems } : { ok: true, query };
   return { problems, refuse, one, list, choice, optional, choices, day, wholeNumber, parsed };
 }

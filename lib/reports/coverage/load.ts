@@ -5,23 +5,9 @@ import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { findAccount } from "@/lib/store/accounts/accounts";
 import { loadCommissionDayStates } from "@/lib/store/commissions/days/day-states";
 import { findFirstCommissionDay, loadCommissionDays } from "@/lib/store/commissions/days/days";
-import {
-  type CommissionRevision,
-  loadCommissionRevisions,
-  loadRevisionSums,
-  type RevisionSums,
-} from "@/lib/store/commissions/days/history";
+import { loadCommissionRevisions, loadRevisionSums } from "@/lib/store/commissions/days/history";
 import { findRunningSyncRun } from "@/lib/store/jobs/sync-runs";
 import { type CoverageDay, coverageDay, type KnownDay, knownDay, summarizeFreshness } from "./coverage";
-
-export type Coverage = {
-  /** The exchange's day, by the clock difference that the last run measured. */
-  readonly today: Day;
-  readonly range: DayRange;
-  /** Every day of the range, oldest first. */
-  readonly days: readonly CoverageDay[];
-  readonly freshness: Freshness;
-};
 
 /** The exchange's time now, in milliseconds. Throws for an account that is gone. */
 export async function loadExchangeNow({ accountId }: AccountScope): Promise<number> {
@@ -35,8 +21,8 @@ export async function loadExchangeToday(scope: AccountScope): Promise<Day> {
   return dayOf(await loadExchangeNow(scope));
 }
 
-/** Every day from the first known one, or 90 days back, through today. */
-export async function loadCoverage(scope: WholeAccountScope): Promise<Coverage> {
+/** Every day from the first known one, or 90 days back, through today (the exchange's day), the oldest first. */
+export async function loadCoverage(scope: WholeAccountScope) {
   const today = await loadExchangeToday(scope);
   const range = { from: await findSince(scope, today), to: today };
   const days = await loadCoverageDays(scope, range, today);
@@ -103,11 +89,8 @@ export async function loadCoverageDays(
   return listDays(range).map((day) => coverageDay(day, stored.get(day), today));
 }
 
-/** A version of a day with what each coin came to in it. */
-type DayVersion = CommissionRevision & { readonly coins: readonly RevisionSums[] };
-
-/** Every version of a day, the newest first; none for a day that was never read whole. */
-export async function loadDayHistory(scope: WholeAccountScope, day: Day): Promise<DayVersion[]> {
+/** Every version of a day with what each coin came to in it, the newest first; none for a day that was never read whole. */
+export async function loadDayHistory(scope: WholeAccountScope, day: Day) {
   const [revisions, sums] = await Promise.all([
     loadCommissionRevisions(scope, day),
     loadRevisionSums(scope, day),

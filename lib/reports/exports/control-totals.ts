@@ -3,20 +3,10 @@ import { createRunningSum, type RunningSum } from "@/lib/core/commissions/runnin
 import type { ExportColumn } from "@/lib/core/files/export-table";
 import type { ControlColumns, ControlTotal } from "./subject";
 
-/** Sums the rows that pass by, per coin. */
-export type ControlCounter = {
-  readonly add: (row: readonly (string | null)[]) => void;
-  readonly rowCount: () => number;
-  readonly totals: () => ControlTotal[];
-};
-
 type Coin = { rows: number; readonly sums: readonly RunningSum[] };
 
-/** `control` null: rows are counted and nothing is summed. Throws where it names a column that is not there. */
-export function createControlCounter(
-  columns: readonly ExportColumn[],
-  control: ControlColumns | null,
-): ControlCounter {
+/** Sums the rows that pass by, per coin; `control` null: counts them alone. Throws where it names a column that is not there. */
+export function createControlCounter(columns: readonly ExportColumn[], control: ControlColumns | null) {
   const indexOf = (header: string) => {
     const index = columns.findIndex((column) => column.header === header);
     if (index < 0) throw new Error(`the export has no column ${header}`);
@@ -32,7 +22,7 @@ export function createControlCounter(
     return known;
   };
   return {
-    add: (row) => {
+    add: (row: readonly (string | null)[]) => {
       rows += 1;
       if (coinIndex === null) return;
       const coin = coinOf(row[coinIndex] ?? "");

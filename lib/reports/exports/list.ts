@@ -8,12 +8,7 @@ import { listLivingWorkers } from "@/lib/store/jobs/workers";
 
 export { cancelExportJob, deleteExportJob, findExportSidecar } from "@/lib/store/exports/jobs";
 
-/** "expired": its file is gone, what was known of it is still there. */
-export type ExportState = ExportJob["status"] | "expired";
-export type ListedExport = Omit<ExportJob, "status" | "failure"> & {
-  readonly state: ExportState;
-  readonly failure: ExportFailure | null;
-};
+export type ListedExport = ReturnType<typeof toListed>;
 
 /** What is said of an export wherever it is shown, beside its times and where its file is. */
 export function exportFacts(listed: ListedExport) {
@@ -21,16 +16,10 @@ export function exportFacts(listed: ListedExport) {
   return { id, format, state, rowsDone, rowsTotal, fileName, bytes, sha256, failure };
 }
 
-export type ExportList = {
-  /** Newest first, a month at most. */
-  readonly exports: readonly ListedExport[];
-  /** Without one nothing is written. */
-  readonly workerAlive: boolean;
-};
-
 const MOST_LISTED = 100;
 
-export async function loadExports(scope: AccountScope, userId: string, nowMs: number): Promise<ExportList> {
+/** Newest first, a month at most. Without a worker nothing is written. */
+export async function loadExports(scope: AccountScope, userId: string, nowMs: number) {
   const [jobs, workers] = await Promise.all([
     listExportJobs(scope, userId, MOST_LISTED),
     listLivingWorkers(),
@@ -54,11 +43,12 @@ export function openExportFile({ fileId }: ListedExport): Promise<Readable | nul
   return openStoredFile(fileId);
 }
 
-function toListed({ status, failure, ...job }: ExportJob, nowMs: number): ListedExport {
+function toListed({ status, failure, ...job }: ExportJob, nowMs: number) {
   const isExpired = status === "done" && job.expiresAt !== null && job.expiresAt.getTime() <= nowMs;
   return {
     ...job,
-    state: isExpired ? "expired" : status,
+    /** "expired": its file is gone, what was known of it is still there. */
+    state: isExpired ? ("expired" as const) : status,
     failure: failure === null ? null : (readKinds<ExportFailure>(failure)[0] ?? null),
   };
 }

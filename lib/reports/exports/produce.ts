@@ -8,10 +8,10 @@ import { writeCsv } from "@/lib/core/files/export-table";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { listDayVersions, loadCommissionDayStates } from "@/lib/store/commissions/days/day-states";
 import { ExportInterruptedError, requireSameDays } from "@/lib/store/commissions/pages/csv-parts";
-import { describeGaps, findGaps, type KnownDay } from "../coverage/coverage";
+import { describeGaps, findGaps } from "../coverage/coverage";
 import { type BookDays, loadBookDays, loadKnownDays } from "../coverage/load";
 import { aboutPairs, createSidecar, type ExportAccount, type Sidecar } from "./sidecar";
-import type { ExportFormat, ExportSubject, ExportView, FileDay, FileVersion, OpenAnswer } from "./subject";
+import type { ExportFormat, ExportSubject, ExportView, FileVersion, OpenAnswer } from "./subject";
 import { findExportSubject } from "./subjects";
 import { type WriteOptions, writeExport } from "./write";
 
@@ -73,15 +73,8 @@ export async function produceExport(
   const { scope, subject, view, today } = opened;
   const asOf = new Date(systemClock.now());
   const version = await loadFileVersion(scope, view, today);
-  const parts = {
-    scope,
-    subject,
-    view,
-    account,
-    version,
-    asOf,
-    fileName: exportFileName(opened, account, format),
-  };
+  const fileName = exportFileName(opened, account, format);
+  const parts = { scope, subject, view, account, version, asOf, fileName };
   const written = await writeExport(view, sink, {
     format,
     folder,
@@ -93,7 +86,7 @@ export async function produceExport(
   requireSameDays(version.days, (await loadFileVersion(scope, view, today)).days);
   const counted = written.totals?.reduce((sum, { rows }) => sum + rows, 0) ?? written.rows;
   if (counted !== written.rows) {
-    throw new Error(`${parts.fileName} has ${written.rows} rows, its control totals are of ${counted}`);
+    throw new Error(`${fileName} has ${written.rows} rows, its control totals are of ${counted}`);
   }
   return createSidecar(parts, written);
 }
@@ -128,11 +121,6 @@ export function interruptedSentence(error: unknown): string | null {
   return error instanceof ExportInterruptedError ? error.message : null;
 }
 
-/** Of commissions: every day of the range, with its state. */
-type LedgerVersion = FileVersion & {
-  readonly days: readonly (FileDay & Pick<KnownDay, "status" | "fetchedAt">)[];
-};
-
 /** `today`: the exchange's day. The days are the whole account's, also for some clients: they only compare versions. */
 function loadFileVersion(
   scope: AccountScope,
@@ -142,7 +130,8 @@ function loadFileVersion(
   return view.version ? view.version() : loadLedgerVersion(scope, view.range, today);
 }
 
-async function loadLedgerVersion(scope: AccountScope, range: DayRange, today: Day): Promise<LedgerVersion> {
+/** Of commissions: every day of the range, with its state. */
+async function loadLedgerVersion(scope: AccountScope, range: DayRange, today: Day) {
   const [stored, known] = [await listDayVersions(scope, range), await loadKnownDays(scope, range, today)];
   const unlisted = (await loadCommissionDayStates(scope, range)).filter(
     ({ failureKind }) => failureKind === "no-longer-listed",

@@ -1,9 +1,9 @@
 import { listDays } from "@/lib/core/day";
-import { type Month, monthDays, parseMonth } from "@/lib/core/month";
+import { findMonth, monthDays } from "@/lib/core/month";
 import { listDayVersions } from "@/lib/store/commissions/days/history";
 import { openAsOfTable } from "../as-of/load";
 import { parseAsOfQuery } from "../as-of/query";
-import { createParamReader, type ParamReader } from "../commissions/params";
+import { createParamReader } from "../commissions/params";
 import { openStatementTable } from "../months/load";
 import { openReconciliationTable } from "../reconciliation/load";
 import { parseReconciliationQuery } from "../reconciliation/query";
@@ -60,8 +60,12 @@ export const statementSubject: AccountSubject = {
   params: SUBJECT_PARAMS.month,
   open: async (scope, params, { today }) => {
     const reader = createParamReader(params);
-    const month = readMonth(reader);
-    if (month === null) return { ok: false, problems: reader.problems };
+    const text = reader.one("month");
+    const month = findMonth(text ?? "");
+    if (month === null) {
+      reader.refuse(text === null ? { kind: "no-month" } : { kind: "not-a-month", given: text });
+      return { ok: false, problems: reader.problems };
+    }
     return openDays(monthDays(month), {
       fileLabel: month,
       query: new URLSearchParams({ month }),
@@ -99,18 +103,3 @@ export const asOfSubject: AccountSubject = {
     });
   },
 };
-
-function readMonth(reader: ParamReader): Month | null {
-  const text = reader.one("month");
-  if (text === null) {
-    reader.refuse({ kind: "no-month" });
-    return null;
-  }
-  try {
-    return parseMonth(text);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    reader.refuse({ kind: "not-a-month", given: text });
-    return null;
-  }
-}

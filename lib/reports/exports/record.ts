@@ -25,13 +25,10 @@ export async function recordExport(
   origin: AuditOrigin,
   { account, object, format, filter }: LeavingFile,
 ): Promise<ExportRecord> {
-  const number = randomUUID();
-  const append = (result: "begun" | End, rows: number | null) =>
-    appendAudit({
-      origin,
-      event: { kind: "export", result, account, object, details: { export: number, format, filter, rows } },
-    });
-  return begin(append);
+  const about = { export: randomUUID(), format, filter };
+  return begin((result, rows) =>
+    appendAudit({ origin, event: { kind: "export", result, account, object, details: { ...about, rows } } }),
+  );
 }
 
 /** The same for a file that a worker has written. */
@@ -40,12 +37,12 @@ export async function recordFetch(
   file: Pick<LeavingFile, "account" | "object"> & { readonly job: string; readonly part: "file" | "sidecar" },
 ): Promise<ExportRecord> {
   const { account, object, job, part } = file;
-  const append = (result: "begun" | End, rows: number | null) =>
+  return begin((result, rows) =>
     appendAudit({
       origin,
       event: { kind: "export-fetched", result, account, object, details: { job, part, rows } },
-    });
-  return begin(append);
+    }),
+  );
 }
 
 /** Counts the CSV on its way and keeps its end; `onTrouble` hears where that cannot be written. */
@@ -106,13 +103,11 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 
 /** Counts the records of a CSV as its bytes pass by: line ends outside of quotes (RFC 4180). */
-type RecordCounter = { readonly add: (chunk: Buffer) => void; readonly count: () => number };
-
-export function createRecordCounter(): RecordCounter {
+export function createRecordCounter() {
   let records = 0;
   let quoted = false;
   return {
-    add: (chunk) => {
+    add: (chunk: Buffer) => {
       if (!quoted && !chunk.includes(QUOTE)) {
         records += countLineFeeds(chunk);
         return;

@@ -1,5 +1,5 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { type ExportJob, insertExportJob, type NewExportJob } from "@/lib/store/exports/jobs";
+import { insertExportJob, type NewExportJob } from "@/lib/store/exports/jobs";
 import { sendJob } from "@/lib/store/jobs/jobs";
 import { exportFileName, type OpenExport } from "./produce";
 import type { ExportAccount } from "./sidecar";
@@ -10,11 +10,7 @@ export const MOST_UNFINISHED = 5;
 /** Up to so many rows a file is answered at once; more are written in the background. */
 export const ROWS_AT_ONCE: Readonly<Record<ExportFormat, number>> = { csv: 100_000, xlsx: 10_000 };
 
-export type RequestedExport =
-  | { readonly kind: "queued"; readonly job: ExportJob }
-  | { readonly kind: "too-many"; readonly most: number };
-
-export type ExportRequest = {
+type ExportRequest = {
   readonly userId: string;
   readonly account: ExportAccount;
   readonly format: ExportFormat;
@@ -22,15 +18,12 @@ export type ExportRequest = {
 };
 
 /** Puts the file down to be written in the background; it survives a restart of every process. */
-export async function requestExport(
-  opened: OpenExport,
-  { userId, account, format, origin }: ExportRequest,
-): Promise<RequestedExport> {
+export async function requestExport(opened: OpenExport, { userId, account, format, origin }: ExportRequest) {
   const asked = { mostUnfinished: MOST_UNFINISHED, origin };
   const job = await insertExportJob(opened.scope, userId, exportJobOf(opened, account, format), asked);
-  if (!job) return { kind: "too-many", most: MOST_UNFINISHED };
+  if (!job) return { kind: "too-many", most: MOST_UNFINISHED } as const;
   await sendExport(job.id);
-  return { kind: "queued", job };
+  return { kind: "queued", job } as const;
 }
 
 /** What is put down of it. */

@@ -69,15 +69,13 @@ export async function runExport(id: string, deps: ExportRunDeps, signal: AbortSi
   }
 }
 
-type Writing = { readonly signal: AbortSignal; readonly onRows: (rows: number) => void };
-
 type Written = { readonly fileId: string; readonly sidecar: Sidecar };
 
 /** A failure where the file cannot be written by anyone. */
 async function writeFile(
   run: ExportRun,
   deps: ExportRunDeps,
-  { signal, onRows }: Writing,
+  { signal, onRows }: { signal: AbortSignal; onRows: (rows: number) => void },
 ): Promise<Written | ExportFailure> {
   const access = await deps.openAccount(run.userId, run.accountId);
   if (!access) return { kind: "account-gone" };

@@ -1,6 +1,6 @@
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import type { ExportSubject, ExportView, FileDay, FileVersion, FilterValue } from "./subject";
-import type { WrittenFile } from "./write";
+import type { ExportFormat, ExportSubject, ExportView, FileDay, FileVersion, FilterValue } from "./subject";
+import type { BookFacts, WrittenFile } from "./write";
 
 export type ExportAccount = { readonly id: number; readonly name: string; readonly environment: string };
 
@@ -8,15 +8,7 @@ export type ExportAccount = { readonly id: number; readonly name: string; readon
 export type Sidecar = {
   readonly format: "broker-desk-export/1";
   readonly subject: string;
-  readonly file: {
-    readonly name: string;
-    readonly type: "csv" | "xlsx";
-    readonly bytes: number;
-    readonly sha256: string;
-    readonly rows: number;
-    readonly columns: WrittenFile["columns"];
-    readonly sheets: WrittenFile["sheets"];
-  };
+  readonly file: Omit<WrittenFile, "totals"> & { readonly name: string; readonly type: ExportFormat };
   readonly account: ExportAccount;
   readonly filters: Readonly<Record<string, FilterValue>>;
   readonly query: string;
@@ -59,12 +51,13 @@ const MANY_SHEETS =
 
 export function createSidecar(parts: SidecarParts, written: WrittenFile): Sidecar {
   const { scope, subject, view, account, version, fileName, asOf } = parts;
-  const { bytes, sha256, rows, columns, sheets, totals } = written;
+  const { totals, ...file } = written;
+  const { sheets } = file;
   const { notWhole, days, notes = [] } = view.past ?? version;
   return {
     format: "broker-desk-export/1",
     subject: subject.name,
-    file: { name: fileName, type: sheets ? "xlsx" : "csv", bytes, sha256, rows, columns, sheets },
+    file: { name: fileName, type: sheets ? "xlsx" : "csv", ...file },
     account: { id: account.id, name: account.name, environment: account.environment }, // and nothing of its key
     filters: view.filters,
     query: view.query.toString(),
@@ -95,7 +88,7 @@ function notesOf(sheets: WrittenFile["sheets"]): string[] {
 /** The same for the last sheet of a workbook, as pairs; a file cannot hold its own hash. */
 export function aboutPairs(
   { scope, subject, view, account, version, asOf }: SidecarParts,
-  { totals, rows, isLong }: { totals: WrittenFile["totals"]; rows: number; isLong: boolean },
+  { totals, rows, isLong }: BookFacts,
 ): [string, string][] {
   const { notWhole, notes = [] } = view.past ?? version;
   const pairs: [string, string][] = [

@@ -6,7 +6,7 @@ import { Readable, Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ExportTable } from "@/lib/core/files/export-table";
 import { writeCsv } from "@/lib/core/files/export-table";
-import { type ControlCounter, createControlCounter } from "./control-totals";
+import { createControlCounter } from "./control-totals";
 import { createRecordCounter } from "./record";
 import type { ControlColumns, ControlTotal, ExportFormat, ExportView } from "./subject";
 import { cellKind, fitsCell } from "./xlsx/cell";
@@ -14,7 +14,7 @@ import { planSheets, type SheetRows, streamWorkbook } from "./xlsx/workbook";
 
 export type WriteOptions = {
   readonly format: ExportFormat;
-  /** A folder of this process for what does not fit into memory. */
+  /** For what does not fit into memory; made where it is missing, for this user alone. */
   readonly folder: string;
   readonly onRows: (count: number) => void;
   readonly signal: AbortSignal;
@@ -138,29 +138,14 @@ function createFingerprint(onChunk: (chunk: Buffer) => void) {
 
 type Row = readonly (string | null)[];
 
-/** A table's rows in a file, with their number and which columns a spreadsheet would keep in every digit. */
-type Spool = {
-  readonly counter: ControlCounter;
-  readonly fits: readonly boolean[];
-  readonly rows: () => AsyncGenerator<Row>;
-  readonly remove: () => Promise<void>;
-};
-
-type SpoolOptions = {
-  /** Made where it is missing, for this user alone. */
-  readonly folder: string;
-  readonly onRows: (count: number) => void;
-  readonly signal: AbortSignal;
-};
-
 const ROWS_A_CHUNK = 500;
 
-/** Reads the table to its end. What fails leaves no file behind. */
+/** Reads the table to its end into a file. `fits`: which columns a spreadsheet keeps in every digit. What fails leaves no file. */
 async function spoolTable(
   { columns, rows }: ExportTable,
   control: ControlColumns | null,
-  { folder, onRows, signal }: SpoolOptions,
-): Promise<Spool> {
+  { folder, onRows, signal }: WriteOptions,
+) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, `${randomUUID()}.rows`);
   const remove = () => rm(file, { force: true });

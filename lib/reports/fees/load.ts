@@ -1,44 +1,37 @@
 import { type Amount, parseAmount } from "@/lib/core/amount";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
-import type { OddRates, RowAnomaly } from "@/lib/core/commissions/fees";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { findOddRates, listOddRows } from "@/lib/store/commissions/anomalies";
-import type { StoredCommissionRow } from "@/lib/store/commissions/columns";
 import { listCommissionCoins } from "@/lib/store/commissions/facets";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import type { FeesQuery } from "./query";
 
 export { sumCommissionFees } from "@/lib/store/commissions/reads";
 
-/** The list that is open: rows of one kind, or clients whose rate is not what it was. */
-export type OddList =
-  | { readonly kind: RowAnomaly; readonly rows: readonly StoredCommissionRow[] }
-  | { readonly kind: "rates"; readonly found: OddRates };
-
 const MOST_LISTED = 20;
 /** No rollup has clients and product types together: of a large book only the newest days are compared. */
 const MOST_ROWS_COMPARED = 100_000;
 
-/** Null where no list is open. Costs at most the rows named above, however large the book is. */
+/**
+ * The list that is open: rows of one kind, or clients whose rate is not what it was. Null where none is. Costs at most
+ * the rows named above, however large the book is.
+ */
 export async function loadOddList(
   scope: AccountScope,
   filter: CommissionFilter,
   { odd, rateGap }: FeesQuery,
-): Promise<OddList | null> {
+) {
   if (odd === null) return null;
   if (odd !== "rates")
     return { kind: odd, rows: await listOddRows(scope, filter, { kind: odd, limit: MOST_LISTED }) };
-  const gap = pointsToRatio(rateGap);
-  return {
-    kind: "rates",
-    found: await findOddRates(scope, filter, {
-      gap,
-      limit: MOST_LISTED,
-      mostRows: MOST_ROWS_COMPARED,
-      worth: await loadWorth(scope, filter.range.to),
-    }),
-  };
+  const found = await findOddRates(scope, filter, {
+    gap: pointsToRatio(rateGap),
+    limit: MOST_LISTED,
+    mostRows: MOST_ROWS_COMPARED,
+    worth: await loadWorth(scope, filter.range.to),
+  });
+  return { kind: odd, found };
 }
 
 /** What each coin of the account is worth on the day, as far as it has a rate. */

@@ -1,10 +1,9 @@
 import { systemClock } from "@/lib/core/clock";
 import type { CommissionSums } from "@/lib/core/commissions/commission";
-import type { DayGaps } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
 import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
 import { listMonths, type Month, monthDays, monthOf } from "@/lib/core/month";
-import type { MonthStatement, StatementAdjustment, StatementValue } from "@/lib/core/reports/month-statement";
+import type { MonthStatement, StatementValue } from "@/lib/core/reports/month-statement";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import {
   findMonthClose,
@@ -17,25 +16,10 @@ import { type CoverageDay, findGaps, unsettledDays } from "../coverage/coverage"
 import { findSince, loadCoverageDays } from "../coverage/load";
 import { composeStatement, hashContent, sumByCoin, toStatementAdjustment } from "./statement";
 
-/** "running": it has days to come. "whole": it can be closed. "gaps": days of it are not known. */
-export type MonthState = "running" | "whole" | "gaps" | "closed";
-
-export type MonthView = {
-  readonly month: Month;
-  readonly state: MonthState;
-  readonly days: number;
-  readonly unknown: readonly CoverageDay[];
-  /** "not whole: 2 days missing"; null where every day is known. */
-  readonly partial: DayGaps | null;
-  readonly close: Pick<MonthClose, "closedAt" | "closedBy" | "contentHash"> | null;
-  /** Of the ledger as it is now. */
-  readonly coins: readonly CommissionSums[];
-  /** Versions of its days that were seen after the close. */
-  readonly adjustments: number;
-};
+export type MonthView = Awaited<ReturnType<typeof loadMonths>>[number];
 
 /** Every month that the account knows, the newest first. `today` is the exchange's day. */
-export async function loadMonths(scope: WholeAccountScope, today: Day): Promise<MonthView[]> {
+export async function loadMonths(scope: WholeAccountScope, today: Day) {
   const since = await findSince(scope, today);
   const range = { from: monthDays(monthOf(since)).from, to: monthDays(monthOf(today)).to };
   const days = await loadCoverageDays(scope, range, today);
@@ -55,14 +39,20 @@ export async function loadMonths(scope: WholeAccountScope, today: Day): Promise<
         month,
         days: own(days).length,
         unknown: unsettledDays(own(days)),
+        /** Why it is not whole; null where every day is known. */
         partial: findGaps(own(days)),
         state: stateOf(month, close, own(days), today),
         close,
+        /** Of the ledger as it is now. */
         coins: sumByCoin(own(sums)),
+        /** Versions of its days that were seen after the close. */
         adjustments: new Set(versions).size,
       };
     });
 }
+
+/** "running": it has days to come. "whole": it can be closed. "gaps": days of it are not known. */
+type MonthState = "running" | "whole" | "gaps" | "closed";
 
 function stateOf(
   month: Month,
@@ -75,28 +65,14 @@ function stateOf(
   return unsettledDays(days).length > 0 ? "gaps" : "whole";
 }
 
-export type StatementView = {
-  readonly statement: MonthStatement;
-  /** Null: the month is open, and the statement is what it would say now. */
-  readonly close:
-    | (Pick<MonthClose, "closedAt" | "closedBy" | "contentHash"> & {
-        /** Whether the stored text still has its hash. */
-        readonly isIntact: boolean;
-      })
-    | null;
-  /** Later versions of this month's days; none while it is open. */
-  readonly adjustments: readonly StatementAdjustment[];
-  /** The ledger's sums of the month now: the statement's and its adjustments'. */
-  readonly ledger: readonly CommissionSums[];
-  readonly isOver: boolean;
-};
+export type StatementView = Awaited<ReturnType<typeof loadStatement>>;
 
-/** The statement of a closed month as it was closed, or of an open one as it is now. `today` is the exchange's day. */
-export async function loadStatement(
-  scope: WholeAccountScope,
-  month: Month,
-  today: Day,
-): Promise<StatementView> {
+/**
+ * The statement of a closed month as it was closed, or of an open one (`close` null) as it is now. `isIntact`: whether
+ * the stored text still has its hash. `adjustments`: later versions of its days, none while it is open. `ledger`: the
+ * sums of the month now, the statement's and its adjustments'. `today` is the exchange's day.
+ */
+export async function loadStatement(scope: WholeAccountScope, month: Month, today: Day) {
   const [close, sums] = await Promise.all([
     findMonthClose(scope, month),
     sumDaysAsOf(scope, monthDays(month), null),

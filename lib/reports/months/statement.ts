@@ -10,12 +10,7 @@ import type { Valuation } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { findAccount } from "@/lib/store/accounts/accounts";
 import { type Adjustment, listAdjustments, saveMonthClose } from "@/lib/store/accounts/month-closes";
-import {
-  type DayCoinSums,
-  type DayVersion,
-  listDayVersions,
-  sumDaysAsOf,
-} from "@/lib/store/commissions/days/history";
+import { type DayCoinSums, listDayVersions, sumDaysAsOf } from "@/lib/store/commissions/days/history";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { unsettledDays } from "../coverage/coverage";
 import { loadCoverageDays } from "../coverage/load";
@@ -49,7 +44,10 @@ export async function composeStatement(
     feePaidValue: valueIn(valuation, daily, "feePaid"),
     rebateValue: valueIn(valuation, daily, "rebateAmount"),
     rates: ratesOf(valuation, daily),
-    days: listDays(range).map((day) => dayLine(day, known.get(day))),
+    days: listDays(range).map((day) => {
+      const { revision = 0, contentHash = null } = known.get(day) ?? {};
+      return { day, revision, contentHash };
+    }),
     unknownDays: unsettledDays(coverage).map(({ day, status }) => ({ day, status })),
     adjustments: seen.map(toStatementAdjustment),
   };
@@ -118,10 +116,6 @@ function ratesOf(valuation: Valuation, daily: readonly DayCoinSums[]): MonthStat
     const applied = valuation.rateOf(coin, day);
     return applied ? [{ coin, day, ...applied }] : [];
   });
-}
-
-function dayLine(day: Day, version: DayVersion | undefined): MonthStatement["days"][number] {
-  return { day, revision: version?.revision ?? 0, contentHash: version?.contentHash ?? null };
 }
 
 function inKeyOrder(value: unknown): unknown {

@@ -1,13 +1,6 @@
 import { type Amount, parseAmount, sumAmounts } from "@/lib/core/amount";
 import { within } from "@/lib/core/day";
-import type {
-  ClientsFigure,
-  ComparedDays,
-  LargestClient,
-  MovedBy,
-  Movers,
-  NoChange,
-} from "@/lib/core/reports/overview";
+import type { ClientsFigure, ComparedDays, MovedBy, Movers } from "@/lib/core/reports/overview";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type ActiveClientCount, countActiveInRanges } from "@/lib/store/clients/active-clients";
 import { type ClientMover, loadClientMovers } from "@/lib/store/clients/movers";
@@ -21,14 +14,8 @@ import { MOST_MOVERS } from "./group-movers";
 import { loadOverviewBook, type OverviewBook } from "./load";
 import { parseOverviewQuery } from "./query";
 
-/** How many different clients had rows: of any coin, and of each. */
-export type ActiveClients = {
-  readonly all: ClientsFigure;
-  readonly ofCoin: (coin: string) => ClientsFigure;
-};
-
-/** Active clients of a period and of what it is compared with. */
-export async function loadActiveClients(scope: AccountScope, days: ComparedDays): Promise<ActiveClients> {
+/** How many different clients had rows, of any coin and of each, in a period and in what it is compared with. */
+export async function loadActiveClients(scope: AccountScope, days: ComparedDays) {
   const { now, before } = days;
   const [counts, countsBefore] = await countActiveInRanges(scope, before ? [now, before] : [now]);
   const figure = (countOf: (counted: ActiveClientCount | undefined) => number): ClientsFigure => {
@@ -38,29 +25,21 @@ export async function loadActiveClients(scope: AccountScope, days: ComparedDays)
   };
   return {
     all: figure((counted) => counted?.total ?? 0),
-    ofCoin: (coin) => figure((counted) => counted?.coins.find((found) => found.coin === coin)?.clients ?? 0), // absent: none
+    ofCoin: (coin: string) =>
+      figure((counted) => counted?.coins.find((found) => found.coin === coin)?.clients ?? 0), // absent: none
   };
 }
 
 const amountOf = (count: number): Amount => parseAmount(String(count));
 
-/** Clients of a period in one unit. */
-export type PeriodClients = {
-  readonly largest: readonly LargestClient[];
-  /** Who rose and fell, or why nobody is compared. */
-  readonly movers: Movers | NoChange;
-  /** Coins without a rate on some day: they are in none of the figures. */
-  readonly leftOut: readonly string[];
-};
-
 const MOST_LARGEST = 5;
 
-/** The largest clients, and which rose and fell. `coin` null: all coins in the reporting currency. */
+/** The largest clients, and which rose and fell or why nobody is compared. `coin` null: all coins in the reporting currency. */
 export async function loadPeriodClients(
   scope: AccountScope,
   { sums, valuation }: OverviewBook,
   { days, coin }: { days: ComparedDays; coin: string | null },
-): Promise<PeriodClients> {
+) {
   const { now } = days;
   const why = whyNotCompared(days);
   const before = why === null ? days.before : null;
@@ -85,7 +64,8 @@ export async function loadPeriodClients(
   });
   return {
     largest: found.largest.map(({ uid, now: amount }) => ({ uid, amount, share: shareOf(amount, total) })),
-    movers: why ?? { risers: found.risers.map(named), fallers: found.fallers.map(named) },
+    movers: why ?? ({ risers: found.risers.map(named), fallers: found.fallers.map(named) } satisfies Movers),
+    /** Coins without a rate on some day: they are in none of the figures. */
     leftOut,
   };
 }

@@ -9,7 +9,7 @@ import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { writeReferenceRates } from "@/lib/store/rates/reference-rates";
-import { loadPeriodClients, type PeriodClients } from "./clients";
+import { loadPeriodClients } from "./clients";
 import { COMPARISONS } from "./compare";
 import { loadGroupMovers, MOST_MOVERS } from "./group-movers";
 import { loadOverviewBook } from "./load";
@@ -81,7 +81,7 @@ function withoutRate(book: OverviewTestBook, rows: readonly CommissionRow[]): st
 
 /** The largest clients come to what their rows do, and to that share of everybody's. */
 function expectLargest(
-  { largest, leftOut }: PeriodClients,
+  { largest, leftOut }: Awaited<ReturnType<typeof loadPeriodClients>>,
   book: OverviewTestBook,
   { rows, coin }: { rows: readonly CommissionRow[]; coin: string | null },
 ) {

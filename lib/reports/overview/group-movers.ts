@@ -7,18 +7,11 @@ import { whyNotCompared } from "./compare";
 
 export const MOST_MOVERS = 4;
 
-export type GroupMovers = {
-  readonly productTypes: Movers;
-  readonly symbols: Movers;
-  /** Coins without a rate on some day of either side: they are in none of the figures. */
-  readonly leftOut: readonly string[];
-};
-
 /** Which product types and symbols rose and fell, or why nothing is compared. `coin` null: all coins, valued. */
 export async function loadGroupMovers(
   scope: AccountScope,
   { days, coin }: { days: ComparedDays; coin: string | null },
-): Promise<GroupMovers | NoChange> {
+): Promise<ReturnType<typeof rankGroups> | NoChange> {
   const why = whyNotCompared(days);
   const { now, before } = days;
   if (why || before === null) return why ?? { kind: "nothing-beside" };
@@ -26,7 +19,7 @@ export async function loadGroupMovers(
   return rankGroups(await sumRebatesByGroup(scope, { now, before, unit }));
 }
 
-export function rankGroups(groups: readonly GroupRebates[]): GroupMovers {
+export function rankGroups(groups: readonly GroupRebates[]) {
   const leftOut = new Set(groups.filter(({ sums }) => sums === null).map(({ coin }) => coin));
   const rank = (nameOf: (group: GroupRebates) => string) =>
     rankMovers(
@@ -40,6 +33,7 @@ export function rankGroups(groups: readonly GroupRebates[]): GroupMovers {
   return {
     productTypes: rank(({ productType }) => productType),
     symbols: rank(({ symbol }) => symbol),
+    /** Coins without a rate on some day of either side: they are in none of the figures. */
     leftOut: [...leftOut].sort(),
   };
 }

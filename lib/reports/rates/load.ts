@@ -1,8 +1,5 @@
-import type { DayGaps } from "@/lib/core/coverage";
 import type { Day, DayRange } from "@/lib/core/day";
 import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
-import type { CoinCoverage, RateDay } from "@/lib/core/reports/rates-board";
-import type { ReportingSettings, ValuedSum } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { listCommissionCoins } from "@/lib/store/commissions/facets";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
@@ -18,30 +15,11 @@ import { loadCoverageDays } from "../coverage/load";
 import { valueField } from "../valuation/value-field";
 import { boardCoins, pageOf, planCoverage, planRateDays } from "./board";
 
-export type RatesBoard = {
-  readonly settings: ReportingSettings;
-  readonly range: DayRange;
-  /** What the account earned in the range, in the reporting currency, and why the range is not whole. */
-  readonly rebate: ValuedSum;
-  readonly partial: DayGaps | null;
-  readonly rowCount: number;
-  /** Of the account's rows in the range, those with days that are not valued first. */
-  readonly coverage: readonly CoinCoverage[];
-  /** The columns of the table. */
-  readonly coins: readonly string[];
-  /** One page of the table, newest day first; `older` and `newer` are the last days of the pages beside it. */
-  readonly days: readonly RateDay[];
-  readonly older: Day | null;
-  readonly newer: Day | null;
-  /** Every coin that a row of the account ever had. */
-  readonly ledgerCoins: readonly string[];
-};
-
 /** Rates, and what of the ledger they value. `until`: the last day of the table's page; `today` is the exchange's. */
 export async function loadRatesBoard(
   scope: WholeAccountScope,
   { range, until, today }: { range: DayRange; until: Day | null; today: Day },
-): Promise<RatesBoard> {
+) {
   const days = await loadCoverageDays(scope, range, today);
   const [valuation, ledger, ledgerCoins] = await Promise.all([
     readValuation(range),
@@ -58,15 +36,19 @@ export async function loadRatesBoard(
   const { page, older, newer } = pageOf(range, until);
   return {
     settings: { currency, stableCoins, maxAgeDays },
-    range,
+    /** What the account earned in the range, in the reporting currency, and why the range is not whole. */
     rebate: valueField(valuation, ledger, "rebateAmount"),
     partial: findGaps(days),
     rowCount: ledger.reduce((count, sum) => count + sum.rowCount, 0),
+    /** Of the account's rows in the range, those with days that are not valued first. */
     coverage: planCoverage({ ledger, valuation, asked }),
+    /** The columns of the table. */
     coins,
+    /** One page of the table, newest day first; `older` and `newer` are the last days of the pages beside it. */
     days: planRateDays(coins, page, from),
     older,
     newer,
+    /** Every coin that a row of the account ever had. */
     ledgerCoins,
   };
 }

@@ -2,39 +2,21 @@ import { createHash } from "node:crypto";
 import { compareAmounts } from "@/lib/core/amount";
 import type { ReferenceRate } from "@/lib/core/reports/valuation";
 import type { RateChange } from "@/lib/store/rates/reference-rates";
-import type { RateLine, RatesFile, RefusedLine } from "./rates-csv";
-
-/** A line that sets a rate; `before` is what it replaces, null where there is none. */
-export type PlannedRate = RateLine & { readonly before: ReferenceRate | null };
+import type { RatesFile } from "./rates-csv";
 
 /** What a file would do. It is applied as a whole, and only where no line is refused. */
-export type RatePlan = {
-  readonly currency: string;
-  readonly added: readonly PlannedRate[];
-  readonly changed: readonly PlannedRate[];
-  /** Lines that say what is stored already. */
-  readonly unchanged: number;
-  readonly refused: readonly RefusedLine[];
-  /** Coins that no row of the account ever had: taken, but most often misspelt. */
-  readonly unknownCoins: readonly string[];
-  /** Another one where the file or anything it meets is different: what was looked at is applied, or nothing. */
-  readonly digest: string;
-};
+export type RatePlan = ReturnType<typeof planRateImport>;
 
-export type StoredForPlan = {
+type StoredForPlan = {
   readonly currency: string;
   readonly rates: readonly ReferenceRate[];
   readonly ledgerCoins: readonly string[];
 };
 
-export function planRateImport(file: RatesFile, { currency, rates, ledgerCoins }: StoredForPlan): RatePlan {
+export function planRateImport(file: RatesFile, { currency, rates, ledgerCoins }: StoredForPlan) {
   const stored = new Map(rates.map((rate) => [keyOf(rate), rate]));
-  const planned = file.lines.map(
-    (line): PlannedRate => ({
-      ...line,
-      before: stored.get(keyOf(line.rate)) ?? null,
-    }),
-  );
+  /** `before` is what a line's rate replaces, null where there is none. */
+  const planned = file.lines.map((line) => ({ ...line, before: stored.get(keyOf(line.rate)) ?? null }));
   const changed = planned.filter(({ before, rate }) => before !== null && !isSame(before, rate));
   const added = planned.filter(({ before }) => before === null);
   const coins = [...new Set(file.lines.map(({ rate }) => rate.coin))];
@@ -42,9 +24,12 @@ export function planRateImport(file: RatesFile, { currency, rates, ledgerCoins }
     currency,
     added,
     changed,
+    /** Lines that say what is stored already. */
     unchanged: planned.length - added.length - changed.length,
     refused: file.refused,
+    /** Coins that no row of the account ever had: taken, but most often misspelt. */
     unknownCoins: coins.filter((coin) => !ledgerCoins.includes(coin)).sort(),
+    /** Another one where the file or anything it meets is different: what was looked at is applied, or nothing. */
     digest: createHash("sha256")
       .update(JSON.stringify([currency, planned, file.refused]))
       .digest("hex"),

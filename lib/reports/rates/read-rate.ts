@@ -44,12 +44,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Surrogate}]/u;
 
 /** Reads a rate, or says which field cannot be taken and why. Spaces around a field are dropped. */
 export function readRate(text: RateText, { currency, today }: RateRules): ReadRate {
-  const [coin, day, rate, source] = RATE_FIELDS.map((field) => text[field].trim()) as [
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [coin, day, rate, source] = [text.coin.trim(), text.day.trim(), text.rate.trim(), text.source.trim()];
   const problems = {
     coin: coinProblem(coin, currency),
     day: dayProblem(day, today),

@@ -4,22 +4,14 @@ import { loadReportingSettings, saveReportingSettings } from "@/lib/store/rates/
 
 export { loadReportingSettings as loadSettings } from "@/lib/store/rates/reference-rates";
 
-export type SettingsText = {
-  readonly currency: string;
-  readonly stableCoins: string;
-  readonly maxAgeDays: string;
-};
+export type SettingsText = Readonly<Record<keyof ReportingSettings, string>>;
 export type SettingsField = keyof SettingsText;
 /** Why a field cannot be taken; each kind is of one field. */
 export type SettingsProblem =
   | { readonly kind: "currency" }
   | { readonly kind: "coin"; readonly coin: string }
   | { readonly kind: "tooMany" | "age"; readonly most: number };
-type Refused = {
-  readonly kind: "refused";
-  readonly field: SettingsField;
-  readonly problem: SettingsProblem;
-};
+type Refused = ReturnType<typeof refuse>;
 export type ReadSettings = { readonly kind: "read"; readonly settings: ReportingSettings } | Refused;
 export type SavedSettings =
   | { readonly kind: "saved" | "unchanged"; readonly settings: ReportingSettings }
@@ -32,26 +24,24 @@ const COIN_NAME = /^[\p{L}\p{N}$._-]{1,20}$/u;
 
 /** Reads the settings of a form; stable coins are separated by spaces or commas. */
 export function readSettings(text: SettingsText): ReadSettings {
-  const refused = (field: SettingsField, problem: SettingsProblem): Refused => ({
-    kind: "refused",
-    field,
-    problem,
-  });
   const currency = text.currency.trim();
-  if (!COIN_NAME.test(currency)) return refused("currency", { kind: "currency" });
+  if (!COIN_NAME.test(currency)) return refuse("currency", { kind: "currency" });
   const stableCoins = [...new Set(text.stableCoins.split(/[\s,;]+/).filter((coin) => coin !== ""))];
   const wrong = stableCoins.find((coin) => !COIN_NAME.test(coin));
-  if (wrong !== undefined) return refused("stableCoins", { kind: "coin", coin: wrong.slice(0, 40) });
+  if (wrong !== undefined) return refuse("stableCoins", { kind: "coin", coin: wrong.slice(0, 40) });
   if (stableCoins.length > MOST_STABLE_COINS) {
-    return refused("stableCoins", { kind: "tooMany", most: MOST_STABLE_COINS });
+    return refuse("stableCoins", { kind: "tooMany", most: MOST_STABLE_COINS });
   }
   const days = text.maxAgeDays.trim();
   const maxAgeDays = /^\d{1,3}$/.test(days) ? Number(days) : Number.NaN;
   if (!(maxAgeDays <= LONGEST_AGE_DAYS)) {
-    return refused("maxAgeDays", { kind: "age", most: LONGEST_AGE_DAYS });
+    return refuse("maxAgeDays", { kind: "age", most: LONGEST_AGE_DAYS });
   }
   return { kind: "read", settings: { currency, stableCoins, maxAgeDays } };
 }
+
+const refuse = (field: SettingsField, problem: SettingsProblem) =>
+  ({ kind: "refused", field, problem }) as const;
 
 export async function saveSettings(text: SettingsText, origin: AuditOrigin): Promise<SavedSettings> {
   const read = readSettings(text);

@@ -23,21 +23,16 @@ import { sumCommissionsByCoin } from "@/lib/store/commissions/reads";
 import { countRows, electReadings, reachesBack } from "./elect";
 import { isCurrent, planChecks, reconcileDay } from "./run";
 
-type Reconciliation = {
-  /** What each total adds up, by the compared days of the range. */
-  readonly verdicts: readonly TotalVerdict[];
-  /** Newest first. */
-  readonly days: readonly ReconciledDay[];
-  readonly unchecked: number;
-  /** How many coins the compared days have totals of. */
-  readonly coins: number;
-};
+type Reconciliation = Awaited<ReturnType<typeof loadReconciliation>>;
 
-/** The exchange's totals against our sums over the days of a range that have rows. */
-export async function loadReconciliation(scope: WholeAccountScope, range: DayRange): Promise<Reconciliation> {
+/**
+ * The exchange's totals against our sums over the days of a range that have rows, newest first. `verdicts`: what each
+ * total adds up, by the compared days. `coins`: how many coins these have totals of.
+ */
+export async function loadReconciliation(scope: WholeAccountScope, range: DayRange) {
   const { checks, found } = await loadCurrent(scope, range);
   const verdicts = electReadings([...found.values()]);
-  const days = checks.map(({ day, rowCount }) => {
+  const days = checks.map(({ day, rowCount }): ReconciledDay => {
     const findings = found.get(day);
     return { day, rows: rowCount, totals: findings ? dayTotals(findings, verdicts) : null };
   });
@@ -47,26 +42,10 @@ export async function loadReconciliation(scope: WholeAccountScope, range: DayRan
   return { verdicts, days: days.reverse(), unchecked: checks.length - found.size, coins: coins.size };
 }
 
-export type DayReconciliation = ReconciledDay & {
-  readonly verdicts: readonly TotalVerdict[];
-  readonly contradictions: readonly TotalContradictions[];
-  /** Everybody's rebate of the day against dayTotalRebateAmount, per coin. */
-  readonly dayCoins: readonly CoinTotal[];
-  /** The same over 90 days against totalRebateAmount; null where one of those days is not known. */
-  readonly windowCoins: readonly CoinTotal[] | null;
-  readonly window: DayRange;
-  readonly isStale: boolean;
-  readonly asOf: Date;
-};
-
 const MOST_CONTRADICTIONS = 100;
 
 /** Everything about one day's totals, compared now where it was not yet; null for a day without rows. */
-export async function loadDayReconciliation(
-  scope: WholeAccountScope,
-  day: Day,
-  range: DayRange,
-): Promise<DayReconciliation | null> {
+export async function loadDayReconciliation(scope: WholeAccountScope, day: Day, range: DayRange) {
   const { checks, found } = await loadCurrent(scope, hullOf(range, { from: day, to: day }));
   const check = checks.find((known) => known.day === day);
   if (!check) return null;
@@ -78,28 +57,23 @@ export async function loadDayReconciliation(
     check.window ? coinTotals(scope, evidence, "totalRebateAmount", check.window) : null,
     listContradictions(scope, check, verdicts),
   ]);
-  const totals = dayTotals(evidence, verdicts);
-  const { isStale, asOf } = check;
   return {
     day,
     rows: check.rowCount,
-    totals,
+    totals: dayTotals(evidence, verdicts),
     verdicts,
     contradictions,
+    /** Everybody's rebate of the day against dayTotalRebateAmount, per coin. */
     dayCoins,
+    /** The same over 90 days against totalRebateAmount; null where one of those days is not known. */
     windowCoins,
     window,
-    isStale,
-    asOf,
+    isStale: check.isStale,
+    asOf: check.asOf,
   };
 }
 
-type RangeFindings = {
-  readonly checks: DayCheck[];
-  readonly found: Map<Day, StoredFindings>;
-};
-
-async function loadCurrent(scope: WholeAccountScope, range: DayRange): Promise<RangeFindings> {
+async function loadCurrent(scope: WholeAccountScope, range: DayRange) {
   const [known, stored] = await Promise.all([listKnownDays(scope), loadFindings(scope, range)]);
   const checks = within(planChecks(known), range);
   const byDay = new Map(checks.map((check) => [check.day, check]));

@@ -80,14 +80,7 @@ export function isCurrent(check: DayCheck, found: Omit<StoredFindings, "findings
   return found.isStale === check.isStale && (!check.isStale || found.asOf.getTime() === check.asOf.getTime());
 }
 
-/** The known days of a range, their revisions added up, and when the last of them was first seen. */
-type DaySums = {
-  readonly count: (range: DayRange) => number;
-  readonly revisions: (range: DayRange) => number;
-  readonly lastSeenMs: (range: DayRange) => number;
-};
-
-function planCheck(known: KnownDay, sums: DaySums): DayCheck {
+function planCheck(known: KnownDay, sums: ReturnType<typeof sumUp>): DayCheck {
   const { day, revision, rowCount, firstSeenAt, confirmedAt } = known;
   const whole = (range: DayRange) =>
     sums.count(range) === daysBetween(range.from, range.to) + 1 ? range : null;
@@ -108,7 +101,8 @@ function planCheck(known: KnownDay, sums: DaySums): DayCheck {
   };
 }
 
-function sumUp(known: readonly KnownDay[], first: Day): DaySums {
+/** The known days of a range, their revisions added up, and when the last of them was first seen. */
+function sumUp(known: readonly KnownDay[], first: Day) {
   const length = daysBetween(first, known.at(-1)?.day ?? first) + 1;
   const seenMs = new Array<number>(length).fill(0);
   const [counts, revisions] = [new Array<number>(length + 1).fill(0), new Array<number>(length + 1).fill(0)];
@@ -128,6 +122,6 @@ function sumUp(known: readonly KnownDay[], first: Day): DaySums {
   return {
     count: over(counts),
     revisions: over(revisions),
-    lastSeenMs: ({ from, to }) => Math.max(0, ...seenMs.slice(clip(from), clip(addDays(to, 1)))),
+    lastSeenMs: ({ from, to }: DayRange) => Math.max(0, ...seenMs.slice(clip(from), clip(addDays(to, 1)))),
   };
 }

@@ -7,25 +7,20 @@ import type {
   RepaymentSums,
   RepaymentTotal,
 } from "@/lib/core/repayments/sums";
-import type { TimeGaps } from "@/lib/core/repayments/time";
 import type { Valuation, ValuedSum } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { loadRepaymentPage, type RepaymentPage } from "@/lib/store/repayments/page";
-import { findUnlistedRepayments, type UnlistedRepayments } from "@/lib/store/repayments/repayments";
+import { findUnlistedRepayments } from "@/lib/store/repayments/repayments";
 import {
   findFirstRepaymentDay,
   findLastRepaymentTime,
   sumRepaymentsByCoin,
   sumRepaymentsByCoinDay,
 } from "@/lib/store/repayments/totals";
-import {
-  findWithdrawnRepayments,
-  loadRepaymentDayVersions,
-  type WithdrawnRepayments,
-} from "@/lib/store/repayments/versions";
+import { findWithdrawnRepayments, loadRepaymentDayVersions } from "@/lib/store/repayments/versions";
 import { loadExchangeToday } from "../coverage/load";
 import type { FileVersion } from "../exports/subject";
 import { valueField } from "../valuation/value-field";
@@ -34,33 +29,12 @@ import { describeUnknownTime, findUnknownTime, isAnyKnown } from "./wholeness";
 
 export { loadRepaymentVersions } from "@/lib/store/repayments/versions";
 
-export type RepaymentOverview = {
-  /** Per coin, never added together; the coin with most repayments first. */
-  readonly totals: readonly RepaymentTotal[];
-  readonly together: RepaymentTotal["values"];
-  readonly currency: string;
-  /** Forced ones of the filter; null where there are none. */
-  readonly liquidations: Liquidations | null;
-  /** Why the range is not whole; null when it is. */
-  readonly partial: TimeGaps | null;
-  /** Whether any of the range was listed whole. */
-  readonly isKnown: boolean;
-  /** Whether the exchange ever listed anything for this account. */
-  readonly isEverRead: boolean;
-  readonly coverage: RepaymentCoverage;
-  /** Of the range, whatever else is filtered. */
-  readonly withdrawn: WithdrawnRepayments;
-  /** The same; they are in the figures. Null: there are none. */
-  readonly unlisted: UnlistedRepayments | null;
-};
+export type RepaymentOverview = Awaited<ReturnType<typeof loadRepaymentOverview>>;
 
 const MOST_WITHDRAWN = 10;
 
 /** Totals of a filter with their values, the liquidations among them, and how whole they are. */
-export async function loadRepaymentOverview(
-  scope: WholeAccountScope,
-  filter: RepaymentFilter,
-): Promise<RepaymentOverview> {
+export async function loadRepaymentOverview(scope: WholeAccountScope, filter: RepaymentFilter) {
   // Coverage first: what comes in between is then in sums that are not called whole.
   const coverage = await loadRepaymentCoverage(scope);
   const { range } = filter;
@@ -73,6 +47,7 @@ export async function loadRepaymentOverview(
     findUnlistedRepayments(scope, range),
   ]);
   return {
+    /** Per coin, never added together; the coin with most repayments first. */
     totals: sums.map((sum) => ({
       ...sum,
       values: valuesOf(
@@ -82,12 +57,17 @@ export async function loadRepaymentOverview(
     })),
     together: valuesOf(valuation, coinDays),
     currency: valuation.currency,
+    /** Forced ones of the filter; null where there are none. */
     liquidations: lastMs === null ? null : liquidationsOf(sums, lastMs),
+    /** Why the range is not whole; null when it is. */
     partial: findUnknownTime(coverage, range),
+    /** Whether any of the range was listed whole. */
     isKnown: isAnyKnown(coverage, range),
+    /** Whether the exchange ever listed anything for this account. */
     isEverRead: coverage.ranges.length > 0,
-    coverage,
+    /** Of the range, whatever else is filtered. */
     withdrawn,
+    /** The same; they are in the figures. Null: there are none. */
     unlisted,
   };
 }

@@ -48,11 +48,7 @@ export function parseRepaymentQuery(params: RawParams, days: RepaymentDays): Par
 /** The range and the lists of an address; problems are the reader's. */
 export function readRepaymentFilter(reader: ParamReader, days: RepaymentDays): RepaymentFilter {
   return {
-    range: readDayRange(reader, {
-      presets: REPAYMENT_PRESETS,
-      otherwise: "30d",
-      rangeOf: (preset) => repaymentPresetRange(preset, days),
-    }),
+    range: readRangeToToday(reader, days),
     ...readLists(reader, "only"),
     orderIds: reader.list("orderId", { separator: /[\s,;]+/ }),
     except: readLists(reader, "except"),
@@ -85,15 +81,15 @@ function readLists(reader: ParamReader, side: "only" | "except"): RepaymentLists
   };
 }
 
-/** Ranges by name; all end today, because a repayment is listed as soon as it is made. */
-export const REPAYMENT_PRESETS = ["today", "7d", "30d", "90d", "mtd", "all"] as const;
-type RepaymentPreset = (typeof REPAYMENT_PRESETS)[number];
+/** Ranges by name; all end today, because what is listed is there as soon as it happens. */
+const PRESETS_TO_TODAY = ["today", "7d", "30d", "90d", "mtd", "all"] as const;
 
-/** `since` is the first day that was asked for, for "all". */
-export function repaymentPresetRange(
-  preset: RepaymentPreset,
-  { today, since }: { today: Day; since: Day },
-): DayRange {
-  if (preset === "today") return { from: today, to: today };
-  return presetRange(preset, { last: today, since });
+/** The keys preset, or from and to; without any the last 30 days. "all" begins with `since`. */
+export function readRangeToToday(reader: ParamReader, { today, since }: RepaymentDays): DayRange {
+  return readDayRange(reader, {
+    presets: PRESETS_TO_TODAY,
+    otherwise: "30d",
+    rangeOf: (preset) =>
+      preset === "today" ? { from: today, to: today } : presetRange(preset, { last: today, since }),
+  });
 }

@@ -7,7 +7,6 @@ import {
   countRestatements,
   listRestatements,
   loadRestatedRows,
-  type RestatedRow,
   type Restatement,
 } from "@/lib/store/commissions/days/restatements";
 import { streamBatches } from "@/lib/store/database/keyset-page";
@@ -15,20 +14,10 @@ import { formatMark, type RestatementQuery, type RestatementRequest } from "./qu
 
 export type { Restatement } from "@/lib/store/commissions/days/restatements";
 
-export type RestatementPage = {
-  readonly restatements: readonly Restatement[];
-  /** Where the next page begins, for the address; null on the last one. */
-  readonly next: string | null;
-  /** Of the range: those that changed amounts, and those that only retold the exchange's running totals. */
-  readonly counts: { readonly amounts: number; readonly retold: number };
-};
-
 const PAGE_SIZE = 25;
 
-export async function loadRestatements(
-  scope: WholeAccountScope,
-  query: RestatementQuery,
-): Promise<RestatementPage> {
+/** `counts`, of the range: those that changed amounts, and those that only retold the exchange's running totals. */
+export async function loadRestatements(scope: WholeAccountScope, query: RestatementQuery) {
   const [found, counts] = await Promise.all([
     listRestatements(scope, { ...query, limit: PAGE_SIZE + 1 }),
     countRestatements(scope, query.range),
@@ -36,7 +25,9 @@ export async function loadRestatements(
   const restatements = found.slice(0, PAGE_SIZE);
   const last = restatements.at(-1);
   const isMore = found.length > PAGE_SIZE;
-  return { restatements, counts, next: isMore && last ? formatMark(markOf(last)) : null };
+  /** Where the next page begins, for the address; null on the last one. */
+  const next = isMore && last ? formatMark(markOf(last)) : null;
+  return { restatements, counts, next };
 }
 
 /** The restatements that were seen last, whichever day they are of. */
@@ -48,19 +39,13 @@ export function loadLatestRestatements(
   return listRestatements(scope, { range, kind: "amounts", after: null, limit });
 }
 
-export type RestatementDetail = {
-  readonly restatement: Restatement;
-  readonly rows: readonly RestatedRow[];
-  readonly pages: number;
-};
-
 export const ROWS_A_PAGE = 100;
 
 /** One restatement with a page of the rows that it touched; null where there is none. */
 export async function loadRestatement(
   scope: WholeAccountScope,
   { day, revision, page, rows: wanted }: RestatementRequest,
-): Promise<RestatementDetail | null> {
+) {
   const ofDay = await listRestatements(scope, {
     range: { from: day, to: day },
     kind: "all",

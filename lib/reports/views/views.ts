@@ -84,7 +84,7 @@ export async function keepView(
 export async function changeView(
   { scope, userId, origin }: OwnViews,
   id: string,
-  change: { name?: string; params?: RawParams; isShared?: boolean },
+  change: { name?: string | undefined; params?: RawParams | undefined; isShared?: boolean | undefined },
 ): Promise<ViewOutcome> {
   const next: SavedViewChange = {
     ...(change.name === undefined ? {} : { name: change.name.trim() }),

@@ -1,20 +1,11 @@
 import { cache } from "react";
-import type { VisibleAccount } from "@/lib/access/scope/account-scope";
 import { COMMISSION_LISTS } from "@/lib/core/commissions/commission";
-import type { Day } from "@/lib/core/day";
-import type { AccountScope } from "@/lib/core/scope";
 import { loadClient } from "@/lib/reports/clients/client";
 import type { CommissionViewQuery } from "@/lib/reports/commissions/query";
 import type { OpenLedger } from "../../commissions/open-ledger";
 
 /** One client as an address asks for it: the ledger of that client alone. `today` is the exchange's day. */
-export type OpenClient = OpenLedger & {
-  readonly scope: AccountScope;
-  readonly account: VisibleAccount;
-  readonly uid: string;
-  readonly today: Day;
-  readonly mayManage: boolean;
-};
+export type OpenClient = OpenLedger & { readonly uid: string; readonly mayManage: boolean };
 
 /** The page's client instead of any that the address names. */
 export function ofClient(query: CommissionViewQuery, uid: string): CommissionViewQuery {

@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import type { DayDetail } from "@/components/coverage/day-details";
-import { type Day, fetchableDays, parseDay } from "@/lib/core/day";
+import { fetchableDays, findDay } from "@/lib/core/day";
 import { findImportOfDay } from "@/lib/imports/manage";
 import { loadDayHistory, loadExchangeToday } from "@/lib/reports/coverage/load";
 import { loadDayReconciliation } from "@/lib/reports/reconciliation/load";
@@ -11,7 +11,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   const answer = await requireWholeAccount(request);
   if ("refusal" in answer) return answer.refusal;
   const { scope, account } = answer;
-  const day = findDay(request.nextUrl.searchParams.get("day"));
+  const day = findDay(request.nextUrl.searchParams.get("day") ?? "");
   if (day === null) return Response.json({ error: "malformed-address" }, { status: 400 });
   const [versions, source, reconciled] = await Promise.all([
     loadDayHistory(scope, day),
@@ -38,12 +38,4 @@ export async function GET(request: NextRequest): Promise<Response> {
     proofHref: `${accountUrl("/proof", account)}&day=${day}`,
   };
   return Response.json(detail, { headers: { "cache-control": "private, no-store" } });
-}
-
-function findDay(text: string | null): Day | null {
-  try {
-    return parseDay(text ?? "");
-  } catch {
-    return null; // answered with 400
-  }
 }

@@ -6,7 +6,7 @@ import { mayManage } from "@/lib/access/scope/account-scope";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { IMPORT_FIELDS } from "@/lib/imports/columns";
 import { bringFile, readHeader, requestImport } from "@/lib/imports/manage";
-import { requireWholeAccount } from "../../request-access";
+import { refuseUpload, requireWholeAccount } from "../../request-access";
 
 /** Some ten million rows; more is better cut by year. */
 const MOST_BYTES = 4 * 2 ** 30;
@@ -19,9 +19,9 @@ export async function POST(request: NextRequest): Promise<Response> {
   const answer = await requireWholeAccount(request);
   if ("refusal" in answer) return answer.refusal;
   const t = await getTranslations("imports.refused");
-  if (!mayManage(answer.account)) return refuse(403, t("notAllowed"));
+  if (!mayManage(answer.account)) return refuseUpload(403, t("notAllowed"));
   const fileName = readName(request.headers.get("x-file-name"));
-  if (fileName === null || !request.body) return refuse(400, t("noFile"));
+  if (fileName === null || !request.body) return refuseUpload(400, t("noFile"));
   const body = request.body as ReadableStream<Uint8Array>;
   try {
     const file = { fileName, broughtBy: answer.user.email, mapping: null, range: null };
@@ -30,8 +30,8 @@ export async function POST(request: NextRequest): Promise<Response> {
     if (header?.join() === IMPORT_FIELDS.join()) await requestImport(answer.scope, brought.id, "check");
     return Response.json({ id: brought.id });
   } catch (error) {
-    if (error instanceof TooLargeError) return refuse(413, t("tooLarge"));
-    if (isNoRoom(error)) return refuse(507, t("noSpace"));
+    if (error instanceof TooLargeError) return refuseUpload(413, t("tooLarge"));
+    if (isNoRoom(error)) return refuseUpload(507, t("noSpace"));
     throw error;
   }
 }
@@ -53,8 +53,4 @@ function readName(header: string | null): string | null {
   } catch {
     return null; // not percent-encoded: nothing of ours sent it
   }
-}
-
-function refuse(status: number, problem: string): Response {
-  return Response.json({ problem }, { status });
 }

@@ -42,7 +42,7 @@ async function AsOfView({ params }: { params: Promise<PageParams> }) {
   const given = await params;
   const { access } = await openWholeAccount(given);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/proof/as-of" />;
-  const proof = await openProof(access.scope, access.account);
+  const proof = await openProof(access);
   const parsed = parseAsOfQuery(given, proof.days);
   const url = accountUrl("/proof/as-of", proof.account);
   if (!parsed.ok) return <MalformedAddress problems={parsed.problems} resetHref={url} />;

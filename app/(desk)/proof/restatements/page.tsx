@@ -50,7 +50,7 @@ async function RestatementsView({ params }: { params: Promise<PageParams> }) {
   const given = await params;
   const { access } = await openWholeAccount(given);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/proof/restatements" />;
-  const proof = await openProof(access.scope, access.account);
+  const proof = await openProof(access);
   const parsed = parseRestatementQuery(given, proof.days);
   const url = accountUrl("/proof/restatements", proof.account);
   if (!parsed.ok) return <MalformedAddress problems={parsed.problems} resetHref={url} />;

@@ -56,7 +56,7 @@ async function TermsView({ params }: { params: Promise<PageParams> }) {
   const given = await params;
   const { access } = await openWholeAccount(given);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/proof/terms" />;
-  const proof = await openProof(access.scope, access.account);
+  const proof = await openProof(access);
   const parsed = parseReconciliationQuery(given, proof.days);
   if (!parsed.ok)
     return (

@@ -1,14 +1,11 @@
 import type { User } from "@/lib/access/sign-in/session";
 import { readLanguage } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
-import type { Language } from "@/lib/core/language";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import type { MarketDates } from "@/lib/core/reality/market/market-event";
 import {
   addMarketMonths,
   datesOfMonth,
-  type MarketMonth,
   marketMonthOf,
   monthWeeks,
 } from "@/lib/core/reality/market/month-weeks";
@@ -20,7 +17,7 @@ import { loadPanel } from "@/lib/research/read";
 import { listWatchlists, type Watchlist } from "@/lib/research/watchlists";
 import type { CalendarAddress } from "./address";
 
-export type ChosenStocks = {
+type ChosenStocks = {
   readonly codes: readonly StockCode[];
   /** How many are watched, where these are too many to show. */
   readonly cutFrom: number | null;
@@ -28,28 +25,15 @@ export type ChosenStocks = {
   readonly unclear: readonly string[];
 };
 
-export type OpenCalendar = ChosenStocks & {
-  readonly language: Language;
-  readonly today: MarketDate;
-  readonly month: MarketMonth;
-  readonly weeks: readonly (readonly MarketDate[])[];
-  /** What the agenda lists: the month and the one after it. */
-  readonly agenda: MarketDates;
-  readonly dates: MarketDates;
-  readonly lists: readonly Watchlist[];
-  /** The list that the address names; null: none, or it is not this person's. */
-  readonly list: Watchlist | null;
-};
+export type OpenCalendar = Awaited<ReturnType<typeof openCalendar>>;
 
-export async function openCalendar(
-  research: Research,
-  user: User,
-  address: CalendarAddress,
-): Promise<OpenCalendar> {
+/** `list`: the one that the address names; null: none, or it is not this person's. */
+export async function openCalendar(research: Research, user: User, address: CalendarAddress) {
   const language = await readLanguage();
   const today = marketWallTime(systemClock.now()).slice(0, 10) as MarketDate;
   const month = address.month ?? marketMonthOf(today);
   const weeks = monthWeeks(month);
+  /** What the agenda lists: the month and the one after it. */
   const agenda = { from: datesOfMonth(month).from, to: datesOfMonth(addMarketMonths(month, 1)).to };
   const lists = await listWatchlists(user.id);
   const list = lists.find(({ id }) => id === address.list) ?? null;

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { CalendarBar } from "@/components/research/calendar/calendar-bar";
@@ -14,6 +13,7 @@ import { requireUser } from "@/lib/access/sign-in/session";
 import { EVENT_KINDS } from "@/lib/core/reality/market/market-event";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
 import { listFeeds } from "@/lib/research/calendar/feeds";
+import { pageTitle } from "../../../page-title";
 import type { PageParams } from "../../open-account";
 import { ShareThis } from "../../shares/share-this";
 import { askAgain } from "../actions";
@@ -23,9 +23,7 @@ import { type AddressProblem, readCalendarAddress } from "./address";
 import { openCalendar } from "./open-calendar";
 import { CalendarPanels } from "./panels";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("calendar"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("calendar.title"));
 
 export default function CalendarPage({ searchParams }: PageProps<"/research/calendar">) {
   const t = useTranslations("calendar");

@@ -81,16 +81,10 @@ export async function CalendarPanels({ research, calendar, address }: CalendarPa
   );
 }
 
+type PartProps = { name: "month" | "agenda"; shown: string | null; children: ReactNode };
+
 /** Where the address names no view, both are drawn, and the width of the window says which one is seen. */
-function Part({
-  name,
-  shown,
-  children,
-}: {
-  name: "month" | "agenda";
-  shown: string | null;
-  children: ReactNode;
-}) {
+function Part({ name, shown, children }: PartProps) {
   if (shown !== null && shown !== name) return null;
   return <div data-part={name}>{children}</div>;
 }

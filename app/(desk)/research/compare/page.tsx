@@ -1,5 +1,4 @@
 import { Box, Group, Stack } from "@mantine/core";
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { CodePicker } from "@/components/research/compare/code-picker";
@@ -11,17 +10,15 @@ import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { UrlTransition } from "@/components/ui/url-transition";
-import { withParams } from "../../commissions/with-params";
-import type { PageParams } from "../../open-account";
+import { pageTitle } from "../../../page-title";
+import { type PageParams, withParams } from "../../open-account";
 import { ShareThis } from "../../shares/share-this";
 import { askAgain } from "../actions";
 import { openPersonResearch } from "../open-research";
 import { openCompare } from "./open-compare";
 import { PANELS } from "./panels";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("compare"))("title") };
-}
+export const generateMetadata = pageTitle((t) => t("compare.title"));
 
 export default function ComparePage({ searchParams }: PageProps<"/research/compare">) {
   const t = useTranslations("compare");

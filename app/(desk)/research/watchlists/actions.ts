@@ -33,16 +33,14 @@ const createAction = userAction
 
 const renameAction = userAction
   .inputSchema(z.object({ id, name: text }))
-  .action(
-    async ({ parsedInput, ctx: { user } }): Promise<WatchOutcome> =>
-      toOutcome(await watchlists.changeName(user.id, parsedInput.id, parsedInput.name)),
+  .action(async ({ parsedInput, ctx: { user } }) =>
+    toOutcome(await watchlists.changeName(user.id, parsedInput.id, parsedInput.name)),
   );
 
 const removeAction = userAction
   .inputSchema(z.object({ id }))
-  .action(
-    async ({ parsedInput, ctx: { user } }): Promise<WatchOutcome> =>
-      toOutcome(await watchlists.removeWatchlist(user.id, parsedInput.id)),
+  .action(async ({ parsedInput, ctx: { user } }) =>
+    toOutcome(await watchlists.removeWatchlist(user.id, parsedInput.id)),
   );
 
 const orderAction = userAction
@@ -82,9 +80,8 @@ const orderCodesAction = userAction
 
 const noteAction = userAction
   .inputSchema(z.object({ id, code, note: text }))
-  .action(
-    async ({ parsedInput, ctx: { user } }): Promise<WatchOutcome> =>
-      toOutcome(await watchlists.writeNote(user.id, parsedInput.id, parsedInput.code, parsedInput.note)),
+  .action(async ({ parsedInput, ctx: { user } }) =>
+    toOutcome(await watchlists.writeNote(user.id, parsedInput.id, parsedInput.code, parsedInput.note)),
   );
 
 export const create: WatchActions["create"] = async (name, code) =>

@@ -1,22 +1,17 @@
 import { cache } from "react";
-import { findAccountScope, listVisibleAccounts, mayManage } from "@/lib/access/scope/account-scope";
+import { listVisibleAccounts, mayManage } from "@/lib/access/scope/account-scope";
 import type { User } from "@/lib/access/sign-in/session";
-import { type Account, findAccount } from "@/lib/accounts/manage";
-import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
-import { loadSyncState, type SyncState } from "@/lib/sync/state";
+import { findAccount } from "@/lib/accounts/manage";
+import { loadSyncState } from "@/lib/sync/state";
+import { openForChange } from "../../open-account";
 
-export type ManagedAccount = {
-  readonly account: Account;
-  readonly scope: WholeAccountScope;
-  readonly sync: SyncState;
-};
+export type ManagedAccount = NonNullable<Awaited<ReturnType<typeof openManaged>>>;
 
 /** The account with this number, or null where there is none that this person manages: both look the same. */
-export async function openManaged(user: User, id: string): Promise<ManagedAccount | null> {
-  const access = await findAccountScope(user, id);
-  if (access.kind !== "granted" || !mayManage(access.account)) return null;
-  const { scope } = access;
-  if (!isWholeAccount(scope)) return null;
+export async function openManaged(user: User, id: string) {
+  const open = await openForChange(user, id);
+  if (typeof open === "string") return null;
+  const { scope } = open;
   const [account, sync] = await Promise.all([findAccount(scope.accountId), loadSyncState(scope)]);
   return account && { account, scope, sync };
 }

@@ -33,12 +33,14 @@ const invitation = z.object({
   byMail: z.boolean(),
 });
 
+const refused = (problem: string) => ({ kind: "refused", problem }) as const;
+
 const inviteOne = provenAction
   .inputSchema(invitation)
   .action(async ({ parsedInput: { byMail, ...asked }, ctx }): Promise<InviteOutcome> => {
     const t = await getTranslations("people");
     const reach = await findPeopleReach(ctx.user);
-    if (!reach) return { kind: "refused", problem: t("notAllowed") };
+    if (!reach) return refused(t("notAllowed"));
     const email = asked.email.trim().toLowerCase();
     const letter = (link: string) => ({
       subject: t("invite.subject"),
@@ -49,7 +51,7 @@ const inviteOne = provenAction
     if (wrong) {
       const named = wrong.wrong.slice(0, MOST_SHOWN).join(t("comma")).slice(0, LONGEST_LABEL);
       const problem = t("clients.planWrong", { count: wrong.wrong.length, named });
-      return { kind: "refused", problem, accountId: wrong.accountId };
+      return { ...refused(problem), accountId: wrong.accountId };
     }
     const grants = read.map(({ accountId, role, known, labels }) => ({
       accountId,
@@ -59,12 +61,8 @@ const inviteOne = provenAction
     }));
     const ask = { ...asked, grants, letter: byMail ? letter : null };
     const invited = await invite(reach, ctx.user, ask, ctx.origin);
-    if (invited.kind === "refused") {
-      return {
-        kind: "refused",
-        problem: t(`invite.problems.${invited.problem}`, { most: MOST_NAMED_CLIENTS }),
-      };
-    }
+    if (invited.kind === "refused")
+      return refused(t(`invite.problems.${invited.problem}`, { most: MOST_NAMED_CLIENTS }));
     refresh();
     const { link, mailProblem } = invited;
     if (link === null) return { kind: "sent", email };
@@ -73,12 +71,8 @@ const inviteOne = provenAction
   });
 
 /** Invites somebody; the link is in this answer, or in the letter, and nowhere else. */
-export async function inviteSomebody(texts: InviteTexts): Promise<InviteOutcome> {
-  return answerOf(inviteOne({ ...texts, grants: [...texts.grants] }), (problem) => ({
-    kind: "refused",
-    problem,
-  }));
-}
+export const inviteSomebody = async (texts: InviteTexts): Promise<InviteOutcome> =>
+  answerOf(inviteOne({ ...texts, grants: [...texts.grants] }), refused);
 
 const revokeOne = userAction
   .inputSchema(z.object({ id: z.uuid() }))

@@ -1,8 +1,7 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import type { PersonView } from "@/components/people/people-view";
-import type { ListedPerson } from "@/lib/access/people/people-reach";
-import { findPeopleReach } from "@/lib/access/people/people-reach";
+import { findPeopleReach, type ListedPerson } from "@/lib/access/people/people-reach";
 import { requireUser } from "@/lib/access/sign-in/session";
 
 /** Who looks, and whose people these are; a person who manages nothing gets "page not found". */
@@ -13,17 +12,7 @@ export const openPeople = cache(async () => {
 });
 
 export function toPersonView(person: ListedPerson): PersonView {
-  const {
-    id,
-    email,
-    isAdmin,
-    grants,
-    lastSignInAt,
-    hasFactor,
-    mustChangePassword,
-    isOneTimeOver,
-    isEmailProven,
-  } = person;
+  const { id, email, isAdmin, grants, lastSignInAt, hasFactor, isEmailProven } = person;
   return {
     id,
     email,
@@ -32,12 +21,11 @@ export function toPersonView(person: ListedPerson): PersonView {
     lastSignInMs: lastSignInAt?.getTime() ?? null,
     hasFactor,
     isEmailProven,
-    state: mustChangePassword
-      ? isOneTimeOver
-        ? "one-time-over"
-        : "one-time"
-      : lastSignInAt
-        ? "active"
-        : "new",
+    state: stateOf(person),
   };
+}
+
+function stateOf({ mustChangePassword, isOneTimeOver, lastSignInAt }: ListedPerson): PersonView["state"] {
+  if (mustChangePassword) return isOneTimeOver ? "one-time-over" : "one-time";
+  return lastSignInAt ? "active" : "new";
 }

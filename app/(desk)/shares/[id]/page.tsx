@@ -44,6 +44,9 @@ const openShare = cache(async (id: string) => {
   return { user, row, nowMs };
 });
 
+/** The texts of links and of their forms, and the language. */
+const loadTexts = () => Promise.all([getTranslations("shares"), getTranslations("shareForm"), getLocale()]);
+
 /** Its views by day and program, the oldest first. */
 async function openShareViews(id: string) {
   const { user } = await openShare(id);
@@ -51,12 +54,9 @@ async function openShareViews(id: string) {
 }
 
 export async function generateMetadata({ params }: PageProps<"/shares/[id]">): Promise<Metadata> {
-  const [{ row }, t, language] = await Promise.all([
-    openShare((await params).id),
-    getTranslations("shareForm"),
-    getLocale(),
-  ]);
-  return { title: shareName(t, row, language) };
+  const { row } = await openShare((await params).id);
+  const [, form, language] = await loadTexts();
+  return { title: shareName(form, row, language) };
 }
 
 /** Before anything is sent it is known whether the link is within this person's reach, so that another's is not found. */
@@ -133,11 +133,7 @@ async function ShareDetails({ id }: { id: string }) {
 }
 
 async function Head({ share, mayRevoke }: { share: ShareView; mayRevoke: boolean }) {
-  const [t, form, language] = await Promise.all([
-    getTranslations("shares"),
-    getTranslations("shareForm"),
-    getLocale(),
-  ]);
+  const [t, form, language] = await loadTexts();
   const { subject, title, kind } = share;
   const line = [
     ...(title === "" ? [] : [subjectText(form, subject, language)]),
@@ -177,11 +173,7 @@ function textOf(share: ShareView, commentary: string): ShareText {
 }
 
 async function FactsPanel({ row }: { row: ShareRow }) {
-  const [t, form, language] = await Promise.all([
-    getTranslations("shares"),
-    getTranslations("shareForm"),
-    getLocale(),
-  ]);
+  const [t, form, language] = await loadTexts();
   const { owner, createdAt, expiresAt, capturedAt, contentHash, earlierUntil, revokedAt } = row;
   const facts: Fact[] = [
     {

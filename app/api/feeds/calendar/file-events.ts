@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import { createTranslator } from "next-intl";
 import { panelPath } from "@/components/research/calendar/agenda";
 import { eventDetail, eventTitle } from "@/components/research/calendar/event-text";
 import { momentText } from "@/components/ui/text/moment-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
+import { messagesOf } from "@/lib/core/messages";
 import { marketInstant } from "@/lib/core/reality/market/market-clock";
 import { codeOf, type MarketEvent } from "@/lib/core/reality/market/market-event";
 import type { WallTime } from "@/lib/core/reality/market/wall-time";
@@ -19,6 +21,22 @@ export type FileWords = {
   /** What tells this calendar's events from those of every other. */
   readonly calendarId: string;
 };
+
+export function calendarText(language: Language): Text<"calendar"> {
+  const messages = messagesOf(language);
+  return createTranslator({ locale: language, messages, namespace: "calendar", timeZone: "UTC" });
+}
+
+type Gap = { readonly code: string; readonly source: string };
+
+/** What a file lacks, a line each. */
+export function gapLines(t: Text<"calendar">, market: { readonly observed: unknown }, gaps: readonly Gap[]) {
+  const panels = gaps.map(({ code, source }) => `${code} ${source}`).join(", ");
+  return [
+    ...(market.observed === null ? [t("file.marketGap")] : []),
+    ...(panels === "" ? [] : [t("file.gaps", { panels })]),
+  ];
+}
 
 /** An event of the calendar in the words of its file. */
 export function toFileEvent(entry: CalendarEntry, { t, language, origin, calendarId }: FileWords): FileEvent {

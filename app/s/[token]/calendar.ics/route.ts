@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import type { NextRequest } from "next/server";
-import { createTranslator } from "next-intl";
+import { calendarText } from "@/app/api/feeds/calendar/file-events";
 import { isKnown } from "@/app/entity-tag";
-import type { Language } from "@/lib/core/language";
-import { messagesOf } from "@/lib/core/messages";
 import { drawShared } from "../../draw-shared";
 import { openVisit } from "../../open-visit";
 import { refuseProgram } from "../../refuse-program";
@@ -11,26 +9,15 @@ import { answerVisit } from "../../share-answers";
 import { sharedCalendarFile } from "../../shared-calendar";
 
 /** The dates of a shared calendar for a calendar program, which asks whether they have changed. */
-export async function GET(
-  request: NextRequest,
-  { params }: RouteContext<"/s/[token]/calendar.ics">,
-): Promise<Response> {
+export async function GET(request: NextRequest, { params }: RouteContext<"/s/[token]/calendar.ics">) {
   const visit = await openVisit(request, { token: (await params).token, path: "feed" });
   if ("refusal" in visit) return visit.refusal;
   const { id: linkId, title, language } = visit.share;
   const file = await drawShared(visit, "feed", async ({ facts }) =>
-    sharedCalendarFile(facts, { linkId, title }, { t: calendarWords(language), language }),
+    sharedCalendarFile(facts, { linkId, title }, { t: calendarText(language), language }),
   );
   if (file === null) return refuseProgram({ kind: "closed" });
   const etag = `"${createHash("sha256").update(file).digest("base64url")}"`;
   if (isKnown(request, etag)) return new Response(null, { status: 304, headers: { etag } });
   return answerVisit(visit, file, { "content-type": "text/calendar; charset=utf-8", etag });
 }
-
-const calendarWords = (language: Language) =>
-  createTranslator({
-    locale: language,
-    messages: messagesOf(language),
-    namespace: "calendar",
-    timeZone: "UTC",
-  });

@@ -13,10 +13,7 @@ import { openShare } from "@/lib/shares/open-share";
  * Where a letter leads. What looks into letters opens links and presses no button: so this uses nothing up and shows
  * the button alone. The letter is the one parameter that is read below /s, and it opens nothing by itself.
  */
-export async function GET(
-  request: NextRequest,
-  { params }: RouteContext<"/s/[token]/email">,
-): Promise<Response> {
+export async function GET(request: NextRequest, { params }: RouteContext<"/s/[token]/email">) {
   const { token } = await params;
   const visitor = readVisitor(request, token);
   const answer = await openShare({ ...visitor, path: "panel", userAgent: null, isRobot: true });
@@ -27,10 +24,7 @@ export async function GET(
 }
 
 /** The form that asks for a letter, and the button that a letter leads to. */
-export async function POST(
-  request: NextRequest,
-  { params }: RouteContext<"/s/[token]/email">,
-): Promise<Response> {
+export async function POST(request: NextRequest, { params }: RouteContext<"/s/[token]/email">) {
   const { token } = await params;
   const form = await readForm(request);
   const letter = form.get("letter");

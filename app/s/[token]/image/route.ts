@@ -7,10 +7,7 @@ import { answerVisit } from "../../share-answers";
 import { drawShareImage } from "../../share-image";
 
 /** What a chat shows of the link: title, key figures and as-of. */
-export async function GET(
-  request: NextRequest,
-  { params }: RouteContext<"/s/[token]/image">,
-): Promise<Response> {
+export async function GET(request: NextRequest, { params }: RouteContext<"/s/[token]/image">) {
   const visit = await openVisit(request, { token: (await params).token, path: "image" });
   if ("refusal" in visit) return visit.refusal;
   const { title, kind: shareKind } = visit.share;

@@ -8,10 +8,7 @@ import { answerPage, leadToPage } from "../../share-answers";
 const BUSY_SECONDS = 5;
 
 /** The password that the form of a protected page sends. */
-export async function POST(
-  request: NextRequest,
-  { params }: RouteContext<"/s/[token]/password">,
-): Promise<Response> {
+export async function POST(request: NextRequest, { params }: RouteContext<"/s/[token]/password">) {
   const { token } = await params;
   const password = (await readForm(request)).get("password") ?? "";
   const tried = await tryPassword({ ...readVisitor(request, token), password });

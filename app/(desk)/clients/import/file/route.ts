@@ -7,7 +7,7 @@ import { mayManage } from "@/lib/access/scope/account-scope";
 import { applyProfileImport, checkProfileImport } from "@/lib/reports/clients/import-profiles";
 import type { ProfilePlan } from "@/lib/reports/clients/plan-import";
 import { getWords } from "../../../../language/words";
-import { requireWholeAccount } from "../../../request-access";
+import { refuseUpload, requireWholeAccount } from "../../../request-access";
 
 /** Some hundred thousand clients. */
 const MOST_BYTES = 20 * 2 ** 20;
@@ -20,10 +20,11 @@ export async function POST(request: NextRequest): Promise<Response> {
   if ("refusal" in answer) return answer.refusal;
   const words = await getWords();
   const { t } = words;
-  if (!mayManage(answer.account)) return refuse(403, t("clientImport.refusedFile.manage"));
-  if (request.headers.get("x-file-name") === null) return refuse(400, t("clientImport.refusedFile.noFile"));
+  if (!mayManage(answer.account)) return refuseUpload(403, t("clientImport.refusedFile.manage"));
+  if (request.headers.get("x-file-name") === null)
+    return refuseUpload(400, t("clientImport.refusedFile.noFile"));
   const text = await readText(request);
-  if ("problem" in text) return refuse(text.status, t(`clientImport.refusedFile.${text.problem}`));
+  if ("problem" in text) return refuseUpload(text.status, t(`clientImport.refusedFile.${text.problem}`));
   const digest = request.nextUrl.searchParams.get("apply");
   if (digest === null) {
     const plan = await checkProfileImport(answer.scope, text.text);
@@ -77,8 +78,4 @@ function planView(
       .map(({ line, problem }) => ({ line, problem: profileProblemText(words, problem) })),
     digest,
   };
-}
-
-function refuse(status: number, problem: string): Response {
-  return Response.json({ problem }, { status });
 }

@@ -6,10 +6,7 @@ import { requireRequestAccess } from "../../../request-access";
 import { jobPart } from "../../answer-job";
 import { fileHeaders } from "../../file-response";
 
-export async function GET(
-  request: NextRequest,
-  { params }: RouteContext<"/exports/[id]/sidecar">,
-): Promise<Response> {
+export async function GET(request: NextRequest, { params }: RouteContext<"/exports/[id]/sidecar">) {
   const access = await requireRequestAccess(request);
   if ("refusal" in access) return access.refusal;
   const { id } = await params;

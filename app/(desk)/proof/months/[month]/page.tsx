@@ -14,7 +14,7 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { monthLabel } from "@/components/ui/text/day-text";
 import { mayManage } from "@/lib/access/scope/account-scope";
-import { type Month, monthDays, parseMonth } from "@/lib/core/month";
+import { findMonth, type Month, monthDays } from "@/lib/core/month";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { loadStatement, type StatementView } from "@/lib/reports/months/load";
 import { getWords } from "../../../../language/words";
@@ -25,7 +25,7 @@ import { accountUrl, openWholeAccount, type PageParams } from "../../../open-acc
 import { closeMonthNow } from "../actions";
 
 export async function generateMetadata({ params }: PageProps<"/proof/months/[month]">): Promise<Metadata> {
-  const month = readMonth((await params).month);
+  const month = findMonth((await params).month);
   const { t, language } = await getWords();
   if (!month) return { title: t("proof.statement.short") };
   return {
@@ -34,7 +34,7 @@ export async function generateMetadata({ params }: PageProps<"/proof/months/[mon
 }
 
 export default async function StatementPage({ params, searchParams }: PageProps<"/proof/months/[month]">) {
-  const month = readMonth((await params).month);
+  const month = findMonth((await params).month);
   if (!month) notFound();
   const { t, language } = await getWords();
   return (
@@ -55,14 +55,6 @@ export default async function StatementPage({ params, searchParams }: PageProps<
       </ProofPanel>
     </>
   );
-}
-
-function readMonth(text: string): Month | null {
-  try {
-    return parseMonth(text);
-  } catch {
-    return null; // the page says that there is none
-  }
 }
 
 /** The statement; below it what was adjusted, and whether all of it adds up to the ledger. */

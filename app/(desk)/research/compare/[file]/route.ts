@@ -12,10 +12,7 @@ import { requireRequestResearch } from "../../open-research";
 import { type OpenCompare, openCompare } from "../open-compare";
 
 /** "dividends.csv?codes=AAPL,NVDA": a panel's table; "shareholders-shared.csv": who holds several. Nothing is asked for. */
-export async function GET(
-  request: NextRequest,
-  { params }: RouteContext<"/research/compare/[file]">,
-): Promise<Response> {
+export async function GET(request: NextRequest, { params }: RouteContext<"/research/compare/[file]">) {
   const access = await requireRequestResearch(request);
   if ("refusal" in access) return access.refusal;
   const { file } = await params;

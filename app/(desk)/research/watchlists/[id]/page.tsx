@@ -37,18 +37,15 @@ import { openPersonResearch } from "../../open-research";
 import { readingView } from "../../reading-view";
 import { findPersonList, WATCH_ACTIONS } from "../person-lists";
 
-export async function generateMetadata({
-  params,
-}: PageProps<"/research/watchlists/[id]">): Promise<Metadata> {
+type WatchlistPageProps = PageProps<"/research/watchlists/[id]">;
+
+export async function generateMetadata({ params }: WatchlistPageProps): Promise<Metadata> {
   const list = await findPersonList((await params).id);
   return { title: list?.name ?? (await getTranslations("watchlists"))("title") };
 }
 
 /** Before anything is sent it is known whether the list is this person's, so that another's is not found. */
-export default async function WatchlistPage({
-  params,
-  searchParams,
-}: PageProps<"/research/watchlists/[id]">) {
+export default async function WatchlistPage({ params, searchParams }: WatchlistPageProps) {
   const { id } = await params;
   const [list, t] = await Promise.all([findPersonList(id), getTranslations("watchlists")]);
   if (list === null) notFound();

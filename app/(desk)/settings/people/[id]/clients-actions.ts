@@ -24,25 +24,17 @@ const MOST_LABELS = 1_000;
 const partner = z.object({ personId: z.uuid(), accountId: z.number().int().positive() });
 const name = z.string().min(1).max(LONGEST_NAME);
 
-async function texts() {
-  return getTranslations("people");
-}
-
 const find = lookAction
   .inputSchema(partner.extend({ search: z.string().max(LONGEST_NAME) }))
-  .action(
-    async ({
-      parsedInput: { personId, accountId, search },
-      ctx,
-    }): Promise<FoundClientView[] | { problem: string }> => {
-      const open = await openPartner(ctx.user, personId, accountId);
-      if (!open) return { problem: (await texts())("gone") };
-      const found = await findFewClients(open.scope, search);
-      const uids = found.map(({ uid }) => uid);
-      const named = await areNamed(open.scope, personId, uids);
-      return found.map((client) => ({ ...client, isNamed: named.has(client.uid) }));
-    },
-  );
+  .action(async ({ parsedInput, ctx }): Promise<FoundClientView[] | { problem: string }> => {
+    const { personId, accountId, search } = parsedInput;
+    const open = await openPartner(ctx.user, personId, accountId);
+    if (!open) return { problem: (await getTranslations("people"))("gone") };
+    const found = await findFewClients(open.scope, search);
+    const uids = found.map(({ uid }) => uid);
+    const named = await areNamed(open.scope, personId, uids);
+    return found.map((client) => ({ ...client, isNamed: named.has(client.uid) }));
+  });
 
 /** The few clients of the account that a uid, own number or label most likely means. */
 export const findClients = async (personId: string, accountId: number, search: string) =>
@@ -57,7 +49,7 @@ const changeOne = userAction
   .inputSchema(partner.extend({ change }))
   .action(async ({ parsedInput: { personId, accountId, change: wanted }, ctx }): Promise<string | null> => {
     if (wanted.kind !== "remove") await requireProof();
-    const t = await texts();
+    const t = await getTranslations("people");
     const open = await openPartner(ctx.user, personId, accountId);
     if (!open) return t("gone");
     const changed = await changeClients(open.scope, open.person, wanted, ctx.origin);
@@ -75,6 +67,8 @@ export const removeClient = async (personId: string, accountId: number, uid: str
 export const setLabels = async (personId: string, accountId: number, labels: string[]) =>
   refusalOf(changeOne({ personId, accountId, change: { kind: "labels", labels } }));
 
+const refused = (problem: string) => ({ kind: "refused", problem }) as const;
+
 const ask = z.object({ kind: z.enum(["file", "pasted"]), text: z.string().max(LONGEST_TEXT) });
 const store = z.object({ how: z.enum(["add", "replace"]), digest: z.string().max(LONGEST_NAME) });
 
@@ -82,14 +76,14 @@ const lookOrStore = userAction
   .inputSchema(partner.extend({ ask, store: store.nullable() }))
   .action(async ({ parsedInput, ctx }): Promise<UidsOutcome> => {
     if (parsedInput.store) await requireProof();
-    const t = await texts();
+    const t = await getTranslations("people");
     const open = await openPartner(ctx.user, parsedInput.personId, parsedInput.accountId);
-    if (!open) return { kind: "refused", problem: t("gone") };
+    if (!open) return refused(t("gone"));
     const checked = await planPartnerClients(open.scope, open.person.id, parsedInput.ask);
-    if (checked.kind === "no-uid-column") return { kind: "refused", problem: t("clients.no-uid-column") };
+    if (checked.kind === "no-uid-column") return refused(t("clients.no-uid-column"));
     if (checked.kind === "not-csv") {
       const why = (await getTranslations("csv"))(checked.fault);
-      return { kind: "refused", problem: t("clients.notCsv", { line: checked.line, why }) };
+      return refused(t("clients.notCsv", { line: checked.line, why }));
     }
     const { plan } = checked;
     const wanted = parsedInput.store;
@@ -103,15 +97,13 @@ const lookOrStore = userAction
     );
     refresh();
     return typeof changed === "string"
-      ? { kind: "refused", problem: t(`clients.${changed}`, { most: MOST_NAMED_CLIENTS }) }
+      ? refused(t(`clients.${changed}`, { most: MOST_NAMED_CLIENTS }))
       : { kind: "stored", text: t("clients.changed", changed) };
   });
 
-const failed = (problem: string) => ({ kind: "refused", problem }) as const;
-
 /** What a list of uids would do; nothing is stored. */
 export const checkUids = async (personId: string, accountId: number, given: UidsAsk) =>
-  answerOf(lookOrStore({ personId, accountId, ask: given, store: null }), failed);
+  answerOf(lookOrStore({ personId, accountId, ask: given, store: null }), refused);
 
 /** Adds the uids of a list, or names them alone, if that does what the plan with this digest said. */
 export const storeUids = async (
@@ -120,7 +112,7 @@ export const storeUids = async (
   given: UidsAsk,
   how: "add" | "replace",
   digest: string,
-) => answerOf(lookOrStore({ personId, accountId, ask: given, store: { how, digest } }), failed);
+) => answerOf(lookOrStore({ personId, accountId, ask: given, store: { how, digest } }), refused);
 
 function toPlan({ uids, added, missing, unknown, wrong, digest }: ClientsPlan): UidsPlan {
   const few = (all: readonly string[]) => ({

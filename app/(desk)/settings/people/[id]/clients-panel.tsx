@@ -17,17 +17,12 @@ import type { PageParams } from "../../../open-account";
 import { addClient, checkUids, findClients, removeClient, setLabels, storeUids } from "./clients-actions";
 import { openPartner } from "./open-partner";
 
-/** Which of the named clients are shown. */
-type NamedQuery = {
-  readonly search: string;
-  readonly after: string | null;
-  readonly onlyUnknown: boolean;
-};
-
 const LONGEST = 200;
 
-/** Reads the address; what it says is of one account, whose panel alone it changes. */
-function readNamedQuery(params: PageParams, accountId: number): NamedQuery {
+type NamedQuery = ReturnType<typeof readNamedQuery>;
+
+/** Which of the named clients an address shows; what it says is of one account, whose panel alone it changes. */
+function readNamedQuery(params: PageParams, accountId: number) {
   const textOf = (name: string) => {
     const given = params.book === String(accountId) ? params[name] : undefined;
     return typeof given === "string" ? given.trim().slice(0, LONGEST) : "";
@@ -65,7 +60,7 @@ export async function ClientsPanel({ personId, account, search }: ClientsPanelPr
     listNamedClients(scope, personId, { ...query, size: PAGE_SIZE }),
     loadClientChoices(scope),
   ]);
-  const hrefOf = (change: Partial<typeof query>) =>
+  const hrefOf = (change: Partial<NamedQuery>) =>
     namedHref({ personId, accountId: account.id }, { ...query, ...change });
   const last = named.length > PAGE_SIZE ? named[PAGE_SIZE - 1] : undefined;
   const labels = [...new Set([...choices.labels, ...clients.labels])];

@@ -1,29 +1,24 @@
 import { createHash } from "node:crypto";
 import type { NextRequest } from "next/server";
-import { createTranslator } from "next-intl";
 import { openDeskResearch } from "@/app/(desk)/research/open-research";
 import { isKnown } from "@/app/entity-tag";
 import { clientAddress } from "@/lib/access/web/audit-origin";
 import { systemClock } from "@/lib/core/clock";
 import { realityLocaleOf } from "@/lib/core/language";
-import { messagesOf } from "@/lib/core/messages";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
 import { addMarketDays, type MarketDate } from "@/lib/core/reality/market/market-date";
 import { webOrigin } from "@/lib/env/web-origin";
-import { loadCalendar, type ResearchCalendar } from "@/lib/research/calendar/events";
+import { loadCalendar } from "@/lib/research/calendar/events";
 import { takeFeed } from "@/lib/research/calendar/feeds";
 import { formatCalendarFile } from "@/lib/research/calendar/file";
 import { loadMarketCalendar } from "@/lib/research/calendar/market-calendar";
-import { type FileWords, toFileEvent } from "../file-events";
+import { calendarText, type FileWords, gapLines, toFileEvent } from "../file-events";
 
 /** A calendar file has the last quarter and as much ahead as the exchange publishes. */
 const DAYS = { back: 92, ahead: 760 };
 
 /** The dates of the token's watchlist. Every bad token is answered alike; what cannot be read is an error, never empty. */
-export async function GET(
-  request: NextRequest,
-  { params }: RouteContext<"/api/feeds/calendar/[file]">,
-): Promise<Response> {
+export async function GET(request: NextRequest, { params }: RouteContext<"/api/feeds/calendar/[file]">) {
   const [, token = ""] = /^(.+)\.ics$/.exec((await params).file) ?? [];
   const taken = await takeFeed(token, clientAddress(request.headers));
   if (taken.kind === "limited") return tooMany(taken.retryAfterSeconds);
@@ -39,13 +34,12 @@ export async function GET(
     today,
     market,
   });
-  const t = createTranslator({ locale: language, messages: messagesOf(language), namespace: "calendar" });
+  const t = calendarText(language);
   const calendarId = `${watchlistId} ${research.exchangeId}`;
   const words: FileWords = { t, language, origin: webOrigin(), calendarId };
-  const marketGap = market.observed === null ? [t("file.marketGap")] : [];
   const file = formatCalendarFile({
     name: t("file.name", { name }),
-    description: [t("file.description", { name }), ...marketGap, ...gapWords(calendar, words)].join("\n"),
+    description: [t("file.description", { name }), ...gapLines(t, market, calendar.gaps)].join("\n"),
     language,
     events: calendar.entries.map((entry) => toFileEvent(entry, words)),
   });
@@ -63,9 +57,4 @@ function answer(request: NextRequest, file: string): Response {
   const headers = { etag, "cache-control": "private, no-cache" };
   if (isKnown(request, etag)) return new Response(null, { status: 304, headers });
   return new Response(file, { headers: { ...headers, "content-type": "text/calendar; charset=utf-8" } });
-}
-
-function gapWords({ gaps }: ResearchCalendar, { t }: FileWords): string[] {
-  const panels = gaps.map(({ code, source }) => `${code} ${source}`).join(", ");
-  return panels === "" ? [] : [t("file.gaps", { panels })];
 }

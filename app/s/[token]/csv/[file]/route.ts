@@ -9,10 +9,7 @@ import { refuseProgram } from "../../../refuse-program";
 import { answerVisit } from "../../../share-answers";
 
 /** "dividends.csv": what a section shows, as a file. */
-export async function GET(
-  request: NextRequest,
-  { params }: RouteContext<"/s/[token]/csv/[file]">,
-): Promise<Response> {
+export async function GET(request: NextRequest, { params }: RouteContext<"/s/[token]/csv/[file]">) {
   const visit = await openVisit(request, { token: (await params).token, path: "csv" });
   if ("refusal" in visit) return visit.refusal;
   const { file } = await params;

@@ -9,10 +9,7 @@ import { refuseScope, requireToken } from "../../../require-token";
 import { sendFile } from "../../../send-file";
 
 /** "AAPL/dividends?locale=zh-CN": the newest observation of a panel as CSV; nothing is asked for. */
-export async function GET(
-  request: NextRequest,
-  { params }: RouteContext<"/api/v1/research/[code]/[panel]">,
-): Promise<Response> {
+export async function GET(request: NextRequest, { params }: RouteContext<"/api/v1/research/[code]/[panel]">) {
   const grant = await requireToken(request);
   if ("refusal" in grant) return grant.refusal;
   const refusal = await refuseScope(grant, "research:read");
