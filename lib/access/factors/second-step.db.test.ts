@@ -11,7 +11,6 @@ import { addPerson, resetPassword } from "../people/people";
 import { authenticate } from "../sign-in/authenticate";
 import { type KnownBrowser, readKnownBrowser, rememberIn } from "../sign-in/known-browser";
 import { dismissNotice } from "../sign-in/notices";
-import { confirmIdentity } from "./confirm-identity";
 import {
   beginApp,
   confirmApp,
@@ -21,7 +20,7 @@ import {
   requireFactors,
   resetPersonFactors,
 } from "./factors";
-import { passStep, typedCode } from "./second-step";
+import { confirmIdentity, passStep, typedCode } from "./second-step";
 import { base32, totpCode } from "./totp";
 
 openTestDatabase();
