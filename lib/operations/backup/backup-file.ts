@@ -151,18 +151,10 @@ class Parts {
   }
 }
 
-export type OpenBackup = {
-  readonly encrypted: boolean;
-  /** Reads from the beginning; what it returns was compared with what the file says. Throws BackupError. */
-  readonly read: (passphrase: string | null) => Promise<{
-    readonly head: BackupHead;
-    readonly secrets: SecretsFile | null;
-    readonly pages: AsyncGenerator<Page, Manifest>;
-  }>;
-};
+export type OpenBackup = Awaited<ReturnType<typeof openBackup>>;
 
 /** Reads all of the file once. Throws BackupError where it is no backup, of a newer format, cut short or changed. */
-export async function openBackup(file: string): Promise<OpenBackup> {
+export async function openBackup(file: string) {
   const { size } = await statOf(file);
   const [first, end] = await readEnds(file, size);
   const found = FIRST_LINE.exec(first);
@@ -190,7 +182,8 @@ export async function openBackup(file: string): Promise<OpenBackup> {
   };
   return {
     encrypted: salt !== null,
-    read: async (passphrase) => {
+    /** Reads from the beginning; what it returns was compared with what the file says. Throws BackupError. */
+    read: async (passphrase: string | null) => {
       const key = salt === null ? null : await deriveKey(passphrase ?? "", salt);
       const body = createReadStream(file, range);
       const opened = key === null ? body : Readable.from(decrypt(body, key), { objectMode: false });
