@@ -10,6 +10,7 @@ import { type AttemptLimit, countAttempt } from "@/lib/store/sessions/attempts";
 import { MOST_NAMED_CLIENTS } from "./partner-clients";
 import { type PeopleReach, reachedAccounts } from "./people-reach";
 
+export { findInviter } from "@/lib/store/people/invitations";
 export { isMailConfigured as canMailInvitations };
 
 export const INVITATION_DAYS = 7;
@@ -78,11 +79,6 @@ export async function invite(
 /** Those that are still open, newest first. */
 export function listInvitations(reach: PeopleReach): Promise<store.Invitation[]> {
   return store.listInvitations(reachedAccounts(reach));
-}
-
-/** The e-mail of the person whose invitation this one accepted last; null: it was a command, or they are gone. */
-export function findInviter({ email: invited }: Pick<User, "email">): Promise<string | null> {
-  return store.findInviter(invited);
 }
 
 /** False: there is no such open invitation within reach. */

@@ -5,9 +5,10 @@ import { findUserByEmail, type User } from "@/lib/store/people/users";
 import { isAdministrator, listVisibleAccounts, mayManage, type VisibleAccount } from "../scope/account-scope";
 
 /** Whose people somebody may see and invite; what a person is at any other account is out of it. */
-export type PeopleReach =
-  | { readonly kind: "desk"; readonly accounts: readonly VisibleAccount[] }
-  | { readonly kind: "accounts"; readonly accounts: readonly VisibleAccount[] };
+export type PeopleReach = {
+  readonly kind: "desk" | "accounts";
+  readonly accounts: readonly VisibleAccount[];
+};
 
 /** Null: this person manages nothing, so nobody. */
 export async function findPeopleReach(user: User): Promise<PeopleReach | null> {
