@@ -84,10 +84,7 @@ export async function runStarted<Figures>(
   };
   try {
     const exchangeMs = await client.measureClock(); // "today" is the exchange's, unless its clock has jumped
-    agreed = {
-      ...(await agreeOnTime(started, exchangeMs)),
-      ...{ exchangeMs, machineMs: clock.now() },
-    };
+    agreed = { ...(await agreeOnTime(started, exchangeMs)), exchangeMs, machineMs: clock.now() };
     if (agreed.jumpMs !== null) await noteClockJump(run.id, agreed.jumpMs);
     const end = await work.perform(agreed.nowMs);
     if (end.status !== "refused") return await finish(end.status, end.stoppedBy);
