@@ -2,7 +2,7 @@ import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import type { User } from "@/lib/store/people/users";
 import { endOtherSessions, endSession } from "@/lib/store/sessions/sessions";
 
-export { listSessions, type Session } from "@/lib/store/sessions/sessions";
+export { listSessions } from "@/lib/store/sessions/sessions";
 
 type Owner = Pick<User, "id" | "email">;
 
