@@ -44,6 +44,6 @@ export async function NoAccount({ kind, homeHref }: NoAccountProps) {
 /** Whom to ask: the person who invited this one, while they are here. */
 async function askText(): Promise<string> {
   const [t, user] = await Promise.all([getTranslations("shell.account"), requireUser()]);
-  const inviter = await findInviter(user);
+  const inviter = await findInviter(user.email);
   return inviter === null ? t("askAdministrator") : t("ask", { person: inviter });
 }

@@ -1,13 +1,13 @@
 "use server";
 import { refresh } from "next/cache";
 import { z } from "zod";
-import { dismissNotice, PERSON_NOTICES, type PersonNotice } from "@/lib/access/sign-in/notices";
+import { deletePersonNotice, PERSON_NOTICES, type PersonNotice } from "@/lib/access/sign-in/notices";
 import { userAction } from "@/lib/access/web/action-client";
 
 const dismiss = userAction
   .inputSchema(z.object({ kind: z.enum(PERSON_NOTICES) }))
   .action(async ({ parsedInput: { kind }, ctx }) => {
-    await dismissNotice(ctx.user, kind);
+    await deletePersonNotice(ctx.user.id, kind);
     refresh();
   });
 

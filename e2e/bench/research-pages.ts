@@ -3,8 +3,7 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import { type ComparedStocks, comparePanel } from "@/lib/research/compare";
 import type { Research } from "@/lib/research/desk";
 import { readPanels } from "@/lib/research/read";
-import { readStockPage, requirePart } from "@/lib/research/stock-page";
-import { readStocks } from "@/lib/research/universe";
+import { readStockPage, readStocks, requirePart } from "@/lib/research/universe";
 
 /** Five stocks in all panels, as their page reads and works them out. */
 export async function comparePage(research: Research, codeAt: (nth: number) => StockCode): Promise<void> {

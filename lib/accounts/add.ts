@@ -1,5 +1,4 @@
-import type { AuditDetails, AuditResult } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type AuditOrigin, auditEntry, doneEntry } from "@/lib/core/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { KeyApproval, KeyRefusal } from "@/lib/core/reports/key-answer";
 import type { AppSecrets } from "@/lib/env/app-secrets";
@@ -8,13 +7,11 @@ import { findAddressProblem, findLoopbackProblem, parseBaseUrl } from "@/lib/exc
 import { keyHintOf, sealCredentials } from "@/lib/exchange/http/credentials";
 import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
 import { type Account, findAccountByName, insertAccount, listAccounts } from "@/lib/store/accounts/accounts";
-import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
+import { appendAudit } from "@/lib/store/audit/log";
 import { requireStrongSecret } from "@/lib/store/database/seal";
 import { checkKey, type KeyToCheck } from "./check-key";
 import { parseAccountName, sentenceOf } from "./manage";
 import { sealerOf } from "./seal";
-
-type AddedDetails = AuditDetails["account-added"];
 
 /** `showSub`: whether the subordinate users of direct clients count. */
 export type AccountRequest = KeyToCheck & { readonly name: string };
@@ -41,21 +38,12 @@ export async function addAccount(
   const parsed = parseRequest(request);
   if ("reason" in parsed) return { status: "invalid", reason: parsed.reason };
   const { name, baseUrl, showSub, credentials } = parsed;
-  const entryOf = (result: AuditResult, details: Omit<AddedDetails, "baseUrl">, id?: number): AuditEntry => ({
-    origin,
-    event: {
-      kind: "account-added",
-      result,
-      account: id === undefined ? null : { id, name },
-      object: name,
-      details: { baseUrl, ...details },
-    },
-  });
   if (await findAccountByName(name)) return { status: "name-taken", name };
 
   const answer = await checkKey(parsed, clock);
   if (answer.kind === "refused") {
-    await appendAudit(entryOf("refused", { problem: answer.failure.kind }));
+    const details = { baseUrl, problem: answer.failure.kind };
+    await appendAudit(auditEntry(origin, "refused", "account-added", name, details));
     return { status: "refused", refusal: answer };
   }
   const owner = { baseUrl, keyFingerprint: keyFingerprint(baseUrl, credentials.apiKey) };
@@ -64,7 +52,7 @@ export async function addAccount(
   const inserted = await insertAccount(
     { name, ...owner, showSub, environment, keyHint },
     sealerOf(credentials, owner, readSecrets),
-    ({ id }) => entryOf("done", { environment, keyHint }, id),
+    ({ id }) => doneEntry(origin, "account-added", name, { baseUrl, environment, keyHint }, { id, name }),
   );
   if (inserted === "name-taken") return { status: "name-taken", name };
   return { status: "added", account: inserted.inserted, answer };

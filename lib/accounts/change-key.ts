@@ -1,6 +1,6 @@
 import { type Amount, isZeroAmount, subtractAmounts } from "@/lib/core/amount";
-import type { AuditDetails, AuditResult } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { AuditResult } from "@/lib/core/audit/event";
+import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import { createRunningSum, type RunningSum } from "@/lib/core/commissions/running-sum";
 import { addDays, type Day, dayOf, fetchableDays } from "@/lib/core/day";
@@ -12,7 +12,7 @@ import { type ExchangeCredentials, keyHintOf, sealCredentials } from "@/lib/exch
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
 import { type Account, findAccount, replaceCredentials } from "@/lib/store/accounts/accounts";
-import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
+import { appendAudit } from "@/lib/store/audit/log";
 import { loadCommissionDays } from "@/lib/store/commissions/days/days";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import { checkKey, withExchange } from "./check-key";
@@ -55,7 +55,12 @@ export async function changeKey(
   } catch (error) {
     return { kind: "invalid", reason: sentenceOf(error) };
   }
-  const entryOf = entriesOf(account, keyHintOf(credentials.apiKey), origin);
+  const keyHint = keyHintOf(credentials.apiKey);
+  const { id, name } = account;
+  const entryOf = (result: AuditResult, more: { problem?: string; confirmed?: true }) => {
+    const details = { before: account.keyHint, keyHint, ...more };
+    return auditEntry(origin, result, "account-key-changed", name, details, { id, name });
+  };
   const tried = await tryKey(scope, account, credentials, clock);
   if (tried.kind === "refused") {
     await appendAudit(entryOf("refused", { problem: tried.refusal.failure.kind }));
@@ -67,9 +72,8 @@ export async function changeKey(
   }
   const { baseUrl } = account;
   const owner = { baseUrl, keyFingerprint: keyFingerprint(baseUrl, credentials.apiKey) };
-  const keyHint = keyHintOf(credentials.apiKey);
   const stored = await replaceCredentials(
-    account.id,
+    id,
     { keyHint, keyFingerprint: owner.keyFingerprint },
     sealerOf(credentials, owner, readSecrets),
     entryOf("done", tried.difference === null ? {} : { confirmed: true }),
@@ -112,29 +116,11 @@ async function tryKey(
   }
 }
 
-function entriesOf({ id, name, keyHint: before }: Account, keyHint: string, origin: AuditOrigin) {
-  type Details = Omit<AuditDetails["account-key-changed"], "before" | "keyHint">;
-  return (result: AuditResult, details: Details): AuditEntry => ({
-    origin,
-    event: {
-      kind: "account-key-changed",
-      result,
-      account: { id, name },
-      object: name,
-      details: { before, keyHint, ...details },
-    },
-  });
-}
-
 /** Days that are looked through for one that is quick to read. */
 const LOOKED_THROUGH_DAYS = 30;
 
 /** Compares one whole day that has rows. Null where none is stored. A restatement differs too. Throws ExchangeError. */
-async function compareBook(
-  scope: WholeAccountScope,
-  client: ExchangeClient,
-  showSub: boolean,
-): Promise<BookComparison | null> {
+async function compareBook(scope: WholeAccountScope, client: ExchangeClient, showSub: boolean) {
   const day = await findQuickDay(scope, dayOf(client.now()));
   if (day === null) return null;
   const stored = await sumCommissionsByCoinDay(scope, { from: day, to: day });

@@ -14,7 +14,7 @@ import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { addAccount } from "./add";
 import { changeKey } from "./change-key";
 import { tryAccount, withExchange } from "./check-key";
-import { pauseAccount, rename, resumeAccount } from "./manage";
+import { pauseAccount, rename } from "./manage";
 import { loadCredentials } from "./seal";
 
 openTestDatabase();
@@ -86,11 +86,11 @@ test("another name is given, and none that is taken or cannot be shown", async (
 
 test("a pause and its end have an entry each, and twice the same has one", async () => {
   const account = await addOne();
-  expect(await pauseAccount(account, TEST_ORIGIN)).toBe("changed");
-  expect(await pauseAccount(account, TEST_ORIGIN)).toBeNull();
+  expect(await pauseAccount(account, true, TEST_ORIGIN)).toBe("changed");
+  expect(await pauseAccount(account, true, TEST_ORIGIN)).toBeNull();
   expect((await findAccount(account.id))?.pausedAt).toBeInstanceOf(Date);
-  expect(await resumeAccount(account, TEST_ORIGIN)).toBe("changed");
-  expect(await resumeAccount(account, TEST_ORIGIN)).toBeNull();
+  expect(await pauseAccount(account, false, TEST_ORIGIN)).toBe("changed");
+  expect(await pauseAccount(account, false, TEST_ORIGIN)).toBeNull();
   expect((await findAccount(account.id))?.pausedAt).toBeNull();
   const kinds = (await entriesOf(account.id)).map(({ kind }) => kind);
   expect(kinds).toEqual(["account-added", "account-paused", "account-resumed"]);

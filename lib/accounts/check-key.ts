@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { KeyAnswer } from "@/lib/core/reports/key-answer";
@@ -85,9 +85,9 @@ export async function tryAccount(
   const credentials = await loadCredentials(account.id, readSecrets);
   const answer = await checkKey({ ...account, credentials }, clock);
   const { id, name } = account;
-  const about = { kind: "account-tested", account: { id, name }, object: name } as const;
-  const problem = answer.kind === "refused" ? answer.failure.kind : null;
-  const event = { ...about, result: problem === null ? "done" : "refused" } as const;
-  await appendAudit({ origin, event: { ...event, details: problem === null ? {} : { problem } } });
+  const isRefused = answer.kind === "refused";
+  const details = isRefused ? { problem: answer.failure.kind } : {};
+  const result = isRefused ? "refused" : "done";
+  await appendAudit(auditEntry(origin, result, "account-tested", name, details, { id, name }));
   return answer;
 }

@@ -2,15 +2,14 @@ import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import {
   type Account,
   type AccountChange,
-  type AccountContents,
   deleteAccount,
   loadAccountContents,
   renameAccount,
   setPaused,
 } from "@/lib/store/accounts/accounts";
 
-export type { Account } from "@/lib/store/accounts/accounts";
 export {
+  type Account,
   findAccount,
   findAccountByName,
   listAccounts,
@@ -59,32 +58,18 @@ export async function rename(
   return changed === "name-taken" ? { kind: "name-taken", name } : { kind: "gone" };
 }
 
-/** Stops syncs of the account; what is stored stays readable. Null where it was paused already. */
+/** Stops syncs, and what is stored stays readable; or has the schedule take them up again. Null where it was so already. */
 export function pauseAccount(
-  account: Pick<Account, "id" | "name">,
+  { id, name }: Pick<Account, "id" | "name">,
+  isPaused: boolean,
   origin: AuditOrigin,
 ): Promise<AccountChange | null> {
-  return set(account, true, origin);
-}
-
-/** The schedule takes it up again within minutes. Null where it was not paused. */
-export function resumeAccount(
-  account: Pick<Account, "id" | "name">,
-  origin: AuditOrigin,
-): Promise<AccountChange | null> {
-  return set(account, false, origin);
-}
-
-function set({ id, name }: Pick<Account, "id" | "name">, isPaused: boolean, origin: AuditOrigin) {
   const kind = isPaused ? "account-paused" : "account-resumed";
   return setPaused(id, isPaused, doneEntry(origin, kind, name, {}, { id, name }));
 }
 
 /** Removes the account and all that is stored of it. Null where it was gone already, else what went with it. */
-export async function removeAccount(
-  { id, name }: Pick<Account, "id" | "name">,
-  origin: AuditOrigin,
-): Promise<AccountContents | null> {
+export async function removeAccount({ id, name }: Pick<Account, "id" | "name">, origin: AuditOrigin) {
   const contents = await loadAccountContents(id);
   if (contents === null) return null;
   const { days, rows } = contents;

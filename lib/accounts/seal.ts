@@ -20,11 +20,7 @@ export function sealForStorage(
 }
 
 /** Throws SealError, never with any of the contents in it, when the secret or the account is another one. */
-export function openStored(
-  sealed: Uint8Array,
-  { baseUrl, keyFingerprint }: SealedFor,
-  secrets: AppSecrets,
-): ExchangeCredentials {
+export function openStored(sealed: Uint8Array, { baseUrl, keyFingerprint }: SealedFor, secrets: AppSecrets) {
   const text = openSealed(sealed, ACCOUNT_CREDENTIALS.sealedFor(baseUrl, keyFingerprint), secrets);
   const [apiKey, apiSecret, apiPassphrase] = JSON.parse(text) as string[];
   if (apiKey === undefined || apiSecret === undefined || apiPassphrase === undefined) {
@@ -43,10 +39,7 @@ export function sealerOf(
 }
 
 /** Throws SealError (one sentence) when APP_SECRET is not the one that the credentials are sealed with. */
-export async function loadCredentials(
-  accountId: number,
-  readSecrets: () => AppSecrets,
-): Promise<ExchangeCredentials> {
+export async function loadCredentials(accountId: number, readSecrets: () => AppSecrets) {
   try {
     return await openOnce(accountId, readSecrets);
   } catch (error) {

@@ -23,18 +23,11 @@ const secret = z.string().min(SECRET_LENGTH).nullable().default(null);
 const mailServer = z.url({ protocol: /^smtps?$/ });
 /** An address, alone or as "Name <address>". */
 const sender = z.string().regex(/^(?:[^\s<>@]+@[^\s<>@]+|[^<>@"\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>)$/u);
-const DEFAULT_PASSES = 20;
-const DEFAULT_BACKUP_HOUR = 20;
-const DEFAULT_BACKUPS = 14;
 const hour = wholeNumber(/^\d{1,2}$/, 23);
 const thousand = wholeNumber(/^[1-9]\d{0,3}$/, 1_000);
-const DEFAULT_IDLE_HOURS = 24;
 /** A session lasts seven days at most, so more would be no limit. */
 const idleHours = wholeNumber(/^[1-9]\d{0,2}$/, 168);
-const onOff = z
-  .enum(["on", "off"])
-  .transform((value) => value === "on")
-  .default(false);
+const onOff = z.stringbool({ truthy: ["on"], falsy: ["off"], case: "sensitive" }).default(false);
 /** What a provider says of people is believed: nobody on the way may change it. */
 const issuer = webAddress.refine(
   (text) => text.startsWith("https://") || LOOPBACK.test(new URL(text).hostname),
@@ -127,10 +120,7 @@ const schema = z.object({
   DATABASE_URL: database,
   DATABASE_REPLICA_URL: database,
   EXCHANGE_BASE_URL: webAddress.nullable().default(null),
-  ALLOW_PRIVATE_EXCHANGE: z
-    .enum(["yes", "no"])
-    .default("no")
-    .transform((value) => value === "yes"),
+  ALLOW_PRIVATE_EXCHANGE: z.stringbool({ truthy: ["yes"], falsy: ["no"], case: "sensitive" }).default(false),
   EXCHANGE_API_KEY: optional,
   EXCHANGE_API_SECRET: optional,
   EXCHANGE_API_PASSPHRASE: optional,
@@ -142,17 +132,17 @@ const schema = z.object({
   TRUSTED_PROXIES: networks,
   SMTP_URL: mailServer.nullable().default(null),
   MAIL_FROM: sender.nullable().default(null),
-  PASSWORD_PASSES: thousand.default(DEFAULT_PASSES),
+  PASSWORD_PASSES: thousand.default(20),
   MAGIC_LINK: onOff,
   OIDC_ISSUER: issuer.nullable().default(null),
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
   OIDC_NAME: z.string().max(40).default("Single sign-on"),
   OIDC_CREATE: onOff,
-  SESSION_IDLE_HOURS: idleHours.default(DEFAULT_IDLE_HOURS),
+  SESSION_IDLE_HOURS: idleHours.default(24),
   BACKUP_TO: optionalPath,
-  BACKUP_HOUR: hour.default(DEFAULT_BACKUP_HOUR),
-  BACKUP_KEEP: thousand.default(DEFAULT_BACKUPS),
+  BACKUP_HOUR: hour.default(20),
+  BACKUP_KEEP: thousand.default(14),
   BACKUP_PASSPHRASE_FILE: optionalPath,
   METRICS_ADDRESS: hostAndPort.nullable().default(null),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.nullable().default(null),

@@ -10,8 +10,6 @@ import { newRepaymentKnowledge } from "./repayments/knowledge";
 import type { RepaymentWindow } from "./repayments/walk";
 import { walkRepayments } from "./repayments/windows";
 
-export type ExchangeEnvironment = "live" | "sandbox";
-
 export type ExchangeClient = ReturnType<typeof createExchangeClient>;
 
 export type ExchangeClientOptions = KeyConnectionOptions & {
@@ -55,9 +53,8 @@ export function createExchangeClient(options: ExchangeClientOptions) {
     checkKey: async ({ showSub }: { readonly showSub?: boolean } = {}) => {
       const query = { limit: "1", showSub: showSub === undefined ? undefined : yesOrNo(showSub) };
       const { headers } = await commissions.ask(query, undefined);
-      const environment: ExchangeEnvironment =
-        headers["x-exchange-environment"] === "sandbox" ? "sandbox" : "live";
-      return { environment };
+      const isSandbox = headers["x-exchange-environment"] === "sandbox";
+      return { environment: isSandbox ? "sandbox" : "live" } as const;
     },
     /** One small signed request. Throws ExchangeError when the key cannot read loan repayments, saying why. */
     checkRepayments: async () => {

@@ -46,22 +46,18 @@ async function compareWithLedger(
   if (count === 0) return { day, rows, verdict: "same" };
   const filters = missing.length === count ? filtersOf(inFile, missing) : [];
   if (filters.length > 0) return { day, rows, verdict: "part", ledgerRows: ledger.length, filters };
-  const found = { ledgerRows: ledger.length, differenceCount: count, differences: [...differences] };
+  const found = { ledgerRows: ledger.length, differenceCount: count, differences };
   return { day, rows, verdict: "contradicts", ...found };
 }
 
 /** Enough to see what is wrong; the count says how many there are. */
 const MOST_DIFFERENCES = 20;
 
-type DayComparison = {
-  readonly count: number;
-  readonly differences: readonly RowDifference[];
-  /** Rows of the ledger under whose key the file has none to set against them. */
-  readonly missing: readonly RowDifference["key"][];
-};
-
-/** Digit for digit and as often as each row occurs, in any order. `count` 0: they are the same. */
-function compareDay(file: readonly CommissionRow[], ledger: readonly CommissionRow[]): DayComparison {
+/**
+ * Digit for digit and as often as each row occurs, in any order. `count` 0: they are the same. `missing`: rows of the
+ * ledger under whose key the file has none to set against them.
+ */
+function compareDay(file: readonly CommissionRow[], ledger: readonly CommissionRow[]) {
   const open = new Map<string, Open>();
   for (const row of ledger) place(open, row).ledger.push(amountsOf(row));
   for (const row of file) {
@@ -79,7 +75,7 @@ function compareDay(file: readonly CommissionRow[], ledger: readonly CommissionR
 }
 
 /** Fields that tell the file's rows from the missing ones: no missing row has a value of theirs. */
-function filtersOf(file: readonly CommissionRow[], missing: DayComparison["missing"]) {
+function filtersOf(file: readonly CommissionRow[], missing: readonly RowDifference["key"][]) {
   return PART_FIELDS.flatMap((field) => {
     const values = new Set(file.map((row) => row[field]));
     if (missing.some((row) => values.has(row[field]))) return [];

@@ -37,11 +37,7 @@ export type NewFile = {
 };
 
 /** Puts a file aside. If it fails, nothing is left. */
-export async function bringFile(
-  scope: WholeAccountScope,
-  file: NewFile,
-  source: Readable,
-): Promise<Pick<CommissionImport, "id" | "fileId">> {
+export async function bringFile(scope: WholeAccountScope, file: NewFile, source: Readable) {
   const { id: fileId, sink } = await createStoredFile();
   try {
     await pipeline(source, sink);
@@ -83,9 +79,7 @@ export function describeFile(
 }
 
 /** The titles of the file's columns; null where the file is gone or has none. */
-export async function readHeader({
-  fileId,
-}: Pick<CommissionImport, "fileId">): Promise<readonly string[] | null> {
+export async function readHeader({ fileId }: Pick<CommissionImport, "fileId">) {
   const source = await openStoredFile(fileId);
   if (!source) return null;
   try {
@@ -96,18 +90,15 @@ export async function readHeader({
   return null;
 }
 
-type UndoOutcome = {
-  readonly removed: readonly Day[];
-  /** Days that stay, and why: they have the exchange's own rows now, or their month was closed. */
-  readonly kept: readonly UndoDay[];
-};
-
-/** Takes out every day that an import brought in and that is still its own, each in a transaction of its own. */
+/**
+ * Takes out every day that an import brought in and that is still its own, each in a transaction of its own. `kept`: days
+ * that stay, and why: they have the exchange's own rows now, or their month was closed.
+ */
 export async function undoImport(
   scope: WholeAccountScope,
   importId: number,
   { at, origin }: { readonly at: Date; readonly origin: AuditOrigin },
-): Promise<UndoOutcome> {
+) {
   const about = { accountId: scope.accountId, importId };
   await appendAudit(importEntry(origin, about, { kind: "import-undone", result: "begun" }));
   const days = await listUndoDays(scope, importId);

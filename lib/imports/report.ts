@@ -18,15 +18,17 @@ const differenceSchema = z.object({
   ledger: z.string().nullable(),
 });
 
+const rowsOfDay = { day, rows: z.number() };
+
 const verdictSchema = z.discriminatedUnion("verdict", [
-  /** Nothing is known of the day: it can be brought in. */
-  z.object({ day, rows: z.number(), verdict: z.literal("new") }),
-  /** The ledger has exactly these rows. */
-  z.object({ day, rows: z.number(), verdict: z.literal("same") }),
+  /**
+   * "new": nothing is known of the day, it can be brought in. "same": the ledger has exactly these rows. "fetchable": the
+   * exchange can still be asked for it, and fetching says more than a file. "not-published": it cannot have published it.
+   */
+  z.object({ ...rowsOfDay, verdict: z.enum(["new", "same", "fetchable", "not-published"]) }),
   /** The ledger has these rows and others: a filter has left out the others. The day is refused. */
   z.object({
-    day,
-    rows: z.number(),
+    ...rowsOfDay,
     verdict: z.literal("part"),
     ledgerRows: z.number(),
     /** Each field by whose values the file's rows alone are chosen. */
@@ -34,17 +36,12 @@ const verdictSchema = z.discriminatedUnion("verdict", [
   }),
   /** The ledger has other rows: the day is refused. */
   z.object({
-    day,
-    rows: z.number(),
+    ...rowsOfDay,
     verdict: z.literal("contradicts"),
     ledgerRows: z.number(),
     differenceCount: z.number(),
     differences: z.array(differenceSchema),
   }),
-  /** The exchange can still be asked for it: fetching says more than a file. */
-  z.object({ day, rows: z.number(), verdict: z.literal("fetchable") }),
-  /** The exchange cannot have published it. */
-  z.object({ day, rows: z.number(), verdict: z.literal("not-published") }),
 ]);
 
 /** As a run wrote it; an older one wrote a sentence. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import type { AuditResult } from "@/lib/core/audit/event";
+import type { AuditDetails, AuditResult } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { Clock } from "@/lib/core/clock";
 import { writeKinds } from "@/lib/core/commissions/kept-kinds";
@@ -98,12 +98,8 @@ async function applySpooled(
   await bringIn(scope, importId, report, spool, deps);
   await refreshClientBlocks(scope, { signal: deps.signal });
   const { days, rows } = await requireImport(scope, importId);
-  const change = {
-    status: "applied",
-    report,
-    appliedAt: new Date(deps.clock.now()),
-    fileId: null,
-  } as const;
+  const appliedAt = new Date(deps.clock.now());
+  const change = { status: "applied", report, appliedAt, fileId: null } as const;
   await updateImport(scope, importId, change, entryOf({ result: "done", days, rows }));
   return { kind: "applied", report };
 }
@@ -184,12 +180,7 @@ async function refuse(
   return { kind: "refused", obstacles: [obstacle], report: null };
 }
 
-type ImportEnd = {
-  readonly result: AuditResult;
-  readonly days?: number;
-  readonly rows?: number;
-  readonly problem?: string;
-};
+type ImportEnd = { readonly result: AuditResult } & Omit<AuditDetails["import-applied"], "import">;
 type EntryOf = (end: ImportEnd) => AuditEntry;
 
 function entriesOf({ accountId }: WholeAccountScope, importId: number, { origin }: ImportDeps): EntryOf {

@@ -45,13 +45,8 @@ export type SpoolRequest = {
 };
 
 /** One file a day; unreadable lines are named and counted. Throws MappingError for a wrong header or an empty file. */
-export async function spoolFile({
-  source,
-  folder,
-  mapping,
-  range,
-  signal,
-}: SpoolRequest): Promise<SpooledFile> {
+export async function spoolFile(request: SpoolRequest): Promise<SpooledFile> {
+  const { source, folder, mapping, range, signal } = request;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const hash = createHash("sha256");

@@ -15,16 +15,10 @@ export type ImportWorkerDeps = {
   readonly openAccount: (accountId: number) => WholeAccountScope;
 };
 
-export type ImportWorkerEvents = {
-  readonly ended: (importId: number, kind: ImportOutcome["kind"]) => void;
-};
+type ImportWorkerEvents = { readonly ended: (importId: number, kind: ImportOutcome["kind"]) => void };
 
 /** Reads and brings in files, one at a time, and gives up those whose worker was killed. */
-export async function startImportWorker(
-  jobs: Jobs,
-  deps: ImportWorkerDeps,
-  { ended }: ImportWorkerEvents,
-): Promise<void> {
+export async function startImportWorker(jobs: Jobs, deps: ImportWorkerDeps, { ended }: ImportWorkerEvents) {
   jobs.work("read-import", 1, async (job, signal) => {
     ended(job.importId, (await runImport(job, deps, signal)).kind);
   });

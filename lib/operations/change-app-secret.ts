@@ -1,8 +1,6 @@
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { resealAll, type SecretChange } from "@/lib/store/database/sealing-secret";
 
-export type { SecretChange } from "@/lib/store/database/sealing-secret";
-
 /** Seals everything anew in one transaction; `agree` is asked inside it. Returns how many rows. Throws SealError. */
 export function changeAppSecret(agree: () => SecretChange, origin: AuditOrigin): Promise<number> {
   return resealAll(agree, (sealed) => doneEntry(origin, "app-secret-changed", null, { sealed }));

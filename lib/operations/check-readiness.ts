@@ -11,11 +11,19 @@ const ANSWER_WITHIN_MS = 3_000;
 const UNDEFINED_TABLE = "42P01";
 
 /** Rejects where the answer takes longer than anybody waits for it. */
-function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+function inTime<Answer>(answer: Promise<Answer>, withinMs = ANSWER_WITHIN_MS): Promise<Answer> {
   const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error("no answer in time")), ANSWER_WITHIN_MS).unref();
+    setTimeout(() => reject(new Error("no answer in time")), withinMs).unref();
   });
   return Promise.race([answer, late]);
+}
+
+/** One question to the database: true when it answers within `timeoutMs`. */
+export function isDatabaseAnswering(timeoutMs: number): Promise<boolean> {
+  return inTime(db().pool.query("select 1"), timeoutMs).then(
+    () => true,
+    () => false,
+  );
 }
 
 export async function checkReadiness(): Promise<Readiness> {

@@ -115,10 +115,6 @@ function measureConnections(): Measure {
   };
 }
 
-export function gauge<Label extends string>(
-  name: string,
-  help: string,
-  ...labelNames: Label[]
-): Gauge<Label> {
+export function gauge<Label extends string>(name: string, help: string, ...labelNames: Label[]) {
   return new Gauge({ name: `desk_${name}`, help, labelNames });
 }

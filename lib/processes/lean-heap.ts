@@ -1,9 +1,8 @@
 import v8 from "node:v8";
 
 /**
- * A sync makes garbage by the page, and V8 lets it lie until the heap has grown to several times what is in use:
- * 600 MB where 20 % growth, at a tenth more work for the processor, comes to 300 to 350 MB. No hard limit, so a day with
- * very many rows still fits.
+ * V8 lets the garbage of a sync lie until the heap is several times what is in use: 600 MB, where 20 % growth comes to 300
+ * to 350 MB for a tenth more work. No hard limit: a day with very many rows still fits.
  */
 const HEAP_GROWING_PERCENT = 20;
 

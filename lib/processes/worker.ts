@@ -115,7 +115,7 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
   (jobs) => startScheduleWorker(jobs, { openAccount: findPersonScope, failed }),
   (jobs) =>
     startOrderWorker(jobs, {
-      loadCredentials: (accountId) => loadCredentials(accountId, readAppSecrets),
+      loadCredentials: openCredentials,
       readSecrets: readAppSecrets,
       grantScope: operatorScope,
       failed,

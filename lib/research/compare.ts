@@ -102,10 +102,7 @@ const COMPARE: { readonly [Name in PanelName]: Compare<Name> } = {
   },
 };
 
-function compared<Value>(
-  measures: readonly Measure<Value>[],
-  columns: readonly CompareColumn<Value>[],
-): ComparedPanel<Value> {
+function compared<Value>(measures: readonly Measure<Value>[], columns: readonly CompareColumn<Value>[]) {
   return { columns, rows: compareRows(measures, columns) };
 }
 

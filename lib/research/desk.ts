@@ -177,22 +177,17 @@ const RESEARCH_HOLDER = `research:${hostname()}:${process.pid}:${Math.random().t
 /** One for the process: its clients share the turns of each endpoint. */
 const leases = postgresLeases(RESEARCH_HOLDER);
 
-type Ask = (question: RealityQuestion, priority: QuestionPriority) => Promise<unknown>;
 type Clients = { readonly reality: RealityClient; readonly market: MarketClient };
 
 /** Asks one exchange; a person's question is in front of the others' at the rate limit too. */
-function openExchange(
-  exchangeId: number,
-  baseUrl: string,
-  signal: AbortSignal,
-): { ask: Ask; close: () => Promise<void> } {
+function openExchange(exchangeId: number, baseUrl: string, signal: AbortSignal) {
   const open = (priority: "interactive" | "background"): Clients => {
     const options = { baseUrl, leases, priority, allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE };
     return { reality: createRealityClient(options), market: createMarketClient({ ...options, signal }) };
   };
   const [forPeople, forOthers] = [open("interactive"), open("background")];
   return {
-    ask: (question, priority) =>
+    ask: (question: RealityQuestion, priority: QuestionPriority) =>
       askOnce(exchangeId, priority === "person" ? forPeople : forOthers, question, signal),
     close: async () => {
       const clients = [forPeople, forOthers].flatMap(({ reality, market }) => [reality, market]);

@@ -1,8 +1,8 @@
-import { type EarningsPeriod, earningsPeriods } from "@/lib/core/reality/earnings";
+import { earningsPeriods } from "@/lib/core/reality/earnings";
 import { type Compared, computeHolderMoves } from "@/lib/core/reality/holder-moves";
 import type { Holding } from "@/lib/core/reality/match-holders";
 import type { Panels } from "@/lib/core/reality/panels";
-import { computeCapitalMoves, type ShareCapital } from "@/lib/core/reality/share-capital";
+import { computeCapitalMoves } from "@/lib/core/reality/share-capital";
 import { listNewestObservations, listNewestOfEach, type Observation } from "@/lib/store/panels/observations";
 import type { StoredResearch } from "./desk";
 import type { OfStock } from "./read";
@@ -13,19 +13,20 @@ export const COMPUTE_MOVES = {
   executives: computeHolderMoves<Holding>,
   "share-capital": computeCapitalMoves,
 };
-type MovedPanel = keyof typeof COMPUTE_MOVES;
-const MOVED_PANELS = Object.keys(COMPUTE_MOVES) as readonly MovedPanel[];
+export type ComparedPanel = keyof typeof COMPUTE_MOVES;
+/** In the order of a stock's page. */
+export const COMPARED_PANELS = Object.keys(COMPUTE_MOVES) as readonly ComparedPanel[];
 
 /** What moved since the observation before; null where there is only one, or none. */
 export type StockMoves = {
-  readonly [Name in MovedPanel]: Compared<ReturnType<(typeof COMPUTE_MOVES)[Name]>[number]> | null;
+  readonly [Name in ComparedPanel]: Compared<ReturnType<(typeof COMPUTE_MOVES)[Name]>[number]> | null;
 };
 
 /** Of holders, executives and share capital, each between its two newest observations; nothing is asked. */
-export async function loadMoves<Name extends MovedPanel = MovedPanel>(
+export async function loadMoves<Name extends ComparedPanel = ComparedPanel>(
   { exchangeId }: StoredResearch,
   of: OfStock,
-  panels = MOVED_PANELS as readonly Name[],
+  panels = COMPARED_PANELS as readonly Name[],
 ): Promise<Pick<StockMoves, Name>> {
   const told = await listNewestObservations(exchangeId, of, panels, 2);
   const moves = panels.map((panel) => [panel, compare(told.get(panel), COMPUTE_MOVES[panel] as Compute)]);
@@ -47,10 +48,7 @@ function compare([after, before]: readonly Observation[] = [], compute: Compute)
 const MOST_CHANGES = 20;
 
 /** Share capital after each observed change, oldest first; nothing is asked. Answers without a date are one change. */
-export async function loadCapitalChanges(
-  { exchangeId }: StoredResearch,
-  of: OfStock,
-): Promise<ShareCapital[]> {
+export async function loadCapitalChanges({ exchangeId }: StoredResearch, of: OfStock) {
   const question = { source: "share-capital", ...of } as const;
   const observed = await listNewestOfEach(exchangeId, question, ["changeDate"], MOST_CHANGES);
   return observed.flatMap(({ payload }) => (payload as Panels["share-capital"]) ?? []).reverse(); // stored from its answers
@@ -60,10 +58,7 @@ export async function loadCapitalChanges(
 const MOST_TOLD = 40;
 
 /** What was observed of a stock's fiscal periods, the newest first; nothing is asked. */
-export async function loadEarningsPeriods(
-  { exchangeId }: StoredResearch,
-  of: OfStock,
-): Promise<readonly EarningsPeriod[]> {
+export async function loadEarningsPeriods({ exchangeId }: StoredResearch, of: OfStock) {
   const question = { source: "earnings", ...of } as const;
   const observed = await listNewestOfEach(exchangeId, question, ["fiscalYear", "isActual"], MOST_TOLD);
   return earningsPeriods(observed.map(({ payload }) => payload as Panels["earnings"])); // stored from its answers

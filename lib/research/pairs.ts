@@ -10,7 +10,7 @@ const PAIRS = { source: "stock-info", code: null, locale: "en-US" } as const;
 const MOST_MEANT = 3;
 
 /** A code without a pair, and those that may have been meant by it, the likeliest first. */
-export type UnknownCode = { readonly code: StockCode; readonly meant: readonly StockCode[] };
+type UnknownCode = { readonly code: StockCode; readonly meant: readonly StockCode[] };
 
 /** "unread": the exchange's pairs could not be asked for, so that nobody knows. */
 export type CodesJudged =

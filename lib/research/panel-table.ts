@@ -1,4 +1,3 @@
-import type { Amount } from "@/lib/core/amount";
 import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
 import { DIVIDEND_FIELDS } from "@/lib/core/reality/dividends";
 import { EARNINGS_FIELDS } from "@/lib/core/reality/earnings";
@@ -9,15 +8,6 @@ import type { FieldKind, RecordFields } from "@/lib/core/reality/record-fields";
 import { CAPITAL_FIELDS } from "@/lib/core/reality/share-capital";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { SUSPENSION_FIELDS } from "@/lib/core/reality/suspension";
-
-type PriceRow = {
-  readonly symbol: string;
-  readonly quoteCoin: string | null;
-  readonly kind: "last" | "close";
-  /** Null: the exchange gives none. */
-  readonly time: string | null;
-  readonly price: Amount | null;
-};
 
 /** Every field of a panel, by the exchange's names and in its order. */
 const FIELDS: Readonly<Record<PanelName, RecordFields>> = {
@@ -60,17 +50,12 @@ export function panelTable<Name extends PanelName>(
   };
 }
 
-function priceRows({ symbol, quoteCoin, lastPrice, lastAtMs, closes }: PairPrices): PriceRow[] {
+function priceRows({ symbol, quoteCoin, lastPrice, lastAtMs, closes }: PairPrices) {
   const of = { symbol, quoteCoin };
   const timeOf = (ms: number) => new Date(ms).toISOString();
   return [
     { ...of, kind: "last", time: lastAtMs === null ? null : timeOf(lastAtMs), price: lastPrice },
-    ...closes.map(({ startMs, close }) => ({
-      ...of,
-      kind: "close" as const,
-      time: timeOf(startMs),
-      price: close,
-    })),
+    ...closes.map(({ startMs, close }) => ({ ...of, kind: "close", time: timeOf(startMs), price: close })),
   ];
 }
 

@@ -15,11 +15,7 @@ const VIEWED_EVERY_MS = 60_000;
 export type StockReading = { readonly [Name in PanelName]: PanelReading<Name> };
 
 /** Every panel of a stock's page: see `readPanel`. Nothing is asked of what turns out not to be there. */
-export async function readStock(
-  research: Research,
-  of: OfStock,
-  isThere: Promise<boolean>,
-): Promise<StockReading> {
+export async function readStock(research: Research, of: OfStock, isThere: Promise<boolean>) {
   const questions = PANEL_NAMES.map((source) => ({ source, ...of }));
   const readings = toReadings(await look(research, questions, "answers", isThere));
   return Object.fromEntries(PANEL_NAMES.map((source, at) => [source, readings[at]])) as StockReading;
@@ -121,10 +117,7 @@ async function queue(
   return loadPlaces(exchangeId, followed);
 }
 
-export async function loadQuestionPlaces(
-  { exchangeId }: Research,
-  questions: readonly RealityQuestion[],
-): Promise<{ question: RealityQuestion; place: number | null }[]> {
+export async function loadQuestionPlaces({ exchangeId }: Research, questions: readonly RealityQuestion[]) {
   const places = await loadPlaces(exchangeId, questions);
   return questions.map((question) => ({
     question,
@@ -151,10 +144,7 @@ export type Told<Source extends RealitySource = RealitySource> = PanelReading<So
 };
 
 /** What is stored of each question, in their order; nothing is asked. In the other language where that is newer. */
-export async function loadTold(
-  { exchangeId }: StoredResearch,
-  questions: readonly RealityQuestion[],
-): Promise<Told[]> {
+export async function loadTold({ exchangeId }: StoredResearch, questions: readonly RealityQuestion[]) {
   const asked = questions.flatMap((question) => inEach(question));
   const states = await loadPanelStates(exchangeId, asked);
   return questions.map((question) => {
@@ -178,4 +168,22 @@ function betterOf(own: Told, other: Told): Told {
   if (other.observed === null) return own;
   if (own.observed === null) return other;
   return own.observed.isStale && !other.observed.isStale ? other : own;
+}
+
+/** When the market is closed, for a person who looks: of another language as long as this one's was never answered. */
+export async function readMarketCalendar(research: Research, locale: RealityLocale) {
+  return orOther(research, await readPanel(research, { source: "calendar", code: null, locale }));
+}
+
+export async function loadMarketCalendar(research: StoredResearch, locale: RealityLocale) {
+  return orOther(research, await loadPanel(research, { source: "calendar", code: null, locale }));
+}
+
+async function orOther(research: StoredResearch, reading: PanelReading<"calendar">) {
+  if (reading.observed) return reading;
+  for (const locale of REALITY_LOCALES) {
+    const { observed } = await loadPanel(research, { source: "calendar", code: null, locale });
+    if (observed) return { ...reading, observed };
+  }
+  return reading;
 }

@@ -4,28 +4,18 @@ import type { RealitySource } from "@/lib/core/reality/source";
 import type { PanelState } from "@/lib/store/panels/states";
 import { dueInMs, isStale } from "./freshness";
 
+type Observed = NonNullable<PanelState["observed"]>;
+type Failed = NonNullable<PanelState["failed"]>;
+
 /** How fresh what is known of one question is, without what that is. */
 export type PanelAge = {
-  /** Of the newest observation. Null: never answered, which is unknown and not empty. */
-  readonly observed: {
-    /** Which distinct answer it is, 1 the first. */
-    readonly number: number;
-    readonly firstSeenAt: Date;
-    readonly answeredAt: Date;
-    readonly ageMs: number;
-    /** Older than the panel's own limit. */
-    readonly isStale: boolean;
-  } | null;
+  /**
+   * Of the newest observation; `number`: which distinct answer it is, 1 the first; `isStale`: older than the panel's own
+   * limit. Null: never answered, which is unknown and not empty.
+   */
+  readonly observed: (Omit<Observed, "payload"> & { readonly isStale: boolean }) | null;
   /** Why there is none newer, in words; null where the last try was answered. */
-  readonly failed: {
-    readonly kind: NonNullable<PanelState["failed"]>["kind"];
-    readonly happened: string;
-    readonly next: string;
-    readonly code: string | null;
-    readonly detail: string;
-    readonly at: Date;
-    readonly ageMs: number;
-  } | null;
+  readonly failed: (Failed & ReturnType<typeof failureWords>) | null;
   /** In the endpoint's queue: 1 is next, 0 is being asked now, null does not wait. */
   readonly place: number | null;
   /** How long until looking at it asks again; none or less: looking now does. */
@@ -64,10 +54,7 @@ export function toAge(source: RealitySource, state: PanelState | undefined, plac
 }
 
 /** Why an answer did not come, and what to do next. */
-function failureWords(kind: NonNullable<PanelState["failed"]>["kind"]): {
-  happened: string;
-  next: string;
-} {
+function failureWords(kind: Failed["kind"]) {
   if (kind !== "desk-fault") return failureText(kind, "reality");
   return {
     happened: "Broker Desk itself failed to ask.",

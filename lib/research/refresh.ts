@@ -32,7 +32,7 @@ export async function* refreshPanels(
   { priority, signal, clock = systemClock }: RefreshOptions,
 ): AsyncGenerator<RefreshStep> {
   const { exchangeId } = research;
-  const numbers = numbersOf(await loadPanelStates(exchangeId, questions));
+  const before = await loadPanelStates(exchangeId, questions, "ages");
   const open = new Map<string, Waiting>();
   const queue = async (wanted: readonly RealityQuestion[]) => {
     const tickets = await queueQuestions(exchangeId, wanted, priority);
@@ -52,7 +52,7 @@ export async function* refreshPanels(
       const key = questionKey(question);
       const reading = toReading(question.source, states.get(key), null);
       open.delete(key);
-      const isNews = reading.observed?.number !== numbers.get(key);
+      const isNews = reading.observed?.number !== before.get(key)?.observed?.number;
       yield reading.failed
         ? { kind: "failed", question, reading }
         : { kind: "answered", question, isNews, reading };
@@ -78,8 +78,4 @@ async function look(exchangeId: number, open: ReadonlyMap<string, Waiting>) {
     waiting.place = place;
   }
   return { moved, ended, lost };
-}
-
-function numbersOf(states: Awaited<ReturnType<typeof loadPanelStates>>) {
-  return new Map([...states].map(([key, { observed }]) => [key, observed?.number]));
 }

@@ -8,7 +8,7 @@ import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
 import { settleAnswered } from "@/lib/store/panels/states";
 import type { Research } from "./desk";
 import { readStock } from "./read";
-import { readStockPage, requirePart } from "./stock-page";
+import { readStockPage, requirePart } from "./universe";
 
 openTestDatabase();
 

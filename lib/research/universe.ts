@@ -6,10 +6,19 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
 import { listPairs, type NamedPair } from "@/lib/store/panels/pairs";
 import { listNewestPanels, loadPanelStates } from "@/lib/store/panels/states";
-import { loadMarketCalendar, readMarketCalendar } from "./calendar/market-calendar";
 import type { Research, StoredResearch } from "./desk";
 import { isStale } from "./freshness";
-import { loadAges, type OfStocks, readAges, readPanel } from "./read";
+import { loadCapitalChanges, loadEarningsPeriods, loadMoves } from "./moves";
+import {
+  loadAges,
+  loadMarketCalendar,
+  type OfStock,
+  type OfStocks,
+  readAges,
+  readMarketCalendar,
+  readPanel,
+  readStock,
+} from "./read";
 import type { PanelAge, PanelReading } from "./reading";
 
 export type Universe = {
@@ -81,10 +90,7 @@ async function listHalts({ exchangeId }: Research): Promise<ReadonlyMap<StockCod
 }
 
 /** Each the newest of any language; in the words of `locale` where those tell of the same suspension. */
-async function loadHalts(
-  { exchangeId }: StoredResearch,
-  { codes, locale }: OfStocks,
-): Promise<ReadonlyMap<StockCode, Halt>> {
+async function loadHalts({ exchangeId }: StoredResearch, { codes, locale }: OfStocks) {
   const questionOf = (code: StockCode, of: RealityLocale) =>
     ({ source: "suspension", code, locale: of }) as const;
   const states = await loadPanelStates(
@@ -128,4 +134,27 @@ function toListed({ name, chineseName, ...pair }: NamedPair): ListedPair {
 function joinNames(english: readonly StockInfo[], chinese: readonly StockInfo[]): readonly ListedPair[] {
   const other = new Map(chinese.map(({ symbol, name }) => [symbol, name]));
   return english.map((pair) => toListed({ ...pair, chineseName: other.get(pair.symbol) ?? null }));
+}
+
+/** Each part is what was read, or why it was not: the parts beside it are shown all the same. */
+export type StockPage = NonNullable<Awaited<ReturnType<typeof readStockPage>>>;
+
+/** A stock's page; old panels are asked again behind it. Null where no pair stands for the code. */
+export async function readStockPage(research: Research, of: OfStock) {
+  const universe = readStocks(research, { codes: [of.code], locale: of.locale });
+  const isThere = universe.then(({ pairs, listings }) => pairs.observed === null || listings.length > 0);
+  const [readings, periods, changes, moves] = await Promise.allSettled([
+    readStock(research, of, isThere),
+    loadEarningsPeriods(research, of),
+    loadCapitalChanges(research, of),
+    loadMoves(research, of),
+  ]);
+  if (!(await isThere)) return null;
+  return { universe: await universe, readings, periods, changes, moves };
+}
+
+/** Throws what the reading of this part threw. */
+export function requirePart<Value>(part: PromiseSettledResult<Value>): Value {
+  if (part.status === "rejected") throw part.reason;
+  return part.value;
 }

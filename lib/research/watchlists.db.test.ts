@@ -9,6 +9,7 @@ import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
 import { settleAnswered } from "@/lib/store/panels/states";
 import { createTestPerson } from "@/lib/store/people/test-person";
 import type { Research } from "./desk";
+import { COMPARED_PANELS } from "./moves";
 import { readWatchedStocks } from "./watchlist-stocks";
 import {
   changeName,
@@ -21,7 +22,7 @@ import {
   removeWatchlist,
   writeNote,
 } from "./watchlists";
-import { COMPARED_PANELS, loadWhoMoved, MOVES_OF_A_PAGE } from "./who-moved";
+import { loadWhoMoved, MOVES_OF_A_PAGE } from "./who-moved";
 
 let research: Research;
 let anna: string;

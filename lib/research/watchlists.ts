@@ -23,7 +23,7 @@ export {
 
 /** Why nothing was changed; `room`: so many codes still fit. */
 export type WatchlistRefusal =
-  | { readonly kind: Exclude<RefusalKind, "too-many-codes"> }
+  | { readonly kind: RefusalKind }
   | { readonly kind: "too-many-codes"; readonly room: number };
 
 type RefusalKind =
@@ -36,12 +36,11 @@ type RefusalKind =
   | "text-too-long"
   | "pairs-unread"
   | "no-such-stock"
-  | "too-many-codes"
   | "note-too-long";
 
 export type Refused = { readonly refused: WatchlistRefusal };
 
-const refuse = (kind: Exclude<RefusalKind, "too-many-codes">): Refused => ({ refused: { kind } });
+const refuse = (kind: RefusalKind): Refused => ({ refused: { kind } });
 
 /** Blanks around a name are not part of it. */
 export async function createWatchlist(userId: string, name: string): Promise<{ id: string } | Refused> {
@@ -52,12 +51,7 @@ export async function createWatchlist(userId: string, name: string): Promise<{ i
 }
 
 /** A list that begins with a stock of the exchange. */
-export async function createWatchlistWith(
-  research: Research,
-  userId: string,
-  name: string,
-  code: StockCode,
-): Promise<{ id: string } | Refused> {
+export async function createWatchlistWith(research: Research, userId: string, name: string, code: StockCode) {
   const refused = await refuseStock(research, code);
   if (refused) return refused;
   const made = await createWatchlist(userId, name);
@@ -65,11 +59,7 @@ export async function createWatchlistWith(
   return made;
 }
 
-export async function changeName(
-  userId: string,
-  id: string,
-  name: string,
-): Promise<{ id: string } | Refused> {
+export async function changeName(userId: string, id: string, name: string) {
   const refused = refuseName(name);
   if (refused) return refused;
   const outcome = await renameWatchlist(userId, id, name.trim());
@@ -145,12 +135,7 @@ export async function listStock(
 }
 
 /** Blanks around a note are not part of it; an empty one takes it away. */
-export async function writeNote(
-  userId: string,
-  id: string,
-  code: StockCode,
-  note: string,
-): Promise<{ id: string } | Refused> {
+export async function writeNote(userId: string, id: string, code: StockCode, note: string) {
   const outcome = await saveNote(userId, id, code, note.trim());
   if (outcome === "saved") return { id };
   return refuse(outcome === "too-long" ? "note-too-long" : "not-found");

@@ -2,21 +2,10 @@ import type { HolderMove } from "@/lib/core/reality/holder-moves";
 import type { Holding } from "@/lib/core/reality/match-holders";
 import type { CapitalMove } from "@/lib/core/reality/share-capital";
 import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
-import {
-  type ChangePlace,
-  countUncompared,
-  listChanges,
-  type PanelChange,
-  type Uncompared,
-} from "@/lib/store/panels/changes";
+import { type ChangePlace, countUncompared, listChanges, type PanelChange } from "@/lib/store/panels/changes";
 import type { Research } from "./desk";
 import { WALK_LOCALE } from "./freshness";
-import { COMPUTE_MOVES } from "./moves";
-
-/** The panels that are compared, in the order of a stock's page. */
-export const COMPARED_PANELS = ["shareholders", "executives", "share-capital"] as const;
-
-export type ComparedPanel = (typeof COMPARED_PANELS)[number];
+import { COMPARED_PANELS, COMPUTE_MOVES, type ComparedPanel } from "./moves";
 
 /** What moved in one panel of one stock: between when the older answer was last seen and the newer one first. */
 export type StockMove = {
@@ -29,29 +18,22 @@ export type StockMove = {
   | { readonly source: "share-capital"; readonly moves: readonly CapitalMove[] }
 );
 
-export type WhoMoved = {
-  /** The newest first. */
-  readonly moves: readonly StockMove[];
-  /** Where the next page goes on; null where this is the last. */
-  readonly older: string | null;
-  /** Panels of the stocks that were seen once only, or never. */
-  readonly uncompared: Uncompared;
-};
-
-export type WhoMovedOf = {
-  readonly codes: readonly StockCode[];
-  readonly panels: readonly ComparedPanel[];
-};
+export type WhoMoved = Awaited<ReturnType<typeof loadWhoMoved>>;
+type WhoMovedOf = { readonly codes: readonly StockCode[]; readonly panels: readonly ComparedPanel[] };
 
 /** A screen or two of changes. */
 export const MOVES_OF_A_PAGE = 30;
 
-/** Every change of these stocks between the observations kept, a page at a time. An unreadable `older`: the newest page. */
+/**
+ * Every change of these stocks between the observations kept, the newest first, a page at a time. An unreadable `older`:
+ * the newest page. Its own `older`: where the next page goes on, null where this is the last. `uncompared`: panels that
+ * were seen once only, or never.
+ */
 export async function loadWhoMoved(
   { exchangeId }: Research,
   { codes, panels: sources }: WhoMovedOf,
   older: string | null,
-): Promise<WhoMoved> {
+) {
   const of = { codes, sources, locale: WALK_LOCALE };
   const [changes, uncompared] = await Promise.all([
     listChanges(exchangeId, of, MOVES_OF_A_PAGE + 1, findPlace(older)),

@@ -52,11 +52,7 @@ export function hashUnknownPassword(): Promise<string> {
  * Whether `password` is the one behind `passwordHash`. Null (no such person) costs the same time and is always
  * false, so that an answer's delay tells nobody which e-mails exist; so does a hash of an earlier, lower cost.
  */
-export function verifyPassword(
-  passwordHash: string | null,
-  password: string,
-  asker: Asker = PERSON,
-): Promise<boolean> {
+export function verifyPassword(passwordHash: string | null, password: string, asker: Asker = PERSON) {
   return inTurn(asker, async () => {
     const { brokerDeskNobody: kept = "" } = holder;
     const nobody = isWeak(kept) ? await hash("nobody has this password", cost()) : kept;

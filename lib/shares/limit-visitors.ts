@@ -1,4 +1,5 @@
 import { networkOf } from "@/lib/core/address/network-of";
+import { auditEntry } from "@/lib/core/audit/origin";
 import { shareName } from "@/lib/core/share/subject";
 import { appendAudit } from "@/lib/store/audit/log";
 import { type AttemptCount, findRefusal } from "@/lib/store/sessions/attempts";
@@ -40,8 +41,7 @@ export async function countTry(
   if (refused?.isFirst) {
     const origin = { actor: { kind: "nobody" }, address, agent: null } as const;
     const details = { link: link.id, person: link.ownerEmail, limit: refused.limit.name };
-    const about = { account: null, object: shareName(link), details };
-    await appendAudit({ origin, event: { kind: "share-limited", result: "limited", ...about } });
+    await appendAudit(auditEntry(origin, "limited", "share-limited", shareName(link), details));
   }
   return refused && { kind: "limited", retryAfterSeconds: refused.retryAfterSeconds };
 }

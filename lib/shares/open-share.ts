@@ -1,6 +1,5 @@
 import { visitorClient } from "@/lib/core/audit/agent";
 import type { Language } from "@/lib/core/language";
-import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 import type { SharePath, ShareStep } from "@/lib/core/share/visit";
 import {
   countShareView,
@@ -19,20 +18,13 @@ export type ShareVisit = ShareRequest & {
 };
 
 /** What the check let through. Only the check makes one, and loading a link's content needs one. */
-export type OpenShare = {
-  readonly id: string;
-  readonly kind: ShareKind;
-  readonly subject: ShareSubject;
-  readonly exchangeId: number;
-  readonly language: Language;
-  readonly title: string;
-  readonly commentary: string;
+export type OpenShare = Pick<
+  FoundShare,
+  | ("id" | "kind" | "subject" | "exchangeId" | "language" | "title" | "commentary")
+  | ("factsHash" | "capturedAt" | "expiresAt")
+> & {
   /** The part of the owner's e-mail before the @; null where it is hidden. */
   readonly author: string | null;
-  /** Of a snapshot: SHA-256 of the facts' text, hex, and of when they are; null for a live link. */
-  readonly factsHash: string | null;
-  readonly capturedAt: Date | null;
-  readonly expiresAt: Date | null;
   /** Whether anything is asked of a visitor, or views are limited: then its data opens with a pass alone. */
   readonly isRestricted: boolean;
   readonly __brand: "OpenShare";

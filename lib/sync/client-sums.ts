@@ -9,21 +9,8 @@ import {
 } from "@/lib/store/clients/sums/client-sums";
 import { findRunningSyncRun } from "@/lib/store/jobs/sync-runs";
 
-export type ClientSumsBuilder = {
-  /** Call it when nothing more is done to the day in this run. */
-  readonly dayIsDone: (day: Day) => void;
-  /** Resolves when nothing is being built. Never rejects. */
-  readonly settle: () => Promise<void>;
-  /** Builds what is left; resolves to what went wrong, or null. Never rejects. */
-  readonly finish: () => Promise<unknown>;
-};
-
 /** Builds clients' sums block by block while the run waits for the exchange; a failure here fails no run. */
-export function buildClientSums(
-  scope: WholeAccountScope,
-  planned: readonly Day[],
-  signal: AbortSignal,
-): ClientSumsBuilder {
+export function buildClientSums(scope: WholeAccountScope, planned: readonly Day[], signal: AbortSignal) {
   const open = new Set(planned);
   let failure: unknown = null;
   let last = Promise.resolve();
@@ -41,11 +28,14 @@ export function buildClientSums(
     return ![...open].some((day) => day >= from && day <= to);
   };
   return {
-    dayIsDone: (day) => {
+    /** Call it when nothing more is done to the day in this run. */
+    dayIsDone: (day: Day) => {
       open.delete(day);
       if (isDone(blockOf(1, day)) && open.size > 0) void refresh(isDone);
     },
+    /** Resolves when nothing is being built. Never rejects. */
     settle: () => last,
+    /** Builds what is left; resolves to what went wrong, or null. Never rejects. */
     finish: async () => {
       await refresh(() => true);
       return failure;

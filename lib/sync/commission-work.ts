@@ -49,10 +49,7 @@ async function readDays(running: RunningSync, plan: Plan, outcomes: DayOutcome[]
   return { status, stoppedBy };
 }
 
-async function planRun(
-  { run, account, scope }: RunningSync,
-  nowMs: number,
-): Promise<Plan | { refused: string }> {
+async function planRun({ run, account, scope }: RunningSync, nowMs: number) {
   const today = dayOf(nowMs);
   const window = fetchableDays(today);
   const refused = run.range && refuseRange(run.range, today);

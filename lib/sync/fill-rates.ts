@@ -36,13 +36,6 @@ const ASK_AGAIN_MS: Readonly<Record<RateQuestion["outcome"], number>> = {
   failed: HOUR_MS / 4,
 };
 
-/** `added`: rates that were stored. `failures`: coins that the exchange gave no usable answer for. */
-export type FilledRates = {
-  readonly added: number;
-  readonly removed: number;
-  readonly failures: readonly { readonly coin: string; readonly error: ExchangeError }[];
-};
-
 type FillRequest = {
   /** Requests every coin with a missing day, also those that were requested recently. */
   readonly isForced?: boolean;
@@ -52,12 +45,13 @@ type FillRequest = {
 /**
  * Gives every coin and day of the ledgers that has no rate the close of the exchange's daily candle and, where the
  * exchange has no such price, what an account's own assets imply. A rate that somebody set stays. Prices of a sandbox
- * are used only while no live account is there. Throws for bugs and a lost database.
+ * are used only while no live account is there. `added`: rates that were stored. `failures`: coins that the exchange
+ * gave no usable answer for. Throws for bugs and a lost database.
  */
 export async function fillRates(
   deps: Pick<SyncDeps, "clock"> & { readonly perSecond?: number },
   { isForced = false, signal }: FillRequest = {},
-): Promise<FilledRates> {
+) {
   const accounts = (await listAccounts()).filter(({ pausedAt }) => pausedAt === null);
   const live = accounts.filter(({ environment }) => environment === "live");
   const removed = live.length > 0 ? await removeSandboxRates() : 0;
@@ -113,10 +107,7 @@ type Fill = {
   readonly askedAtMs: number;
 };
 
-async function fillCoin(
-  fill: Fill,
-  unrated: UnratedCoin,
-): Promise<{ added: number; error: ExchangeError | null }> {
+async function fillCoin(fill: Fill, unrated: UnratedCoin) {
   const { currency, account, nowMs, askedAtMs } = fill;
   const { coin, days } = unrated;
   const isOfSandbox = account.environment === "sandbox";
@@ -179,12 +170,7 @@ async function askPrices({ currency, prices }: Fill, coin: string, { from, to }:
 const isNoSuchPair = (kind: FailureKind) => kind === "rejected" || kind === "out-of-range";
 
 /** The closes of days that have ended, each on the UTC+8 day of the same date. */
-function ratesOfCandles(
-  coin: string,
-  { from, to }: DayRange,
-  candles: readonly PricedDay[],
-  nowMs: number,
-): ReferenceRate[] {
+function ratesOfCandles(coin: string, { from, to }: DayRange, candles: readonly PricedDay[], nowMs: number) {
   return candles.flatMap(({ startMs, dayBegins, rate }): ReferenceRate[] => {
     const day = dayOf(startMs);
     if (dayBegins === "other" || rate === null || day < from || day > to || startMs + DAY_MS > nowMs)

@@ -6,11 +6,7 @@ import { type Jobs, sendJob } from "@/lib/store/jobs/jobs";
 import type { SyncTrigger } from "@/lib/store/jobs/sync-runs";
 
 /** Queues a sync of commissions and repayments. False: one waits there already. Throws when the database is gone. */
-export async function requestSync(
-  accountId: number,
-  trigger: SyncTrigger,
-  origin: AuditOrigin,
-): Promise<boolean> {
+export async function requestSync(accountId: number, trigger: SyncTrigger, origin: AuditOrigin) {
   await recordSync(accountId, origin, { subject: "all" });
   return sendSync({ send: sendJob }, "sync-commissions", accountId, trigger);
 }
@@ -31,11 +27,7 @@ export async function requestDays(
 }
 
 /** Keeps in the audit log that somebody asks for a sync; without that entry nothing is asked. */
-export function recordSync(
-  accountId: number,
-  origin: AuditOrigin,
-  details: AuditDetails["sync-asked"],
-): Promise<void> {
+export function recordSync(accountId: number, origin: AuditOrigin, details: AuditDetails["sync-asked"]) {
   return appendAudit(doneEntry(origin, "sync-asked", null, details, { id: accountId, name: null }));
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { createExchangeClient, type ExchangeClient, type ExchangeClientOptions } from "@/lib/exchange/client";
-import { ExchangeError } from "@/lib/exchange/http/errors";
+import { ExchangeError, failureWithoutCode } from "@/lib/exchange/http/errors";
 import { type Account, forgetFuture, saveClockOffset } from "@/lib/store/accounts/accounts";
 import {
   beatSyncRun,
@@ -84,14 +84,11 @@ export async function runStarted<Figures>(
   };
   try {
     const exchangeMs = await client.measureClock(); // "today" is the exchange's, unless its clock has jumped
-    agreed = {
-      ...(await agreeOnTime(started, exchangeMs)),
-      ...{ exchangeMs, machineMs: clock.now() },
-    };
+    agreed = { ...(await agreeOnTime(started, exchangeMs)), exchangeMs, machineMs: clock.now() };
     if (agreed.jumpMs !== null) await noteClockJump(run.id, agreed.jumpMs);
     const end = await work.perform(agreed.nowMs);
     if (end.status !== "refused") return await finish(end.status, end.stoppedBy);
-    await finishSyncRun(run.id, "failed", progress(), refusal(end.reason));
+    await finishSyncRun(run.id, "failed", progress(), failureWithoutCode("out-of-range", end.reason));
     return end;
   } catch (error) {
     if (error instanceof ExchangeError) return await finish("incomplete", error.failure);
@@ -113,10 +110,6 @@ async function agreeOnTime({ account, scope, clock }: StartedRun, exchangeMs: nu
   await saveClockOffset(scope, { offsetMs: exchangeMs - machineMs, agreedAtMs: exchangeMs });
   await forgetFuture(scope, exchangeMs);
   return agreed;
-}
-
-function refusal(reason: string): ExchangeFailure {
-  return { kind: "out-of-range", code: null, httpStatus: null, detail: reason };
 }
 
 /** Well below the 15 s after which a silent run is taken to be dead (lib/store/jobs/sync-runs.ts). */

@@ -1,6 +1,6 @@
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { findAccount } from "@/lib/store/accounts/accounts";
-import { findRunningSyncRun, listSyncRuns, type SyncRun, type SyncSubject } from "@/lib/store/jobs/sync-runs";
+import { findRunningSyncRun, listSyncRuns, type SyncSubject } from "@/lib/store/jobs/sync-runs";
 import { listLivingWorkers } from "@/lib/store/jobs/workers";
 
 export { NOTHING_DONE, type SyncRun, type SyncRunProgress } from "@/lib/store/jobs/sync-runs";
@@ -9,17 +9,13 @@ export { NOTHING_DONE, type SyncRun, type SyncRunProgress } from "@/lib/store/jo
 const SHOWN_RUNS = 8;
 const SUBJECTS: readonly SyncSubject[] = ["commissions", "repayments"];
 
-/** `workerAlive`: without one, a requested sync waits. `runs`: the last ones, newest first, the going ones included. */
-export type SyncState = {
-  /** At most one of each subject. */
-  readonly running: readonly SyncRun[];
-  readonly runs: readonly SyncRun[];
-  readonly workerAlive: boolean;
-  /** Since when nothing is synced; null: it is. */
-  readonly pausedAt: Date | null;
-};
+export type SyncState = Awaited<ReturnType<typeof loadSyncState>>;
 
-export async function loadSyncState(scope: WholeAccountScope): Promise<SyncState> {
+/**
+ * `running`: at most one of each subject. `runs`: the last ones, newest first, the going ones included. `workerAlive`:
+ * without one, a requested sync waits. `pausedAt`: since when nothing is synced; null: it is.
+ */
+export async function loadSyncState(scope: WholeAccountScope) {
   const going = await Promise.all(SUBJECTS.map((subject) => findRunningSyncRun(scope, subject))); // first: it settles runs whose process died
   const [runs, workers, account] = await Promise.all([
     Promise.all(SUBJECTS.map((subject) => listSyncRuns(scope, subject, SHOWN_RUNS))),

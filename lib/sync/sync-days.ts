@@ -5,7 +5,7 @@ import { addDays, type Day, type DayRange, fetchableDays } from "@/lib/core/day"
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { ExchangeClient } from "@/lib/exchange/client";
-import { ExchangeError } from "@/lib/exchange/http/errors";
+import { ExchangeError, failureWithoutCode } from "@/lib/exchange/http/errors";
 import {
   loadCommissionDays,
   saveCommissionDay,
@@ -148,8 +148,7 @@ function createCommissionEdge(job: DayJob) {
       const earlier = days.filter((other) => other < day).reverse();
       const later = days.filter((other) => other > day);
       if ((await isAnyListed(earlier)) && (rows > 0 || (await isAnyListed(later)))) return null;
-      const detail = `${rows} of ${known} stored rows are listed`;
-      return { kind: "no-longer-listed", code: null, httpStatus: null, detail };
+      return failureWithoutCode("no-longer-listed", `${rows} of ${known} stored rows are listed`);
     },
   };
 }

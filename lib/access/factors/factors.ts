@@ -1,5 +1,5 @@
-import type { AuditDetails, AuditEvent } from "@/lib/core/audit/event";
-import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import type { AuditDetails } from "@/lib/core/audit/event";
+import { type AuditOrigin, auditEntry, doneEntry } from "@/lib/core/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { appendAudit } from "@/lib/store/audit/log";
@@ -42,10 +42,7 @@ export async function loadFactors(user: Pick<User, "id">) {
 }
 
 /** A new secret for an authenticator app, shown once; null where the person has an app that counts. */
-export async function beginApp(
-  user: User,
-  readSecrets: () => AppSecrets,
-): Promise<{ readonly secret: string; readonly address: string } | null> {
+export async function beginApp(user: User, readSecrets: () => AppSecrets) {
   const secret = createTotpSecret();
   if (!(await saveTotpDraft(user.id, secret.toString("base64url"), readSecrets))) return null;
   return { secret: base32(secret), address: totpAddress(secret, user.email) };
@@ -93,12 +90,8 @@ export async function dropFactor(
   const entry = doneEntry(origin, "factor-removed", user.email, details);
   const answer = await removeFactor(user.id, factor as RemovedFactor, entry);
   if (answer === "required") {
-    const event = {
-      ...entry.event,
-      result: "refused",
-      details: { ...details, problem: answer },
-    } as AuditEvent;
-    await appendAudit({ origin, event });
+    const refused = { ...details, problem: answer };
+    await appendAudit(auditEntry(origin, "refused", "factor-removed", user.email, refused));
   }
   return answer;
 }

@@ -1,9 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
-import {
-  generateAuthenticationOptions,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-} from "@simplewebauthn/server";
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
 import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
 import { z } from "zod";
 import { appendAudit } from "@/lib/store/audit/log";
@@ -13,15 +9,12 @@ import {
   type ChallengePurpose,
   findPasskey,
   listPasskeys,
-  type Passkey,
   saveChallenge,
   takeChallenge,
 } from "@/lib/store/sessions/passkeys";
-import type { FactorUse } from "@/lib/store/sessions/second-factors";
 import { failedSignIn, startSession } from "../sign-in/start-session";
 import type { Caller } from "../web/audit-origin";
 import { countsByAddress, limitTries } from "../web/limit-tries";
-import type { WaitingSession } from "./second-step";
 
 /** Where passkeys are of use: a host without its port, and the whole origin that browsers name. */
 export type PasskeySite = { readonly id: string; readonly origin: string };
@@ -33,10 +26,7 @@ export function passkeySite(webOrigin: string): PasskeySite {
 }
 
 /** Characters of base64url: an answer is some hundred, with an attestation some thousand. */
-const bytes = z
-  .string()
-  .max(16_384)
-  .regex(/^[\w-]*$/);
+const bytes = z.base64url().max(16_384);
 const common = {
   id: bytes.min(1).max(1_400), // 1,023 bytes at most (WebAuthn, 5.1)
   rawId: bytes.min(1).max(1_400),
@@ -78,10 +68,7 @@ type PasskeyQuestion =
   | { readonly purpose: "sign-in"; readonly userId: null };
 
 /** What a browser is to ask an authenticator to sign. Alone it has to make sure of the person, by PIN or finger. */
-export async function askForPasskey(
-  { purpose, userId }: PasskeyQuestion,
-  site: PasskeySite,
-): Promise<PublicKeyCredentialRequestOptionsJSON> {
+export async function askForPasskey({ purpose, userId }: PasskeyQuestion, site: PasskeySite) {
   const own = userId === null ? [] : await listPasskeys(userId);
   const options = await generateAuthenticationOptions({
     rpID: site.id,
@@ -92,17 +79,8 @@ export async function askForPasskey(
   return options;
 }
 
-type PasskeyUse = {
-  readonly passkey: Pick<Passkey, "id" | "userId">;
-  readonly use: FactorUse;
-};
-
 /** Who signed it with which key; null where the answer does not fit what was asked, or it was answered before. */
-export async function readPasskey(
-  answer: unknown,
-  { purpose, userId }: PasskeyQuestion,
-  site: PasskeySite,
-): Promise<PasskeyUse | null> {
+export async function readPasskey(answer: unknown, { purpose, userId }: PasskeyQuestion, site: PasskeySite) {
   const response = authenticationAnswer.safeParse(answer).data;
   const challenge = response && challengeOf(response.response.clientDataJSON);
   if (!challenge || !(await takeChallenge({ challenge, purpose, userId }))) return null;
@@ -132,11 +110,7 @@ export async function askWhoever(site: PasskeySite, caller: Caller) {
 }
 
 /** Starts a session of whose key it is; null where the answer is no good. Each answer has its entry. */
-export async function signInWithPasskey(
-  answer: unknown,
-  site: PasskeySite,
-  caller: Caller,
-): Promise<WaitingSession | "wrong" | "locked"> {
+export async function signInWithPasskey(answer: unknown, site: PasskeySite, caller: Caller) {
   if (await isLimited(caller)) return "locked";
   const read = await readPasskey(answer, QUESTION, site);
   const user = read && (await findUser(read.passkey.userId));

@@ -1,8 +1,4 @@
-import {
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import type { User } from "@/lib/store/people/users";
 import {
@@ -18,10 +14,7 @@ import type { WaitingSession } from "./second-step";
 
 export const MAX_PASSKEY_NAME = 60;
 
-export async function beginPasskey(
-  user: User,
-  site: PasskeySite,
-): Promise<PublicKeyCredentialCreationOptionsJSON> {
+export async function beginPasskey(user: User, site: PasskeySite) {
   const own = await listPasskeys(user.id);
   const options = await generateRegistrationOptions({
     rpName: "Broker Desk",

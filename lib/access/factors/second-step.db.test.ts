@@ -10,8 +10,7 @@ import { findSession, startSession } from "@/lib/store/sessions/sessions";
 import { addPerson, resetPassword } from "../people/people";
 import { authenticate } from "../sign-in/authenticate";
 import { type KnownBrowser, readKnownBrowser, rememberIn } from "../sign-in/known-browser";
-import { dismissNotice } from "../sign-in/notices";
-import { confirmIdentity } from "./confirm-identity";
+import { deletePersonNotice } from "../sign-in/notices";
 import {
   beginApp,
   confirmApp,
@@ -21,7 +20,7 @@ import {
   requireFactors,
   resetPersonFactors,
 } from "./factors";
-import { passStep, typedCode } from "./second-step";
+import { confirmIdentity, passStep, typedCode } from "./second-step";
 import { base32, totpCode } from "./totp";
 
 openTestDatabase();
@@ -165,7 +164,7 @@ test("a new password ends the warning, and so does reading it", async () => {
     return (await listPersonNotices(user.id)).length;
   };
   expect(await warn()).toBe(1);
-  await dismissNotice(user, "second-step-guesses");
+  await deletePersonNotice(user.id, "second-step-guesses");
   expect(await listPersonNotices(user.id)).toEqual([]);
   expect(await warn()).toBe(1);
   await resetPassword(user, TEST_ORIGIN);

@@ -1,12 +1,14 @@
-import type { AuditEvent, AuditResult } from "@/lib/core/audit/event";
+import type { AuditDetails, AuditResult } from "@/lib/core/audit/event";
+import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { AppSecrets } from "@/lib/env/app-secrets";
+import { isCrowded, verifyPassword } from "@/lib/secrets/passwords";
 import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
-import { savePersonNotice, type User } from "@/lib/store/people/users";
+import { findUserByEmail, savePersonNotice, type User } from "@/lib/store/people/users";
 import { type AttemptLimit, findRefusal, forgetAttempts } from "@/lib/store/sessions/attempts";
 import { findTotpFactor } from "@/lib/store/sessions/change-factors";
 import type { FactorUse } from "@/lib/store/sessions/second-factors";
-import { passSecondStep } from "@/lib/store/sessions/second-step";
+import { confirmSession, passSecondStep } from "@/lib/store/sessions/second-step";
 import type { Session } from "@/lib/store/sessions/sessions";
 import { isKnownTo, type KnownBrowser } from "../sign-in/known-browser";
 import { SESSION_SECONDS } from "../sign-in/session-token";
@@ -57,10 +59,9 @@ export async function passStep(
   { isGuessable, findUse }: ShownStep,
   { browser, ...caller }: StepCaller,
 ): Promise<SecondStepAnswer> {
-  const entryOf = (result: AuditResult, details: { factor?: string; limit?: string }) => {
-    const event: AuditEvent = { kind: "second-step", result, account: null, object: user.email, details };
-    return { origin: originOf({ kind: "person", id: user.id, name: user.email }, caller), event };
-  };
+  const origin = originOf({ kind: "person", id: user.id, name: user.email }, caller);
+  const entryOf = (result: AuditResult, details: AuditDetails["second-step"]) =>
+    auditEntry(origin, result, "second-step", user.email, details);
   const ofAddress = countsByAddress(PER_ADDRESS, caller);
   const ofPerson = personCounts(user, browser);
   const refused = await firstRefusal(
@@ -137,4 +138,47 @@ function personCounts({ id, email }: User, browser: KnownBrowser | null): readon
     { by: "browser", limit: PER_BROWSER, key },
     { by: "browser", limit: PER_BROWSER_DAY, key },
   ];
+}
+
+/** Guesses at a screen left open, or with a stolen session: first that session waits, then the person. */
+const CONFIRM_SESSION: AttemptLimit = { name: "confirm-session", tries: 10, perSeconds: 900 };
+const CONFIRM_DAY: AttemptLimit = { name: "confirm-day", tries: 50, perSeconds: 86_400 };
+const CONFIRM_ADDRESS: AttemptLimit = { name: "confirm-address", tries: 100, perSeconds: 900 };
+
+/** "password": what was typed is the present one. */
+export type Shown = { readonly password: string } | ShownStep;
+
+/**
+ * A person who adds or removes factors first confirms who they are, unless they have just signed in: others must not
+ * do it at an unattended screen. Tries do not count at the second step of a sign-in, the way out of a lock. Each answer
+ * is logged.
+ */
+export async function confirmIdentity({ session, user }: WaitingSession, shown: Shown, origin: AuditOrigin) {
+  const entryOf = (result: AuditResult, details: AuditDetails["identity-confirmed"]) =>
+    auditEntry(origin, result, "identity-confirmed", user.email, details);
+  const ofAddress = countsByAddress(CONFIRM_ADDRESS, origin);
+  const guesses = [
+    { by: "session", limit: CONFIRM_SESSION, key: session.id },
+    ...ofAddress,
+    { by: "person", limit: CONFIRM_DAY, key: user.id },
+  ] as const;
+  const isGuessable = "password" in shown || shown.isGuessable;
+  const refused = await firstRefusal(isGuessable ? guesses : ofAddress, (limit) =>
+    entryOf("limited", { limit }),
+  );
+  if (refused) return "locked";
+  if ("password" in shown && isCrowded()) return "busy";
+  const use = "password" in shown ? await readPassword(user.email, shown.password) : await shown.findUse();
+  const factor = use === null ? {} : { factor: use === "password" ? use : use.kind };
+  if (use !== null) {
+    const entry = entryOf("done", factor);
+    if (await confirmSession(session, use === "password" ? { entry } : { use, entry })) return "confirmed";
+  }
+  await appendAudit(entryOf("refused", factor));
+  return "wrong";
+}
+
+async function readPassword(email: string, typed: string): Promise<"password" | null> {
+  const stored = await findUserByEmail(email);
+  return (await verifyPassword(stored?.passwordHash ?? null, typed)) ? "password" : null;
 }

@@ -8,12 +8,7 @@ type Person = Pick<ListedPerson, "id" | "email">;
 type NamedAccount = Pick<VisibleAccount, "id" | "name">;
 
 /** Gives a person a role at an account that the caller manages; their sessions end. */
-export function changeRole(
-  person: Person,
-  account: NamedAccount,
-  role: AccountRole,
-  origin: AuditOrigin,
-): Promise<"saved" | "unchanged" | "gone"> {
+export function changeRole(person: Person, account: NamedAccount, role: AccountRole, origin: AuditOrigin) {
   return saveGrant({ userId: person.id, accountId: account.id, role }, (before) =>
     before === null
       ? doneEntry(origin, "grant-added", person.email, { role }, toAccount(account))
@@ -28,11 +23,7 @@ export function removeGrant(person: Person, account: NamedAccount, origin: Audit
 }
 
 /** Makes a person an administrator, or no longer one; the last one stays. */
-export function changeAdministrator(
-  person: Person,
-  isAdmin: boolean,
-  origin: AuditOrigin,
-): Promise<"saved" | "unchanged" | "last-administrator" | "gone"> {
+export function changeAdministrator(person: Person, isAdmin: boolean, origin: AuditOrigin) {
   const words = (is: boolean) => (is ? "administrator" : "person");
   return setAdministrator(
     person.id,

@@ -10,6 +10,7 @@ import { type AttemptLimit, countAttempt } from "@/lib/store/sessions/attempts";
 import { MOST_NAMED_CLIENTS } from "./partner-clients";
 import { type PeopleReach, reachedAccounts } from "./people-reach";
 
+export { findInviter } from "@/lib/store/people/invitations";
 export { isMailConfigured as canMailInvitations };
 
 export const INVITATION_DAYS = 7;
@@ -34,16 +35,7 @@ export type Invited =
       /** Why it was not sent though it was to be; the link is shown then. */
       readonly mailProblem: MailProblem | null;
     }
-  | {
-      readonly kind: "refused";
-      readonly problem:
-        | "not-an-email"
-        | "not-allowed"
-        | "nothing-granted"
-        | "too-many"
-        | "too-many-clients"
-        | "account-gone";
-    };
+  | { readonly kind: "refused"; readonly problem: AskProblem | "too-many" | "account-gone" };
 
 /** Invites by a link that opens once, within seven days. A known address is answered like any other. No `inviter`: a command. */
 export async function invite(
@@ -89,17 +81,8 @@ export function listInvitations(reach: PeopleReach): Promise<store.Invitation[]>
   return store.listInvitations(reachedAccounts(reach));
 }
 
-/** The e-mail of the person whose invitation this one accepted last; null: it was a command, or they are gone. */
-export function findInviter({ email: invited }: Pick<User, "email">): Promise<string | null> {
-  return store.findInviter(invited);
-}
-
 /** False: there is no such open invitation within reach. */
-export async function revokeInvitation(
-  reach: PeopleReach,
-  id: string,
-  origin: AuditOrigin,
-): Promise<boolean> {
+export async function revokeInvitation(reach: PeopleReach, id: string, origin: AuditOrigin) {
   const revoked = await store.revokeInvitation(id, reachedAccounts(reach), (invitation) =>
     invitationEntry(origin, "invitation-revoked", invitation, (given) => given),
   );
@@ -125,6 +108,8 @@ export function invitationEntry<Kind extends "person-invited" | "invitation-acce
   };
   return doneEntry(origin, kind, email, detailsOf(given), account);
 }
+
+type AskProblem = NonNullable<ReturnType<typeof problemOf>>;
 
 function problemOf(reach: PeopleReach, address: string, { isAdmin, grants }: InvitationAsk) {
   if (!email.safeParse(address).success) return "not-an-email";

@@ -1,14 +1,10 @@
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import type { User } from "@/lib/store/people/users";
-import { endOtherSessions, endSession, listSessions, type Session } from "@/lib/store/sessions/sessions";
+import { endOtherSessions, endSession } from "@/lib/store/sessions/sessions";
 
-export type { Session } from "@/lib/store/sessions/sessions";
+export { listSessions } from "@/lib/store/sessions/sessions";
 
 type Owner = Pick<User, "id" | "email">;
-
-export function listOwnSessions(user: Owner): Promise<Session[]> {
-  return listSessions(user.id);
-}
 
 /** Ends one of this person's sessions, from its next request on. False: there is none of that id any more. */
 export async function endOwnSessionOf(user: Owner, sessionId: string, origin: AuditOrigin): Promise<boolean> {

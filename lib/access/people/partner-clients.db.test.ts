@@ -177,8 +177,8 @@ describe("the clients of an invited partner", () => {
       orderBy: { createdAt: "desc" },
       where: { isAdmin: true },
     });
-    expect(await findInviter(accepted.user)).toBe(inviter?.email);
-    expect(await findInviter({ email: "nobody-invited@clients.example" })).toBeNull();
+    expect(await findInviter(accepted.user.email)).toBe(inviter?.email);
+    expect(await findInviter("nobody-invited@clients.example")).toBeNull();
   });
 
   test("are added to those that a partner has", async () => {

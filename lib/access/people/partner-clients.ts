@@ -61,11 +61,7 @@ export async function planPartnerClients(
 }
 
 /** Those of `uids` that are named one by one. */
-export async function areNamed(
-  scope: WholeAccountScope,
-  userId: string,
-  uids: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function areNamed(scope: WholeAccountScope, userId: string, uids: readonly string[]) {
   const named = new Set(await loadNamedUids(scope, userId));
   return new Set(uids.filter((uid) => named.has(uid)));
 }

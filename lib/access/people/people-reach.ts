@@ -1,14 +1,14 @@
 import { isUuid } from "@/lib/core/uuid";
 import { listAccounts } from "@/lib/store/accounts/accounts";
 import * as store from "@/lib/store/people/people";
-import type { User } from "@/lib/store/people/users";
-import { findUserByEmail } from "@/lib/store/people/users";
+import { findUserByEmail, type User } from "@/lib/store/people/users";
 import { isAdministrator, listVisibleAccounts, mayManage, type VisibleAccount } from "../scope/account-scope";
 
 /** Whose people somebody may see and invite; what a person is at any other account is out of it. */
-export type PeopleReach =
-  | { readonly kind: "desk"; readonly accounts: readonly VisibleAccount[] }
-  | { readonly kind: "accounts"; readonly accounts: readonly VisibleAccount[] };
+export type PeopleReach = {
+  readonly kind: "desk" | "accounts";
+  readonly accounts: readonly VisibleAccount[];
+};
 
 /** Null: this person manages nothing, so nobody. */
 export async function findPeopleReach(user: User): Promise<PeopleReach | null> {
@@ -25,16 +25,7 @@ export function reachedAccounts(reach: PeopleReach): number[] | null {
 /** For commands on the server itself: they need access to the database, so they reach everybody. */
 export async function operatorPeopleReach(): Promise<PeopleReach> {
   const accounts = await listAccounts();
-  return {
-    kind: "desk",
-    accounts: accounts.map(({ id, name, environment, keyHint }) => ({
-      id,
-      name,
-      environment,
-      keyHint,
-      role: "manager",
-    })),
-  };
+  return { kind: "desk", accounts: accounts.map((account) => ({ ...account, role: "manager" })) };
 }
 
 export type { ListedPerson } from "@/lib/store/people/people";
@@ -51,9 +42,7 @@ export async function findPerson(reach: PeopleReach, id: string): Promise<store.
 }
 
 /** For commands on the server itself; null where nobody has the address. */
-export async function findPersonByEmail(
-  email: string,
-): Promise<Pick<store.ListedPerson, "id" | "email" | "isEmailProven"> | null> {
+export async function findPersonByEmail(email: string) {
   const found = await findUserByEmail(email.trim());
   return found && { id: found.id, email: found.email, isEmailProven: found.emailProvenAt !== null };
 }

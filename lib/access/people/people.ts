@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import { type AuditOrigin, auditEntry, doneEntry } from "@/lib/core/audit/origin";
 import { hashPassword } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit/log";
 import { deletePerson } from "@/lib/store/people/people";
@@ -41,7 +41,7 @@ export async function addPerson(
   const address = person.email.trim();
   if (!email.safeParse(address).success) return { kind: "not-an-email" };
   const oneTimePassword = createOneTimePassword();
-  const about = { kind: "person-added", account: null, object: address.toLowerCase() } as const;
+  const object = address.toLowerCase();
   const inserted = await insertUser(
     {
       email: address,
@@ -50,13 +50,10 @@ export async function addPerson(
       mustChangePassword: true,
       oneTimeUntil: new Date(Date.now() + hours * HOUR_MS),
     },
-    { origin, event: { ...about, result: "done", details: { isAdmin } } },
+    doneEntry(origin, "person-added", object, { isAdmin }),
   );
   if (inserted !== "email-taken") return { kind: "added", user: inserted.inserted, oneTimePassword };
-  await appendAudit({
-    origin,
-    event: { ...about, result: "refused", details: { isAdmin, problem: inserted } },
-  });
+  await appendAudit(auditEntry(origin, "refused", "person-added", object, { isAdmin, problem: inserted }));
   return { kind: inserted };
 }
 
@@ -82,10 +79,7 @@ export async function isDeskLocked(address: string): Promise<boolean> {
 }
 
 /** Removes a person and everything of their own; the last administrator stays. */
-export function removePerson(
-  { id, email }: Pick<User, "id" | "email">,
-  origin: AuditOrigin,
-): Promise<"removed" | "last-administrator" | "gone"> {
+export function removePerson({ id, email }: Pick<User, "id" | "email">, origin: AuditOrigin) {
   return deletePerson(id, doneEntry(origin, "person-removed", email, {}));
 }
 

@@ -82,10 +82,7 @@ export function operatorReach(): AuditReach {
 }
 
 /** What a person may see of an account now, without a session: for work in the background. Null: nothing. */
-export async function findPersonScope(
-  userId: string,
-  accountId: number,
-): Promise<{ readonly scope: AccountScope; readonly account: VisibleAccount } | null> {
+export async function findPersonScope(userId: string, accountId: number) {
   const user = await findUser(userId);
   const access = user && (await findAccountScope(user, String(accountId)));
   return access?.kind === "granted" ? { scope: access.scope, account: access.account } : null;

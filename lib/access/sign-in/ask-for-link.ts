@@ -1,6 +1,5 @@
 import { attemptedName } from "@/lib/core/audit/attempted-name";
-import type { AuditEvent } from "@/lib/core/audit/event";
-import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import { type AuditOrigin, auditEntry, doneEntry } from "@/lib/core/audit/origin";
 import { readEnv } from "@/lib/env/read-env";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured, type Mail, sendMail } from "@/lib/mail/mailer";
@@ -49,8 +48,7 @@ export async function askForLink(ask: AskForLink): Promise<AskedForLink> {
   const origin = originOf({ kind: "nobody" }, caller);
   const entryOf = (result: "done" | "limited", limit?: "e-mail" | "address") => {
     const details = { purpose, ...(limit ? { limit } : {}) };
-    const about = { account: null, object: attemptedName(name) };
-    return { origin, event: { kind: "link-asked", result, ...about, details } satisfies AuditEvent };
+    return auditEntry(origin, result, "link-asked", attemptedName(name), details);
   };
   const counts = [
     { by: "e-mail", limit: PER_EMAIL, key: `${purpose} ${name}` },
@@ -63,10 +61,7 @@ export async function askForLink(ask: AskForLink): Promise<AskedForLink> {
 }
 
 /** A link to choose a new password, for somebody to hand over; the person's earlier one opens nothing any more. */
-export async function makeResetLink(
-  user: Pick<User, "id" | "email">,
-  origin: AuditOrigin,
-): Promise<{ readonly link: string; readonly seconds: number }> {
+export async function makeResetLink(user: Pick<User, "id" | "email">, origin: AuditOrigin) {
   return { link: await makeLink(user, "reset", { origin, wasMailed: false }), seconds: SECONDS.reset };
 }
 
@@ -81,8 +76,7 @@ async function sendLink(name: string, ask: AskForLink, origin: AuditOrigin): Pro
   // Nobody waits for this answer any more: the audit log and the server's log are where it is seen.
   console.error(`a link could not be sent (${purpose}): ${sent.problem}`);
   const details = { purpose, problem: sent.problem };
-  const about = { account: null, object: user.email, details };
-  await appendAudit({ origin, event: { kind: "link-made", result: "failed", ...about } });
+  await appendAudit(auditEntry(origin, "failed", "link-made", user.email, details));
 }
 
 async function makeLink(

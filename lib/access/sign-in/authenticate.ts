@@ -40,12 +40,8 @@ export type SignInAnswer =
  * answer has its entry in the audit log, which says the same of an e-mail whether somebody has it or not; of a limit
  * the first.
  */
-export async function authenticate({
-  email,
-  password,
-  caller,
-  browser,
-}: SignInAttempt): Promise<SignInAnswer> {
+export async function authenticate(attempt: SignInAttempt): Promise<SignInAnswer> {
+  const { email, password, caller, browser } = attempt;
   const name = email.trim().toLowerCase();
   const [own, ...others] = countsOf(name, caller, browser);
   const tries = await limitTries([own, ...others], (limit) =>

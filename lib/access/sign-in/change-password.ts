@@ -1,5 +1,5 @@
-import type { AuditEvent } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { AuditResult } from "@/lib/core/audit/event";
+import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
 import { hashPassword, isSamePassword, verifyPassword } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit/log";
 import { findUserByEmail, type User } from "@/lib/store/people/users";
@@ -32,10 +32,9 @@ export async function changePassword(
   origin: AuditOrigin,
 ): Promise<ChangedPassword> {
   const { user, session } = own;
-  const entryOf = (result: AuditEvent["result"], problem?: string) => {
+  const entryOf = (result: AuditResult, problem?: string) => {
     const details = { wasOneTime: user.mustChangePassword, ...(problem === undefined ? {} : { problem }) };
-    const about = { account: null, object: user.email, details };
-    return { origin, event: { kind: "password-changed", result, ...about } satisfies AuditEvent };
+    return auditEntry(origin, result, "password-changed", user.email, details);
   };
   const counted = await countAttempt(PER_PERSON, user.id);
   if (!counted.allowed) {

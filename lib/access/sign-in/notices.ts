@@ -1,23 +1,17 @@
 import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_SETTING, type Language } from "@/lib/core/language";
 import { isMailConfigured, type Mail, sendMail } from "@/lib/mail/mailer";
-import {
-  deletePersonNotice,
-  loadPersonSetting,
-  type PersonNotice,
-  savePersonNotice,
-  type User,
-} from "@/lib/store/people/users";
+import { loadPersonSetting, savePersonNotice, type User } from "@/lib/store/people/users";
 
-export { listPersonNotices, PERSON_NOTICES, type PersonNotice } from "@/lib/store/people/users";
+export {
+  deletePersonNotice,
+  listPersonNotices,
+  PERSON_NOTICES,
+  type PersonNotice,
+} from "@/lib/store/people/users";
 
 /** Shows the first administrator of a new desk what to do next. */
 export function offerFirstSteps({ id }: Pick<User, "id">): Promise<void> {
   return savePersonNotice(id, "first-steps");
-}
-
-/** The person has read it and it is shown no more. */
-export function dismissNotice(user: Pick<User, "id">, kind: PersonNotice): Promise<void> {
-  return deletePersonNotice(user.id, kind);
 }
 
 /** Sends a person a letter in the language they chose last; without a mail server only the desk shows it. */

@@ -8,7 +8,6 @@ import { appendAudit } from "@/lib/store/audit/log";
 import { findIdentityOwner, type Identity, linkIdentity } from "@/lib/store/people/identities";
 import { findUser, findUserByEmail, insertUser, type User } from "@/lib/store/people/users";
 import type { AttemptLimit } from "@/lib/store/sessions/attempts";
-import type { Session } from "@/lib/store/sessions/sessions";
 import { type Caller, originOf } from "../web/audit-origin";
 import { countsByAddress, limitTries } from "../web/limit-tries";
 import { failedSignIn, startSession } from "./start-session";
@@ -44,10 +43,7 @@ export async function mayAskOidc(caller: Caller): Promise<boolean> {
  * e-mail, who is linked now. Null: nobody of this desk. A person is only created where OIDC_CREATE is set, and then
  * without any grant.
  */
-export async function signInByOidc(
-  given: unknown,
-  caller: Caller,
-): Promise<{ readonly user: User; readonly session: Session } | null> {
+export async function signInByOidc(given: unknown, caller: Caller) {
   const parsed = claims.safeParse(given);
   const user = parsed.success ? await findPerson(parsed.data, caller) : null;
   const session = user ? await startSession({ user, how: "oidc", caller }) : null;

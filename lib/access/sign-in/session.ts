@@ -83,10 +83,8 @@ export async function findRequestUser(): Promise<
   };
 }
 
-export type SignInOutcome = "signed-in" | "second-step" | "wrong" | "spent" | "locked" | "busy";
-
 /** Starts a session; only in a server action or route, where cookies can be set. */
-export async function signIn(email: string, password: string): Promise<SignInOutcome> {
+export async function signIn(email: string, password: string) {
   const browser = await findKnownBrowser();
   const answer = await authenticate({ email, password, caller: callerOf(await headers()), browser });
   if (answer.kind !== "known") return answer.kind;

@@ -1,5 +1,5 @@
-import type { AuditDetails, AuditEvent } from "@/lib/core/audit/event";
-import type { AuditEntry } from "@/lib/store/audit/log";
+import type { AuditDetails } from "@/lib/core/audit/event";
+import { auditEntry, doneEntry } from "@/lib/core/audit/origin";
 import type { User } from "@/lib/store/people/users";
 import type { FactorUse } from "@/lib/store/sessions/second-factors";
 import { type Session, type SignInWay, startSession as store } from "@/lib/store/sessions/sessions";
@@ -20,10 +20,7 @@ export type SignedIn = {
 export function startSession({ user, how, caller, passwordHash, use }: SignedIn): Promise<Session | null> {
   const { id, email, mustChangePassword } = user;
   const isOneTime = how === "password" && mustChangePassword;
-  const about = { result: "done", account: null, object: email } as const;
-  const event: AuditEvent = isOneTime
-    ? { kind: "one-time-sign-in", ...about, details: {} }
-    : { kind: "sign-in", ...about, details: { how } };
+  const origin = originOf({ kind: "person", id, name: email }, caller);
   return store(
     {
       userId: id,
@@ -33,19 +30,14 @@ export function startSession({ user, how, caller, passwordHash, use }: SignedIn)
       ...(passwordHash === undefined ? {} : { passwordHash }),
       ...(use === undefined ? {} : { use }),
     },
-    { origin: originOf({ kind: "person", id, name: email }, caller), event },
+    isOneTime
+      ? doneEntry(origin, "one-time-sign-in", email, {})
+      : doneEntry(origin, "sign-in", email, { how }),
   );
 }
 
 /** A sign-in that came to nothing, as the audit log keeps it; with a limit it was not even tried. */
-export function failedSignIn(
-  caller: Caller,
-  details: AuditDetails["sign-in"],
-  object: string | null = null,
-): AuditEntry {
+export function failedSignIn(caller: Caller, details: AuditDetails["sign-in"], object: string | null = null) {
   const result = details.limit === undefined ? "refused" : "limited";
-  return {
-    origin: originOf({ kind: "nobody" }, caller),
-    event: { kind: "sign-in", result, account: null, object, details },
-  };
+  return auditEntry(originOf({ kind: "nobody" }, caller), result, "sign-in", object, details);
 }

@@ -7,9 +7,7 @@ import { deleteOldSessions } from "@/lib/store/sessions/sessions";
 /** These rows have no effect any more; deleting them only frees space. */
 const TIDY_EVERY_SECONDS = 3_600;
 
-export type TidyEvents = {
-  readonly removed: (counts: { readonly sessions: number; readonly links: number }) => void;
-};
+type TidyEvents = { readonly removed: (counts: { sessions: number; links: number }) => void };
 
 /** Removes ended sessions, dead links, lists of clients that nobody used for long, and counts of tries whose time is over. */
 export async function startTidyWorker(jobs: Jobs, { removed }: TidyEvents): Promise<void> {

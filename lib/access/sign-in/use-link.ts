@@ -1,5 +1,4 @@
-import type { AuditEvent } from "@/lib/core/audit/event";
-import { doneEntry } from "@/lib/core/audit/origin";
+import { auditEntry, doneEntry } from "@/lib/core/audit/origin";
 import { hashLinkToken } from "@/lib/secrets/link-token";
 import { hashPassword, hashUnknownPassword, isCrowded } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit/log";
@@ -16,10 +15,7 @@ import { failedSignIn, startSession } from "./start-session";
 const PER_ADDRESS: AttemptLimit = { name: "link-use", tries: 60, perSeconds: 900 };
 
 /** Whose link it is, without using it up; null: it was never there, was used or replaced, or has run out. */
-export async function findLinkOwner(
-  purpose: LinkPurpose,
-  token: string,
-): Promise<{ readonly email: string } | null> {
+export async function findLinkOwner(purpose: LinkPurpose, token: string) {
   const tokenHash = hashLinkToken(token);
   const owner = tokenHash && (await findLink({ tokenHash, purpose }));
   return owner ? { email: owner.email } : null;
@@ -81,7 +77,5 @@ async function isLimited(purpose: LinkPurpose, caller: Caller): Promise<boolean>
 }
 
 function failedReset(caller: Caller, result: "refused" | "limited") {
-  const about = { account: null, object: null, details: {} };
-  const event: AuditEvent = { kind: "password-reset-by-link", result, ...about };
-  return { origin: originOf({ kind: "nobody" }, caller), event };
+  return auditEntry(originOf({ kind: "nobody" }, caller), result, "password-reset-by-link", null, {});
 }

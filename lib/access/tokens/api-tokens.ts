@@ -13,8 +13,7 @@ import { type ApiToken, insertApiToken, revokeApiToken, type TokensOf } from "@/
 import { findUserByEmail, type User } from "@/lib/store/people/users";
 import { findAccountScope, isAdministrator, listVisibleAccounts, mayManage } from "../scope/account-scope";
 
-export type { ApiToken, TokensOf } from "@/lib/store/people/api-tokens";
-export { listApiTokens } from "@/lib/store/people/api-tokens";
+export { type ApiToken, listApiTokens, type TokensOf } from "@/lib/store/people/api-tokens";
 
 /** Says of any text what it is, so that a token that leaked into a file is found by its first letters. */
 const PREFIX = "bd_";
@@ -87,11 +86,7 @@ export async function addTokenFor(
 }
 
 /** Ends the one of these tokens whose id begins so, from the next request on. */
-export function revokeToken(
-  of: TokensOf,
-  idStart: string,
-  origin: AuditOrigin,
-): Promise<ApiToken | "none" | "several"> {
+export function revokeToken(of: TokensOf, idStart: string, origin: AuditOrigin) {
   return revokeApiToken(of, idStart, ({ id, name, email, account }) => {
     const details = { token: id, person: email };
     return doneEntry(origin, "token-revoked", name, details, account);
@@ -109,11 +104,7 @@ function plainProblem({ name, scopes, days }: NewToken): TokenProblem | null {
   return Number.isInteger(days) && days >= 1 && days <= MOST_TOKEN_DAYS ? null : "days";
 }
 
-async function findObstacle(
-  user: User,
-  scopes: readonly TokenScope[],
-  accountId: number | null,
-): Promise<TokenProblem | null> {
+async function findObstacle(user: User, scopes: readonly TokenScope[], accountId: number | null) {
   if (!needsAccount(scopes)) return null;
   if (accountId === null) return "no-account";
   const access = await findAccountScope(user, String(accountId));

@@ -1,4 +1,4 @@
-import type { AuditActor, AuditOrigin } from "@/lib/core/audit/origin";
+import { type AuditActor, type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
 import { isWholeAccount } from "@/lib/core/scope";
 import type { TokenScope } from "@/lib/core/token-scopes";
 import { appendAudit } from "@/lib/store/audit/log";
@@ -73,10 +73,7 @@ export async function authenticateToken(request: TokenRequest): Promise<TokenAns
 }
 
 /** Why a token may not read this after all; null where it may. */
-export async function judgeScope(
-  { token, access, origin }: TokenGrant,
-  needs: TokenScope,
-): Promise<Forbidden | null> {
+export async function judgeScope({ token, access, origin }: TokenGrant, needs: TokenScope) {
   const isNarrow = access !== null && !isWholeAccount(access.scope);
   const why = !token.scopes.includes(needs)
     ? "scope"
@@ -123,24 +120,15 @@ const ONCE_AN_HOUR: AttemptLimit = { name: "api-refusal", tries: 1, perSeconds: 
 type TokenRefusal = Exclude<Unauthorized, "none"> | Forbidden | "limited";
 
 /** Keeps in the audit log that a token was refused: once an hour for each token, or address of an unknown one, and reason. */
-async function recordTokenRefusal(
-  origin: AuditOrigin,
-  token: ApiToken | null,
-  problem: TokenRefusal,
-): Promise<void> {
+async function recordTokenRefusal(origin: AuditOrigin, token: ApiToken | null, problem: TokenRefusal) {
   const of = token ? token.id : `of ${origin.address}`;
   const first = await countAttempt(ONCE_AN_HOUR, `${of} ${problem}`);
   if (!first.allowed) return;
-  await appendAudit({
-    origin,
-    event: {
-      kind: "token-refused",
-      result: problem === "limited" ? "limited" : "refused",
-      account: token?.account ?? null,
-      object: token?.name ?? null,
-      details: { token: token?.id ?? null, problem },
-    },
-  });
+  const result = problem === "limited" ? "limited" : "refused";
+  const details = { token: token?.id ?? null, problem };
+  await appendAudit(
+    auditEntry(origin, result, "token-refused", token?.name ?? null, details, token?.account),
+  );
 }
 
 /** Long enough for a database that stores a day meanwhile to be asked twice. */

@@ -1,4 +1,4 @@
-import type { AuditAccount, AuditDetails, AuditEvent, AuditKind } from "./event";
+import type { AuditAccount, AuditDetails, AuditEvent, AuditKind, AuditResult } from "./event";
 
 /** Who did it. What a person did with a token, or had the desk do, stays that person's. */
 export type AuditActor =
@@ -36,5 +36,17 @@ export function doneEntry<Kind extends AuditKind>(
   details: AuditDetails[Kind],
   account: AuditAccount | null = null,
 ) {
-  return { origin, event: { kind, result: "done", account, object, details } as AuditEvent };
+  return auditEntry(origin, "done", kind, object, details, account);
+}
+
+/** The same of one that came to another result. */
+export function auditEntry<Kind extends AuditKind>(
+  origin: AuditOrigin,
+  result: AuditResult,
+  kind: Kind,
+  object: string | null,
+  details: AuditDetails[Kind],
+  account: AuditAccount | null = null,
+) {
+  return { origin, event: { kind, result, account, object, details } as AuditEvent };
 }

@@ -7,6 +7,7 @@ import {
   amount,
   filledText,
   findWireDay,
+  foundIn,
   isGiven,
   optionalAmount,
   readWire,
@@ -15,12 +16,11 @@ import {
 } from "../http/wire-fields";
 import type { AskPage } from "./walk";
 
-const day = z.union([z.string(), wholeNumber], "is not a day").transform((value, context) => {
-  const found = findWireDay(value);
-  if (found !== null) return found;
-  context.addIssue({ code: "custom", message: "is neither milliseconds nor YYYY-MM-DD" });
-  return z.NEVER;
-});
+const day = foundIn(
+  z.union([z.string(), wholeNumber], "is not a day"),
+  findWireDay,
+  "is neither milliseconds nor YYYY-MM-DD",
+);
 
 const wireRow = z
   .object({

@@ -125,12 +125,7 @@ type Server = { readonly bound: Bound; readonly largestPage: number };
  * Proves that nothing follows `known`: cut at another place within its first `cuttable` rows (one page), the cursor must
  * move and give exactly the known rest. Throws cursor-stuck.
  */
-async function proveEnd(
-  ask: AskPage,
-  known: KnownRows,
-  cuttable: number,
-  { bound, largestPage }: Server,
-): Promise<void> {
+async function proveEnd(ask: AskPage, known: KnownRows, cuttable: number, { bound, largestPage }: Server) {
   const { window, idLessThan, rows } = known;
   const head = await ask({ window, idLessThan, limit: cuttable - 1 });
   const last = head.rows.at(-1);

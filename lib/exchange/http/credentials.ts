@@ -19,15 +19,12 @@ export type Signer = {
 const HEADER_SAFE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /** Credentials that no log, inspection or JSON shows. Throws RangeError, naming the field, where no header can carry it. */
-export function sealCredentials({
-  apiKey,
-  apiSecret,
-  apiPassphrase,
-}: ExchangeCredentials): ExchangeCredentials {
+export function sealCredentials(given: ExchangeCredentials): ExchangeCredentials {
+  const { apiKey, apiSecret, apiPassphrase } = given;
   if (!HEADER_SAFE.test(apiKey)) throw new RangeError(notSendable("API key"));
   if (apiSecret === "") throw new RangeError("the API secret is empty");
   if (!HEADER_SAFE.test(apiPassphrase)) throw new RangeError(notSendable("passphrase"));
-  return new HiddenCredentials(apiKey, apiSecret, apiPassphrase);
+  return new HiddenCredentials({ apiKey, apiSecret, apiPassphrase });
 }
 
 /** Identifies credentials without holding them: one identical request means the same secret and passphrase too. */
@@ -42,26 +39,22 @@ function notSendable(name: string): string {
 }
 
 class HiddenCredentials implements ExchangeCredentials {
-  readonly #apiKey: string;
-  readonly #apiSecret: string;
-  readonly #apiPassphrase: string;
+  readonly #hidden: ExchangeCredentials;
 
-  constructor(apiKey: string, apiSecret: string, apiPassphrase: string) {
-    this.#apiKey = apiKey;
-    this.#apiSecret = apiSecret;
-    this.#apiPassphrase = apiPassphrase;
+  constructor(hidden: ExchangeCredentials) {
+    this.#hidden = hidden;
   }
 
   get apiKey(): string {
-    return this.#apiKey;
+    return this.#hidden.apiKey;
   }
 
   get apiSecret(): string {
-    return this.#apiSecret;
+    return this.#hidden.apiSecret;
   }
 
   get apiPassphrase(): string {
-    return this.#apiPassphrase;
+    return this.#hidden.apiPassphrase;
   }
 
   toJSON(): string {

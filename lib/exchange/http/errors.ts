@@ -1,4 +1,4 @@
-import type { ExchangeFailure } from "@/lib/core/failure";
+import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 
 /** The exchange gave no usable answer. Keeps no cause: what the network threw may hold headers, and so the key. */
 export class ExchangeError extends Error {
@@ -12,16 +12,21 @@ export class ExchangeError extends Error {
   }
 }
 
+/** What the exchange itself gave no code for. */
+export function failureWithoutCode(kind: FailureKind, detail: string): ExchangeFailure {
+  return { kind, code: null, httpStatus: null, detail };
+}
+
 /** An answer that came but cannot be understood; `detail` names the field. */
 export function badResponse(detail: string): ExchangeError {
-  return new ExchangeError({ kind: "bad-response", code: null, httpStatus: null, detail });
+  return new ExchangeError(failureWithoutCode("bad-response", detail));
 }
 
 export function cursorStuck(detail: string): ExchangeError {
-  return new ExchangeError({ kind: "cursor-stuck", code: null, httpStatus: null, detail });
+  return new ExchangeError(failureWithoutCode("cursor-stuck", detail));
 }
 
 /** Nothing was sent: `detail` says why not to this address. */
 export function unsafeAddress(detail: string): ExchangeError {
-  return new ExchangeError({ kind: "address-unsafe", code: null, httpStatus: null, detail });
+  return new ExchangeError(failureWithoutCode("address-unsafe", detail));
 }

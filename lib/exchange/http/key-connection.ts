@@ -108,16 +108,13 @@ export type EndpointOptions = {
   readonly signer: Signer;
 };
 
-/** One signed question. Throws ExchangeError. */
-export type AskEndpoint = (query: Query, signal: AbortSignal | undefined) => Promise<Answer>;
-
-/** Questions to one path for one key, within its rate limit. Only who has the same credentials shares an answer. */
-export function createSignedEndpoint(
-  path: string,
-  { transport, lane, priority, signer }: EndpointOptions,
-): AskEndpoint {
+/**
+ * Signed questions to one path for one key, within its rate limit. Only who has the same credentials shares an answer.
+ * Each throws ExchangeError.
+ */
+export function createSignedEndpoint(path: string, { transport, lane, priority, signer }: EndpointOptions) {
   const owner = credentialsFingerprint(signer.credentials);
-  return (query, signal) =>
+  return (query: Query, signal: AbortSignal | undefined) =>
     lane.inFlight.share({
       key: `GET ${path}?${writeQuery(query)} ${owner}`,
       priority,

@@ -1,8 +1,7 @@
-import type { IncomingHttpHeaders } from "node:http";
 import http from "node:http";
 import https from "node:https";
 import type { Clock } from "@/lib/core/clock";
-import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
+import type { ExchangeFailure } from "@/lib/core/failure";
 import type { RateGate } from "../rate-limit/rate-gate";
 import type { Turn } from "../rate-limit/slot-pool";
 import { guardedLookup } from "./address-rule";
@@ -10,7 +9,7 @@ import { tellAttempt } from "./attempts";
 import type { Signer } from "./credentials";
 import { readAnswer } from "./envelope";
 import { findCodeMeaning, SUCCESS_CODE } from "./error-codes";
-import { ExchangeError } from "./errors";
+import { ExchangeError, failureWithoutCode } from "./errors";
 import { type HttpAnswer, NetworkFault, sendHttp } from "./http-send";
 import type { Urgency } from "./in-flight";
 import { prepareSignedPost } from "./prepare-request";
@@ -116,19 +115,15 @@ export function notSent(failure: ExchangeFailure, retryAfterMs: number | null = 
 /** What stopped a write of which no byte left. Throws what is no failure of the exchange or the network. */
 function failureOf(error: unknown, signal: AbortSignal): ExchangeFailure {
   if (error instanceof ExchangeError) return error.failure;
-  if (error instanceof NetworkFault) return failed(error.kind, error.detail);
-  if (signal.aborted) return failed("timed-out", "it was called off before anything was sent");
+  if (error instanceof NetworkFault) return failureWithoutCode(error.kind, error.detail);
+  if (signal.aborted) return failureWithoutCode("timed-out", "it was called off before anything was sent");
   throw error;
 }
 
 /** What is known where bytes had left. Never throws: whatever it was, the outcome is unknown. */
 function failureAfter(error: unknown): ExchangeFailure {
-  if (error instanceof NetworkFault) return failed(error.kind, error.detail);
-  return failed("timed-out", "the wait for the answer was called off");
-}
-
-function failed(kind: FailureKind, detail: string): ExchangeFailure {
-  return { kind, code: null, httpStatus: null, detail };
+  if (error instanceof NetworkFault) return failureWithoutCode(error.kind, error.detail);
+  return failureWithoutCode("timed-out", "the wait for the answer was called off");
 }
 
 /**
@@ -136,7 +131,7 @@ function failed(kind: FailureKind, detail: string): ExchangeFailure {
  * "unknown": it may have been executed; only asking for its result can tell.
  */
 export type PostOutcome =
-  | { readonly kind: "answered"; readonly data: unknown; readonly headers: IncomingHttpHeaders }
+  | { readonly kind: "answered"; readonly data: unknown; readonly headers: http.IncomingHttpHeaders }
   | { readonly kind: "refused"; readonly failure: ExchangeFailure }
   | {
       readonly kind: "not-sent";

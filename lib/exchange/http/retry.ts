@@ -85,11 +85,7 @@ function waitFor({ rule, priority, seen, retryAfterMs, random }: RetryQuestion):
 }
 
 /** Milliseconds that a Retry-After header asks for, rounded up, or null. A date counts from the answer's own Date. */
-export function findRetryAfterMs(
-  header: string | undefined,
-  dateHeader: string | undefined,
-  nowMs: number,
-): number | null {
+export function findRetryAfterMs(header: string | undefined, dateHeader: string | undefined, nowMs: number) {
   const text = header?.trim();
   if (text === undefined || text === "") return null;
   if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1_000);

@@ -6,7 +6,7 @@ import { findAddressProblem, guardedLookup, parseBaseUrl } from "./address-rule"
 import { tellAttempt } from "./attempts";
 import type { Signer } from "./credentials";
 import { readAnswer } from "./envelope";
-import { ExchangeError, unsafeAddress } from "./errors";
+import { ExchangeError, failureWithoutCode, unsafeAddress } from "./errors";
 import { type HttpAnswer, NetworkFault, sendHttp } from "./http-send";
 import type { Urgency } from "./in-flight";
 import { createPost, notSent, type PostOutcome, type PostRequest, type SendOptions } from "./post";
@@ -44,18 +44,12 @@ type Outcome =
       readonly retryAfterMs: number | null;
     };
 
-export type Transport = {
-  /** One answer of the exchange, after as many attempts as the retry rules allow. Throws ExchangeError. */
-  readonly get: (request: GetRequest) => Promise<Answer>;
-  readonly post: (request: PostRequest) => Promise<PostOutcome>;
-  readonly stats: () => { requests: number; retries: number };
-  readonly close: () => void;
-};
+export type Transport = ReturnType<typeof createTransport>;
 
 /** For one attempt: a page of half a megabyte over a slow line. */
 export const ATTEMPT_TIMEOUT_MS = 20_000;
 
-export function createTransport(options: TransportOptions): Transport {
+export function createTransport(options: TransportOptions) {
   const { clock, timeoutMs, random } = options;
   const baseUrl = parseBaseUrl(options.baseUrl);
   const Agent = baseUrl.startsWith("https:") ? https.Agent : http.Agent;
@@ -71,6 +65,7 @@ export function createTransport(options: TransportOptions): Transport {
     return problem === null ? writes.post(request) : notSent(unsafeAddress(problem).failure);
   }
 
+  /** One answer of the exchange, after as many attempts as the retry rules allow. Throws ExchangeError. */
   async function get(request: GetRequest): Promise<Answer> {
     if (problem !== null) throw unsafeAddress(problem);
     const seen = new Map<RetryRule, number>();
@@ -95,11 +90,7 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
-  async function beforeNext(
-    step: RetryStep,
-    rule: RetryRule,
-    { gate, signer, signal }: GetRequest,
-  ): Promise<void> {
+  async function beforeNext(step: RetryStep, rule: RetryRule, { gate, signer, signal }: GetRequest) {
     if (step.kind === "resync") await signer?.resyncClock(signal);
     if (step.kind !== "wait") return;
     if (rule === "rate-limited") gate?.holdBack(step.delayMs);
@@ -127,7 +118,7 @@ export function createTransport(options: TransportOptions): Transport {
     } catch (error) {
       if (!(error instanceof NetworkFault)) throw error;
       const { kind, detail, retry } = error;
-      const failure = { kind, code: null, httpStatus: null, detail };
+      const failure = failureWithoutCode(kind, detail);
       ended(failure);
       return { ok: false, failure, retry, retryAfterMs: null };
     } finally {

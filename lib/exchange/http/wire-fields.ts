@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Amount, parseAmount } from "@/lib/core/amount";
-import { type Day, dayOf, parseDay } from "@/lib/core/day";
+import { type Day, dayOf, findDay } from "@/lib/core/day";
 import { badResponse } from "./errors";
 
 /** No name of the exchange is longer. */
@@ -35,6 +35,20 @@ export const optionalAmount = z
   .nullish()
   .transform((value, context) => (isGiven(value) ? toAmount(value, context) : null));
 
+/** What `find` makes of a text; refused with `message` where it finds nothing. */
+export function foundIn<Found>(
+  field: z.ZodType<string>,
+  find: (text: string) => Found | null,
+  message: string,
+) {
+  return field.transform((value, context): Found => {
+    const found = find(value);
+    if (found !== null) return found;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+}
+
 /** Nothing, null and "" are the exchange's ways to say that it does not know. */
 export function isGiven<T>(value: T | "" | null | undefined): value is Exclude<T, "" | null | undefined> {
   return value !== undefined && value !== null && value !== "";
@@ -52,12 +66,7 @@ function toAmount(value: string, context: z.RefinementCtx): Amount {
 /** The UTC+8 day that a wire date means: milliseconds or YYYY-MM-DD (field notes); null for anything else. */
 export function findWireDay(text: string): Day | null {
   const instant = findWireInstant(text);
-  if (instant !== null) return dayOf(instant);
-  try {
-    return parseDay(text);
-  } catch {
-    return null; // the schema names the field
-  }
+  return instant === null ? findDay(text) : dayOf(instant);
 }
 
 /** 12 or 13 digits are the years 1973 to 2286: not seconds, not microseconds. */

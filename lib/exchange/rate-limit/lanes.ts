@@ -10,10 +10,7 @@ type SharedLane<T> = Lane<T> & { users: number };
 const lanesOf = new WeakMap<SlotLeases, Map<string, SharedLane<unknown>>>();
 
 /** `leave` gives the slots back with the last client. `T` is what askers share: one limit is one endpoint. */
-export function joinLane<T = Answer>(
-  leases: SlotLeases,
-  limit: RateLimit,
-): { lane: Lane<T>; leave: () => Promise<void> } {
+export function joinLane<T = Answer>(leases: SlotLeases, limit: RateLimit) {
   const lanes = lanesOf.get(leases) ?? new Map<string, SharedLane<unknown>>();
   lanesOf.set(leases, lanes);
   const lane = (lanes.get(limit.key) ?? newLane(leases, limit)) as SharedLane<T>;

@@ -20,12 +20,7 @@ export function keyLimits(baseUrl: string, apiKey: string): KeyLimits {
 }
 
 /** One operation on orders, positions or bots: so many calls a second and user, counted for the key. */
-export function tradingLimit(
-  baseUrl: string,
-  apiKey: string,
-  operation: string,
-  perSecond: number,
-): RateLimit {
+export function tradingLimit(baseUrl: string, apiKey: string, operation: string, perSecond: number) {
   const owner = keyFingerprint(baseUrl, apiKey).slice(0, 32);
   return { key: `${operation}:${owner}`, calls: perSecond, perMs: 1_000 };
 }

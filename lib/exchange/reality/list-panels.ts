@@ -91,11 +91,7 @@ const MIN_PROOF_ROWS = 3;
  * It is the end where the same rows, cut one row sooner, name a cursor that moves, and only the rest follows there.
  * Throws ExchangeError (cursor-stuck) otherwise.
  */
-export async function proveListEnd<Row>(
-  ask: AskListPage<Row>,
-  before: ListPage<Row>,
-  here: ListPage<Row>,
-): Promise<void> {
+export async function proveListEnd<Row>(ask: AskListPage<Row>, before: ListPage<Row>, here: ListPage<Row>) {
   const known =
     here.rows.length > 1
       ? { asked: here.asked, rows: here.rows, cut: here.rows.length - 1 }

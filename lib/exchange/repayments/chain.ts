@@ -77,12 +77,7 @@ function continues({ found, provenAfterMs }: Chain, page: Page, fresh: readonly 
 }
 
 /** Takes the page in; the newest instant to ask for next. */
-function readOn(
-  chain: Chain,
-  page: Page,
-  fresh: readonly Repayment[],
-  knowledge: RepaymentKnowledge,
-): number {
+function readOn(chain: Chain, page: Page, fresh: readonly Repayment[], knowledge: RepaymentKnowledge) {
   for (const cut of chain.cuts) if (fresh.some((record) => isIn(cut.range, record))) noteCut(knowledge, cut);
   for (const record of page.records) chain.found.set(record.repayOrderId, record);
   if (mayBeCut(knowledge, page)) chain.cuts.push(page);
@@ -113,11 +108,7 @@ type Chain = {
  * It speaks for the others too where the page left out as many records as it had, for then hardly any other choice of
  * records would look the same; else each page is checked.
  */
-export async function isCutAsBelieved(
-  ask: AskPage,
-  knowledge: RepaymentKnowledge,
-  chain: Chain,
-): Promise<boolean> {
+export async function isCutAsBelieved(ask: AskPage, knowledge: RepaymentKnowledge, chain: Chain) {
   const telling = chain.cuts.findLast((page) => countLeftOut(chain, page) >= page.given);
   const checked = telling !== undefined && knowledge.cut.checked ? [telling] : chain.cuts;
   for (const page of checked) {

@@ -5,6 +5,7 @@ import { createSignedEndpoint, type EndpointOptions } from "../http/key-connecti
 import {
   filledText,
   findWireInstant,
+  foundIn,
   optionalAmount,
   readWire,
   text,
@@ -12,12 +13,11 @@ import {
 } from "../http/wire-fields";
 import type { AskRecords } from "./walk";
 
-const oneInstant = z.union([z.string(), wholeNumber], "is not a time").transform((value, context) => {
-  const found = findWireInstant(value);
-  if (found !== null) return found;
-  context.addIssue({ code: "custom", message: "is not in milliseconds" });
-  return z.NEVER;
-});
+const oneInstant = foundIn(
+  z.union([z.string(), wholeNumber], "is not a time"),
+  findWireInstant,
+  "is not in milliseconds",
+);
 
 /** The example has a string, the field table an array (docs/exchange.md 4.20). */
 const instant = z.union([oneInstant, z.tuple([oneInstant]).transform(([value]) => value)]);

@@ -37,11 +37,7 @@ export function widestMs({ answeredMs, refusedMs }: Span): number {
 }
 
 /** Reads the newest part of `range` that is answered for, and remembers refusals. Throws the last refusal. */
-export async function readWithin<T>(
-  span: Span,
-  range: TimeRange,
-  read: (part: TimeRange) => Promise<T>,
-): Promise<T> {
+export async function readWithin<T>(span: Span, range: TimeRange, read: (part: TimeRange) => Promise<T>) {
   for (;;) {
     const part = partToAsk(span, range);
     try {
@@ -69,11 +65,7 @@ function partToAsk(span: Span, range: TimeRange): TimeRange {
 }
 
 /** Before anything was answered, a refusal is most likely not of the width: then this one is thrown. */
-async function askNarrowest(
-  span: Span,
-  part: TimeRange,
-  read: (part: TimeRange) => Promise<unknown>,
-): Promise<void> {
+async function askNarrowest(span: Span, part: TimeRange, read: (part: TimeRange) => Promise<unknown>) {
   await read(newestPart(part, NARROWEST_MS));
   span.answeredMs = NARROWEST_MS;
 }

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from "node:crypto";
+import { createHash, type Hash, randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream, readFileSync } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
@@ -7,15 +7,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
 import { type SecretsFile, secretsShape } from "@/lib/env/secrets-file";
 import type { Page, Snapshot } from "@/lib/store/backup/snapshot";
-import {
-  ByteReader,
-  CutShortError,
-  decrypt,
-  deriveKey,
-  encrypt,
-  newSalt,
-  WrongPassphraseError,
-} from "./encryption";
+import { ByteReader, CutShortError, decrypt, deriveKey, encrypt, WrongPassphraseError } from "./encryption";
 
 /*
  * A line "broker-desk-backup 1 plain" or "… encrypted SALT", the body, and a line with the SHA-256 of all before it.
@@ -24,6 +16,7 @@ import {
  */
 const FORMAT = 1;
 const FIRST_LINE = /^broker-desk-backup (\d+) (plain|encrypted ([A-Za-z0-9+/=]{24}))\n/;
+const SALT_BYTES = 16;
 const LONGEST_FIRST_LINE = 100;
 const END_BYTES = "\nsha256 \n".length + 64;
 /** Text compresses to a sixth at the fastest level. */
@@ -86,7 +79,7 @@ type ToWrite = Pick<Snapshot, "pages" | "totals"> & {
 /** Writes the file and flushes it to its disk. Rejects with the error of the disk; the caller removes the file. */
 export async function writeBackup(file: string, given: ToWrite, signal: AbortSignal): Promise<Manifest> {
   const { passphrase } = given;
-  const salt = newSalt();
+  const salt = randomBytes(SALT_BYTES);
   const firstLine = `broker-desk-backup ${FORMAT} ${passphrase === null ? "plain" : `encrypted ${salt.toString("base64")}`}\n`;
   const key = passphrase === null ? null : await deriveKey(passphrase, salt);
   const written: { manifest?: Manifest } = {};
@@ -151,18 +144,10 @@ class Parts {
   }
 }
 
-export type OpenBackup = {
-  readonly encrypted: boolean;
-  /** Reads from the beginning; what it returns was compared with what the file says. Throws BackupError. */
-  readonly read: (passphrase: string | null) => Promise<{
-    readonly head: BackupHead;
-    readonly secrets: SecretsFile | null;
-    readonly pages: AsyncGenerator<Page, Manifest>;
-  }>;
-};
+export type OpenBackup = Awaited<ReturnType<typeof openBackup>>;
 
 /** Reads all of the file once. Throws BackupError where it is no backup, of a newer format, cut short or changed. */
-export async function openBackup(file: string): Promise<OpenBackup> {
+export async function openBackup(file: string) {
   const { size } = await statOf(file);
   const [first, end] = await readEnds(file, size);
   const found = FIRST_LINE.exec(first);
@@ -190,7 +175,8 @@ export async function openBackup(file: string): Promise<OpenBackup> {
   };
   return {
     encrypted: salt !== null,
-    read: async (passphrase) => {
+    /** Reads from the beginning; what it returns was compared with what the file says. Throws BackupError. */
+    read: async (passphrase: string | null) => {
       const key = salt === null ? null : await deriveKey(passphrase ?? "", salt);
       const body = createReadStream(file, range);
       const opened = key === null ? body : Readable.from(decrypt(body, key), { objectMode: false });

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import type { AuditEvent } from "@/lib/core/audit/event";
-import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import type { AuditResult } from "@/lib/core/audit/event";
+import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import type { SecretsFile } from "@/lib/env/secrets-file";
 import { appendAudit } from "@/lib/store/audit/log";
@@ -28,13 +28,8 @@ export type Backup = { readonly file: string; readonly bytes: number; readonly m
  * Writes what the open database holds at one moment to a file, which appears under its name when it is whole and on the
  * disk. With entries in the audit log. Throws BackupError, for people; then there is no file.
  */
-export async function makeBackup({
-  to,
-  readSecrets,
-  passphrase,
-  origin,
-  signal,
-}: BackupAsked): Promise<Backup> {
+export async function makeBackup(asked: BackupAsked): Promise<Backup> {
+  const { to, readSecrets, passphrase, origin, signal } = asked;
   if (readSecrets !== null && passphrase === null)
     throw new BackupError("A backup with the secrets has to be encrypted: give a passphrase.");
   if (passphrase !== null && passphrase.length < SHORTEST_PASSPHRASE)
@@ -42,23 +37,16 @@ export async function makeBackup({
   const file = chooseFile(to);
   const draft = `${file}.tmp`;
   const details = { encrypted: passphrase !== null, withSecret: readSecrets !== null };
-  const tell = (result: AuditEvent["result"], rows: number | null) => {
-    const entry = doneEntry(origin, "backup-made", path.basename(file), { ...details, rows });
-    return appendAudit({ ...entry, event: { ...entry.event, result } });
-  };
+  const tell = (result: AuditResult, rows: number | null) =>
+    appendAudit(auditEntry(origin, result, "backup-made", path.basename(file), { ...details, rows }));
   await tell("begun", null);
   try {
     const manifest = await readSnapshot(({ head, ...snapshot }) => {
       const secrets = readSecrets?.() ?? null;
       if (secrets !== null) requireItsSecret(secrets, head.sealedUnder);
       const leftOut = [...LEFT_OUT, ...LEFT_OUT_FILES];
-      const written = {
-        ...snapshot,
-        head: { ...head, product: productVersion(), leftOut },
-        secrets,
-        passphrase,
-      };
-      return writeBackup(draft, written, signal);
+      const ourHead = { ...head, product: productVersion(), leftOut };
+      return writeBackup(draft, { ...snapshot, head: ourHead, secrets, passphrase }, signal);
     });
     await rename(draft, file);
     await flushFolder(path.dirname(file));
@@ -87,14 +75,17 @@ export function backupName(at: Date): string {
   return `desk-${at.toISOString().replaceAll(/[-:]|\.\d+/g, "")}.backup`;
 }
 
+export function isFolder(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
 /** A name that is taken is refused, never written over. */
 function chooseFile(to: string): string {
   const asked = path.resolve(to);
-  const isFolder = statSync(asked, { throwIfNoEntry: false })?.isDirectory() === true;
-  const file = isFolder ? path.join(asked, backupName(new Date())) : asked;
+  const file = isFolder(asked) ? path.join(asked, backupName(new Date())) : asked;
   if (existsSync(file)) throw new BackupError(`${file} is there already: name another file, or a folder.`);
   const folder = path.dirname(file);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return file;
+  if (isFolder(folder)) return file;
   throw new BackupError(`There is no folder ${folder}: make it, or name another.`);
 }
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
+import { createCipheriv, createDecipheriv, scrypt } from "node:crypto";
 import { promisify } from "node:util";
 
 /** 128 MB and a third of a second for each try of a passphrase. */
@@ -8,10 +8,6 @@ const TAG_BYTES = 16;
 const LAST = 0x8000_0000;
 
 export class WrongPassphraseError extends Error {}
-
-export function newSalt(): Buffer {
-  return randomBytes(16);
-}
 
 export function deriveKey(passphrase: string, salt: Buffer): Promise<Buffer> {
   return promisify<string, Buffer, number, object, Buffer>(scrypt)(passphrase.normalize(), salt, 32, SCRYPT);

@@ -1,16 +1,8 @@
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
-import type { SecretsFile } from "@/lib/env/secrets-file";
 import { loadBackup, refuseNewerBackup } from "@/lib/store/backup/load";
 import { DatabaseRefusal, explainWorkFailure, isSentence } from "../connect-database";
 import { countRows } from "./backup";
-import { BackupError, type Manifest, type OpenBackup } from "./backup-file";
-
-export type VerifiedBackup = {
-  readonly manifest: Manifest;
-  readonly secrets: SecretsFile | null;
-  /** Makes the database what the backup holds; `aside`: where the one that was there lies now, if it was embedded. */
-  readonly restore: (into: Into) => Promise<{ readonly aside: string | null }>;
-};
+import { BackupError, type OpenBackup } from "./backup-file";
 
 type Into = {
   readonly dataDir: string;
@@ -24,7 +16,7 @@ type Into = {
  * Reads all of a backup and compares it with what it says of itself; nothing is changed before `restore`. Throws
  * BackupError for what is damaged, newer or locked; `restore` DatabaseRefusal where the database does not fit.
  */
-export async function verifyBackup(opened: OpenBackup, passphrase: string | null): Promise<VerifiedBackup> {
+export async function verifyBackup(opened: OpenBackup, passphrase: string | null) {
   const { head, secrets, pages } = await opened.read(passphrase);
   refuseNewerBackup(head);
   let next = await pages.next();
@@ -33,7 +25,8 @@ export async function verifyBackup(opened: OpenBackup, passphrase: string | null
   return {
     manifest,
     secrets,
-    restore: async ({ dataDir, databaseUrl, replaces, origin }) => {
+    /** Makes the database what the backup holds; `aside`: where the one that was there lies now, if it was embedded. */
+    restore: async ({ dataDir, databaseUrl, replaces, origin }: Into) => {
       const details = { madeAt: head.madeAt, rows: countRows(manifest) };
       const entry = doneEntry(origin, "backup-restored", null, details);
       const fill = async (url: string) => {

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import type { Jobs } from "@/lib/store/jobs/jobs";
-import { type Backup, backupName, makeBackup } from "./backup";
+import { type Backup, backupName, isFolder, makeBackup } from "./backup";
 import { BackupError, readPassphraseFile } from "./backup-file";
 
 export type BackupSchedule = {
@@ -77,8 +77,4 @@ function list(folder: string, names: RegExp): string[] {
 function isLeft(draft: string, now: Date): boolean {
   const writtenAt = statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return now.getTime() - writtenAt > DRAFT_LIVES_MS;
-}
-
-function isFolder(place: string): boolean {
-  return statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -23,6 +23,8 @@ const TEST = /\.(?:test|bench)\.tsx?$|^e2e\/|^lib\/processes\/checks\//;
 const DOORS = /^lib\/store\/clients\/sums\/client-sums\.ts$|^messages\//;
 const IMPORT = /\b(?:from|import|require)\s*\(?\s*["'`]([^"'`$\n]+)["'`]/g;
 
+const IMPORT_THOSE = "import those, or move its lines to a file with a subject";
+
 /** Every breach of the floors, one sentence each: who, what, why. Empty when the tree holds. */
 export function findBreaches(tree: SourceTree): string[] {
   const files = [...tree.keys()];
@@ -36,7 +38,7 @@ export function findBreaches(tree: SourceTree): string[] {
     ...sources.flatMap((file) => checkLength(file, tree.get(file) as string)),
     ...sources
       .filter((file) => !DOORS.test(file) && isOnlyReExports(tree.get(file) as string))
-      .map(refuseReExports),
+      .map((file) => `${file} only passes on what other files export: ${IMPORT_THOSE}`),
     ...findOverruns(tree),
     ...findCircles(importGraph(tree, sources)),
   ];
@@ -117,10 +119,6 @@ function checkNames(file: string, source: string): string[] {
 function checkLength(file: string, source: string): string[] {
   const lines = source.split("\n").length - 1;
   return lines > MAX_LINES ? [`${file} has ${lines} lines: more than ${MAX_LINES} hide a second idea`] : [];
-}
-
-function refuseReExports(file: string): string {
-  return `${file} only passes on what other files export: import those, or move its lines to a file with a subject`;
 }
 
 function checkSize(file: string, text: string): string[] {

@@ -19,12 +19,7 @@ export type Part = (run: Run) => Promise<Outcome[]>;
 export const FAST_PARTS = {
   verify,
   store: (run) => runProjects(run, ["store", "embedded"], storeStep),
-  process: (run) =>
-    run.afterBuild(() =>
-      runProjects(run, ["commands", "launcher", "whole"] as const, (projects, dir) =>
-        processStep(projects, dir, { quiet: true }),
-      ),
-    ),
+  process: (run) => run.afterBuild(() => runProjects(run, ["commands", "launcher", "whole"], processStep)),
   browser: ({ afterBuild, find, step, resultsDir }) =>
     afterBuild(async () => {
       const chromium = find.chromium();
@@ -37,9 +32,7 @@ export const FAST_PARTS = {
 const TOGETHER: readonly string[] = ["store", "process"] satisfies (keyof typeof FAST_PARTS)[];
 
 /** The parts in their order; those that are quicker together are one group. */
-export function sideBySide<T extends readonly [name: string, ...rest: unknown[]]>(
-  parts: readonly T[],
-): T[][] {
+export function sideBySide<T extends readonly [name: string, ...rest: unknown[]]>(parts: readonly T[]) {
   const groups: T[][] = [];
   for (const part of parts) {
     const last = groups.at(-1);

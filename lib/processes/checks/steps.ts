@@ -69,12 +69,8 @@ export function storeStep(
 /** "whole", the whole desk, runs on a native PostgreSQL. */
 export type ProcessProject = "commands" | "launcher" | "whole";
 
-export function processStep(
-  projects: readonly ProcessProject[],
-  resultsDir: string,
-  { quiet = false } = {},
-): Step {
-  return vitestStep("process tests", projects, resultsDir, { quiet, budgetSeconds: BUDGETS.process });
+export function processStep(projects: readonly ProcessProject[], resultsDir: string): Step {
+  return vitestStep("process tests", projects, resultsDir, { quiet: true, budgetSeconds: BUDGETS.process });
 }
 
 export function browserStep(chromium: string, resultsDir: string): Step {

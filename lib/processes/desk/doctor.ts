@@ -149,13 +149,8 @@ function replicaFinding(replica: Looked["replica"]): Finding[] {
   }
 }
 
-function citusFinding({
-  version,
-  nodes,
-  undistributed,
-  silent,
-  fault,
-}: NonNullable<Looked["citus"]>): Finding {
+function citusFinding(citus: NonNullable<Looked["citus"]>): Finding {
+  const { version, nodes, undistributed, silent, fault } = citus;
   if (fault) return fail("Citus", fault);
   if (silent.length > 0) return fail("Citus", `no answer from ${silent.join(", ")}: start it again.`);
   if (undistributed > 0)

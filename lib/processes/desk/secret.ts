@@ -39,22 +39,13 @@ async function run({ APP_SECRET, NEW_APP_SECRET, DATA_DIR }: Env): Promise<void>
   if (isGiven) tell("Now set APP_SECRET to the new one and restart Broker Desk.");
 }
 
-type RotatedSecret = {
-  readonly sealed: number;
-  /** Whether it ended a change that was broken off, with the secret that had been chosen then. */
-  readonly wasBrokenOff: boolean;
-};
-
 /**
  * Gives DATA_DIR's secrets file another APP_SECRET. First the file has both, then everything is sealed anew in one
  * transaction, then the file has the new one alone: killed in between, readers of the file can open everything, and
  * the next call goes on. Throws SealError where the file's secret is not the database's, and leaves the file as it was.
+ * `wasBrokenOff`: it ended a change that was broken off, with the secret that had been chosen then.
  */
-export async function rotateFileSecret(
-  dataDir: string,
-  wanted: string | null,
-  origin: AuditOrigin,
-): Promise<RotatedSecret> {
+export async function rotateFileSecret(dataDir: string, wanted: string | null, origin: AuditOrigin) {
   let before = requireFile(dataDir);
   let wasBrokenOff = false;
   const agree = () => {
@@ -81,11 +72,7 @@ export async function rotateFileSecret(
 }
 
 /** APP_SECRET of the environment is changed by the operator; here only the sealed columns are sealed again. */
-export async function rotateGivenSecret(
-  given: string,
-  wanted: string | null,
-  origin: AuditOrigin,
-): Promise<RotatedSecret> {
+export async function rotateGivenSecret(given: string, wanted: string | null, origin: AuditOrigin) {
   if (wanted === null) {
     throw new Refusal(
       "APP_SECRET is set in the environment: set NEW_APP_SECRET to the next one as well, then run this again.",

@@ -14,23 +14,12 @@ import type { SyncRunProgress } from "@/lib/sync/state";
 import { failureSentence } from "../failure-sentence";
 import { iso } from "./table";
 
-/** What the summary of every run says. */
-type RunSummary = Pick<
-  Extract<CommissionReport, { requests: number }>,
-  "status" | "requests" | "retries" | "seconds" | "clockJumpMs"
->;
-
-/** What `sync commissions --json` prints. */
-export type SyncSummary = RunSummary & {
-  readonly days: { complete: number; empty: number; pending: number; failed: number };
-  readonly rows: number;
-};
-
 const INTERRUPTED = "The run was interrupted; the next one goes on from there.";
 
 type Ended = Exclude<CommissionReport, { status: "refused" }>;
 
-export function summarise(report: Ended, last: SyncRunProgress, seconds: number): SyncSummary {
+/** What `sync commissions --json` prints. */
+export function summarise(report: Ended, last: SyncRunProgress, seconds: number) {
   const ended = report.status === "interrupted" ? interruptedRun(last, commissionFigures, seconds) : report;
   const { status, days, rows, requests, retries, clockJumpMs } = ended;
   return { status, days, rows, requests, retries, seconds: ended.seconds, clockJumpMs };
@@ -47,7 +36,7 @@ function interruptedRun<Figures>(
 }
 
 /** For people: what was read, then each reason why something was not, with its days and what to do. */
-export function summaryLines(report: Ended, summary: SyncSummary): string[] {
+export function summaryLines(report: Ended, summary: ReturnType<typeof summarise>): string[] {
   const { days } = summary;
   const counts = (["complete", "empty", "pending", "failed"] as const)
     .filter((status) => days[status] > 0 || status === "complete")
@@ -93,24 +82,16 @@ function joinNeighbours(days: readonly { readonly day: Day; readonly words: stri
   return ranges.map(({ from, to, words }) => `${from === to ? from : `${from} to ${to}`}${words}`).join(", ");
 }
 
-/** What a run over repayments did, as `sync repayments --json` prints it. `gaps`: places that were not listed whole; of a run that is done, ones that were known and cannot be. `reachedBackTo`: ISO 8601, UTC. */
-export type RepaymentSummary = RunSummary & {
-  readonly records: { readonly listed: number; readonly new: number; readonly changed: number };
-  readonly gaps: number;
-  /** Stored repayments that the exchange no longer lists, of those that this run asked for; they stay. */
-  readonly unlisted: number;
-  readonly reachedBackTo: string | null;
-};
-
 type EndedRepayments = Exclude<RepaymentReport, { status: "refused" }>;
 /** The most reasons that are printed. */
 const MOST_REASONS = 20;
 
-export function summariseRepayments(
-  report: EndedRepayments,
-  last: SyncRunProgress,
-  seconds: number,
-): RepaymentSummary {
+/**
+ * What `sync repayments --json` prints. `gaps`: places that were not listed whole; of a run that is done, ones that were
+ * known and cannot be. `unlisted`: stored repayments that the exchange no longer lists, of those that this run asked for;
+ * they stay. `reachedBackTo`: ISO 8601, UTC.
+ */
+export function summariseRepayments(report: EndedRepayments, last: SyncRunProgress, seconds: number) {
   const ended = report.status === "interrupted" ? interruptedRun(last, repaymentFigures, seconds) : report;
   const { status, records, gaps, reachedMs, requests, retries, clockJumpMs } = ended;
   const unlisted = ended.unlisted?.known ?? 0; // null: nothing is unlisted
@@ -120,7 +101,10 @@ export function summariseRepayments(
 }
 
 /** For people: what was read, then each place that was not listed whole and why. */
-export function repaymentLines(report: EndedRepayments, summary: RepaymentSummary): string[] {
+export function repaymentLines(
+  report: EndedRepayments,
+  summary: ReturnType<typeof summariseRepayments>,
+): string[] {
   const { records, gaps, reachedBackTo } = summary;
   const back = reachedBackTo ? `, back to ${reachedBackTo}` : "";
   const figures = `${records.listed} listed${back}, ${records.new} new, ${records.changed} changed or withdrawn; ${gaps} places incomplete; ${summary.requests} requests, ${summary.retries} retries, ${summary.seconds} s`;
@@ -128,14 +112,8 @@ export function repaymentLines(report: EndedRepayments, summary: RepaymentSummar
   return [`${summary.status}: repayments ${figures}`, ...reasons];
 }
 
-function reasonsOf({
-  missed,
-  unlisted,
-  stoppedBy,
-  joined,
-  gaps,
-  clockJumpMs,
-}: Extract<EndedRepayments, { gaps: number }>): string[] {
+function reasonsOf(report: Extract<EndedRepayments, { gaps: number }>): string[] {
+  const { missed, unlisted, stoppedBy, joined, gaps, clockJumpMs } = report;
   const groups = [...groupBy(missed, whyMissed)];
   const lines = groups.slice(0, MOST_REASONS).map(([why, places]) => `${placesText(places)}: ${why}`);
   const untold = groups.slice(MOST_REASONS).reduce((sum, [, places]) => sum + places.length, 0);

@@ -5,8 +5,8 @@ import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import type { Clock } from "@/lib/core/clock";
 import { argsOf } from "@/lib/env/process";
 import { type Env, readEnv } from "@/lib/env/read-env";
+import { isDatabaseAnswering } from "@/lib/operations/check-readiness";
 import { connectDatabase } from "@/lib/operations/connect-database";
-import { isDatabaseAnswering } from "@/lib/operations/is-database-answering";
 import { prepareDataFolder } from "../data-folder";
 import { Refusal } from "../refusal";
 import { loadSecrets } from "../secrets";
@@ -102,10 +102,7 @@ async function requireFreePort(port: number, host: string, other = `PORT=${port 
 }
 
 /** Side by side: a start with nothing to build waits for the database alone. Returns the database's address. */
-async function prepareBuildAndDatabase(
-  { dev, say, write, stop, cleanUp, clock }: Launch,
-  env: Env,
-): Promise<string> {
+async function prepareBuildAndDatabase({ dev, say, write, stop, cleanUp, clock }: Launch, env: Env) {
   const startedAt = performance.now();
   const connecting = connectDatabase({
     dataDir: env.DATA_DIR,

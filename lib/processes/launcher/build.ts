@@ -9,11 +9,7 @@ const STAMP = ".next/broker-desk-sources";
 const BUILD_ID = ".next/BUILD_ID";
 
 /** Builds where the sources changed; `write` gets one line. Throws Refusal with the build's own last words. */
-export async function buildWeb(
-  root: string,
-  write: (text: string) => void,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function buildWeb(root: string, write: (text: string) => void, signal?: AbortSignal) {
   const sources = hashSources(root);
   if (isBuilt(root, sources)) return;
   write("building the web app … ");

@@ -88,10 +88,8 @@ async function sayGo(child: ChildProcess, goAfter: Promise<unknown>): Promise<vo
 /** A log is put aside at this size; one older log is kept, so a process takes twice as much of the disk at most. */
 const LIMIT_BYTES = 5_000_000;
 
-type LogFile = { readonly write: (chunk: Uint8Array) => void; readonly close: () => void };
-
 /** What a child prints, appended to `file`. Never throws for a disk that is full: the child runs on. */
-export function openLogFile(file: string, limitBytes = LIMIT_BYTES): LogFile {
+export function openLogFile(file: string, limitBytes = LIMIT_BYTES) {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const open = () => openSync(file, "a", 0o600);
   let fd = open();
@@ -103,7 +101,7 @@ export function openLogFile(file: string, limitBytes = LIMIT_BYTES): LogFile {
     bytes = 0;
   };
   return {
-    write: (chunk) => {
+    write: (chunk: Uint8Array) => {
       try {
         if (bytes > 0 && bytes + chunk.length > limitBytes) putAside();
         appendFileSync(fd, chunk);

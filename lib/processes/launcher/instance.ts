@@ -15,7 +15,6 @@ const instanceFile = z.object({
   launcher: identity,
   children: z.array(identity),
 });
-type InstanceFile = z.infer<typeof instanceFile>;
 
 /** How long children of a killed launcher get to notice by themselves. */
 const ORPHAN_GRACE_MS = 4_000;
@@ -72,7 +71,7 @@ function sameProcess(a: ProcessIdentity, b: ProcessIdentity): boolean {
 }
 
 /** Null for a file that is cut short or from another version: then nobody is known to run. */
-function parseInstance(text: string): InstanceFile | null {
+function parseInstance(text: string) {
   try {
     return instanceFile.parse(JSON.parse(text));
   } catch {
@@ -85,7 +84,7 @@ function readIfThere(file: string): string | null {
 }
 
 /** A process id alone is no identity: it is given out again, in a container within seconds. */
-type ProcessIdentity = { readonly pid: number; readonly startedAt: string };
+type ProcessIdentity = Readonly<z.infer<typeof identity>>;
 
 /** Null when no such process lives. `startedAt` is opaque: it is only ever compared. */
 export function identify(pid: number): ProcessIdentity | null {

@@ -1,4 +1,4 @@
-import type { MarketCalendar, MarketClosure } from "@/lib/core/reality/market/calendar";
+import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import { closureEvents } from "@/lib/core/reality/market/closure-events";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import {
@@ -38,13 +38,7 @@ export type CalendarGap = {
     }
 );
 
-export type ResearchCalendar = {
-  /** By date, then kind, then code. */
-  readonly entries: readonly CalendarEntry[];
-  readonly gaps: readonly CalendarGap[];
-  /** Closures of which neither begin nor end is told. */
-  readonly undated: readonly MarketClosure[];
-};
+export type ResearchCalendar = Awaited<ReturnType<typeof loadCalendar>>;
 
 export type CalendarRequest = {
   readonly codes: readonly StockCode[];
@@ -53,11 +47,14 @@ export type CalendarRequest = {
   readonly market: PanelReading<"calendar">;
 };
 
-/** The dates of the market and of `codes` that the store knows, and what it does not know; nothing is asked. */
+/**
+ * The dates of the market and of `codes` that the store knows, by date, then kind, then code, and what it does not know;
+ * nothing is asked. `undated`: closures of which neither begin nor end is told.
+ */
 export async function loadCalendar(
   { exchangeId }: StoredResearch,
   { codes, dates, today, market }: CalendarRequest,
-): Promise<ResearchCalendar> {
+) {
   const states = await listDatedPanels(exchangeId, codes, dates);
   const closures = closureEvents(market.observed?.value ?? NOTHING_TOLD, dates);
   const ofMarket = closures.events.flatMap((event) => marketEntry(event, market));
@@ -77,11 +74,7 @@ function marketEntry(event: MarketEvent, { observed }: PanelReading<"calendar">)
   return [{ event, source: "calendar", answeredAt, changedAt: firstSeenAt }];
 }
 
-function stockEntries(
-  { code, source, observed }: DatedPanelState,
-  dates: MarketDates,
-  today: MarketDate,
-): CalendarEntry[] {
+function stockEntries({ code, source, observed }: DatedPanelState, dates: MarketDates, today: MarketDate) {
   if (observed === null) return [];
   const { value, answeredAt, changedAt } = observed;
   return stockEvents(source, value, { code, today })

@@ -18,12 +18,7 @@ export type FeedAnswer =
   | { readonly kind: "limited"; readonly retryAfterSeconds: number };
 
 /** A new address for a list, instead of the one it had. The token is shown once and stored nowhere. Null: no such list. */
-export async function openFeed(
-  userId: string,
-  watchlistId: string,
-  language: Language,
-  origin: AuditOrigin,
-): Promise<string | null> {
+export async function openFeed(userId: string, watchlistId: string, language: Language, origin: AuditOrigin) {
   const { token, tokenHash } = makeLinkToken();
   const isSaved = await saveFeed(userId, watchlistId, { tokenHash, language }, origin);
   return isSaved ? token : null;

@@ -8,9 +8,9 @@ import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { createTestUser } from "@/lib/store/people/test-person";
-import { liveMarks } from "../live-mark";
 import { readPanel } from "../read";
 import { createWatchlist } from "../watchlists";
+import { liveMarks } from "./facts";
 import {
   AAPL,
   capture,

@@ -2,9 +2,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { factsText } from "@/lib/core/share/facts";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { loadCalendar } from "../calendar/events";
-import { loadMarketCalendar } from "../calendar/market-calendar";
 import { loadMoves } from "../moves";
-import { readStock } from "../read";
+import { loadMarketCalendar, readStock } from "../read";
 import { readWatchedStocks } from "../watchlist-stocks";
 import {
   AAPL,

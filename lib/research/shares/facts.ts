@@ -6,11 +6,11 @@ import { addMarketDays, type MarketDate } from "@/lib/core/reality/market/market
 import { datesOfMonth, marketMonthOf } from "@/lib/core/reality/market/month-weeks";
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { asOfSections, type ShareFacts, type ShareSection } from "@/lib/core/share/facts";
+import { asOfSections, type ShareFacts } from "@/lib/core/share/facts";
 import type { CalendarSection, ComparedSection, WatchlistSection } from "@/lib/core/share/section";
 import { codesOfSubject, type ShareSubject } from "@/lib/core/share/subject";
 import { loadPanelMark } from "@/lib/store/panels/states";
-import { loadCalendar } from "../calendar/events";
+import { type CalendarRequest, loadCalendar } from "../calendar/events";
 import { type ComparedStocks, comparePanel } from "../compare";
 import type { StoredResearch } from "../desk";
 import { loadTold, type Told } from "../read";
@@ -22,11 +22,7 @@ import { captureStock, toShared, toSharedAge } from "./readings";
 type Capture = { readonly language: Language; readonly nowMs: number };
 
 /** All that a link to `subject` shows at `nowMs`, of what is stored and of one moment. */
-export async function captureFacts(
-  research: StoredResearch,
-  subject: ShareSubject,
-  at: Capture,
-): Promise<ShareFacts> {
+export async function captureFacts(research: StoredResearch, subject: ShareSubject, at: Capture) {
   const codes = codesOfSubject(subject);
   return readOneMoment(
     () => loadPanelMark(research.exchangeId, codes),
@@ -75,11 +71,7 @@ type At = {
   readonly universe: Universe;
 };
 
-async function captureSections(
-  research: StoredResearch,
-  subject: ShareSubject,
-  at: At,
-): Promise<readonly ShareSection[]> {
+async function captureSections(research: StoredResearch, subject: ShareSubject, at: At) {
   switch (subject.kind) {
     case "stock":
       return captureStock(research, { code: subject.code, ...at }, subject.panels);
@@ -114,17 +106,10 @@ async function captureWatchlist(
   };
 }
 
-type Dates = {
-  readonly name: string | null;
-  readonly codes: readonly StockCode[];
-  readonly today: MarketDate;
-  readonly market: PanelReading<"calendar">;
-};
-
 /** The dates of the market and of these stocks, from the first of this month on; nothing is asked. */
 async function captureDates(
   research: StoredResearch,
-  { name, codes, today, market }: Dates,
+  { name, codes, today, market }: Omit<CalendarRequest, "dates"> & { readonly name: string | null },
 ): Promise<CalendarSection> {
   const dates = {
     from: datesOfMonth(marketMonthOf(today)).from,
@@ -151,11 +136,7 @@ async function captureDates(
 type Compared = Pick<ComparedStocks, "codes" | "locale" | "nowMs" | "universe">;
 
 /** Panels of all stocks beside each other, as the comparison's page draws them at first; nothing is asked. */
-async function captureComparison(
-  research: StoredResearch,
-  compared: Compared,
-  panels: readonly PanelName[],
-): Promise<ComparedSection[]> {
+async function captureComparison(research: StoredResearch, compared: Compared, panels: readonly PanelName[]) {
   const { codes, locale } = compared;
   const told = await loadTold(
     research,
@@ -176,25 +157,32 @@ async function comparedSection(
 ): Promise<ComparedSection> {
   const { codes } = compared;
   const locales = told.map(({ language }) => language);
-  const stocks = { ...compared, locales, query: usualQuery(codes) };
+  const query = { ...parseCompareQuery(new URLSearchParams()), codes };
+  const stocks = { ...compared, locales, query };
   const drawn = await comparePanel(panel, research, stocks, told as readonly PanelReading<PanelName>[]);
   const ages = told.map((reading) => toSharedAge(reading, reading.language));
   // the columns are of this panel's endpoint
   return { kind: "compared", id: panel, panel, codes, ages, ...drawn } as ComparedSection;
 }
 
-function usualQuery(codes: readonly StockCode[]): ComparedStocks["query"] {
-  return { ...parseCompareQuery(new URLSearchParams()), codes };
+const MINUTE_MS = 60_000;
+
+/**
+ * `now`: another one as soon as `captureFacts` may give other facts than before, but for when they were captured: it moves
+ * with each answer and each minute. `minuteAgo`: what it was a minute ago, unless there was an answer since: of facts in
+ * which only the time is another. The link's own title and language are not in them.
+ */
+export async function liveMarks({ exchangeId }: StoredResearch, subject: ShareSubject, nowMs: number) {
+  const panels = await loadPanelMark(exchangeId, codesOfSubject(subject));
+  const minute = Math.floor(nowMs / MINUTE_MS);
+  return { now: `${minute} ${panels}`, minuteAgo: `${minute - 1} ${panels}` };
 }
 
 /** Reads that something came between; after so many in a row the last one counts. */
 export const MOST_TRIES = 8;
 
 /** What `read` gives while `mark` stays the same around it, so that nothing in it is of before a change and the rest of after. */
-export async function readOneMoment<Value>(
-  mark: () => Promise<string>,
-  read: () => Promise<Value>,
-): Promise<Value> {
+export async function readOneMoment<Value>(mark: () => Promise<string>, read: () => Promise<Value>) {
   for (let left = MOST_TRIES; ; left--) {
     const before = await mark();
     const value = await read();

@@ -14,15 +14,11 @@ import type { SharedAge } from "@/lib/core/share/shared-reading";
 import { compareTable, sharedTable } from "../compare";
 import { panelTable } from "../panel-table";
 
-/** A file of what a shared page shows; `name` is [a-z-], without the file's ending. `section`: the panel that shows it. */
-export type ShareTable = {
-  readonly name: string;
-  readonly section: ShareSection["id"];
-  readonly table: ExportTable;
-};
-
-/** Of each shown panel, with the columns of the desk's own files; a panel that was never read has none. */
-export function shareTables(facts: ShareFacts): ShareTable[] {
+/**
+ * The files of each shown panel (`section`), with the columns of the desk's own files; a panel that was never read has
+ * none. `name` is [a-z-], without the file's ending.
+ */
+export function shareTables(facts: ShareFacts) {
   return facts.sections.flatMap((section) =>
     tablesOf(section, facts).map(([name, table]) => ({ name, section: section.id, table })),
   );

@@ -131,6 +131,7 @@ export async function findInvitation(tokenHash: string): Promise<Invitation | nu
   return open ?? null;
 }
 
+/** The e-mail of the person whose invitation this one accepted last; null: it was a command, or they are gone. */
 export async function findInviter(email: string): Promise<string | null> {
   const last = await db().prisma.invitation.findFirst({
     where: { email, acceptedAt: { not: null } },

@@ -30,31 +30,27 @@ type WalkEnd = {
   readonly stoppedBy: ExchangeFailure | null;
 };
 
-export type RepaymentWalk = {
-  /**
-   * Reads from the newest end on, storing each window, and what fails as failed. Time is refused where its newest second
-   * is, asked for alone. Throws only for bugs, a lost database, and an aborted signal.
-   */
-  readonly read: (range: TimeRange) => Promise<WalkEnd>;
-  /** Stores that the time was not read, for this reason. */
-  readonly giveUp: (range: TimeRange, failure: ExchangeFailure) => Promise<void>;
-  /** The same of time that the run does not miss. */
-  readonly leaveOut: (range: TimeRange, failure: ExchangeFailure) => Promise<void>;
-};
+export type RepaymentWalk = ReturnType<typeof createRepaymentWalk>;
 
-export function createRepaymentWalk(job: WalkJob): RepaymentWalk {
+export function createRepaymentWalk(job: WalkJob) {
   const stopsRun = createStopRule();
   const reading: Reading = { fromMs: Number.NEGATIVE_INFINITY, toMs: 0 };
   let fruitless = 0;
 
+  /** Stores that the time was not read, for this reason; the run does not miss it. */
   const leaveOut = (range: TimeRange, failure: ExchangeFailure) =>
     saveRepaymentFailure(job.scope, { range, failure, attemptedAtMs: job.readAtMs });
 
+  /** The same of time that the run misses. */
   async function giveUp(range: TimeRange, failure: ExchangeFailure): Promise<void> {
     await leaveOut(range, failure);
     job.tally.failed(range, failure);
   }
 
+  /**
+   * Reads from the newest end on, storing each window, and what fails as failed. Time is refused where its newest second
+   * is, asked for alone. Throws only for bugs, a lost database, and an aborted signal.
+   */
   async function read(range: TimeRange): Promise<WalkEnd> {
     const open = [range]; // the last one is the newest
     for (let piece = open.pop(); piece; piece = open.pop()) {

@@ -58,11 +58,7 @@ const OLDER = [1, 10, 100];
  * What is left out at the old end was withdrawn only where something older is still listed: asks around it. Resolves to
  * why the rest was not worth asking for, or null.
  */
-async function lookAround(
-  scope: WholeAccountScope,
-  walk: RepaymentWalk,
-  readAtMs: number,
-): Promise<ExchangeFailure | null> {
+async function lookAround(scope: WholeAccountScope, walk: RepaymentWalk, readAtMs: number) {
   const asked = new Set<number>();
   for (const older of OLDER) {
     for (const range of await findUnprovenTime(scope, { readAtMs, older })) {
@@ -134,10 +130,7 @@ function settle(
   return saveRepaymentHistory(scope, { beginsAtMs, endedBy, failure, settledAtMs: nowMs });
 }
 
-async function isListedWhole(
-  scope: WholeAccountScope,
-  time: { fromMs: number; toMs: number },
-): Promise<boolean> {
+async function isListedWhole(scope: WholeAccountScope, time: { fromMs: number; toMs: number }) {
   const { ranges, gaps } = await loadRepaymentCoverage(scope);
   const full = gaps.filter(({ reason }) => reason === "full-millisecond");
   return full.reduce(cutOut, timeWithout(time, ranges)).length === 0;

@@ -34,7 +34,7 @@ import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { findStockCode, type StockCode, stockPath } from "@/lib/core/reality/stock-code";
 import { STOCK_PANELS } from "@/lib/core/share/parse-subject";
 import { ratiosOf } from "@/lib/research/ratios";
-import { readStockPage, requirePart, type StockPage as StockReadings } from "@/lib/research/stock-page";
+import { readStockPage, requirePart, type StockPage as StockReadings } from "@/lib/research/universe";
 import { ShareThis } from "../../shares/share-this";
 import { StockTrade } from "../../trading/desk/stock-trade";
 import { askAgain } from "../actions";

@@ -9,7 +9,7 @@ import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { FACTOR_ROLES, listFactorRequirements } from "@/lib/access/factors/factors";
-import { listOwnSessions } from "@/lib/access/people/own-sessions";
+import { listSessions } from "@/lib/access/people/own-sessions";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { requireSession, requireUser } from "@/lib/access/sign-in/session";
@@ -88,7 +88,7 @@ async function SessionsPanel() {
     requireSession(),
     getTranslations("security.sessions"),
   ]);
-  const sessions = (await listOwnSessions(user)).map(
+  const sessions = (await listSessions(user.id)).map(
     ({ id, how, address, agent, createdAt, lastSeenAt }) => ({
       id,
       how,

@@ -1,22 +1,19 @@
 import { createInterface } from "node:readline/promises";
-import { Command } from "commander";
-import { answerLines } from "@/components/accounts/answer-text";
+import { Command, Option } from "commander";
+import { answerLines, bookText, refusalText } from "@/components/accounts/answer-text";
 import { englishWords } from "@/components/ui/text/words-in";
+import { operatorScope } from "@/lib/access/scope/operator-scope";
+import { addAccount } from "@/lib/accounts/add";
+import { changeKey } from "@/lib/accounts/change-key";
 import { tryAccount } from "@/lib/accounts/check-key";
-import {
-  type Account,
-  listAccounts,
-  pauseAccount,
-  removeAccount,
-  rename,
-  resumeAccount,
-} from "@/lib/accounts/manage";
+import { type Account, listAccounts, pauseAccount, removeAccount, rename } from "@/lib/accounts/manage";
 import { readAppSecrets } from "@/lib/env/app-secrets";
+import type { Env } from "@/lib/env/read-env";
+import { addRefusalText } from "../../failure-sentence";
 import { Refusal } from "../../refusal";
 import { requireAccount } from "../options";
 import { commandOrigin, tell, WRONG, withSession } from "../session";
 import { formatTable, writeJson } from "../table";
-import { addAccountAdd, addAccountRotate } from "./key";
 
 export function accountCommand(): Command {
   const account = new Command("account").description(
@@ -87,18 +84,18 @@ function toTable(accounts: readonly Account[]): string {
 
 const PAUSE = {
   description: "stop syncing an account; what is stored of it stays readable",
-  change: pauseAccount,
+  isPaused: true,
   done: "is paused; a sync that is going ends after its present days",
   already: "is paused already",
 };
 const RESUME: typeof PAUSE = {
   description: "sync a paused account again",
-  change: resumeAccount,
+  isPaused: false,
   done: "is synced again, within minutes",
   already: "is not paused",
 };
 
-function addSwitch(parent: Command, verb: string, { description, change, done, already }: typeof PAUSE) {
+function addSwitch(parent: Command, verb: string, { description, isPaused, done, already }: typeof PAUSE) {
   parent
     .command(verb)
     .description(description)
@@ -106,7 +103,7 @@ function addSwitch(parent: Command, verb: string, { description, change, done, a
     .addHelpText("after", `\nExample: npm run --silent desk -- account ${verb} --name Main`)
     .action(({ name }: { name: string }) =>
       withSession(async () => {
-        const changed = await change(await requireAccount(name), commandOrigin());
+        const changed = await pauseAccount(await requireAccount(name), isPaused, commandOrigin());
         if (changed === "gone") throw removedMeanwhile(name);
         tell(`Account ${name} ${changed === null ? already : done}.`);
       }),
@@ -168,4 +165,93 @@ async function confirm(name: string): Promise<void> {
   );
   terminal.close();
   if (answer.trim() !== name) throw new Refusal("Nothing was removed.");
+}
+
+type RotateOptions = { name: string; yes?: true };
+
+function addAccountRotate(account: Command): void {
+  account
+    .command("rotate")
+    .description("put another key of the same broker in an account's place, after the exchange accepted it")
+    .requiredOption("--name <name>", "the account's name")
+    .option("--yes", "also where the new key lists another book than the stored one")
+    .addHelpText("after", `\n${KEY_HELP} npm run --silent desk -- account rotate --name Main`)
+    .action((options: RotateOptions) => withSession(({ env }) => rotateKey(options, env)));
+}
+
+async function rotateKey({ name, yes }: RotateOptions, env: Env): Promise<void> {
+  const words = englishWords();
+  const { id } = await requireAccount(name);
+  const change = { credentials: requireKey(env), isConfirmed: yes === true };
+  const changed = await changeKey(operatorScope(id), change, readAppSecrets, commandOrigin());
+  switch (changed.kind) {
+    case "changed":
+      for (const line of answerLines(words, changed.answer)) tell(line);
+      tell(bookText(words, changed.book));
+      return tell(
+        `The key of ${name} is replaced${changed.keyHint ? ` (…${changed.keyHint})` : ""}. The next sync takes it.`,
+      );
+    case "differs":
+      throw new Refusal(`${bookText(words, changed.book)} Nothing was changed; add --yes if it is meant.`);
+    case "invalid":
+      throw new Refusal(changed.reason);
+    case "refused":
+      throw new Refusal(refusalText(words, changed.refusal));
+    case "gone":
+      throw new Refusal(`Account ${name} was removed meanwhile.`);
+    default:
+      return changed satisfies never;
+  }
+}
+
+type AddOptions = { name: string; baseUrl: string; showSub: "yes" | "no" };
+
+function addAccountAdd(account: Command): void {
+  account
+    .command("add")
+    .description("connect an account: asks the exchange whether the key works, then stores it encrypted")
+    .requiredOption("--name <name>", "what to call it, for example Main")
+    .requiredOption("--base-url <url>", "the exchange's address, for example https://api.example.com")
+    .addOption(
+      new Option("--show-sub <yes|no>", "count the subordinate users of direct clients")
+        .choices(["yes", "no"])
+        .default("yes"),
+    )
+    .addHelpText(
+      "after",
+      `\n${KEY_HELP} npm run --silent desk -- account add --name Main --base-url https://api.example.com`,
+    )
+    .action((options: AddOptions) => withSession(({ env }) => addAccountByKey(options, env)));
+}
+
+async function addAccountByKey({ name, baseUrl, showSub }: AddOptions, env: Env): Promise<void> {
+  const request = { name, baseUrl, showSub: showSub === "yes", credentials: requireKey(env) };
+  const result = await addAccount(request, readAppSecrets, commandOrigin());
+  if (result.status !== "added") throw new Refusal(addRefusalText(result));
+  const { account, answer } = result;
+  const key = account.keyHint ? `, key …${account.keyHint}` : "";
+  tell(`Added account ${account.name} (${account.environment}, ${account.baseUrl}${key}).`);
+  for (const line of answerLines(englishWords(), answer)) tell(line);
+  tell(
+    `Fetch its commissions with: npm run --silent desk -- sync commissions --account ${quoted(account.name)}`,
+  );
+}
+
+function quoted(name: string): string {
+  return /^[\w-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
+}
+
+const NEEDED = ["EXCHANGE_API_KEY", "EXCHANGE_API_SECRET", "EXCHANGE_API_PASSPHRASE"] as const;
+
+/** How a command that needs a key says where it is read from. */
+const KEY_HELP = `The key is read from the environment (or .env), never from the command line, where other users could see it:
+  EXCHANGE_API_KEY=… EXCHANGE_API_SECRET=… EXCHANGE_API_PASSPHRASE=… \\
+   `;
+
+/** The key of the environment. Throws Refusal that names what is missing. */
+function requireKey(env: Env) {
+  const missing = NEEDED.filter((name) => env[name] === null);
+  if (missing.length > 0) throw new Refusal(`Set ${missing.join(", ")} in the environment or in .env.`);
+  const [apiKey = "", apiSecret = "", apiPassphrase = ""] = NEEDED.map((name) => env[name] ?? "");
+  return { apiKey, apiSecret, apiPassphrase };
 }

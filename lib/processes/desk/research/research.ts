@@ -1,16 +1,18 @@
 import { Command, Option } from "commander";
+import { groupBy } from "@/lib/core/group-by";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
-import { PANEL_NAMES } from "@/lib/core/reality/question";
+import { PANEL_NAMES, type RealityQuestion } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { wordedSentence } from "@/lib/processes/failure-sentence";
 import { listWatchedCodes, type Research, unwatchCodes, watchCodes } from "@/lib/research/desk";
 import { panelTable } from "@/lib/research/panel-table";
 import { loadPanel } from "@/lib/research/read";
+import { type RefreshStep, refreshPanels } from "@/lib/research/refresh";
 import { printCsv } from "../export-file";
+import { createProgressLine } from "../progress-line";
 import { INCOMPLETE, type Session, tell, withSession } from "../session";
 import { codesOption, localeOption, parseCode, requireKnownCodes, withResearch } from "./options";
-import { researchRefreshCommand } from "./refresh";
 
 type Options = { codes: StockCode[] };
 
@@ -90,3 +92,93 @@ function isNothing(value: Panels[PanelName]): boolean {
 }
 
 const text = (at: Date) => at.toISOString();
+
+type RefreshOptions = { codes: StockCode[]; locale: RealityLocale; json?: true };
+type Ended = Exclude<RefreshStep, { kind: "waiting" }>;
+/** Panels that failed for one reason; --json names them all. */
+const MOST_NAMED = 6;
+
+function researchRefreshCommand(): Command {
+  return new Command("refresh")
+    .description("ask the exchange for every panel of some stocks now, at one request a second and endpoint")
+    .addOption(codesOption())
+    .addOption(localeOption())
+    .option("--json", "print what came of each panel as JSON")
+    .addHelpText(
+      "after",
+      `
+People in front of a page go first; the background goes after this. Ctrl-C leaves what waits in the queue.
+Example: npm run --silent desk -- research refresh --codes AAPL,NVDA --json`,
+    )
+    .action((options: RefreshOptions) =>
+      withResearch((research, session) => refresh(research, options, session)),
+    );
+}
+
+async function refresh(research: Research, { codes, locale, json }: RefreshOptions, session: Session) {
+  const startedMs = performance.now();
+  const ended: Ended[] = [];
+  const areKnown = await requireKnownCodes(research, codes, session);
+  const questions: RealityQuestion[] = codes.flatMap((code) =>
+    PANEL_NAMES.map((source) => ({ source, code, locale })),
+  );
+  const line = createProgressLine();
+  const steps = refreshPanels(research, questions, { priority: "command", signal: session.signal });
+  try {
+    for await (const step of steps) {
+      if (step.kind === "waiting") line.show(placeText(ended, questions.length, step));
+      else ended.push(step);
+    }
+  } catch (error) {
+    if (!session.signal.aborted) throw error;
+    tell(`Stopped: ${questions.length - ended.length} of ${questions.length} panels wait in the queue.`);
+  } finally {
+    line.clear();
+  }
+  const seconds = Math.round(performance.now() - startedMs) / 1000;
+  const answered = report(ended, questions.length, seconds, json);
+  return areKnown ? answered : INCOMPLETE;
+}
+
+function placeText(ended: readonly Ended[], all: number, step: RefreshStep & { kind: "waiting" }): string {
+  const { question, place } = step;
+  const where = place === 0 ? "is being asked" : `is no. ${place} in its queue`;
+  return `${ended.length} of ${all} panels, ${question.code} ${question.source} ${where}`;
+}
+
+function report(ended: readonly Ended[], all: number, seconds: number, json: true | undefined) {
+  const failed = ended.filter(({ reading }) => reading.failed !== null);
+  for (const [why, alike] of groupBy(failed, ({ reading }) => wordedSentence(reading.failed as Failed)))
+    tell(`${panelsText(alike)}: ${why}`);
+  const answered = ended.filter(({ kind }) => kind === "answered").length;
+  const news = ended.filter((step) => step.kind === "answered" && step.isNews).length;
+  tell(`${answered} of ${all} panels answered, ${news} with news, in ${seconds} s.`);
+  const status = answered === all ? "done" : "incomplete";
+  if (json) process.stdout.write(`${JSON.stringify({ status, seconds, panels: ended.map(entryOf) })}\n`);
+  return status === "done" ? undefined : INCOMPLETE;
+}
+
+type Failed = NonNullable<Ended["reading"]["failed"]>;
+
+/** "AAPL dividends, AAPL earnings and 4 more" */
+function panelsText(steps: readonly Ended[]): string {
+  const names = steps.map(({ question }) => `${question.code} ${question.source}`).sort();
+  const more = names.length - MOST_NAMED;
+  return names.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+function entryOf(step: Ended) {
+  const { question, reading } = step;
+  const { observed, failed } = reading;
+  return {
+    code: question.code,
+    panel: question.source,
+    locale: question.locale,
+    result: step.kind,
+    isNews: step.kind === "answered" && step.isNews,
+    observation: observed?.number ?? null,
+    firstSeenAt: observed?.firstSeenAt ?? null,
+    answeredAt: observed?.answeredAt ?? null,
+    failure: failed && { kind: failed.kind, code: failed.code, detail: failed.detail },
+  };
+}

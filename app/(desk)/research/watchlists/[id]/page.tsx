@@ -22,14 +22,10 @@ import { type MoveView, WhoMoved } from "@/components/watchlists/who-moved";
 import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
 import type { StockCode } from "@/lib/core/reality/stock-code";
+import { COMPARED_PANELS } from "@/lib/research/moves";
 import { readWatchedStocks, type WatchedStock } from "@/lib/research/watchlist-stocks";
 import type { WatchlistItem } from "@/lib/research/watchlists";
-import {
-  COMPARED_PANELS,
-  loadWhoMoved,
-  type WhoMoved as Moved,
-  type StockMove,
-} from "@/lib/research/who-moved";
+import { loadWhoMoved, type WhoMoved as Moved, type StockMove } from "@/lib/research/who-moved";
 import type { PageParams } from "../../../open-account";
 import { ShareThis } from "../../../shares/share-this";
 import { askAgain } from "../../actions";

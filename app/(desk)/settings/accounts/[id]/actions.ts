@@ -10,7 +10,7 @@ import type { User } from "@/lib/access/sign-in/session";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
 import { changeKey } from "@/lib/accounts/change-key";
 import { tryAccount } from "@/lib/accounts/check-key";
-import { pauseAccount, removeAccount, rename, resumeAccount } from "@/lib/accounts/manage";
+import { pauseAccount, removeAccount, rename } from "@/lib/accounts/manage";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { answerOf } from "../../../../answer-of";
 import { getWords } from "../../../../language/words";
@@ -80,7 +80,7 @@ const pauseInput = z.object({ id: accountId, isPaused: z.boolean() });
 
 const pause = userAction.inputSchema(pauseInput).action(async ({ parsedInput: { id, isPaused }, ctx }) =>
   toManaged(ctx.user, id, async ({ account }) => {
-    const changed = await (isPaused ? pauseAccount : resumeAccount)(account, ctx.origin);
+    const changed = await pauseAccount(account, isPaused, ctx.origin);
     return changed === "gone" ? obstacle("gone") : done();
   }),
 );

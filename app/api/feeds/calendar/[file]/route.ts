@@ -11,7 +11,7 @@ import { webOrigin } from "@/lib/env/web-origin";
 import { loadCalendar } from "@/lib/research/calendar/events";
 import { takeFeed } from "@/lib/research/calendar/feeds";
 import { formatCalendarFile } from "@/lib/research/calendar/file";
-import { loadMarketCalendar } from "@/lib/research/calendar/market-calendar";
+import { loadMarketCalendar } from "@/lib/research/read";
 import { calendarText, type FileWords, gapLines, toFileEvent } from "../file-events";
 
 /** A calendar file has the last quarter and as much ahead as the exchange publishes. */
