@@ -3,8 +3,12 @@ import { countText } from "@/components/ui/text/amount-text";
 import { ratioText } from "@/components/ui/text/ratio-text";
 import type { Words } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
-import { type CompareCell, type CompareRow, shownRows } from "@/lib/core/reality/compare/measure";
-import type { MeasureKey } from "@/lib/core/reality/compare/measure-keys";
+import {
+  type CompareCell,
+  type CompareRow,
+  type MeasureKey,
+  shownRows,
+} from "@/lib/core/reality/compare/measure";
 import type { SharedHolder } from "@/lib/core/reality/compare/shared-holders";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { PanelName } from "@/lib/core/reality/panels";

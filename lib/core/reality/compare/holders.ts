@@ -1,6 +1,6 @@
 import { type Amount, sumAmounts } from "../../amount";
 import type { MarketDate } from "../market/market-date";
-import { concentrationOf, currentRows, type Holding, rankHoldings } from "../match-holders";
+import { concentrationOf, currentRows, type Holding, rankHoldings, TOPS } from "../match-holders";
 import { type Measure, type MeasureValue, measure, missing } from "./measure";
 
 export type ComparedHolding = Holding & { readonly voteRatio?: Amount | null };
@@ -14,8 +14,6 @@ export function comparedHolders(rows: readonly ComparedHolding[]): ComparedHolde
   return { holders: currentRows(rows) };
 }
 
-const TOPS = [1, 5, 10] as const;
-
 /** How many hold, and how much of all shares the largest have together. */
 export const SHAREHOLDER_MEASURES: readonly HolderMeasure[] = [
   measure("listed", "count", ({ holders }) => String(holders.length)),
@@ -28,7 +26,10 @@ export const SHAREHOLDER_MEASURES: readonly HolderMeasure[] = [
     measure(
       `top${top}`,
       "percent",
-      ofSome((holders) => topRatio(holders, top)),
+      // Fewer holders with a known part than asked for have no such figure.
+      ofSome(
+        (holders) => concentrationOf(holders).find((each) => each.top === top)?.ratio ?? missing("fewer"),
+      ),
     ),
   ),
   { ...measure("withoutPart", "count", withoutPart), isRare: true },
@@ -41,11 +42,6 @@ export const EXECUTIVE_MEASURES: readonly HolderMeasure[] = [
   measure("votes", "percent", ofSome(sumOf("voteRatio"))),
   measure("announced", "day", ofSome(lastAnnounced)),
 ];
-
-/** Percent of all shares; fewer holders with a known part than asked for have no such figure. */
-export function topRatio(holders: readonly ComparedHolding[], top: number): MeasureValue {
-  return concentrationOf(holders).find((each) => each.top === top)?.ratio ?? missing("fewer");
-}
 
 function withoutPart({ holders }: ComparedHolders): MeasureValue {
   const unknown = holders.filter(({ holdingRatio }) => holdingRatio === null).length;
