@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { FailureKind } from "@/lib/core/failure";
-import type { MarketDates } from "@/lib/core/reality/market/market-event";
+import type { MarketDates } from "@/lib/core/reality/market/market-date";
 import { DATED_PANELS, type DatedPanel, datedRecords } from "@/lib/core/reality/market/stock-events";
 import type { Panels } from "@/lib/core/reality/panels";
 import type { RealityQuestion } from "@/lib/core/reality/question";

@@ -3,15 +3,15 @@ import { readLanguage } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
 import type { Language } from "@/lib/core/language";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import type { MarketDates } from "@/lib/core/reality/market/market-event";
 import {
   addMarketMonths,
   datesOfMonth,
+  type MarketDate,
+  type MarketDates,
   type MarketMonth,
   marketMonthOf,
   monthWeeks,
-} from "@/lib/core/reality/market/month-weeks";
+} from "@/lib/core/reality/market/market-date";
 import { readPastedCodes } from "@/lib/core/reality/pasted-codes";
 import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";

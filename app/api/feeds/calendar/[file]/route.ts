@@ -5,10 +5,11 @@ import { openDeskResearch } from "@/app/(desk)/research/open-research";
 import { isKnown } from "@/app/entity-tag";
 import { clientAddress } from "@/lib/access/web/audit-origin";
 import { systemClock } from "@/lib/core/clock";
+import { addDays } from "@/lib/core/day";
 import { realityLocaleOf } from "@/lib/core/language";
 import { messagesOf } from "@/lib/core/messages";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
-import { addMarketDays, type MarketDate } from "@/lib/core/reality/market/market-date";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { webOrigin } from "@/lib/env/web-origin";
 import { loadCalendar, type ResearchCalendar } from "@/lib/research/calendar/events";
 import { takeFeed } from "@/lib/research/calendar/feeds";
@@ -35,7 +36,7 @@ export async function GET(
   const market = await loadMarketCalendar(research, realityLocaleOf(language));
   const calendar = await loadCalendar(research, {
     codes,
-    dates: { from: addMarketDays(today, -DAYS.back), to: addMarketDays(today, DAYS.ahead) },
+    dates: { from: addDays(today, -DAYS.back), to: addDays(today, DAYS.ahead) },
     today,
     market,
   });
