@@ -1,7 +1,8 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import {
+  type AuthenticationResponseJSON,
   generateAuthenticationOptions,
   type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
   verifyAuthenticationResponse,
 } from "@simplewebauthn/server";
 import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
@@ -16,7 +17,7 @@ import {
   type Passkey,
   saveChallenge,
   takeChallenge,
-} from "@/lib/store/sessions/passkeys";
+} from "@/lib/store/sessions/change-factors";
 import type { FactorUse } from "@/lib/store/sessions/second-factors";
 import { failedSignIn, startSession } from "../sign-in/start-session";
 import type { Caller } from "../web/audit-origin";
