@@ -39,8 +39,7 @@ export type DayViews = { readonly day: string; readonly views: number };
 /** `client`: coarsely, "Chrome on Windows". */
 export type ClientViews = DayViews & { readonly client: string };
 
-export const SHARE_NOTICES = ["first-view", "ending"] as const;
-export type ShareNoticeKind = (typeof SHARE_NOTICES)[number];
+export type ShareNoticeKind = "first-view" | "ending";
 
 export type ShareNotice = {
   readonly linkId: string;
