@@ -56,15 +56,15 @@ export async function finishExportJob(
   { rows, bytes, sha256, fileId, sidecar, clients, keepHours }: FinishedExport,
 ): Promise<boolean> {
   return inTransaction(async (client) => {
-    const finished = await client.query<JobOfEntry>(
+    const job = await findRow<JobOfEntry>(
       `update export_jobs set status = 'done', rows_done = $3, rows_total = $3, bytes = $4, sha256 = $5, sidecar = $6, clients = $8, file_id = $9,
          finished_at = clock_timestamp(), expires_at = clock_timestamp() + make_interval(hours => $7)
        where id = $1 and attempts = $2 and status = 'running' returning ${JOB_OF_ENTRY}`,
       [id, attempt, rows, bytes, sha256, JSON.stringify(sidecar), keepHours, clients, fileId],
+      client,
     );
-    const [job] = finished.rows;
     if (job) await appendJobEntry(client, deskFor(job), job, { result: "done" });
-    return job !== undefined;
+    return job !== null;
   });
 }
 
