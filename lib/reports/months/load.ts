@@ -15,7 +15,7 @@ import {
 import { sumDaysAsOf } from "@/lib/store/commissions/days/history";
 import { type CoverageDay, findGaps, unsettledDays } from "../coverage/coverage";
 import { findSince, loadCoverageDays } from "../coverage/load";
-import { composeStatement, hashContent, sumByCoin, toStatementAdjustment } from "./statement";
+import { composeStatement, hashContent, sumByCoin } from "./statement";
 
 /** "running": it has days to come. "whole": it can be closed. "gaps": days of it are not known. */
 export type MonthState = "running" | "whole" | "gaps" | "closed";
@@ -109,7 +109,7 @@ export async function loadStatement(
   }
   const statement = close.statement as MonthStatement; // written by closeMonth; its hash says that it still is
   const isIntact = hashContent(statement) === close.contentHash;
-  const adjustments = (await listAdjustments(scope, { month })).map(toStatementAdjustment);
+  const adjustments = await listAdjustments(scope, { month });
   return { statement, close: { ...close, isIntact }, adjustments, ledger, isOver };
 }
 

@@ -21,8 +21,7 @@ import {
   loadClientLife,
   loadClientMix,
 } from "@/lib/store/clients/book";
-import { sumChosenClients } from "@/lib/store/clients/chosen";
-import { loadClientList } from "@/lib/store/clients/list";
+import { loadClientList, sumChosenClients } from "@/lib/store/clients/list";
 import type { ClientMeasure } from "@/lib/store/clients/measure";
 import { loadClientMovers } from "@/lib/store/clients/movers";
 import { findClientProfile, listClientLabels, loadClientProfiles } from "@/lib/store/clients/profiles";
@@ -130,7 +129,7 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
   "clients/book loadClientMix": (scope, { filter }) => loadClientMix(scope, filter),
   "clients/book isKnownClient": (scope, { uid }) => isKnownClient(scope, uid),
   "clients/list loadClientList": (scope, asked) => loadClientList(scope, listRequest(asked)),
-  "clients/chosen sumChosenClients": (scope, asked) => sumChosenClients(scope, listRequest(asked)),
+  "clients/list sumChosenClients": (scope, asked) => sumChosenClients(scope, listRequest(asked)),
   "clients/movers loadClientMovers": async (scope, asked) => {
     const ask = () =>
       loadClientMovers(scope, {

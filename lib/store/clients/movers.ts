@@ -10,7 +10,7 @@ import { inSnapshot } from "../database/transaction";
 import { createRatesHash, readValuation } from "../rates/reference-rates";
 import { keepAnswer } from "./kept-figures";
 import { type ClientMeasure, measureColumn, narrowToMeasure } from "./measure";
-import { ALL_DAYS, clientAmounts, findClientPieces } from "./sums/client-sums";
+import { ALL_DAYS, clientAmounts } from "./sums/client-sums";
 
 export type MoversRequest = {
   readonly range: DayRange;
@@ -53,7 +53,7 @@ export async function loadClientMovers(scope: AccountScope, request: MoversReque
   const range = hullOf(request.range, request.before);
   const valuation = request.by.kind === "value" ? await readValuation(ALL_DAYS) : null;
   const rates = valuation && createRatesHash(valuation)(range);
-  return keepAnswer(scope, "client-movers", { asked: request, of: { range, rates } }, () =>
+  return keepAnswer(scope, "client-movers", { asked: request, range, rates }, () =>
     inSnapshot((client) => readMovers(client, scope, request, valuation)),
   );
 }
@@ -69,8 +69,7 @@ async function readMovers(
     const everything = allCommissions(range);
     const except = { ...everything.except, coins: request.exceptCoins ?? [] };
     const filter = narrowFilter(scope, narrowToMeasure({ ...everything, except }, request.by));
-    const pieces = await findClientPieces(client, scope, { filter, valuation, subtracts: true });
-    return clientAmounts({ scope, filter, params, pieces }, measureColumn(request.by), alias);
+    return clientAmounts({ client, scope, filter, valuation, params }, measureColumn(request.by), alias);
   };
   const [now, before] = [await sumsOf(request.range, "n"), await sumsOf(request.before, "b")];
   const { rows } = await client.query<MoverRow>(moversStatement(now, before, params, request), params.values);

@@ -6,11 +6,9 @@ import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { clientMasks } from "../clients/clients";
 import { queryRows } from "../database/database";
-import { narrowFilter } from "../database/narrow";
-import { createSqlParams } from "../database/sql-params";
 import { type BreakdownCell, bucketStart } from "./breakdown";
 import { CLIENTS_PER_CHUNK } from "./days/day-rollups";
-import { type CommissionQuery, rangeConditions } from "./filter";
+import { type CommissionQuery, queryOf, rangeConditions } from "./filter";
 
 export type ActiveClientsRequest = {
   readonly filter: CommissionFilter;
@@ -44,7 +42,7 @@ export async function countActiveClients(
   scope: AccountScope,
   request: ActiveClientsRequest,
 ): Promise<ActiveClients> {
-  const query = { scope, filter: narrowFilter(scope, request.filter), params: createSqlParams() };
+  const query = queryOf(scope, request.filter);
   const rows = await queryRows<CountRow>(countBits(query, request), query.params.values);
   const ofKeys = rows.filter(({ allDays, allKeys }) => allDays === 1 && allKeys === 0);
   return {

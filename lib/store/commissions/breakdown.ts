@@ -8,12 +8,10 @@ import type { AccountScope } from "@/lib/core/scope";
 import { keepForClients } from "../clients/kept-figures";
 import { type DayRate, ratesItem } from "../clients/sums/client-sums";
 import { queryRows } from "../database/database";
-import { narrowFilter } from "../database/narrow";
-import { createSqlParams, type SqlParams } from "../database/sql-params";
+import type { SqlParams } from "../database/sql-params";
 import { inSnapshot } from "../database/transaction";
 import { AMOUNT_COLUMN } from "./columns";
-import type { CommissionQuery } from "./filter";
-import { additiveSource, clientSource } from "./sources";
+import { additiveSource, type CommissionQuery, clientSource, queryOf } from "./filter";
 
 /** `key` null: all values that are not named. `from` is the bucket's first day in the range. */
 export type BreakdownCell = { readonly from: Day; readonly key: string | null; readonly amount: Amount };
@@ -113,8 +111,8 @@ export type BreakdownRequest = {
 
 /** Exact sums by bucket and value, all of one moment, from rollups where those have what is asked for. */
 export function readBreakdown(scope: AccountScope, request: BreakdownRequest): Promise<BreakdownSums> {
-  const of = { range: request.filter.range };
-  return keepForClients(scope, "breakdown", { asked: request, of }, () => workOut(scope, request));
+  const { range } = request.filter;
+  return keepForClients(scope, "breakdown", { asked: request, range }, () => workOut(scope, request));
 }
 
 function workOut(scope: AccountScope, request: BreakdownRequest): Promise<BreakdownSums> {
@@ -199,8 +197,4 @@ function sumsBy(
 function readDays(client: pg.ClientBase, scope: AccountScope, request: BreakdownRequest) {
   const query = queryOf(scope, request.filter);
   return readCoinDays(client, sumsBy(request, additiveSource(query, "product"), "t.coin", query));
-}
-
-function queryOf(scope: AccountScope, filter: CommissionFilter): CommissionQuery {
-  return { scope, filter: narrowFilter(scope, filter), params: createSqlParams() };
 }

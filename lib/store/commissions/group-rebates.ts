@@ -8,7 +8,7 @@ import { queryRows } from "@/lib/store/database/database";
 import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
 import { createRatesHash, readValuation } from "@/lib/store/rates/reference-rates";
-import { rowsOfFilter } from "./sources";
+import { rowsOfFilter } from "./filter";
 
 /** One coin, symbol and product type in two ranges: "0" where it has no rows in one of them. */
 export type GroupRebates = {
@@ -31,7 +31,7 @@ export async function sumRebatesByGroup(scope: AccountScope, asked: TwoRanges): 
   const range = hullOf(asked.now, asked.before);
   const valuation = asked.unit === "value" ? await readValuation(range) : null;
   const rates = valuation && createRatesHash(valuation)(range);
-  return keepForClients(scope, "groups", { asked, of: { range, rates } }, () =>
+  return keepForClients(scope, "groups", { asked, range, rates }, () =>
     readGroups(scope, asked, dayRates(listDays(range), valuation)),
   );
 }

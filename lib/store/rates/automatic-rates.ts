@@ -3,6 +3,7 @@ import type { Day } from "@/lib/core/day";
 import type { RateQuestion } from "@/lib/core/reports/rates-board";
 import type { ReferenceRate } from "@/lib/core/reports/valuation";
 import { db, queryRow, queryRows } from "../database/database";
+import { msOf } from "../database/sql-params";
 
 /** A coin and the UTC+8 days, oldest first, on which an account has amounts of it and the desk has no rate. */
 export type UnratedCoin = { readonly coin: string; readonly days: readonly [Day, ...Day[]] };
@@ -64,13 +65,11 @@ export async function removeSandboxRates(): Promise<number> {
 
 /** The last question about each coin of the currency. */
 export async function listRateQuestions(currency: string): Promise<RateQuestion[]> {
-  type Row = Omit<RateQuestion, "askedAtMs"> & { askedAt: Date };
-  const rows = await queryRows<Row>(
-    `select coin, asked_at as "askedAt", since, through, outcome, failure_kind as "failureKind" from rate_questions
-     where currency = $1 order by coin`,
+  return queryRows(
+    `select coin, ${msOf("asked_at")} as "askedAtMs", since, through, outcome, failure_kind as "failureKind"
+     from rate_questions where currency = $1 order by coin`,
     [currency],
   );
-  return rows.map(({ askedAt, ...question }) => ({ ...question, askedAtMs: askedAt.getTime() }));
 }
 
 /** Keeps what a question came to, in place of the last one about the coin. */

@@ -1,9 +1,8 @@
 // SQL: set-based writes (unnest) and rollups.
-import type { Day } from "@/lib/core/day";
-import { dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
+import { type Day, dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
 import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
 import { queryInByHash } from "../database/transaction";
-import type { RepaymentTransaction } from "./spans";
+import type { RepaymentTransaction } from "./coverage";
 
 export type RepaymentReading = {
   readonly range: TimeRange;

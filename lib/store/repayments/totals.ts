@@ -8,7 +8,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import type { DayRate } from "../clients/sums/client-sums";
 import { type BreakdownSums, type CellSums, readCoinDays, readLargestCells } from "../commissions/breakdown";
 import { findRow, queryRow, queryRows } from "../database/database";
-import { createSqlParams } from "../database/sql-params";
+import { createSqlParams, msOf } from "../database/sql-params";
 import { inSnapshot } from "../database/transaction";
 import { repaymentConditions, repaymentSums } from "./filter";
 
@@ -62,12 +62,12 @@ export async function findLastRepaymentTime(
 ): Promise<number | null> {
   const params = createSqlParams();
   const conditions = repaymentConditions({ scope, filter, params });
-  const last = await findRow<{ repaidTime: Date }>(
-    `select r.repaid_time as "repaidTime" from repayments r where ${conditions.join(" and ")}
+  const last = await findRow<{ atMs: number }>(
+    `select ${msOf("r.repaid_time")} as "atMs" from repayments r where ${conditions.join(" and ")}
      order by r.repaid_time desc limit 1`,
     params.values,
   );
-  return last?.repaidTime.getTime() ?? null;
+  return last?.atMs ?? null;
 }
 
 /** The first UTC+8 day with a repayment; null while none is stored. */
