@@ -17,39 +17,36 @@ export function comparedHolders(rows: readonly ComparedHolding[]): ComparedHolde
 /** How many hold, and how much of all shares the largest have together. */
 export const SHAREHOLDER_MEASURES: readonly HolderMeasure[] = [
   measure("listed", "count", ({ holders }) => String(holders.length)),
-  measure(
-    "largest",
-    "text",
-    ofSome((holders) => rankHoldings(holders)[0]?.name ?? null),
-  ),
-  ...TOPS.map((top) =>
-    measure(
-      `top${top}`,
-      "percent",
-      // Fewer holders with a known part than asked for have no such figure.
-      ofSome(
-        (holders) => concentrationOf(holders).find((each) => each.top === top)?.ratio ?? missing("fewer"),
-      ),
-    ),
-  ),
+  ofSome("largest", "text", (holders) => rankHoldings(holders)[0]?.name ?? null),
+  ...TOPS.map((top) => ofSome(`top${top}`, "percent", topRatio(top))),
   { ...measure("withoutPart", "count", withoutPart), isRare: true },
 ];
 
 /** As of other holders; and what all executives have together, of those whose part is known. */
 export const EXECUTIVE_MEASURES: readonly HolderMeasure[] = [
   ...SHAREHOLDER_MEASURES,
-  measure("together", "percent", ofSome(sumOf("holdingRatio"))),
-  measure("votes", "percent", ofSome(sumOf("voteRatio"))),
-  measure("announced", "day", ofSome(lastAnnounced)),
+  ofSome("together", "percent", sumOf("holdingRatio")),
+  ofSome("votes", "percent", sumOf("voteRatio")),
+  ofSome("announced", "day", lastAnnounced),
 ];
+
+/** Fewer holders with a known part than asked for have no such figure. */
+function topRatio(wanted: number) {
+  return (holders: readonly ComparedHolding[]): MeasureValue =>
+    concentrationOf(holders).find(({ top }) => top === wanted)?.ratio ?? missing("fewer");
+}
 
 function withoutPart({ holders }: ComparedHolders): MeasureValue {
   const unknown = holders.filter(({ holdingRatio }) => holdingRatio === null).length;
   return unknown === 0 ? missing("noDifference") : String(unknown);
 }
 
-function ofSome(of: (holders: readonly ComparedHolding[]) => MeasureValue): HolderMeasure["of"] {
-  return ({ holders }) => (holders.length === 0 ? missing("nobody") : of(holders));
+function ofSome(
+  key: HolderMeasure["key"],
+  form: HolderMeasure["form"],
+  of: (holders: readonly ComparedHolding[]) => MeasureValue,
+): HolderMeasure {
+  return measure(key, form, ({ holders }) => (holders.length === 0 ? missing("nobody") : of(holders)));
 }
 
 function sumOf(field: "holdingRatio" | "voteRatio") {
