@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { to as copyTo } from "pg-copy-streams";
 import { allCommissions } from "@/lib/core/commissions/commission";
-import { countActiveInRanges } from "@/lib/store/clients/active-clients";
+import { countActiveInRanges } from "@/lib/store/clients/clients";
 import { loadClientLife } from "@/lib/store/clients/book";
 import { rankClients } from "@/lib/store/clients/ranking";
 import { loadCommissionPage } from "@/lib/store/commissions/pages/page";

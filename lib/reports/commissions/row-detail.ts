@@ -33,6 +33,6 @@ async function loadDayOfAccount(scope: WholeAccountScope, day: Day): Promise<Row
   return {
     rows: newest?.rowCount ?? 0, // never read whole: no rows are stored
     revision: newest?.revision ?? 0,
-    firstSeenAtMs: revisions[0]?.firstSeenAt.getTime() ?? null,
+    firstSeenAtMs: revisions[0]?.firstSeenAtMs ?? null,
   };
 }

@@ -13,7 +13,6 @@ import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { isForPartners } from "@/lib/core/hidden-from-partners";
 import type { AccountScope } from "@/lib/core/scope";
 import { readChange, readLeaves } from "@/lib/store/brief/change";
-import { countActiveInRanges } from "@/lib/store/clients/active-clients";
 import {
   countClientStates,
   isKnownClient,
@@ -21,6 +20,7 @@ import {
   loadClientLife,
   loadClientMix,
 } from "@/lib/store/clients/book";
+import { countActiveInRanges } from "@/lib/store/clients/clients";
 import { loadClientList, sumChosenClients } from "@/lib/store/clients/list";
 import type { ClientMeasure } from "@/lib/store/clients/measure";
 import { loadClientMovers } from "@/lib/store/clients/movers";
@@ -120,7 +120,7 @@ export const changeOf = (asked: Asked) => ({
 
 /** Every read of the store that takes a partner's scope, by file and name. */
 export const STORE_READS: Readonly<Record<string, Read>> = {
-  "clients/active-clients countActiveInRanges": (scope, asked) =>
+  "clients/clients countActiveInRanges": (scope, asked) =>
     countActiveInRanges(scope, [asked.filter.range, before(asked)]),
   "clients/book countClientStates": async (scope, asked) =>
     [...(await countClientStates(scope, calendarOf(asked)))].sort(),

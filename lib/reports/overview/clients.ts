@@ -9,7 +9,7 @@ import type {
   NoChange,
 } from "@/lib/core/reports/overview";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
-import { type ActiveClientCount, countActiveInRanges } from "@/lib/store/clients/active-clients";
+import { type ActiveClientCount, countActiveInRanges } from "@/lib/store/clients/clients";
 import { type ClientMover, loadClientMovers } from "@/lib/store/clients/movers";
 import type { CoinDaySums } from "@/lib/store/commissions/reads";
 import { shareOf } from "../breakdown/assemble";

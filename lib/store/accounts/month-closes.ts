@@ -5,9 +5,8 @@ import type { StatementAdjustment } from "@/lib/core/reports/month-statement";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { selectSums } from "../commissions/columns";
-import { findRow, queryRows } from "../database/database";
+import { findRow, inTransaction, queryRows } from "../database/database";
 import { msOf } from "../database/sql-params";
-import { inTransaction } from "../database/transaction";
 
 /** A closed month. `statement` is JSON text as the report wrote it; nothing of it ever changes. */
 export type MonthClose = {

@@ -5,8 +5,8 @@ import type { AccountScope } from "@/lib/core/scope";
 import { queryOf, rowsOfFilter } from "../commissions/filter";
 import { db, queryRows } from "../database/database";
 import { narrowUids } from "../database/narrow";
+import { inSnapshot } from "../database/replica";
 import { createSqlParams } from "../database/sql-params";
-import { inSnapshot } from "../database/transaction";
 import { activeDays, stateOf } from "./keys";
 
 /** One client's sums of one day and coin. */

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { DayRange } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import { findRow, queryRow } from "../database/database";
-import { inAccount } from "../database/transaction";
+import { findRow, inAccount, queryRow } from "../database/database";
 
 /** So long an answer that nobody asks for again is kept. */
 const KEPT_DAYS = 8;

@@ -4,7 +4,7 @@ import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import { queryOf } from "../commissions/filter";
 import { queryRows } from "../database/database";
-import { inSnapshot } from "../database/transaction";
+import { inSnapshot } from "../database/replica";
 import { readValuation } from "../rates/reference-rates";
 import { type ClientMeasure, measureColumn, narrowToMeasure } from "./measure";
 import { ALL_DAYS, clientAmounts } from "./sums/client-sums";

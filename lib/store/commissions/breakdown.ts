@@ -8,8 +8,8 @@ import type { AccountScope } from "@/lib/core/scope";
 import { keepForClients } from "../clients/kept-figures";
 import { type DayRate, ratesItem } from "../clients/sums/client-sums";
 import { queryRows } from "../database/database";
+import { inSnapshot } from "../database/replica";
 import type { SqlParams } from "../database/sql-params";
-import { inSnapshot } from "../database/transaction";
 import { AMOUNT_COLUMN } from "./columns";
 import { additiveSource, type CommissionQuery, clientSource, queryOf } from "./filter";
 
@@ -56,11 +56,9 @@ export async function readLargestCells(
      from cells left join named on named.key = cells.key group by 1, 2, 3 order by 1, 3`,
     params.values,
   );
-  const named = new Map(
-    rows.flatMap(({ key, place }) => (key === null || place === null ? [] : [[place, key]])),
-  );
-  const inOrder = [...named].sort(([a], [b]) => a - b).map(([, key]) => key);
-  return { named: inOrder, cells: rows.map(({ from, key, amount }) => ({ from, key, amount })) };
+  const inOrder = rows.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0));
+  const named = [...new Set(inOrder.flatMap(({ key }) => key ?? []))];
+  return { named, cells: rows.map(({ from, key, amount }) => ({ from, key, amount })) };
 }
 
 /** Columns from, key, amount and rowCount. */

@@ -5,7 +5,7 @@ import type { AccountScope } from "@/lib/core/scope";
 import { keepForClients } from "../clients/kept-figures";
 import { clientSums } from "../clients/sums/client-sums";
 import { queryRows } from "../database/database";
-import { inSnapshot } from "../database/transaction";
+import { inSnapshot } from "../database/replica";
 import { AMOUNT_COLUMN, ANOMALY_COLUMN, addSums, selectSums } from "./columns";
 import {
   additiveSource,

@@ -1,6 +1,5 @@
 // SQL: a job is claimed, kept and given back by one conditional statement and the database's clock.
-import { db, findRow, queryRows } from "../database/database";
-import { inTransaction } from "../database/transaction";
+import { db, findRow, inTransaction, queryRows } from "../database/database";
 import { appendJobEntry, deskFor, type ExportJob, JOB_OF_ENTRY, type JobOfEntry } from "./jobs";
 
 /** `attempt` distinguishes a worker that was taken for dead from the one that took over: the former has no effect. */

@@ -12,8 +12,7 @@ import { ensureClients } from "../clients/clients";
 import { arrangeCommissionRows } from "../commissions/days/day-rows";
 import { lockDay, replaceDay } from "../commissions/days/days";
 import { ensureCommissionPartitions, refreshCommissionStatistics } from "../commissions/partitions";
-import { db, findRow, queryRows } from "../database/database";
-import { databaseNow, inAccount, inTransaction } from "../database/transaction";
+import { databaseNow, db, findRow, inAccount, inTransaction, queryRows } from "../database/database";
 import { Prisma } from "../generated/client";
 import type { CommissionImportModel } from "../generated/models";
 

@@ -1,8 +1,7 @@
 import type { Day, DayRange } from "@/lib/core/day";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db, findRow } from "../database/database";
-import { databaseNow } from "../database/transaction";
+import { databaseNow, db, findRow } from "../database/database";
 import type { SyncRunModel } from "../generated/models";
 
 /** A running run whose process has not been heard of for so long is taken to be dead. */

@@ -11,8 +11,8 @@ import { measureColumn, narrowToMeasure } from "../clients/measure";
 import { ALL_DAYS, clientAmounts } from "../clients/sums/client-sums";
 import { findRow, queryRow, queryRows } from "../database/database";
 import { narrowFilter } from "../database/narrow";
+import { inSnapshot } from "../database/replica";
 import { createSqlParams } from "../database/sql-params";
-import { inSnapshot } from "../database/transaction";
 import { readValuation } from "../rates/reference-rates";
 
 /** How long something that ended is looked at: a worker that was down for less tells of it. */

@@ -3,7 +3,7 @@ import type { Day } from "@/lib/core/day";
 import type { RateQuestion } from "@/lib/core/reports/rates-board";
 import type { ReferenceRate } from "@/lib/core/reports/valuation";
 import { db, queryRow, queryRows } from "../database/database";
-import { msOf } from "../database/sql-params";
+import { arraysOf, msOf } from "../database/sql-params";
 
 /** A coin and the UTC+8 days, oldest first, on which an account has amounts of it and the desk has no rate. */
 export type UnratedCoin = { readonly coin: string; readonly days: readonly [Day, ...Day[]] };
@@ -40,15 +40,7 @@ export async function addAutomaticRates(
      select $1, coin, day, rate, source, clock_timestamp(), $2, $3
      from unnest($4::text[], $5::date[], $6::numeric[], $7::text[]) r (coin, day, rate, source)
      on conflict do nothing`,
-    [
-      currency,
-      origin,
-      isOfSandbox,
-      rates.map(({ coin }) => coin),
-      rates.map(({ day }) => day),
-      rates.map(({ rate }) => rate),
-      rates.map(({ source }) => source),
-    ],
+    [currency, origin, isOfSandbox, ...arraysOf(rates, "coin", "day", "rate", "source")],
   );
   return rowCount ?? 0;
 }

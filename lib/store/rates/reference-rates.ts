@@ -10,8 +10,7 @@ import {
   type Valuation,
 } from "@/lib/core/reports/valuation";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db, queryRow, queryRows } from "../database/database";
-import { inTransaction } from "../database/transaction";
+import { db, inTransaction, queryRow, queryRows } from "../database/database";
 
 /** The one setting of this desk; the migration made it. */
 export async function loadReportingSettings(): Promise<ReportingSettings> {

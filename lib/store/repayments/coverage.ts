@@ -6,10 +6,10 @@ import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { RepaymentGap, RepaymentHistory, RepaymentRange } from "@/lib/core/repayments/time";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { cutOut, joinRanges } from "@/lib/core/time-ranges";
-import { queryRows } from "../database/database";
+import { inAccount, queryRows } from "../database/database";
 import { type WithColumns, withFailure } from "../database/failure-columns";
+import { inSnapshot } from "../database/replica";
 import { msOf } from "../database/sql-params";
-import { inAccount, inSnapshot } from "../database/transaction";
 
 export type RepaymentCoverage = {
   /** Oldest first, never overlapping. What is in none was never listed whole. */
@@ -106,14 +106,20 @@ export async function layFailure(
   failure: ExchangeFailure,
   seenAtMs: number,
 ): Promise<void> {
+  await layGaps(at, range, "failed", [{ ...range, reason: "failed", failure, seenAtMs }]);
+}
+
+/** Earlier gaps of the reason are replaced within the range; those of other reasons stay, and are not laid over. */
+async function layGaps(
+  at: RepaymentTransaction,
+  range: TimeRange,
+  reason: Gap["reason"],
+  laid: readonly Gap[],
+): Promise<void> {
   const gaps = await takeGaps(at, range);
-  const kept = gaps.filter(({ reason }) => reason !== "failed");
-  const failedBefore = cutOut(
-    gaps.filter(({ reason }) => reason === "failed"),
-    range,
-  );
-  const failed: Gap = { ...range, reason: "failed", failure, seenAtMs };
-  await putGaps(at, [...kept, ...failedBefore, ...kept.reduce<Gap[]>(cutOut, [failed])]);
+  const others = gaps.filter((gap) => gap.reason !== reason);
+  const same = gaps.filter((gap) => gap.reason === reason);
+  await putGaps(at, [...others, ...cutOut(same, range), ...others.reduce<readonly Gap[]>(cutOut, laid)]);
 }
 
 /** Time whose records are no longer listed: at most one stretch before the first listed record, one after the last. */
@@ -132,14 +138,8 @@ export async function layUnlisted(
      group by repaid_time > listed.first`,
     [at.accountId, iso(reading.fromMs), iso(reading.toMs)],
   );
-  const gaps = await takeGaps(at, reading);
-  const others = gaps.filter(({ reason }) => reason !== "unlisted");
-  const before = cutOut(
-    gaps.filter(({ reason }) => reason === "unlisted"),
-    reading,
-  );
   const unlisted = rows.map((span): Gap => ({ ...span, reason: "unlisted", failure: null, seenAtMs }));
-  await putGaps(at, [...others, ...before, ...others.reduce<Gap[]>(cutOut, unlisted)]);
+  await layGaps(at, reading, "unlisted", unlisted);
 }
 
 /** Counts again what is stored of the gaps that reach into the range, touch it, or hold one of the times. */

@@ -4,9 +4,8 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import type { Month } from "@/lib/core/month";
 import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { queryRow, queryRows } from "../database/database";
+import { inAccount, queryRow, queryRows } from "../database/database";
 import { msOf } from "../database/sql-params";
-import { inAccount } from "../database/transaction";
 import {
   countKnown,
   layFailure,

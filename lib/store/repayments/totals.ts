@@ -8,8 +8,8 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import type { DayRate } from "../clients/sums/client-sums";
 import { type BreakdownSums, type CellSums, readCoinDays, readLargestCells } from "../commissions/breakdown";
 import { findRow, queryRow, queryRows } from "../database/database";
+import { inSnapshot } from "../database/replica";
 import { createSqlParams, msOf } from "../database/sql-params";
-import { inSnapshot } from "../database/transaction";
 import { repaymentConditions, repaymentSums } from "./filter";
 
 const sum = (column: string, only = "") => `coalesce(sum(t.${column})${only}, 0)`; // the sum of none is zero

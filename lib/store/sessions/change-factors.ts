@@ -1,9 +1,8 @@
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db } from "../database/database";
+import { databaseNow, db } from "../database/database";
 import { openSealed, seal, TOTP_SECRET } from "../database/seal";
 import { holdSealingSecret } from "../database/sealing-secret";
-import { databaseNow } from "../database/transaction";
 import type { Prisma } from "../generated/client";
 import type { PasskeyModel } from "../generated/models";
 import { lockPerson } from "../people/users";

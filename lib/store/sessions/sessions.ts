@@ -1,7 +1,6 @@
 import { readEnv } from "@/lib/env/read-env";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db, findRow } from "../database/database";
-import { databaseNow } from "../database/transaction";
+import { databaseNow, db, findRow } from "../database/database";
 import type { Prisma } from "../generated/client";
 import type { SessionModel } from "../generated/models";
 import { lockPerson, type User } from "../people/users";

@@ -1,9 +1,8 @@
 // SQL: each reading is one statement that keeps what was known before.
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { TradingBook, TradingGap, TradingReading, TradingSource } from "@/lib/core/trading/kept";
-import { db } from "../database/database";
+import { db, inTransaction } from "../database/database";
 import { msOf } from "../database/sql-params";
-import { inTransaction } from "../database/transaction";
 
 /** How far each list was read; one that was never asked for is absent. */
 export async function loadTradingReadings({

@@ -5,7 +5,7 @@ import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import { type CommissionQuery, hasClientRollup } from "@/lib/store/commissions/filter";
 import type { NarrowedFilter } from "@/lib/store/database/narrow";
-import type { SqlParams } from "@/lib/store/database/sql-params";
+import { arraysOf, type SqlParams } from "@/lib/store/database/sql-params";
 import { createRatesHash } from "@/lib/store/rates/reference-rates";
 import { blockRange, coverRange, type DayBlock, intersect, type SignedBlock } from "./day-blocks";
 
@@ -161,8 +161,6 @@ export function dayRates(
 
 /** The rates as a FROM item called `alias`: day, coin, rate. */
 export function ratesItem(rates: readonly DayRate[], params: SqlParams, alias = "rate"): string {
-  const days = params.add(rates.map(({ day }) => day));
-  const coins = params.add(rates.map(({ coin }) => coin));
-  const values = params.add(rates.map(({ rate }) => rate));
+  const [days, coins, values] = arraysOf(rates, "day", "coin", "rate").map((column) => params.add(column));
   return `unnest(${days}::date[], ${coins}::text[], ${values}::numeric[]) ${alias} (day, coin, rate)`;
 }

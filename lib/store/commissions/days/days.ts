@@ -5,9 +5,8 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { ensureClients } from "@/lib/store/clients/clients";
 import { ensureCommissionPartitions, refreshCommissionStatistics } from "@/lib/store/commissions/partitions";
-import { queryRow, queryRows } from "@/lib/store/database/database";
+import { inAccount, queryRow, queryRows } from "@/lib/store/database/database";
 import { type WithColumns, withFailure } from "@/lib/store/database/failure-columns";
-import { inAccount } from "@/lib/store/database/transaction";
 import { writeRevisionTotals, writeRollups } from "./day-rollups";
 import {
   arrangeCommissionRows,

@@ -9,12 +9,12 @@ import { narrowUids } from "@/lib/store/database/narrow";
 import { msOf } from "@/lib/store/database/sql-params";
 import { ROW_KEY_COLUMNS, type StoredCommissionRow, selectRow, selectSums } from "../columns";
 
-/** One version of a day. `lastSeenAt`: the last whole read that confirmed it. */
+/** One version of a day. `lastSeenAtMs`: the last whole read that confirmed it. */
 export type CommissionRevision = {
   readonly revision: number;
   readonly rowCount: number;
-  readonly firstSeenAt: Date;
-  readonly lastSeenAt: Date;
+  readonly firstSeenAtMs: number;
+  readonly lastSeenAtMs: number;
 };
 
 /** Every version of a day, oldest first; none for a day that was never read whole. */
@@ -23,7 +23,7 @@ export async function loadCommissionRevisions(
   day: Day,
 ): Promise<CommissionRevision[]> {
   return queryRows(
-    `select revision, row_count as "rowCount", first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt"
+    `select revision, row_count as "rowCount", ${msOf("first_seen_at")} as "firstSeenAtMs", ${msOf("last_seen_at")} as "lastSeenAtMs"
      from commission_day_revisions where account_id = $1 and day = $2 order by revision`,
     [accountId, day],
   );

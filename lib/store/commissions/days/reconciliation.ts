@@ -1,5 +1,5 @@
 import type { Amount } from "@/lib/core/amount";
-import type { Day, DayRange } from "@/lib/core/day";
+import { type Day, type DayRange, hullOf } from "@/lib/core/day";
 import {
   type Contradiction,
   READINGS,
@@ -8,8 +8,7 @@ import {
   type StatedTotal,
 } from "@/lib/core/reports/reconciliation";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db, queryRows } from "@/lib/store/database/database";
-import { queryByHash } from "@/lib/store/database/transaction";
+import { db, queryByHash, queryRows } from "@/lib/store/database/database";
 import { AMOUNT_COLUMN } from "../columns";
 import {
   countRunningFits,
@@ -143,17 +142,15 @@ export async function loadContradictions(
 }
 
 function checkValues({ accountId }: WholeAccountScope, { day, window, readWindow, previous }: DayCheck) {
-  const ranges = [window, readWindow].filter((range) => range !== null);
-  const froms = ranges.map(({ from }) => from).sort();
-  const tos = ranges.map(({ to }) => to).sort();
+  const reach = window && readWindow ? hullOf(window, readWindow) : (window ?? readWindow);
   return [
     accountId,
     day,
     window?.from ?? null,
     readWindow?.from ?? null,
     readWindow?.to ?? null,
-    froms[0] ?? null,
-    tos.at(-1) ?? null,
+    reach?.from ?? null,
+    reach?.to ?? null,
     previous,
   ];
 }

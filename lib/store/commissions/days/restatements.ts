@@ -1,9 +1,8 @@
 import type { CommissionSums } from "@/lib/core/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { queryRow, queryRows } from "@/lib/store/database/database";
+import { queryByHash, queryInByHash, queryRow, queryRows } from "@/lib/store/database/database";
 import { msOf } from "@/lib/store/database/sql-params";
-import { queryByHash, queryInByHash } from "@/lib/store/database/transaction";
 import { AMOUNT_COLUMNS, columnsOf, ROW_KEY_COLUMNS, type StoredCommissionRow, selectRow } from "../columns";
 import type { DayTransaction } from "./day-rows";
 

@@ -8,8 +8,8 @@ import { readCsvRecords } from "@/lib/core/files/csv-records";
 import type { AccountScope } from "@/lib/core/scope";
 import { findRow, queryRows } from "@/lib/store/database/database";
 import { narrowFilter } from "@/lib/store/database/narrow";
+import { onReader } from "@/lib/store/database/replica";
 import { createSqlLiterals, createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
-import { onReader } from "@/lib/store/database/transaction";
 import { amountColumns, columnsOf, ROW_KEY_COLUMNS, TEXT_COLUMNS } from "../columns";
 import { groupConditions, queryOf, totalsOf } from "../filter";
 
