@@ -1,5 +1,5 @@
 import type { ClientState, ClientStateCalendar } from "@/lib/core/clients/state";
-import type { CommissionFilter, CommissionSums } from "@/lib/core/commissions/commission";
+import type { CommissionFilter, CommissionGroup, CommissionSums } from "@/lib/core/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { queryOf, rowsOfFilter } from "../commissions/filter";
@@ -13,10 +13,7 @@ import { activeDays, stateOf } from "./keys";
 export type ClientDaySums = Omit<CommissionSums, "fee" | "feeDeduction"> & { readonly day: Day };
 
 /** One client's sums over some days of one coin, symbol and product type. */
-export type ClientMixSums = Omit<ClientDaySums, "day"> & {
-  readonly symbol: string;
-  readonly productType: string;
-};
+export type ClientMixSums = Omit<ClientDaySums, "day"> & CommissionGroup;
 
 /** One client's rebate of one day and coin. */
 export type ClientDayRebate = Pick<ClientDaySums, "day" | "coin" | "rebateAmount"> & { readonly uid: string };

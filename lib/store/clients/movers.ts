@@ -1,7 +1,7 @@
 import type pg from "pg";
-import type { Amount } from "@/lib/core/amount";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import { type DayRange, hullOf } from "@/lib/core/day";
+import type { MovedBy } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import { narrowFilter } from "../database/narrow";
@@ -26,12 +26,7 @@ export type MoversRequest = {
 };
 
 /** "0" where a client has no rows in one of the ranges: the caller says whether the range is whole. */
-export type ClientMover = {
-  readonly uid: string;
-  readonly now: Amount;
-  readonly before: Amount;
-  readonly difference: Amount;
-};
+export type ClientMover = Omit<MovedBy, "name"> & { readonly uid: string };
 
 /** The largest differences, the largest first on each side, equal ones by uid; who did not move is on neither. */
 export type ClientMovers = {

@@ -1,5 +1,5 @@
 import type { FoundClient } from "@/lib/core/clients/client";
-import type { CommissionFilter } from "@/lib/core/commissions/commission";
+import type { CommissionFilter, CommissionGroup } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { clientMasks } from "../clients/clients";
@@ -9,12 +9,7 @@ import { isOfScope } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
 import { clientSource, countedRows, queryOf, rowsOfFilter } from "./filter";
 
-export type CommissionGroupCount = {
-  readonly coin: string;
-  readonly symbol: string;
-  readonly productType: string;
-  readonly rowCount: number;
-};
+export type CommissionGroupCount = CommissionGroup & { readonly rowCount: number };
 
 /** So few clients have fewer rows than there are groups of rows. */
 const FEW_CLIENTS = 20;

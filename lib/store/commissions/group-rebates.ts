@@ -1,5 +1,5 @@
 import type { Amount } from "@/lib/core/amount";
-import { allCommissions } from "@/lib/core/commissions/commission";
+import { allCommissions, type CommissionGroup } from "@/lib/core/commissions/commission";
 import { type DayRange, hullOf, listDays } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { keepForClients } from "@/lib/store/clients/kept-figures";
@@ -11,10 +11,7 @@ import { createRatesHash, readValuation } from "@/lib/store/rates/reference-rate
 import { rowsOfFilter } from "./filter";
 
 /** One coin, symbol and product type in two ranges: "0" where it has no rows in one of them. */
-export type GroupRebates = {
-  readonly coin: string;
-  readonly symbol: string;
-  readonly productType: string;
+export type GroupRebates = CommissionGroup & {
   /** Null in the reporting currency, where a day of the group has no rate. */
   readonly sums: { readonly now: Amount; readonly before: Amount } | null;
 };

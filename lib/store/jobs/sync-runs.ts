@@ -47,12 +47,7 @@ export type SyncRun = Readonly<Omit<SyncRunModel, "subject" | "trigger" | "statu
   readonly failure: ExchangeFailure | null;
 };
 
-export type NewSyncRun = {
-  readonly subject: SyncSubject;
-  readonly trigger: SyncTrigger;
-  readonly holder: string;
-  readonly range: DayRange | null;
-};
+export type NewSyncRun = Pick<SyncRun, "subject" | "trigger" | "holder" | "range">;
 
 /** Starts the account's run, or names the one that is going. A run whose process died is marked interrupted first. */
 export async function startSyncRun(

@@ -1,12 +1,17 @@
 // SQL: sums over rows and days.
-import type { Bucket } from "@/lib/core/commissions/buckets";
 import type { Day } from "@/lib/core/day";
 import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayments/breakdown";
 import { LIQUIDATION, type RepaymentFilter } from "@/lib/core/repayments/filter";
+import type { Repayment } from "@/lib/core/repayments/repayment";
 import type { RepaymentCoinDay, RepaymentSums } from "@/lib/core/repayments/sums";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { DayRate } from "../clients/sums/client-sums";
-import { type BreakdownSums, type CellSums, readCoinDays, readLargestCells } from "../commissions/breakdown";
+import {
+  type BreakdownRequest,
+  type BreakdownSums,
+  type CellSums,
+  readCoinDays,
+  readLargestCells,
+} from "../commissions/breakdown";
 import { findRow, queryRow, queryRows } from "../database/database";
 import { inSnapshot } from "../database/replica";
 import { createSqlParams, msOf } from "../database/sql-params";
@@ -80,12 +85,7 @@ export async function findFirstRepaymentDay({ accountId }: WholeAccountScope): P
 }
 
 /** How many repayments of a filter are of this coin, repay type and business type. */
-type RepaymentGroupCount = {
-  readonly coin: string;
-  readonly repayType: string;
-  readonly businessType: string;
-  readonly recordCount: number;
-};
+type RepaymentGroupCount = Pick<Repayment, RepaymentDimension> & { readonly recordCount: number };
 
 /** Repayments of the filter per coin, repay type and business type; what has none is absent. */
 export async function countRepaymentGroups(
@@ -101,16 +101,11 @@ export async function countRepaymentGroups(
   );
 }
 
-type RepaymentBreakdownRequest = {
+type RepaymentBreakdownRequest = Pick<BreakdownRequest, "per" | "top" | "rates"> & {
   /** The caller sees to it that amounts without rates are of one coin. */
   readonly filter: RepaymentFilter;
   readonly by: RepaymentDimension;
   readonly measure: RepaymentMeasure;
-  readonly per: Bucket;
-  /** How many values are named; the others are one. */
-  readonly top: number;
-  /** Values every day's amount at its rate and leaves out what has none; null: amounts as they are. */
-  readonly rates: readonly DayRate[] | null;
 };
 
 const KEY = {

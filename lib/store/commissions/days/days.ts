@@ -45,11 +45,8 @@ export type StoredDay = {
   readonly failure: ExchangeFailure | null;
 };
 
-export type LockedDay = {
-  status: StoredDayStatus;
-  rowCount: number;
-  revision: number;
-  contentHash: string | null;
+export type LockedDay = Pick<StoredDay, "status" | "rowCount" | "revision"> & {
+  readonly contentHash: string | null;
 };
 
 /** Replaces what is stored of a day in one transaction; the same content in any order only moves the times. */

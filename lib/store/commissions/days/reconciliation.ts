@@ -10,6 +10,7 @@ import {
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db, queryByHash, queryRows } from "@/lib/store/database/database";
 import { AMOUNT_COLUMN } from "../columns";
+import type { DayVersion } from "./history";
 import {
   countRunningFits,
   EXPECTED_ROWS,
@@ -20,10 +21,7 @@ import {
 } from "./readings";
 
 /** What one day's totals can be compared with. A period that is null has days that are not known. */
-export type DayCheck = {
-  readonly day: Day;
-  readonly revision: number;
-  readonly rowCount: number;
+export type DayCheck = Omit<DayVersion, "contentHash"> & {
   /** Sum of the revisions of every day that a total may reach over. */
   readonly basis: number;
   /** When the exchange last confirmed the day's rows. */
@@ -105,10 +103,7 @@ export async function loadCheckedDays({
 }
 
 /** The version that each known day is in, oldest day first. */
-export type KnownDay = {
-  readonly day: Day;
-  readonly revision: number;
-  readonly rowCount: number;
+export type KnownDay = Omit<DayVersion, "contentHash"> & {
   readonly firstSeenAt: Date;
   readonly confirmedAt: Date;
 };
