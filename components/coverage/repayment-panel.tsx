@@ -67,7 +67,7 @@ function Beginning({ time: { beginning, months }, run }: RepaymentPanelProps) {
     if (months.length === 0) return null;
     return t(run?.status === "running" ? "unknownBeginningRunning" : "unknownBeginning");
   }
-  const since = dayLabel(dayOf(beginning.atMs), language);
+  const since = dayLabel(dayOf(beginning.beginsAtMs), language);
   if (beginning.endedBy === "silence") return t("silence", { since });
   const code = beginning.failure?.code;
   return code ? t("beginsCode", { since, code }) : t("begins", { since });

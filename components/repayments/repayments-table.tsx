@@ -15,7 +15,7 @@ import { decimalsByCoin, groupDigits } from "@/components/ui/text/amount-text";
 import { EXCHANGE_ZONE, momentText } from "@/components/ui/text/moment-text";
 import { type Text, useWords } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
-import type { Repayment } from "@/lib/core/repayments/repayment";
+import type { Repayment, RepaymentVersion } from "@/lib/core/repayments/repayment";
 import { visibleText } from "@/lib/core/visible-text";
 import { businessTypeLabel, repayTypeLabel } from "./repayment-text";
 import { useRepaymentsUrl } from "./use-repayments-url";
@@ -108,16 +108,6 @@ function RepaymentDetailPlace({ detailUrl }: { detailUrl: string }) {
   );
 }
 
-/** One version of a repayment; instants in ms. `ended` null: it is what counts now. */
-type RepaymentVersion = {
-  readonly repayment: Repayment & { readonly revision: number; readonly firstSeenAtMs: number };
-  readonly ended: {
-    readonly reason: "changed" | "withdrawn";
-    readonly lastSeenAtMs: number;
-    readonly supersededAtMs: number;
-  } | null;
-  readonly confirmedAtMs: number | null;
-};
 /** The newest first; at least one. */
 type RepaymentDetail = { readonly versions: readonly RepaymentVersion[] };
 

@@ -4,8 +4,7 @@ import { ensureClients } from "@/lib/store/clients/clients";
 import { refreshClientBlocks } from "@/lib/store/clients/sums/client-sums";
 import { writeRevisionTotals, writeRollups } from "@/lib/store/commissions/days/day-rollups";
 import { ensureCommissionPartitions } from "@/lib/store/commissions/partitions";
-import { db } from "@/lib/store/database/database";
-import { inTransaction } from "@/lib/store/database/transaction";
+import { db, inTransaction } from "@/lib/store/database/database";
 
 const DAYS = 200;
 const SYMBOLS = ["BTCUSDT", "ETHUSDT", "ETHBTC", "SOLUSDT", "BTCUSDC"] as const;

@@ -10,8 +10,11 @@ import type { Repayment } from "@/lib/core/repayments/repayment";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
-import { parseRepaymentCursor } from "@/lib/store/repayments/order";
-import { loadRepaymentPage, type RepaymentPageRequest } from "@/lib/store/repayments/page";
+import {
+  loadRepaymentPage,
+  parseRepaymentCursor,
+  type RepaymentPageRequest,
+} from "@/lib/store/repayments/page";
 import { saveRepaymentWindow } from "@/lib/store/repayments/repayments";
 import {
   countRepaymentGroups,

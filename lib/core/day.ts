@@ -24,8 +24,11 @@ export function dayEndMs(day: Day): number {
   return dayStartMs(day) + MS_PER_DAY - 1;
 }
 
-export function addDays(day: Day, count: number): Day {
-  return nthDay(Date.parse(`${day}T00:00:00.000Z`) / MS_PER_DAY + count);
+/** A day of the exchange, or a date of a stock's market. */
+type CalendarDay = string & { readonly __brand: "Day" | "MarketDate" };
+
+export function addDays<D extends CalendarDay>(day: D, count: number): D {
+  return nthDay(Date.parse(`${day}T00:00:00.000Z`) / MS_PER_DAY + count) as string as D;
 }
 
 /** Days from `from` to `to`: 0 for the same day, negative when `to` is earlier. */

@@ -1,29 +1,9 @@
 import failures from "@/messages/en-US/failures.json";
 import reading from "@/messages/en-US/reading.json";
 
-/** Why the exchange gave no usable answer. Closed: a new kind must get its words in `messages`. */
-export const FAILURE_KINDS = [
-  "unreachable",
-  "timed-out",
-  "rate-limited",
-  "unavailable",
-  "clock-skew",
-  "key-unknown",
-  "signature-refused",
-  "passphrase-refused",
-  "permission-missing",
-  "address-not-allowed",
-  "address-unsafe",
-  "not-a-broker",
-  "wrong-environment",
-  "out-of-range",
-  "no-longer-listed",
-  "rejected",
-  "bad-response",
-  "cursor-stuck",
-] as const;
-
-export type FailureKind = (typeof FAILURE_KINDS)[number];
+/** Why the exchange gave no usable answer: a new kind gets its words in every part of "failures", in each language. */
+export type FailureKind = keyof typeof failures.commissions;
+export const FAILURE_KINDS = Object.keys(failures.commissions) as readonly FailureKind[];
 
 /** `code`: the exchange's own code. `detail`: one clause for people (a field's name, a status), never a secret. */
 export type ExchangeFailure = {

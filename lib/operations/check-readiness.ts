@@ -1,6 +1,5 @@
 import { db } from "@/lib/store/database/database";
-import { readQueues } from "@/lib/store/jobs/queues";
-import { listLivingWorkers } from "@/lib/store/jobs/workers";
+import { listLivingWorkers, readQueues } from "@/lib/store/jobs/workers";
 
 export type Readiness =
   | { readonly ready: true }

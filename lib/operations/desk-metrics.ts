@@ -2,9 +2,8 @@ import { statfsSync } from "node:fs";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { listAccounts } from "@/lib/store/accounts/accounts";
 import { findLastBackup, readDatabaseSize } from "@/lib/store/database/inspect";
-import { readQueues } from "@/lib/store/jobs/queues";
 import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
-import { listLivingWorkers } from "@/lib/store/jobs/workers";
+import { listLivingWorkers, readQueues } from "@/lib/store/jobs/workers";
 import { gauge, type Measure } from "./metrics";
 
 const SUBJECTS = ["commissions", "repayments"] as const;

@@ -1,8 +1,9 @@
+import { addDays } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import type { Listing } from "@/lib/core/reality/listing";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
-import { addMarketDays, type MarketDate } from "@/lib/core/reality/market/market-date";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { compareEvents, type StockEvent } from "@/lib/core/reality/market/market-event";
 import { stockEvents } from "@/lib/core/reality/market/stock-events";
 import { FILED_PANELS } from "@/lib/core/reality/question";
@@ -48,7 +49,7 @@ export async function loadWatchedStocks(
   const today = marketWallTime(nowMs).slice(0, 10) as MarketDate;
   const [universe, dated, ages] = await Promise.all([
     read,
-    listDatedPanels(exchangeId, codes, { from: today, to: addMarketDays(today, LOOK_AHEAD_DAYS) }),
+    listDatedPanels(exchangeId, codes, { from: today, to: addDays(today, LOOK_AHEAD_DAYS) }),
     listPanelAges(exchangeId, codes, FILED_PANELS),
   ]);
   const listings = groupBy(universe.listings, ({ code }) => code);

@@ -29,7 +29,7 @@ async function knownUntilMs({ scope }: TestDesk): Promise<number> {
   const account = await findAccount(scope.accountId);
   return Math.max(
     ...[...ranges, ...gaps].map(({ toMs }) => toMs),
-    ...ranges.map(({ readAt }) => readAt.getTime()),
+    ...ranges.map(({ readAtMs }) => readAtMs),
     last ? Date.parse(`${last.day}T00:00:00+08:00`) : 0,
     account?.fullReadAt?.getTime() ?? 0,
   );

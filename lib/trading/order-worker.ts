@@ -8,7 +8,7 @@ import {
   SENDER_LOST_MS,
 } from "@/lib/core/trading/order-life";
 import { ExchangeError } from "@/lib/exchange/http/errors";
-import { databaseNow } from "@/lib/store/database/transaction";
+import { databaseNow } from "@/lib/store/database/database";
 import type { Jobs } from "@/lib/store/jobs/jobs";
 import {
   findNewestEvent,

@@ -11,7 +11,7 @@ import type { Order } from "@/lib/core/trading/records";
 import { CATEGORIES, type Category } from "@/lib/core/trading/words";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
-import { databaseNow } from "@/lib/store/database/transaction";
+import { databaseNow } from "@/lib/store/database/database";
 import { findOrderRecord, type OrderTask } from "@/lib/store/trading/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
 import { aheadOf, nextLook, whileOpen } from "./look-times";

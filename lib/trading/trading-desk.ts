@@ -1,7 +1,7 @@
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { mayBeMarkedNotExecuted, type OrderShow, statesOfShow } from "@/lib/core/trading/order-life";
-import { databaseNow } from "@/lib/store/database/transaction";
+import { databaseNow } from "@/lib/store/database/database";
 import {
   countOrderRecords,
   findOrderRecord,

@@ -2,7 +2,7 @@ import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { isRaised, lowerLimits } from "@/lib/core/trading/desk/limit-changes";
 import type { PersonLimits, TradingLimits } from "@/lib/core/trading/order-limits";
-import { databaseNow } from "@/lib/store/database/transaction";
+import { databaseNow } from "@/lib/store/database/database";
 import {
   changeTradingLimits,
   findTradingAccount,

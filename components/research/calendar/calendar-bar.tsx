@@ -10,9 +10,13 @@ import { BareChoice } from "@/components/ui/forms/choice";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Icon } from "@/components/ui/icon";
 import { useViewUrl } from "@/components/ui/use-view-url";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import {
+  addMarketMonths,
+  type MarketDate,
+  type MarketMonth,
+  marketMonthOf,
+} from "@/lib/core/reality/market/market-date";
 import { EVENT_KINDS } from "@/lib/core/reality/market/market-event";
-import { addMarketMonths, type MarketMonth, marketMonthOf } from "@/lib/core/reality/market/month-weeks";
 import styles from "./calendar.module.css";
 import { EventMark } from "./events";
 

@@ -4,9 +4,13 @@ import { longDayLabel } from "@/components/ui/text/day-text";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
 import type { Weekday } from "@/lib/core/reality/market/calendar";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import {
+  type MarketDate,
+  type MarketMonth,
+  marketMonthOf,
+  weekdayOf,
+} from "@/lib/core/reality/market/market-date";
 import { codeOf } from "@/lib/core/reality/market/market-event";
-import { type MarketMonth, marketMonthOf, weekdayOf } from "@/lib/core/reality/market/month-weeks";
 import { panelPath } from "./agenda";
 import styles from "./calendar.module.css";
 import { eventDetail, eventTitle } from "./event-text";

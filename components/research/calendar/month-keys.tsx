@@ -1,13 +1,14 @@
 "use client";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
-import { addMarketDays, type MarketDate } from "@/lib/core/reality/market/market-date";
-import { isWithin } from "@/lib/core/reality/market/market-event";
+import { addDays } from "@/lib/core/day";
 import {
   addMarketMonths,
   datesOfMonth,
+  isWithin,
+  type MarketDate,
   type MarketMonth,
   marketMonthOf,
-} from "@/lib/core/reality/market/month-weeks";
+} from "@/lib/core/reality/market/market-date";
 import styles from "./calendar.module.css";
 import { useCalendarUrl } from "./calendar-bar";
 
@@ -52,7 +53,7 @@ export function MonthKeys({ month, label, children }: MonthKeysProps) {
 /** Null for a key that leads nowhere. */
 function nextDate(date: MarketDate, key: string): MarketDate | null {
   const step = STEPS[key];
-  if (step !== undefined) return addMarketDays(date, step);
+  if (step !== undefined) return addDays(date, step);
   const month = marketMonthOf(date);
   if (key === "Home") return datesOfMonth(month).from;
   if (key === "End") return datesOfMonth(month).to;

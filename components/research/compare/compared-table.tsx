@@ -2,8 +2,12 @@ import type { ReactNode } from "react";
 import { countText, ratioText } from "@/components/ui/text/amount-text";
 import type { Words } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
-import { type CompareCell, type CompareRow, shownRows } from "@/lib/core/reality/compare/measure";
-import type { MeasureKey } from "@/lib/core/reality/compare/measure-keys";
+import {
+  type CompareCell,
+  type CompareRow,
+  type MeasureKey,
+  shownRows,
+} from "@/lib/core/reality/compare/measure";
 import type { SharedHolder } from "@/lib/core/reality/compare/shared-holders";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { PanelName } from "@/lib/core/reality/panels";

@@ -1,8 +1,7 @@
 import type { ChartSeries } from "@/components/charts/chart-data";
 import { type Amount, multiplyAmounts, percentOf } from "@/lib/core/amount";
-import { type ComparedEarnings, figureOf, figureUnit, isMoney } from "@/lib/core/reality/compare/earnings";
-import type { CompareColumn } from "@/lib/core/reality/compare/measure";
-import type { EarningsFigure } from "@/lib/core/reality/compare/measure-keys";
+import { type ComparedEarnings, figureOf, isMoney } from "@/lib/core/reality/compare/earnings";
+import { type CompareColumn, type EarningsFigure, FIGURE_UNITS } from "@/lib/core/reality/compare/measure";
 import type { EarningsForecast } from "@/lib/core/reality/earnings";
 import {
   type ColouredCode,
@@ -73,7 +72,7 @@ export function earningsChart(
   return {
     data: {
       unit: unitText(t, figure, axis),
-      ...(figureUnit(figure) === "millions" ? { currency: axis?.name ?? null } : {}),
+      ...(FIGURE_UNITS[figure] === "millions" ? { currency: axis?.name ?? null } : {}),
       none: t("charts.none"),
       series: bars.map(({ name, colour, outline }) => ({
         ...seriesOf(name, colour),
@@ -126,12 +125,12 @@ function lookOf(colour: string, kind: (typeof KINDS)[number]): Pick<ChartSeries,
 function heightOf(record: EarningsForecast, figure: EarningsFigure): Amount | null {
   const value = figureOf(record, figure);
   if (value === null) return null;
-  if (figureUnit(figure) === "ratio") return percentOf(value);
-  return figureUnit(figure) === "millions" ? multiplyAmounts(value, MILLION) : value;
+  if (FIGURE_UNITS[figure] === "ratio") return percentOf(value);
+  return FIGURE_UNITS[figure] === "millions" ? multiplyAmounts(value, MILLION) : value;
 }
 
 function unitText(t: CompareText, figure: EarningsFigure, axis: Currency | null): string | null {
-  const unit = figureUnit(figure);
+  const unit = FIGURE_UNITS[figure];
   if (unit === "percent" || unit === "ratio") return "%";
   const currency = axis?.name ?? null;
   if (unit === "millions") return currency ?? t("charts.currencyUnnamed");

@@ -10,13 +10,13 @@ import {
   countBackupCodes,
   findTotpFactor,
   type InsertFactor,
+  listPasskeys,
   type RemovedFactor,
   removeFactor,
   replaceBackupCodes,
   resetFactors,
   saveTotpDraft,
 } from "@/lib/store/sessions/change-factors";
-import { listPasskeys } from "@/lib/store/sessions/passkeys";
 import {
   type FactorRole,
   saveFactorRequirements,

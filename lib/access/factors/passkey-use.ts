@@ -1,5 +1,9 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+} from "@simplewebauthn/server";
 import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
 import { z } from "zod";
 import { appendAudit } from "@/lib/store/audit/log";
@@ -11,7 +15,7 @@ import {
   listPasskeys,
   saveChallenge,
   takeChallenge,
-} from "@/lib/store/sessions/passkeys";
+} from "@/lib/store/sessions/change-factors";
 import { failedSignIn, startSession } from "../sign-in/start-session";
 import type { Caller } from "../web/audit-origin";
 import { countsByAddress, limitTries } from "../web/limit-tries";

@@ -7,7 +7,7 @@ import {
   renamePasskey,
   saveChallenge,
   takeChallenge,
-} from "@/lib/store/sessions/passkeys";
+} from "@/lib/store/sessions/change-factors";
 import { type AddedFactor, keepFactor } from "./factors";
 import { challengeOf, type PasskeySite, registrationAnswer } from "./passkey-use";
 import type { WaitingSession } from "./second-step";

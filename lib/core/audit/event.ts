@@ -1,165 +1,210 @@
+import type audit from "@/messages/en-US/audit.json";
 import { NOTIFICATION_AUDIT_SUBJECTS, type NotificationAuditDetails } from "../notifications/audit-details";
 import { PAYOUT_AUDIT_SUBJECTS, type PayoutAuditDetails } from "../payouts/audit-details";
 import { TRADING_AUDIT_SUBJECTS, type TradingAuditDetails } from "../trading/audit-details";
 
 type OtherDetails = TradingAuditDetails & PayoutAuditDetails & NotificationAuditDetails;
 
+/** What the filter lists a kind of deed under. */
+type AuditSubject = keyof typeof audit.subjects;
+/** A kind's subject, which carries the shape of its details as a type. */
+type Deed<Details> = AuditSubject & { readonly __details: Details };
+type Nothing = Readonly<Record<never, never>>;
+
+function deed<Details = Nothing>(subject: AuditSubject): Deed<Details> {
+  return subject as Deed<Details>;
+}
+
 /**
- * Every kind of deed that leaves an entry, by subject, with the shape of its details. Closed: later work adds its
- * kinds here and their words in the texts of "audit". Details are what tells one deed from another of its kind; never
- * a password, a key, a token's text or the rows that were exported.
+ * Every kind of deed that leaves an entry, in the order of the filter, with its subject and the shape of its details.
+ * Later work adds its kinds here and their words in the texts of "audit". Details are what tells one deed from another
+ * of its kind; never a password, a key, a token's text or the rows that were exported.
  */
-export type AuditDetails = OtherDetails & {
-  "sign-in": {
+const DEEDS = {
+  "sign-in": deed<{
     readonly how?: string;
     readonly limit?: "e-mail" | "person" | "browser" | "session" | "address";
-  };
+  }>("access"),
   /** With the password that a command had printed. */
-  "one-time-sign-in": Nothing;
-  "sign-out": Nothing;
+  "one-time-sign-in": deed("access"),
+  "sign-out": deed("access"),
   /** One that was picked from the list. */
-  "session-ended": { readonly began: string; readonly address: string | null; readonly agent: string | null };
-  "sessions-ended": { readonly sessions: number };
+  "session-ended": deed<{
+    readonly began: string;
+    readonly address: string | null;
+    readonly agent: string | null;
+  }>("access"),
+  "sessions-ended": deed<{ readonly sessions: number }>("access"),
   /** A link by e-mail was asked for; the same whether anybody has that e-mail. */
-  "link-asked": { readonly purpose: string; readonly limit?: "e-mail" | "address" };
+  "link-asked": deed<{ readonly purpose: string; readonly limit?: "e-mail" | "address" }>("access"),
   /** By whom the entry says: the person's own e-mail asked, or somebody who hands it over. */
-  "link-made": { readonly purpose: string; readonly problem?: string };
-  "password-reset-by-link": Nothing;
+  "link-made": deed<{ readonly purpose: string; readonly problem?: string }>("access"),
+  "password-reset-by-link": deed("access"),
   /** A provider of identities vouched for the person's e-mail; from now on its number of the person counts. */
-  "identity-linked": { readonly issuer: string; readonly wasReset?: boolean };
-  "password-changed": { readonly wasOneTime: boolean; readonly problem?: string };
+  "identity-linked": deed<{ readonly issuer: string; readonly wasReset?: boolean }>("access"),
+  "password-changed": deed<{ readonly wasOneTime: boolean; readonly problem?: string }>("access"),
   /** What followed the first step of a sign-in. */
-  "second-step": { readonly factor?: string; readonly limit?: string };
+  "second-step": deed<{ readonly factor?: string; readonly limit?: string }>("access"),
   /** Shown once more in a session, before factors are changed. */
-  "identity-confirmed": { readonly factor?: string; readonly limit?: string };
+  "identity-confirmed": deed<{ readonly factor?: string; readonly limit?: string }>("access"),
   /** An authenticator app, or a passkey, which has a name. */
-  "factor-added": FactorDetails;
-  "factor-removed": FactorDetails & { readonly problem?: string };
-  "passkey-renamed": { readonly before: string; readonly after: string };
-  "backup-codes-made": Nothing;
+  "factor-added": deed<FactorDetails>("access"),
+  "factor-removed": deed<FactorDetails & { readonly problem?: string }>("access"),
+  "passkey-renamed": deed<{ readonly before: string; readonly after: string }>("access"),
+  "backup-codes-made": deed("access"),
 
-  "person-added": { readonly isAdmin: boolean; readonly problem?: string };
-  "password-reset": Nothing;
-  "factors-reset": Nothing;
+  "person-added": deed<{ readonly isAdmin: boolean; readonly problem?: string }>("people"),
+  "password-reset": deed("people"),
+  "factors-reset": deed("people"),
   /** Which roles have to have a second factor. */
-  "factor-requirement-changed": { readonly before: readonly string[]; readonly after: readonly string[] };
+  "factor-requirement-changed": deed<{
+    readonly before: readonly string[];
+    readonly after: readonly string[];
+  }>("people"),
   /** `roles`: "account: role" of each. */
-  "person-invited": InvitationDetails & { readonly way: "link" | "e-mail" };
-  "invitation-accepted": InvitationDetails & { readonly isNew: boolean };
-  "invitation-revoked": InvitationDetails;
+  "person-invited": deed<InvitationDetails & { readonly way: "link" | "e-mail" }>("people"),
+  "invitation-accepted": deed<InvitationDetails & { readonly isNew: boolean }>("people"),
+  "invitation-revoked": deed<InvitationDetails>("people"),
   /** At the account, or of the desk: administrator or not. */
-  "role-changed": { readonly before: string; readonly after: string };
-  "grant-added": { readonly role: string };
-  "grant-removed": { readonly role: string };
-  "partner-clients-changed": {
+  "role-changed": deed<{ readonly before: string; readonly after: string }>("people"),
+  "grant-added": deed<{ readonly role: string }>("people"),
+  "grant-removed": deed<{ readonly role: string }>("people"),
+  "partner-clients-changed": deed<{
     readonly added: number;
     readonly removed: number;
     readonly named: number;
     readonly labels: readonly string[];
-  };
-  "person-removed": Nothing;
-  "view-as-begun": Nothing;
-  "view-as-ended": Nothing;
+  }>("people"),
+  "person-removed": deed("people"),
+  "view-as-begun": deed("people"),
+  "view-as-ended": deed("people"),
 
-  "account-added": {
+  "account-added": deed<{
     readonly baseUrl: string;
     readonly environment?: string;
     readonly keyHint?: string;
     readonly problem?: string;
-  };
+  }>("keys"),
   /** The exchange was asked what the key may read; `problem` is what it said. */
-  "account-tested": { readonly problem?: string };
-  "account-renamed": { readonly before: string; readonly problem?: string };
-  "account-paused": Nothing;
-  "account-resumed": Nothing;
+  "account-tested": deed<{ readonly problem?: string }>("keys"),
+  "account-renamed": deed<{ readonly before: string; readonly problem?: string }>("keys"),
+  "account-paused": deed("keys"),
+  "account-resumed": deed("keys"),
   /** The letters are the last ones of the keys. `confirmed`: the books differed, and somebody said that it is meant. */
-  "account-key-changed": {
+  "account-key-changed": deed<{
     readonly before: string;
     readonly keyHint: string;
     readonly confirmed?: boolean;
     readonly problem?: string;
-  };
-  "account-removed": { readonly days?: number; readonly rows?: number };
+  }>("keys"),
+  "account-removed": deed<{ readonly days?: number; readonly rows?: number }>("keys"),
   /** What was sealed under the secret before is sealed under the new one: so many rows. */
-  "app-secret-changed": { readonly sealed: number };
+  "app-secret-changed": deed<{ readonly sealed: number }>("keys"),
   /** All of the desk in one file: an entry before its first byte, and one with its end. */
-  "backup-made": { readonly encrypted: boolean; readonly withSecret: boolean; readonly rows: number | null };
-  "backup-restored": { readonly madeAt: string; readonly rows: number };
-  "token-made": TokenDetails & { readonly days: number; readonly scopes: readonly string[] };
-  "token-revoked": TokenDetails;
+  "backup-made": deed<{
+    readonly encrypted: boolean;
+    readonly withSecret: boolean;
+    readonly rows: number | null;
+  }>("exports"),
+  "backup-restored": deed<{ readonly madeAt: string; readonly rows: number }>("data"),
+  "token-made": deed<TokenDetails & { readonly days: number; readonly scopes: readonly string[] }>("keys"),
+  "token-revoked": deed<TokenDetails>("keys"),
   /** Once an hour for each token, or address of an unknown one (null), and reason. */
-  "token-refused": { readonly token: string | null; readonly problem: string };
+  "token-refused": deed<{ readonly token: string | null; readonly problem: string }>("keys"),
 
   /** A file that leaves at once: an entry before its first byte, and one with its end; both carry the same number. */
-  export: ExportDetails & { readonly export: string; readonly rows: number | null };
+  export: deed<ExportDetails & { readonly export: string; readonly rows: number | null }>("exports"),
   /** A file that is written in the background: asked for (begun), and what became of that. */
-  "export-job": ExportDetails & {
-    readonly job: string;
-    readonly rows: number | null;
-    readonly problem?: string;
-  };
+  "export-job": deed<
+    ExportDetails & {
+      readonly job: string;
+      readonly rows: number | null;
+      readonly problem?: string;
+    }
+  >("exports"),
   /** Such a file leaves: before its first byte, and at its end. */
-  "export-fetched": { readonly job: string; readonly part: "file" | "sidecar"; readonly rows: number | null };
+  "export-fetched": deed<{
+    readonly job: string;
+    readonly part: "file" | "sidecar";
+    readonly rows: number | null;
+  }>("exports"),
 
-  "import-asked": { readonly import: number };
-  "import-applied": {
+  "import-asked": deed<{ readonly import: number }>("data"),
+  "import-applied": deed<{
     readonly import: number;
     readonly days?: number;
     readonly rows?: number;
     readonly problem?: string;
-  };
-  "import-undone": { readonly import: number; readonly days?: number; readonly kept?: number };
-  "rate-set": {
+  }>("data"),
+  "import-undone": deed<{ readonly import: number; readonly days?: number; readonly kept?: number }>("data"),
+  "rate-set": deed<{
     readonly currency: string;
     readonly before: RateDetails;
     readonly after: RateDetails;
     /** How many days it was set for. */
     readonly days: number;
-  };
-  "rate-removed": { readonly currency: string; readonly before: RateDetails };
-  "rates-imported": { readonly currency: string; readonly added: number; readonly changed: number };
-  "reporting-settings-changed": { readonly before: Settings; readonly after: Settings };
-  "client-changed": { readonly fields: readonly string[] };
-  "clients-imported": { readonly added: number; readonly changed: number };
-  "clients-labelled": { readonly changed: number };
-  "attention-reviewed": { readonly about: string; readonly isUndone: boolean };
-  "client-rules-changed": { readonly before: Settings; readonly after: Settings };
-  "sync-asked": {
+  }>("data"),
+  "rate-removed": deed<{ readonly currency: string; readonly before: RateDetails }>("data"),
+  "rates-imported": deed<{ readonly currency: string; readonly added: number; readonly changed: number }>(
+    "data",
+  ),
+  "reporting-settings-changed": deed<{ readonly before: Settings; readonly after: Settings }>("data"),
+  "client-changed": deed<{ readonly fields: readonly string[] }>("data"),
+  "clients-imported": deed<{ readonly added: number; readonly changed: number }>("data"),
+  "clients-labelled": deed<{ readonly changed: number }>("data"),
+  "attention-reviewed": deed<{ readonly about: string; readonly isUndone: boolean }>("data"),
+  "client-rules-changed": deed<{ readonly before: Settings; readonly after: Settings }>("data"),
+  "sync-asked": deed<{
     readonly subject: "commissions" | "repayments" | "all" | "trading";
     readonly from?: string;
     readonly to?: string;
-  };
+  }>("data"),
+  ...{ ...TRADING_AUDIT_SUBJECTS, ...PAYOUT_AUDIT_SUBJECTS, ...NOTIFICATION_AUDIT_SUBJECTS },
 
-  "view-shared": { readonly screen: string; readonly view: string };
-  "view-unshared": { readonly screen: string; readonly view: string };
-  "calendar-feed-made": { readonly list: string };
-  "calendar-feed-rotated": { readonly list: string };
-  "calendar-feed-revoked": { readonly list: string };
+  "view-shared": deed<{ readonly screen: string; readonly view: string }>("shares"),
+  "view-unshared": deed<{ readonly screen: string; readonly view: string }>("shares"),
+  "calendar-feed-made": deed<{ readonly list: string }>("shares"),
+  "calendar-feed-rotated": deed<{ readonly list: string }>("shares"),
+  "calendar-feed-revoked": deed<{ readonly list: string }>("shares"),
   /** Of a link to research; `person`: whose link it is. Never its token, its password or its commentary. */
-  "share-made": ShareDetails & {
-    readonly kind: string;
-    readonly subject: string;
-    readonly days: number | null;
-    readonly password: boolean;
-    readonly maxViews: number | null;
-    readonly domains: readonly string[];
-    readonly contentHash?: string;
-  };
-  "share-changed": ShareDetails & { readonly fields: readonly string[] };
-  "share-rotated": ShareDetails & { readonly graceHours: number };
+  "share-made": deed<
+    ShareDetails & {
+      readonly kind: string;
+      readonly subject: string;
+      readonly days: number | null;
+      readonly password: boolean;
+      readonly maxViews: number | null;
+      readonly domains: readonly string[];
+      readonly contentHash?: string;
+    }
+  >("shares"),
+  "share-changed": deed<ShareDetails & { readonly fields: readonly string[] }>("shares"),
+  "share-rotated": deed<ShareDetails & { readonly graceHours: number }>("shares"),
   /** "access": the person has lost it; "removed": the person was. */
-  "share-revoked": ShareDetails & { readonly because: "person" | "access" | "removed" };
+  "share-revoked": deed<ShareDetails & { readonly because: "person" | "access" | "removed" }>("shares"),
   /** Too many tries of visitors: by what they were counted. */
-  "share-limited": ShareDetails & { readonly limit: string };
-  "share-settings-changed": { readonly before: boolean; readonly after: boolean };
+  "share-limited": deed<ShareDetails & { readonly limit: string }>("shares"),
+  "share-settings-changed": deed<{ readonly before: boolean; readonly after: boolean }>("shares"),
 
   /** The newest of these is the setting in force; null: without an end. */
-  "audit-retention-changed": { readonly days: number | null; readonly before: number | null };
-  "audit-retired": { readonly rows: number; readonly days: number; readonly before: string };
+  "audit-retention-changed": deed<{ readonly days: number | null; readonly before: number | null }>("audit"),
+  "audit-retired": deed<{ readonly rows: number; readonly days: number; readonly before: string }>("audit"),
 };
-export type AuditKind = keyof AuditDetails;
+export type AuditKind = keyof typeof DEEDS;
+export type AuditDetails = {
+  readonly [Kind in AuditKind]: Kind extends keyof OtherDetails
+    ? OtherDetails[Kind]
+    : (typeof DEEDS)[Kind] extends Deed<infer Details>
+      ? Details
+      : never;
+};
 
-type Nothing = Readonly<Record<never, never>>;
+export const AUDIT_KINDS = Object.keys(DEEDS) as readonly AuditKind[];
+
+export function auditSubject(kind: AuditKind): AuditSubject {
+  return DEEDS[kind];
+}
+
 type TokenDetails = { readonly token: string; readonly person: string };
 type FactorDetails = { readonly factor: string; readonly name?: string };
 type ShareDetails = { readonly link: string; readonly person: string };
@@ -204,87 +249,3 @@ export type AuditEvent = {
 
 /** An account as it was called then: it can be renamed or removed. */
 export type AuditAccount = { readonly id: number; readonly name: string | null };
-
-/** Every kind, as the filter lists them; a type that is not here does not compile. */
-const SUBJECTS = {
-  "sign-in": "access",
-  "one-time-sign-in": "access",
-  "sign-out": "access",
-  "session-ended": "access",
-  "sessions-ended": "access",
-  "link-asked": "access",
-  "link-made": "access",
-  "password-reset-by-link": "access",
-  "identity-linked": "access",
-  "password-changed": "access",
-  "second-step": "access",
-  "identity-confirmed": "access",
-  "factor-added": "access",
-  "factor-removed": "access",
-  "passkey-renamed": "access",
-  "backup-codes-made": "access",
-  "person-added": "people",
-  "password-reset": "people",
-  "factors-reset": "people",
-  "factor-requirement-changed": "people",
-  "person-invited": "people",
-  "invitation-accepted": "people",
-  "invitation-revoked": "people",
-  "role-changed": "people",
-  "grant-added": "people",
-  "grant-removed": "people",
-  "partner-clients-changed": "people",
-  "person-removed": "people",
-  "view-as-begun": "people",
-  "view-as-ended": "people",
-  "account-added": "keys",
-  "account-tested": "keys",
-  "account-renamed": "keys",
-  "account-paused": "keys",
-  "account-resumed": "keys",
-  "account-key-changed": "keys",
-  "account-removed": "keys",
-  "app-secret-changed": "keys",
-  "backup-made": "exports",
-  "backup-restored": "data",
-  "token-made": "keys",
-  "token-revoked": "keys",
-  "token-refused": "keys",
-  export: "exports",
-  "export-job": "exports",
-  "export-fetched": "exports",
-  "import-asked": "data",
-  "import-applied": "data",
-  "import-undone": "data",
-  "rate-set": "data",
-  "rate-removed": "data",
-  "rates-imported": "data",
-  "reporting-settings-changed": "data",
-  "client-changed": "data",
-  "clients-imported": "data",
-  "clients-labelled": "data",
-  "attention-reviewed": "data",
-  "client-rules-changed": "data",
-  "sync-asked": "data",
-  ...{ ...TRADING_AUDIT_SUBJECTS, ...PAYOUT_AUDIT_SUBJECTS, ...NOTIFICATION_AUDIT_SUBJECTS },
-  "view-shared": "shares",
-  "view-unshared": "shares",
-  "calendar-feed-made": "shares",
-  "calendar-feed-rotated": "shares",
-  "calendar-feed-revoked": "shares",
-  "share-made": "shares",
-  "share-changed": "shares",
-  "share-rotated": "shares",
-  "share-revoked": "shares",
-  "share-limited": "shares",
-  "share-settings-changed": "shares",
-  "audit-retention-changed": "audit",
-  "audit-retired": "audit",
-} as const satisfies Record<AuditKind, string>;
-export type AuditSubject = (typeof SUBJECTS)[AuditKind];
-
-export const AUDIT_KINDS = Object.keys(SUBJECTS) as readonly AuditKind[];
-
-export function auditSubject(kind: AuditKind): AuditSubject {
-  return SUBJECTS[kind];
-}

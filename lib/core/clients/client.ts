@@ -122,9 +122,4 @@ function isStorable(text: string, control: RegExp): boolean {
 }
 
 /** One that was named for a partner; `isKnown`: the exchange has sent a row of it. */
-export type NamedClient = {
-  readonly uid: string;
-  readonly name: string | null;
-  readonly customerId: string | null;
-  readonly isKnown: boolean;
-};
+export type NamedClient = Pick<ClientProfile, "uid" | "name" | "customerId"> & { readonly isKnown: boolean };

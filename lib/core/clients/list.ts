@@ -5,21 +5,22 @@ import type { CoinAmount } from "../reports/valuation";
 import type { ClientProfile } from "./client";
 import type { ClientState } from "./state";
 
-/** What the list of clients can be sorted by. Clients that are equal in it follow by uid. */
-export const CLIENT_SORTS = [
-  "uid",
-  "name",
-  "customerId",
-  "rebate",
-  "share",
-  "feePaid",
-  "rate",
-  "trend",
-  "lifetime",
-  "firstDay",
-  "lastDay",
-] as const;
-export type ClientSort = (typeof CLIENT_SORTS)[number];
+/** What the list of clients can be sorted by, and of which type it is. Clients that are equal in it follow by uid. */
+export const CLIENT_SORT_TYPES = {
+  uid: "text",
+  name: "text",
+  customerId: "text",
+  rebate: "numeric",
+  share: "numeric",
+  feePaid: "numeric",
+  rate: "numeric",
+  trend: "numeric",
+  lifetime: "numeric",
+  firstDay: "date",
+  lastDay: "date",
+} as const;
+export type ClientSort = keyof typeof CLIENT_SORT_TYPES;
+export const CLIENT_SORTS = Object.keys(CLIENT_SORT_TYPES) as readonly ClientSort[];
 
 /** An amount of one coin, or what is valued of all coins in the reporting currency. */
 export type ClientFigure = {

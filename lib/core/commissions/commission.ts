@@ -44,6 +44,9 @@ export type CommissionRow = { readonly day: Day } & { readonly [F in CommissionT
   readonly [F in Exclude<CommissionAmountField, RequiredAmountField>]: Amount | null;
 };
 
+/** What a day's rollup adds rows up by. */
+export type CommissionGroup = Pick<CommissionRow, "coin" | "symbol" | "productType">;
+
 /** What rows can be filtered by, in addition to their day. */
 export const COMMISSION_LISTS = ["uids", "coins", "symbols", "productTypes"] as const;
 export type CommissionLists = Readonly<Record<(typeof COMMISSION_LISTS)[number], readonly string[]>>;

@@ -1,5 +1,6 @@
 import type { Amount } from "../amount";
 import type { Day, DayRange } from "../day";
+import type { CommissionSums } from "./commission";
 
 /** The exchange's breakdown of a deduction. The five do not add up to the deduction (field notes). */
 export const FEE_DETAILS = [
@@ -22,24 +23,15 @@ export type RowAnomaly = (typeof ROW_ANOMALIES)[number];
 export type GivenSum = { readonly amount: Amount | null; readonly rows: number };
 
 /** What became of the fees of one coin, exact. The rows of a kind of anomaly are counted. */
-export type CommissionFees = {
-  readonly coin: string;
-  readonly rowCount: number;
-  readonly fee: Amount;
-  readonly feePaid: Amount;
-  readonly rebateAmount: Amount;
+export type CommissionFees = Omit<CommissionSums, "dealAmount" | "feeDeduction"> & {
   readonly given: { readonly [Field in FeeOptional]: GivenSum };
   readonly anomalies: { readonly [Kind in RowAnomaly]: number };
 };
 
 /** A client whose rebate is another share of the fees paid than it was before, of one product type and coin. */
-export type OddRate = {
+export type OddRate = Pick<CommissionSums, "coin" | "rowCount" | "feePaid" | "rebateAmount"> & {
   readonly uid: string;
   readonly productType: string;
-  readonly coin: string;
-  readonly rowCount: number;
-  readonly feePaid: Amount;
-  readonly rebateAmount: Amount;
   /** The client's own on the days before. */
   readonly beforeFeePaid: Amount;
   readonly beforeRebateAmount: Amount;

@@ -48,10 +48,7 @@ function toMove<Row extends Holding>(pair: HolderPair<Row>): HolderMove<Row> | n
 }
 
 /** For a holder who entered or left: the whole holding. */
-function difference<Row extends Holding>(
-  { before, after }: HolderPair<Row>,
-  field: "holdingNum" | "holdingRatio",
-) {
+function difference({ before, after }: HolderPair<Holding>, field: "holdingNum" | "holdingRatio") {
   const [from, to] = [before ? before[field] : ZERO, after ? after[field] : ZERO];
   return from === null || to === null ? null : subtractAmounts(to, from);
 }

@@ -119,7 +119,7 @@ function rowText(row: Holding): string {
 /** How much of all shares the largest holders have together, of those whose share is known. */
 type Concentration = { readonly top: number; readonly ratio: Amount };
 
-const TOPS = [1, 5, 10];
+export const TOPS = [1, 5, 10] as const;
 
 /** The largest part of all shares first, then the most shares; those of which neither is known last. */
 export function rankHoldings<Row extends Holding>(holdings: readonly Row[]): readonly Row[] {

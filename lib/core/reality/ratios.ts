@@ -1,9 +1,9 @@
 import { type Amount, changeOf, isZeroAmount, multiplyAmounts, ratioOf, sumAmounts } from "../amount";
-import { type Day, dayOf } from "../day";
+import { addDays, type Day, dayOf } from "../day";
 import type { WhyNot } from "./compare/measure";
 import { type Dividend, dividendHistory, effectiveDate, isSplit } from "./dividends";
 import type { EarningsForecast, EarningsPeriod } from "./earnings";
-import { addMarketDays, type MarketDate } from "./market/market-date";
+import type { MarketDate } from "./market/market-date";
 import { mainPair, type PairPrices } from "./prices";
 import type { ShareCapital } from "./share-capital";
 
@@ -87,7 +87,7 @@ type Of = Omit<RatioInputs, "prices"> & {
 
 function dividendYield({ dividends, periods, price, quoteCoin, currency, today }: Of): Ratio {
   if (dividends === null || periods === null) return none("unread");
-  const days = [addMarketDays(today, 1 - YEAR_DAYS), today] as const;
+  const days = [addDays(today, 1 - YEAR_DAYS), today] as const;
   const begun = dividends.filter((each) => (effectiveDate(each) ?? today) <= today);
   const paid = dividendHistory(begun).dividends.filter(({ dividend }) => {
     const date = effectiveDate(dividend);
@@ -179,7 +179,7 @@ export function isOneCurrency(quoteCoin: string | null, currency: string | null)
 
 /** Whether shares of `since` may be others than today's; since null: not known, so two years back. */
 function hasSplit(dividends: readonly Dividend[], since: MarketDate | null, today: MarketDate): boolean {
-  const from = since ?? addMarketDays(today, -2 * YEAR_DAYS);
+  const from = since ?? addDays(today, -2 * YEAR_DAYS);
   return dividends.filter(isSplit).some((split) => {
     const date = effectiveDate(split);
     return date === null || (date > from && date <= today);

@@ -14,5 +14,21 @@ export type Repayment = {
   readonly businessType: string;
 };
 
+/** As it is stored: `revision` counts its versions, this one was first seen at `firstSeenAtMs`. */
+export type StoredRepayment = Repayment & { readonly revision: number; readonly firstSeenAtMs: number };
+
+/** One version of a repayment. `ended` null: it is what counts now. Instants in ms. */
+export type RepaymentVersion = {
+  readonly repayment: StoredRepayment;
+  readonly ended: {
+    /** changed: a newer version took its place; withdrawn: the exchange no longer listed it. */
+    readonly reason: "changed" | "withdrawn";
+    readonly lastSeenAtMs: number;
+    readonly supersededAtMs: number;
+  } | null;
+  /** When the exchange last listed it, or its time, as it is now; null: its time never whole, or not a version of now. */
+  readonly confirmedAtMs: number | null;
+};
+
 /** Instants in ms, both ends included. */
 export type TimeRange = { readonly fromMs: number; readonly toMs: number };

@@ -20,29 +20,39 @@ export type RepaymentMonth = {
   readonly readAtMs: number | null;
 };
 
-/** A place that could not be listed whole, or is listed no longer: what is stored stays. */
-export type MissedRepayments = TimeRange & {
+/** Time that was listed whole, both ends included. `readAtMs`: the reading it is known from began then. */
+export type RepaymentRange = TimeRange & { readonly readAtMs: number };
+
+/**
+ * Time that could not be listed whole; what is stored stays. A full millisecond is never in a range too; failed time
+ * may be, from before. Unlisted: stored, not listed by the last reading, and not proven withdrawn.
+ */
+export type RepaymentGap = TimeRange & {
   readonly reason: "full-millisecond" | "failed" | "unlisted";
+  /** How many repayments of it are stored; of unlisted time, how many of them are not listed. */
   readonly known: number;
   readonly failure: ExchangeFailure | null;
   readonly seenAtMs: number;
-  readonly wasListed: boolean;
+};
+export type MissedRepayments = RepaymentGap & { readonly wasListed: boolean };
+
+/** All from `beginsAtMs` on was asked for. "silence": nothing was listed before it; "refused": see `failure`. */
+export type RepaymentHistory = {
+  readonly beginsAtMs: number;
+  readonly endedBy: "silence" | "refused";
+  readonly failure: ExchangeFailure | null;
 };
 
 export type RepaymentTime = {
   /** From the first time that was asked for, oldest first; [] before anything was. */
   readonly months: readonly RepaymentMonth[];
   /** What was listed whole, oldest first. */
-  readonly ranges: readonly (TimeRange & { readonly readAtMs: number })[];
+  readonly ranges: readonly RepaymentRange[];
   /** Newest first, as many as were asked for. */
   readonly gaps: readonly MissedRepayments[];
   readonly gapCount: number;
   /** Null: it is not known yet where the history begins. */
-  readonly beginning: {
-    readonly atMs: number;
-    readonly endedBy: "silence" | "refused";
-    readonly failure: ExchangeFailure | null;
-  } | null;
+  readonly beginning: RepaymentHistory | null;
 };
 
 /** Why time at the edge of what is known is not; null: nothing says why. */

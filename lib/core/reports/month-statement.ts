@@ -3,7 +3,7 @@ import type { CommissionSums } from "../commissions/commission";
 import type { DayStatus } from "../coverage";
 import type { Day } from "../day";
 import type { Month } from "../month";
-import type { AppliedRate, CoinAmount } from "./valuation";
+import type { AppliedRate, CoinAmount, ReportingSettings } from "./valuation";
 
 /** In the reporting currency, each day at its own rate; null: no amount had a rate. */
 export type StatementValue = { readonly value: Amount | null; readonly unvalued: readonly CoinAmount[] };
@@ -17,13 +17,10 @@ export type StatementAdjustment = CommissionSums & {
 };
 
 /** One month per coin, as of its close. Kept as JSON, so times are milliseconds and amounts text. */
-export type MonthStatement = {
+export type MonthStatement = ReportingSettings & {
   readonly format: 1;
   readonly month: Month;
   readonly asOfMs: number;
-  readonly currency: string;
-  readonly stableCoins: readonly string[];
-  readonly maxAgeDays: number;
   readonly coins: readonly (CommissionSums & {
     readonly feePaidValue: StatementValue;
     readonly rebateValue: StatementValue;

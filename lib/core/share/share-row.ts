@@ -1,20 +1,13 @@
-import type { Language } from "../language";
-import type { ShareKind, ShareSubject } from "./subject";
+import type { ShareOptions } from "./options";
+import type { ShareSubject } from "./subject";
 import type { ShareState } from "./visit";
 
 /** A link as its manager sees it; never its token, which is kept nowhere. */
-export type ShareRow = {
+export type ShareRow = Omit<ShareOptions, "days" | "password"> & {
   readonly id: string;
   readonly owner: { readonly id: string; readonly email: string };
-  readonly kind: ShareKind;
   readonly subject: ShareSubject;
-  readonly language: Language;
-  readonly title: string;
-  readonly commentary: string;
-  readonly hidesAuthor: boolean;
   readonly hasPassword: boolean;
-  readonly emailDomains: readonly string[];
-  readonly maxViews: number | null;
   readonly views: number;
   /** The last 30 UTC days that were viewed, the oldest first; days without a view are not listed. */
   readonly recentViews: readonly DayViews[];
@@ -39,16 +32,11 @@ export type DayViews = { readonly day: string; readonly views: number };
 /** `client`: coarsely, "Chrome on Windows". */
 export type ClientViews = DayViews & { readonly client: string };
 
-export const SHARE_NOTICES = ["first-view", "ending"] as const;
-export type ShareNoticeKind = (typeof SHARE_NOTICES)[number];
+export type ShareNoticeKind = "first-view" | "ending";
 
-export type ShareNotice = {
+export type ShareNotice = Pick<ShareRow, "title" | "subject" | "expiresAt" | "createdAt"> & {
   readonly linkId: string;
   readonly kind: ShareNoticeKind;
-  readonly title: string;
-  readonly subject: ShareSubject;
-  readonly expiresAt: Date | null;
-  readonly createdAt: Date;
   readonly seenAt: Date | null;
 };
 

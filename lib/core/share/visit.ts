@@ -1,6 +1,5 @@
 /** "used-up": as many views as it allows were counted. One state a link, the first that holds in this order. */
-const SHARE_STATES = ["revoked", "expired", "used-up", "open"] as const;
-export type ShareState = (typeof SHARE_STATES)[number];
+export type ShareState = "revoked" | "expired" | "used-up" | "open";
 
 type ShareFate = {
   readonly revokedAt: Date | null;
@@ -36,8 +35,7 @@ export const NOTHING_PASSED: PassedSteps = { password: false, email: false, coun
 
 export type Visit = { readonly path: SharePath; readonly passed: PassedSteps; readonly isRobot: boolean };
 
-export const SHARE_STEPS = ["password", "e-mail"] as const;
-export type ShareStep = (typeof SHARE_STEPS)[number];
+export type ShareStep = "password" | "e-mail";
 
 /** `counts`: it opens only once the view is counted. */
 export type Verdict =

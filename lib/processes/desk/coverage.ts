@@ -106,13 +106,15 @@ function repaymentTimeJson({ ranges, gaps, beginning }: RepaymentTime) {
 
 /** Where the history begins and how that is known; null while it is not. */
 export function beginningJson(beginning: RepaymentTime["beginning"]) {
-  return beginning && { at: iso(beginning.atMs), endedBy: beginning.endedBy, failure: beginning.failure };
+  return (
+    beginning && { at: iso(beginning.beginsAtMs), endedBy: beginning.endedBy, failure: beginning.failure }
+  );
 }
 
 /** The same as a sentence. */
 export function beginningText(beginning: RepaymentTime["beginning"]): string {
   if (beginning === null) return "Loan repayments: the start of the history has not been reached yet.";
-  const at = iso(beginning.atMs);
+  const at = iso(beginning.beginsAtMs);
   return beginning.endedBy === "silence"
     ? `Loan repayments: checked back to ${at}; the exchange had none for more than two years before.`
     : `Loan repayments: history starts at ${at}; the exchange has nothing earlier.`;

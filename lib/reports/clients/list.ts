@@ -4,8 +4,7 @@ import { type ClientStateCalendar, clientState } from "@/lib/core/clients/state"
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadClientDays } from "@/lib/store/clients/book";
-import { sumChosenClients } from "@/lib/store/clients/chosen";
-import { type ListedClient, loadClientList } from "@/lib/store/clients/list";
+import { type ListedClient, loadClientList, sumChosenClients } from "@/lib/store/clients/list";
 import { loadClientProfiles } from "@/lib/store/clients/profiles";
 import type { ClientListRequest } from "@/lib/store/clients/request";
 import { findGaps } from "../coverage/coverage";

@@ -1,11 +1,7 @@
-import type { CommissionRowKey, RowDetail, RowVersion } from "@/lib/core/commissions/row-key";
+import type { CommissionRowKey, RowDetail } from "@/lib/core/commissions/row-key";
 import type { Day } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
-import {
-  type CommissionRowVersion,
-  loadCommissionRevisions,
-  loadCommissionRowVersions,
-} from "@/lib/store/commissions/days/history";
+import { loadCommissionRevisions, loadCommissionRowVersions } from "@/lib/store/commissions/days/history";
 import { loadKnownDays } from "../coverage/load";
 
 export async function loadRowDetail(
@@ -21,7 +17,7 @@ export async function loadRowDetail(
   ]);
   if (!day) throw new Error(`there is no day ${key.day}`);
   return {
-    versions: versions.map(versionOf),
+    versions,
     day: {
       day: day.day,
       status: day.status,
@@ -37,10 +33,6 @@ async function loadDayOfAccount(scope: WholeAccountScope, day: Day): Promise<Row
   return {
     rows: newest?.rowCount ?? 0, // never read whole: no rows are stored
     revision: newest?.revision ?? 0,
-    firstSeenAtMs: revisions[0]?.firstSeenAt.getTime() ?? null,
+    firstSeenAtMs: revisions[0]?.firstSeenAtMs ?? null,
   };
-}
-
-function versionOf({ firstSeenAt, lastSeenAt, ...version }: CommissionRowVersion): RowVersion {
-  return { ...version, firstSeenAtMs: firstSeenAt.getTime(), lastSeenAtMs: lastSeenAt.getTime() };
 }

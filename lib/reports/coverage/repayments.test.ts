@@ -4,11 +4,11 @@ import type { Month } from "@/lib/core/month";
 import { type KnownTime, planRepaymentMonths } from "./repayments";
 
 const at = (text: string) => Date.parse(`${text}+08:00`);
-const READ = new Date("2026-11-21T00:00:00Z");
+const READ = Date.parse("2026-11-21T00:00:00Z");
 const failure: ExchangeFailure = { kind: "timed-out", code: null, httpStatus: null, detail: "" };
-const range = (from: string, to: string) => ({ fromMs: at(from), toMs: at(to) - 1, readAt: READ });
+const range = (from: string, to: string) => ({ fromMs: at(from), toMs: at(to) - 1, readAtMs: READ });
 const failed = (from: string, to: string) =>
-  ({ fromMs: at(from), toMs: at(to) - 1, reason: "failed", known: 0, failure, seenAt: READ }) as const;
+  ({ fromMs: at(from), toMs: at(to) - 1, reason: "failed", known: 0, failure, seenAtMs: READ }) as const;
 const full = (when: string) =>
   ({
     fromMs: at(when),
@@ -16,7 +16,7 @@ const full = (when: string) =>
     reason: "full-millisecond",
     known: 100,
     failure: null,
-    seenAt: READ,
+    seenAtMs: READ,
   }) as const;
 const plan = (known: Partial<KnownTime>) =>
   planRepaymentMonths({ ranges: [], gaps: [], history: null, counts: new Map(), ...known });
@@ -35,7 +35,7 @@ test("months are the exchange's, from the first time that was asked for until th
     status: "whole",
     repayments: 7,
     gaps: 0,
-    readAtMs: READ.getTime(),
+    readAtMs: READ,
   });
 });
 
@@ -61,10 +61,9 @@ test("time that failed is failed where it was never listed, and stays whole wher
 
 test("a history that begins earlier than what is listed shows what is missing", () => {
   const history = {
-    beginsAt: new Date(at("2026-08-15T00:00:00")),
+    beginsAtMs: at("2026-08-15T00:00:00"),
     endedBy: "silence",
     failure: null,
-    settledAt: READ,
   } as const;
   const ranges = [range("2026-10-01T00:00:00", "2026-11-01T00:00:00")];
   expect(states({ history, ranges })).toEqual(["2026-08 unread", "2026-09 unread", "2026-10 empty"]);

@@ -16,21 +16,13 @@ export async function loadRepaymentTime(
   const { ranges, gaps, history } = coverage;
   return {
     months: planRepaymentMonths({ ...coverage, counts }),
-    ranges: ranges.map(({ readAt, ...range }) => ({ ...range, readAtMs: readAt.getTime() })),
+    ranges,
     gaps: gaps
       .toReversed()
       .slice(0, mostGaps)
-      .map(({ seenAt, ...gap }) => ({
-        ...gap,
-        seenAtMs: seenAt.getTime(),
-        wasListed: ranges.some((range) => overlap(range, gap)),
-      })),
+      .map((gap) => ({ ...gap, wasListed: ranges.some((range) => overlap(range, gap)) })),
     gapCount: gaps.length,
-    beginning: history && {
-      atMs: history.beginsAt.getTime(),
-      endedBy: history.endedBy,
-      failure: history.failure,
-    },
+    beginning: history,
   };
 }
 
@@ -40,7 +32,7 @@ export type KnownTime = RepaymentCoverage & { readonly counts: ReadonlyMap<Month
 /** Every month (UTC+8) from the first time that was asked for until the last, oldest first; [] before the first run. */
 export function planRepaymentMonths({ ranges, gaps, history, counts }: KnownTime): RepaymentMonth[] {
   const asked = [...ranges, ...gaps];
-  const first = history?.beginsAt.getTime() ?? Math.min(...asked.map(({ fromMs }) => fromMs));
+  const first = history?.beginsAtMs ?? Math.min(...asked.map(({ fromMs }) => fromMs));
   const last = Math.max(...asked.map(({ toMs }) => toMs));
   if (asked.length === 0 || last < first) return [];
   return listMonths({ from: dayOf(first), to: dayOf(last) }).map((month) => {
@@ -49,7 +41,7 @@ export function planRepaymentMonths({ ranges, gaps, history, counts }: KnownTime
     const listed = ranges.filter((range) => overlap(range, time));
     const missed = gaps.filter((gap) => overlap(gap, time));
     const repayments = counts.get(month) ?? 0; // a month without a sum has no repayments stored; its status says why
-    const oldest = Math.min(...listed.map(({ readAt }) => readAt.getTime()));
+    const oldest = Math.min(...listed.map(({ readAtMs }) => readAtMs));
     return {
       month,
       status: statusOf(time, { ranges: listed, gaps: missed }, repayments),

@@ -7,7 +7,7 @@ import type { Day, DayRange } from "@/lib/core/day";
 import { writeCsv } from "@/lib/core/files/export-table";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { listDayVersions, loadCommissionDayStates } from "@/lib/store/commissions/days/day-states";
-import { ExportInterruptedError, requireSameDays } from "@/lib/store/commissions/pages/csv-parts";
+import { ExportInterruptedError, requireSameDays } from "@/lib/store/commissions/pages/csv";
 import { describeGaps, findGaps } from "../coverage/coverage";
 import { type BookDays, loadBookDays, loadKnownDays } from "../coverage/load";
 import { aboutPairs, createSidecar, type ExportAccount, type Sidecar } from "./sidecar";

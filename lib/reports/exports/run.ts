@@ -3,7 +3,7 @@ import { writeKinds } from "@/lib/core/commissions/kept-kinds";
 import type { ExportFailure } from "@/lib/core/files/export-failure";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import type { AccountScope } from "@/lib/core/scope";
-import { ExportInterruptedError } from "@/lib/store/commissions/pages/csv-parts";
+import { ExportInterruptedError } from "@/lib/store/commissions/pages/csv";
 import {
   beatExportJob,
   claimExportJob,

@@ -14,7 +14,7 @@ import {
 import { sumDaysAsOf } from "@/lib/store/commissions/days/history";
 import { type CoverageDay, findGaps, unsettledDays } from "../coverage/coverage";
 import { findSince, loadCoverageDays } from "../coverage/load";
-import { composeStatement, hashContent, sumByCoin, toStatementAdjustment } from "./statement";
+import { composeStatement, hashContent, sumByCoin } from "./statement";
 
 export type MonthView = Awaited<ReturnType<typeof loadMonths>>[number];
 
@@ -85,7 +85,7 @@ export async function loadStatement(scope: WholeAccountScope, month: Month, toda
   }
   const statement = close.statement as MonthStatement; // written by closeMonth; its hash says that it still is
   const isIntact = hashContent(statement) === close.contentHash;
-  const adjustments = (await listAdjustments(scope, { month })).map(toStatementAdjustment);
+  const adjustments = await listAdjustments(scope, { month });
   return { statement, close: { ...close, isIntact }, adjustments, ledger, isOver };
 }
 

@@ -107,7 +107,7 @@ describe("closing a month", () => {
     const seenMs = dayEndMs("2026-10-31" as Day);
     await save(LAST, [commissionRow(LAST, { rebateAmount: "1.25" })], seenMs);
     expect(await listAdjustments(scope, { seenIn: "2026-10" as Month })).toMatchObject([
-      { month: MONTH, day: LAST, coin: "BTC", rowCount: 0, rebateAmount: "-0.25", seenAt: new Date(seenMs) },
+      { month: MONTH, day: LAST, coin: "BTC", rowCount: 0, rebateAmount: "-0.25", seenAtMs: seenMs },
     ]);
     expect(await listAdjustments(scope, { seenIn: "2026-11" as Month })).toEqual([]);
     const october = monthDays("2026-10" as Month);

@@ -5,11 +5,11 @@ import { systemClock } from "@/lib/core/clock";
 import type { CommissionSums } from "@/lib/core/commissions/commission";
 import { type Day, dayOf, listDays } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
-import type { MonthStatement, StatementAdjustment, StatementValue } from "@/lib/core/reports/month-statement";
+import type { MonthStatement, StatementValue } from "@/lib/core/reports/month-statement";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { findAccount } from "@/lib/store/accounts/accounts";
-import { type Adjustment, listAdjustments, saveMonthClose } from "@/lib/store/accounts/month-closes";
+import { listAdjustments, saveMonthClose } from "@/lib/store/accounts/month-closes";
 import { type DayCoinSums, listDayVersions, sumDaysAsOf } from "@/lib/store/commissions/days/history";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { unsettledDays } from "../coverage/coverage";
@@ -25,7 +25,7 @@ export async function composeStatement(
 ): Promise<MonthStatement> {
   const range = monthDays(month);
   const coverage = await loadCoverageDays(scope, range, today);
-  const [versions, sums, valuation, seen] = await Promise.all([
+  const [versions, sums, valuation, adjustments] = await Promise.all([
     listDayVersions(scope, range, null),
     sumDaysAsOf(scope, range, null),
     readValuation(range),
@@ -49,7 +49,7 @@ export async function composeStatement(
       return { day, revision, contentHash };
     }),
     unknownDays: unsettledDays(coverage).map(({ day, status }) => ({ day, status })),
-    adjustments: seen.map(toStatementAdjustment),
+    adjustments,
   };
 }
 
@@ -58,10 +58,6 @@ export function hashContent(content: object): string {
   return createHash("sha256")
     .update(JSON.stringify(inKeyOrder(content)))
     .digest("hex");
-}
-
-export function toStatementAdjustment({ seenAt, ...adjustment }: Adjustment): StatementAdjustment {
-  return { ...adjustment, seenAtMs: seenAt.getTime() };
 }
 
 /** Sums of days, or adjustments, per coin in order of coins. */

@@ -13,16 +13,12 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "store/clients/profiles searchedText": "a piece of SQL",
   "store/clients/sums/pieces readClientLedger":
     "says of which days and blocks sums are read; shown to nobody",
-  "store/clients/sums/pieces findClientPieces":
-    "says of which days and blocks sums are read; shown to nobody",
   "store/clients/state-rules loadClientStateRules": "thresholds of the account",
   "store/clients/state-rules listNewestKnownDays": "which days are known",
   "store/clients/sums/sums readCoins": "narrows the filter; read through client-list and client-ranking",
+  "store/commissions/filter queryOf": "narrows the filter",
   "store/commissions/columns amountColumns": "a piece of SQL",
   "store/commissions/columns selectRow": "a piece of SQL",
-  "store/commissions/pages/csv-parts listCsvParts":
-    "says how a file is cut; its rows are narrowed where they are read",
-  "store/commissions/pages/csv-parts selectPart": "a piece of SQL",
   "store/commissions/days/day-states loadCommissionDayStates":
     "which days are known; read through loadKnownDays",
   "store/commissions/days/day-states listDayVersions": "whether a file is of one version; shown to nobody",

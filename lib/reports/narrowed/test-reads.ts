@@ -13,7 +13,6 @@ import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { isForPartners } from "@/lib/core/hidden-from-partners";
 import type { AccountScope } from "@/lib/core/scope";
 import { readChange, readLeaves } from "@/lib/store/brief/change";
-import { countActiveInRanges } from "@/lib/store/clients/active-clients";
 import {
   countClientStates,
   isKnownClient,
@@ -21,8 +20,8 @@ import {
   loadClientLife,
   loadClientMix,
 } from "@/lib/store/clients/book";
-import { sumChosenClients } from "@/lib/store/clients/chosen";
-import { loadClientList } from "@/lib/store/clients/list";
+import { countActiveInRanges } from "@/lib/store/clients/clients";
+import { loadClientList, sumChosenClients } from "@/lib/store/clients/list";
 import type { ClientMeasure } from "@/lib/store/clients/measure";
 import { loadClientMovers } from "@/lib/store/clients/movers";
 import { findClientProfile, listClientLabels, loadClientProfiles } from "@/lib/store/clients/profiles";
@@ -121,7 +120,7 @@ export const changeOf = (asked: Asked) => ({
 
 /** Every read of the store that takes a partner's scope, by file and name. */
 export const STORE_READS: Readonly<Record<string, Read>> = {
-  "clients/active-clients countActiveInRanges": (scope, asked) =>
+  "clients/clients countActiveInRanges": (scope, asked) =>
     countActiveInRanges(scope, [asked.filter.range, before(asked)]),
   "clients/book countClientStates": async (scope, asked) =>
     [...(await countClientStates(scope, calendarOf(asked)))].sort(),
@@ -130,7 +129,7 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
   "clients/book loadClientMix": (scope, { filter }) => loadClientMix(scope, filter),
   "clients/book isKnownClient": (scope, { uid }) => isKnownClient(scope, uid),
   "clients/list loadClientList": (scope, asked) => loadClientList(scope, listRequest(asked)),
-  "clients/chosen sumChosenClients": (scope, asked) => sumChosenClients(scope, listRequest(asked)),
+  "clients/list sumChosenClients": (scope, asked) => sumChosenClients(scope, listRequest(asked)),
   "clients/movers loadClientMovers": async (scope, asked) => {
     const ask = () =>
       loadClientMovers(scope, {

@@ -4,7 +4,7 @@ import type { Channel } from "@/lib/core/notifications/notification";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { shareName } from "@/lib/core/share/subject";
 import { isMailConfigured } from "@/lib/mail/mailer";
-import { databaseNow } from "@/lib/store/database/transaction";
+import { databaseNow } from "@/lib/store/database/database";
 import {
   listNewSignIns,
   listShareNews,

@@ -13,7 +13,7 @@ import { findTimeZone, type LetterTimes } from "@/lib/core/notifications/times";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { isMailConfigured } from "@/lib/mail/mailer";
-import { databaseNow } from "@/lib/store/database/transaction";
+import { databaseNow } from "@/lib/store/database/database";
 import { findLetterTimes, saveLetterTimes } from "@/lib/store/notifications/times";
 import {
   findWebhook,

@@ -2,7 +2,7 @@ import { type Amount, parseAmount, sumAmounts } from "@/lib/core/amount";
 import { within } from "@/lib/core/day";
 import type { ClientsFigure, ComparedDays, MovedBy, Movers } from "@/lib/core/reports/overview";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
-import { type ActiveClientCount, countActiveInRanges } from "@/lib/store/clients/active-clients";
+import { type ActiveClientCount, countActiveInRanges } from "@/lib/store/clients/clients";
 import { type ClientMover, loadClientMovers } from "@/lib/store/clients/movers";
 import type { CoinDaySums } from "@/lib/store/commissions/reads";
 import { shareOf } from "../breakdown/assemble";

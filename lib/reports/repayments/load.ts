@@ -113,7 +113,7 @@ export async function findRepaymentsSince(scope: WholeAccountScope, today: Day):
 /** Nothing is missing before the first repayment; while the walk has not ended, all begins with the first listed day. */
 export function beginOf({ history, ranges }: RepaymentCoverage, first: Day | null, today: Day): Day {
   const [oldest] = ranges;
-  const listed = history ? dayOf(history.beginsAt.getTime()) : oldest ? dayOf(oldest.fromMs) : today;
+  const listed = history ? dayOf(history.beginsAtMs) : oldest ? dayOf(oldest.fromMs) : today;
   const days =
     history?.endedBy === "silence" ? [first ?? addDays(listed, 1)] : [listed, ...(first ? [first] : [])];
   const [earliest = today] = days.toSorted();

@@ -7,7 +7,7 @@ import {
   type RepaymentSort,
 } from "@/lib/core/repayments/filter";
 import type { KeysetRequest } from "@/lib/store/database/keyset-page";
-import { parseRepaymentCursor, type RepaymentCursor } from "@/lib/store/repayments/order";
+import { parseRepaymentCursor, type RepaymentCursor } from "@/lib/store/repayments/page";
 import {
   createParamReader,
   type ParamReader,

@@ -11,18 +11,17 @@ const days = { from: "2026-11-01" as Day, to: "2026-11-02" as Day };
 const range = (from: number, to: number) => ({
   fromMs: start + from * HOUR,
   toMs: start + to * HOUR - 1,
-  readAt: new Date(0),
+  readAtMs: 0,
 });
 const gap = (from: number, to: number, reason: "failed" | "full-millisecond", known = 0) => ({
-  ...{ fromMs: start + from * HOUR, toMs: start + to * HOUR - 1, reason, known, seenAt: new Date(0) },
+  ...{ fromMs: start + from * HOUR, toMs: start + to * HOUR - 1, reason, known, seenAtMs: 0 },
   failure:
     reason === "failed" ? ({ kind: "timed-out", code: null, httpStatus: null, detail: "" } as const) : null,
 });
 const history = (endedBy: "silence" | "refused", from: number): RepaymentCoverage["history"] => ({
-  beginsAt: new Date(start + from * HOUR),
+  beginsAtMs: start + from * HOUR,
   endedBy,
   failure: null,
-  settledAt: new Date(0),
 });
 const coverage = (given: Partial<RepaymentCoverage>): RepaymentCoverage => ({
   ranges: [],

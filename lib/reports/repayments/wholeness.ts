@@ -50,7 +50,7 @@ function findReason(span: TimeRange, coverage: RepaymentCoverage): UnknownReason
   const { history } = coverage;
   const failure = findFailure(span, coverage);
   if (failure) return { kind: "failed", failure: failure.kind };
-  if (history && span.toMs < history.beginsAt.getTime()) return { kind: history.endedBy };
+  if (history && span.toMs < history.beginsAtMs) return { kind: history.endedBy };
   return history === null ? { kind: "first-read" } : null;
 }
 

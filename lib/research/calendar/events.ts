@@ -1,13 +1,7 @@
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import { closureEvents } from "@/lib/core/reality/market/closure-events";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import {
-  type CalendarSource,
-  compareEvents,
-  isWithin,
-  type MarketDates,
-  type MarketEvent,
-} from "@/lib/core/reality/market/market-event";
+import { isWithin, type MarketDate, type MarketDates } from "@/lib/core/reality/market/market-date";
+import { type CalendarSource, compareEvents, type MarketEvent } from "@/lib/core/reality/market/market-event";
 import { type DatedPanel, stockEvents } from "@/lib/core/reality/market/stock-events";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { type DatedPanelState, listDatedPanels, type PanelFailure } from "@/lib/store/panels/dated-panels";

@@ -1,9 +1,9 @@
+import { addDays } from "@/lib/core/day";
 import { type Language, realityLocaleOf } from "@/lib/core/language";
 import { parseCompareQuery } from "@/lib/core/reality/compare/compare-query";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
-import { addMarketDays, type MarketDate } from "@/lib/core/reality/market/market-date";
-import { datesOfMonth, marketMonthOf } from "@/lib/core/reality/market/month-weeks";
+import { datesOfMonth, type MarketDate, marketMonthOf } from "@/lib/core/reality/market/market-date";
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { asOfSections, type ShareFacts } from "@/lib/core/share/facts";
@@ -113,7 +113,7 @@ async function captureDates(
 ): Promise<CalendarSection> {
   const dates = {
     from: datesOfMonth(marketMonthOf(today)).from,
-    to: addMarketDays(today, LOOK_AHEAD_DAYS),
+    to: addDays(today, LOOK_AHEAD_DAYS),
   };
   const { entries, gaps, undated } = await loadCalendar(research, { codes, dates, today, market });
   return {

@@ -1,8 +1,7 @@
 import type { ReviewedKind } from "@/lib/core/reports/attention";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db } from "../database/database";
-import { databaseNow } from "../database/transaction";
+import { databaseNow, db } from "../database/database";
 
 /** Until when each kind was reviewed, in milliseconds of the exchange's time; a kind that nobody reviewed is absent. */
 export async function loadReviews({

@@ -1,11 +1,12 @@
 // SQL: amounts and days as text, and versions compared as sets.
-import type { CommissionSums } from "@/lib/core/commissions/commission";
 import { type Day, dayEndMs, dayStartMs } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
+import type { StatementAdjustment } from "@/lib/core/reports/month-statement";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { findRow, queryRows } from "../database/database";
-import { inTransaction } from "../database/transaction";
+import { selectSums } from "../commissions/columns";
+import { findRow, inTransaction, queryRows } from "../database/database";
+import { msOf } from "../database/sql-params";
 
 /** A closed month. `statement` is JSON text as the report wrote it; nothing of it ever changes. */
 export type MonthClose = {
@@ -70,14 +71,6 @@ export async function saveMonthClose(
   });
 }
 
-/** What one coin of a closed day (of `month`) came to more (or less) in a version that was seen after the close. */
-export type Adjustment = CommissionSums & {
-  readonly month: Month;
-  readonly day: Day;
-  readonly revision: number;
-  readonly seenAt: Date;
-};
-
 /** Of one closed month; of those that were seen in one month, whichever closed month they are of; or all. */
 export type AdjustmentsOf = { readonly month?: Month; readonly seenIn?: Month };
 
@@ -88,12 +81,11 @@ const difference = (column: string) => `coalesce(now.${column}, 0) - coalesce(wa
 export async function listAdjustments(
   { accountId }: WholeAccountScope,
   { month, seenIn }: AdjustmentsOf,
-): Promise<Adjustment[]> {
+): Promise<StatementAdjustment[]> {
   const seen = seenIn && monthDays(seenIn);
   return queryRows(
-    `select to_char(month, 'YYYY-MM') as month, day, revision, first_seen_at as "seenAt", coin,
-       row_count as "rowCount", deal_amount as "dealAmount", fee, fee_deduction as "feeDeduction",
-       fee_paid as "feePaid", rebate_amount as "rebateAmount"
+    `select to_char(month, 'YYYY-MM') as month, day, revision, ${msOf("first_seen_at")} as "seenAtMs", coin,
+       ${selectSums("adjustment")}
      from (
        select c.month, v.day, v.revision, v.first_seen_at, coins.coin,
          (coalesce(now.row_count, 0) - coalesce(was.row_count, 0))::int as row_count,

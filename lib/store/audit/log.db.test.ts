@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import { db } from "../database/database";
+import { db, inTransaction } from "../database/database";
 import { openTestDatabase } from "../database/test-database-open";
-import { inTransaction } from "../database/transaction";
 import { appendAudit, loadAuditRetention, retireAudit, saveAuditRetention } from "./log";
 import { TEST_ENTRY } from "./test-audit-entry";
 

@@ -1,8 +1,7 @@
 import type pg from "pg";
 import type { AuditEvent } from "@/lib/core/audit/event";
 import { type AuditActor, type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
-import { db, queryRow } from "../database/database";
-import { inTransaction } from "../database/transaction";
+import { db, inTransaction, queryRow } from "../database/database";
 import type { Prisma } from "../generated/client";
 
 /** What is kept of one deed. */

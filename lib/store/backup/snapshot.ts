@@ -2,9 +2,8 @@
 import { buffer } from "node:stream/consumers";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { type Connection, queryRow, queryRows } from "../database/database";
+import { type Connection, inPrimarySnapshot, queryRow, queryRows } from "../database/database";
 import { findCitusVersion } from "../database/distribution";
-import { inPrimarySnapshot } from "../database/transaction";
 
 /** Counters, leases, sign-ins and files that mean nothing in another place or at a later time. */
 export const LEFT_OUT = [

@@ -5,7 +5,7 @@ import { type DayRange, hullOf, listDays } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { keepAnswer } from "../clients/kept-figures";
 import { type DayRate, dayRates, ratesItem } from "../clients/sums/client-sums";
-import { rowsOfFilter } from "../commissions/sources";
+import { rowsOfFilter } from "../commissions/filter";
 import { queryRows } from "../database/database";
 import { narrowFilter } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
@@ -27,7 +27,7 @@ export async function readChange(scope: AccountScope, request: ChangeRequest): P
   const range = hullOf(request.now, request.before);
   const valuation = request.coin === null ? await readValuation(range) : null;
   const rates = valuation && createRatesHash(valuation)(range);
-  return keepAnswer(scope, "change", { asked: request, of: { range, rates } }, async () =>
+  return keepAnswer(scope, "change", { asked: request, range, rates }, async () =>
     explainChange(
       await leavesAtRates(scope, request, dayRates(listDays(range), valuation)),
       request.mostLines,

@@ -5,7 +5,7 @@ import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "../accounts/test-account";
 import { anyBook, anyFilter, rowsOf, saveBook } from "../commissions/test-book";
 import { openTestDatabase } from "../database/test-database-open";
-import { countActiveInRanges } from "./active-clients";
+import { countActiveInRanges } from "./clients";
 
 openTestDatabase();
 

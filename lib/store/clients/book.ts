@@ -1,27 +1,19 @@
 import type { ClientState, ClientStateCalendar } from "@/lib/core/clients/state";
-import {
-  allCommissions,
-  type CommissionFilter,
-  type CommissionSums,
-} from "@/lib/core/commissions/commission";
+import type { CommissionFilter, CommissionGroup, CommissionSums } from "@/lib/core/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { rowsOfFilter } from "../commissions/sources";
+import { queryOf, rowsOfFilter } from "../commissions/filter";
 import { db, queryRows } from "../database/database";
-import { narrowFilter, narrowUids } from "../database/narrow";
+import { narrowUids } from "../database/narrow";
+import { inSnapshot } from "../database/replica";
 import { createSqlParams } from "../database/sql-params";
-import { inSnapshot } from "../database/transaction";
-import { stateOf } from "./keys";
-import { ALL_DAYS, clientSums, findClientPieces } from "./sums/client-sums";
+import { activeDays, stateOf } from "./keys";
 
 /** One client's sums of one day and coin. */
 export type ClientDaySums = Omit<CommissionSums, "fee" | "feeDeduction"> & { readonly day: Day };
 
 /** One client's sums over some days of one coin, symbol and product type. */
-export type ClientMixSums = Omit<ClientDaySums, "day"> & {
-  readonly symbol: string;
-  readonly productType: string;
-};
+export type ClientMixSums = Omit<ClientDaySums, "day"> & CommissionGroup;
 
 /** One client's rebate of one day and coin. */
 export type ClientDayRebate = Pick<ClientDaySums, "day" | "coin" | "rebateAmount"> & { readonly uid: string };
@@ -33,13 +25,10 @@ export async function countClientStates(
 ): Promise<ReadonlyMap<ClientState, number>> {
   if (calendar === null) return new Map();
   return inSnapshot(async (client) => {
-    const filter = narrowFilter(scope, allCommissions(ALL_DAYS));
-    const pieces = await findClientPieces(client, scope, { filter, valuation: null, subtracts: false });
     const params = createSqlParams();
     const { rows } = await client.query<{ state: ClientState; clients: number }>(
       `select ${stateOf(calendar, params)} as state, count(*)::int as clients
-       from (select uid, min(first_day) as first_day, max(last_day) as last_day
-         from ${clientSums({ scope, filter, params, pieces }, "s")} group by uid) d group by 1`,
+       from ${await activeDays({ client, scope, params })} group by 1`,
       params.values,
     );
     return new Map(rows.map(({ state, clients }) => [state, clients]));
@@ -74,21 +63,18 @@ export async function loadClientLife(scope: AccountScope, uid: string): Promise<
 
 /** What the filter's rows are of, the largest number of rows first. Meant for the rows of one client. */
 export async function loadClientMix(scope: AccountScope, filter: CommissionFilter): Promise<ClientMixSums[]> {
-  const params = createSqlParams();
+  const query = queryOf(scope, filter);
   return queryRows(
     `select r.coin, r.symbol, r.product_type as "productType", count(*)::int as "rowCount",
        sum(r.deal_amount) as "dealAmount", sum(r.fee_paid) as "feePaid", sum(r.rebate_amount) as "rebateAmount"
-     from ${rowsOfFilter({ scope, filter: narrowFilter(scope, filter), params }, "r")}
+     from ${rowsOfFilter(query, "r")}
      group by r.coin, r.symbol, r.product_type order by count(*) desc, r.coin, r.symbol, r.product_type`,
-    params.values,
+    query.params.values,
   );
 }
 
 /** Whether a row of this uid was ever stored, as far as the scope may hear of it. */
 export async function isKnownClient(scope: AccountScope, uid: string): Promise<boolean> {
-  const { rowCount } = await db().pool.query(
-    "select from clients where account_id = $1 and uid = any($2::text[])",
-    [scope.accountId, narrowUids(scope, [uid])],
-  );
-  return rowCount === 1;
+  const where = { accountId: scope.accountId, uid: { in: [...narrowUids(scope, [uid])] } };
+  return (await db().prisma.client.count({ where })) === 1;
 }

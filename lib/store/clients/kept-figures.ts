@@ -1,16 +1,13 @@
 import { createHash } from "node:crypto";
 import type { DayRange } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import { findRow, queryRow } from "../database/database";
-import { inAccount } from "../database/transaction";
+import { findRow, inAccount, queryRow } from "../database/database";
 
 /** So long an answer that nobody asks for again is kept. */
 const KEPT_DAYS = 8;
 
-/** The days that an answer is of, and what it is of beside them: the rates of its values, say. */
-export type AnswerOf = { readonly range: DayRange; readonly rates?: unknown };
-
-type About = { readonly asked: unknown; readonly of: AnswerOf };
+/** The days that an answer is of, the rates of its values, and all else that it depends on; JSON must hold it. */
+type About = { readonly asked: unknown; readonly range: DayRange; readonly rates?: unknown };
 
 /** Keeps an answer about some clients, as `keepAnswer` does; a whole account has its sums already. */
 export function keepForClients<Answer extends object>(
@@ -22,11 +19,11 @@ export function keepForClients<Answer extends object>(
   return isWholeAccount(scope) ? work() : keepAnswer(scope, name, about, work);
 }
 
-/** Keeps an answer until a day of the range is stored anew. `asked`: all else that it depends on; JSON must hold it. */
+/** Keeps an answer until a day of the range is stored anew. */
 export async function keepAnswer<Answer extends object>(
   scope: AccountScope,
   name: string,
-  { asked, of: { range, rates = null } }: About,
+  { asked, range, rates = null }: About,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   const { accountId, clients } = scope;

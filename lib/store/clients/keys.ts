@@ -5,7 +5,7 @@ import { type NarrowedFilter, narrowFilter } from "../database/narrow";
 import type { SqlParams } from "../database/sql-params";
 import { measureColumn } from "./measure";
 import type { ClientQuery, ListMeasure } from "./request";
-import { ALL_DAYS, clientAmounts, clientSums, findClientPieces } from "./sums/client-sums";
+import { ALL_DAYS, clientAmounts, clientSums } from "./sums/client-sums";
 
 /** A value of each client `b` with its profile `p`, and the joins that it needs beside them, by alias. */
 export type ClientKey = { readonly expression: string; readonly joins: Readonly<Record<string, string>> };
@@ -39,24 +39,24 @@ export async function keyOf(query: ClientQuery): Promise<ClientKey> {
     case "trend":
       return trendKey(query);
     case "firstDay":
-      return { expression: "d.first_day", joins: { d: await activeDays(query) } };
+      return { expression: "d.first_day", joins: { d: await joinActiveDays(query) } };
     case "lastDay":
-      return { expression: "d.last_day", joins: { d: await activeDays(query) } };
+      return { expression: "d.last_day", joins: { d: await joinActiveDays(query) } };
     default:
       return sort satisfies never;
   }
 }
 
-/** First and last day with rows of any coin, as a join called `d`. */
-export async function activeDays(query: ClientQuery): Promise<string> {
+/** First and last day with rows of any coin, as a FROM item called `d`. */
+export async function activeDays(query: Pick<ClientQuery, "client" | "scope" | "params">): Promise<string> {
   const filter = narrowFilter(query.scope, allCommissions(ALL_DAYS));
-  const pieces = await findClientPieces(query.client, query.scope, {
-    filter,
-    valuation: null,
-    subtracts: false,
-  });
-  return `left join (select uid, min(first_day) as first_day, max(last_day) as last_day
-    from ${clientSums({ ...query, filter, pieces }, "s")} group by uid) d on d.uid = b.uid`;
+  const sums = await clientSums({ ...query, filter, valuation: null }, "s");
+  return `(select uid, min(first_day) as first_day, max(last_day) as last_day from ${sums} group by uid) d`;
+}
+
+/** The same as a join of the clients `b`. */
+export async function joinActiveDays(query: ClientQuery): Promise<string> {
+  return `left join ${await activeDays(query)} on d.uid = b.uid`;
 }
 
 /** `clientState` in SQL, over the join `d`; null for a client without rows. */
@@ -108,11 +108,9 @@ async function amounts(query: ClientQuery, filter: NarrowedFilter, field: Summed
 }
 
 async function bookAmounts(query: ClientQuery, filter: NarrowedFilter, field: Summed, alias: string) {
-  const { client, scope, request, valuation } = query;
-  const { measure } = request;
+  const { measure } = query.request;
   const column = measureColumn(
     measure.kind === "value" ? { kind: "value", field } : { kind: "amount", field, coin: measure.coin },
   );
-  const pieces = await findClientPieces(client, scope, { filter, valuation, subtracts: true });
-  return clientAmounts({ ...query, filter, pieces }, column, alias);
+  return clientAmounts({ ...query, filter }, column, alias);
 }

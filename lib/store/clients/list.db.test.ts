@@ -11,8 +11,7 @@ import { TEST_ENTRY } from "../audit/test-audit-entry";
 import { openTestDatabase } from "../database/test-database-open";
 import { readValuation } from "../rates/reference-rates";
 import { countClientStates, loadClientDays } from "./book";
-import { type ChosenSums, sumChosenClients } from "./chosen";
-import { loadClientList } from "./list";
+import { type ChosenSums, loadClientList, sumChosenClients } from "./list";
 import {
   amountOf,
   anyProfiles,

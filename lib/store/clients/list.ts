@@ -1,14 +1,17 @@
 import { allCommissions } from "@/lib/core/commissions/commission";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
+import { addSums } from "../commissions/columns";
 import { queryRows } from "../database/database";
 import { type KeysetRows, type KeysetSlice, readKeysetPage } from "../database/keyset-page";
-import { createSqlParams } from "../database/sql-params";
-import { inSnapshot } from "../database/transaction";
+import { narrowFilter } from "../database/narrow";
+import { inSnapshot } from "../database/replica";
+import { createSqlParams, type SqlParams } from "../database/sql-params";
 import { readValuation } from "../rates/reference-rates";
-import { chosenClients } from "./chosen";
-import { filterOf, keyOf } from "./keys";
+import { type ClientKey, filterOf, joinActiveDays, keyOf, stateOf } from "./keys";
+import { isReadable, searchedText } from "./profiles";
 import {
+  type ClientChoice,
   type ClientCursor,
   type ClientListRequest,
   type ClientQuery,
@@ -16,7 +19,7 @@ import {
   isBeyond,
   orderByKey,
 } from "./request";
-import { ALL_DAYS, type ClientCoinSums, readCoins } from "./sums/client-sums";
+import { ALL_DAYS, type ClientCoinSums, clientSums, readCoins } from "./sums/client-sums";
 
 /** One client of a list. Without rows in the range, or ever, its sums are empty. */
 export type ListedClient = {
@@ -74,4 +77,73 @@ async function readSlice(
     params.values,
     client,
   );
+}
+
+/** Every client of the scope that was chosen, as rows of uid and, as `key`, the value given. */
+async function chosenClients(query: ClientQuery, key: ClientKey): Promise<string> {
+  const { scope, request, params } = query;
+  const joins: Record<string, string> = { ...key.joins };
+  const conditions = profileConditions(scope, request.choice, params);
+  if (request.choice.states.length > 0) {
+    joins.d ??= await joinActiveDays(query);
+    conditions.push(
+      `${stateOf(request.calendar, params)} = any(${params.add(request.choice.states)}::text[])`,
+    );
+  }
+  const account = params.add(scope.accountId);
+  return `select b.uid, ${key.expression} as key
+    from (${everybody(scope, account, params)}) b
+    left join client_profiles p on p.account_id = ${account} and p.uid = b.uid
+    ${Object.values(joins).join("\n")} where ${["true", ...conditions].join(" and ")}`;
+}
+
+/** Clients with a row at any time, and clients with a profile that the scope may read. */
+function everybody(scope: AccountScope, account: string, params: SqlParams): string {
+  const [known, described] = ["clients", "client_profiles"].map(
+    (table) => `select uid from ${table} where account_id = ${account}`,
+  );
+  if (scope.clients === null) return `${known} union ${described}`;
+  const own = `uid = any(${params.add(scope.clients)}::text[])`;
+  return `${known} and ${own} union ${described} and ${own} and ${isReadable(scope)}`;
+}
+
+function profileConditions(
+  scope: AccountScope,
+  { search, labels }: ClientChoice,
+  params: SqlParams,
+): string[] {
+  const conditions: string[] = [];
+  if (search !== "") {
+    const wanted = params.add(search.toLowerCase());
+    conditions.push(
+      `(position(${wanted} in lower(b.uid)) > 0 or position(${wanted} in ${searchedText("p", scope)}) > 0)`,
+    );
+  }
+  if (labels.length > 0) conditions.push(`p.labels && ${params.add(labels)}::text[]`);
+  return conditions;
+}
+
+export type ChosenSums = Omit<ClientCoinSums, "firstDay" | "lastDay">;
+
+const FIELDS = `s.coin, ${addSums("s")},
+  sum(s.valued_rows)::int as "valuedRows", sum(s.fee_paid_value) as "feePaidValue", sum(s.rebate_value) as "rebateValue"`;
+
+/** Sums of all chosen clients per coin. Values are 0, of no rows, where amounts of one coin were asked for. */
+export async function sumChosenClients(
+  scope: AccountScope,
+  request: ClientListRequest,
+): Promise<ChosenSums[]> {
+  const { measure, range } = request;
+  const valuation = measure.kind === "value" ? await readValuation(ALL_DAYS) : null;
+  return inSnapshot(async (client) => {
+    const filter = narrowFilter(scope, filterOf(range, measure));
+    const query = { client, scope, request, valuation, params: createSqlParams() };
+    const chosen = await chosenClients(query, { expression: "null", joins: {} });
+    return queryRows(
+      `select ${FIELDS} from (${chosen}) c
+       join ${await clientSums({ ...query, filter }, "s")} on s.uid = c.uid group by s.coin order by s.coin`,
+      query.params.values,
+      client,
+    );
+  });
 }

@@ -1,16 +1,16 @@
 import type pg from "pg";
-import type { Amount } from "@/lib/core/amount";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import { type DayRange, hullOf } from "@/lib/core/day";
+import type { MovedBy } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import { narrowFilter } from "../database/narrow";
+import { inSnapshot } from "../database/replica";
 import { createSqlParams, type SqlParams } from "../database/sql-params";
-import { inSnapshot } from "../database/transaction";
 import { createRatesHash, readValuation } from "../rates/reference-rates";
 import { keepAnswer } from "./kept-figures";
 import { type ClientMeasure, measureColumn, narrowToMeasure } from "./measure";
-import { ALL_DAYS, clientAmounts, findClientPieces } from "./sums/client-sums";
+import { ALL_DAYS, clientAmounts } from "./sums/client-sums";
 
 export type MoversRequest = {
   readonly range: DayRange;
@@ -26,12 +26,7 @@ export type MoversRequest = {
 };
 
 /** "0" where a client has no rows in one of the ranges: the caller says whether the range is whole. */
-export type ClientMover = {
-  readonly uid: string;
-  readonly now: Amount;
-  readonly before: Amount;
-  readonly difference: Amount;
-};
+export type ClientMover = Omit<MovedBy, "name"> & { readonly uid: string };
 
 /** The largest differences, the largest first on each side, equal ones by uid; who did not move is on neither. */
 export type ClientMovers = {
@@ -53,7 +48,7 @@ export async function loadClientMovers(scope: AccountScope, request: MoversReque
   const range = hullOf(request.range, request.before);
   const valuation = request.by.kind === "value" ? await readValuation(ALL_DAYS) : null;
   const rates = valuation && createRatesHash(valuation)(range);
-  return keepAnswer(scope, "client-movers", { asked: request, of: { range, rates } }, () =>
+  return keepAnswer(scope, "client-movers", { asked: request, range, rates }, () =>
     inSnapshot((client) => readMovers(client, scope, request, valuation)),
   );
 }
@@ -69,8 +64,7 @@ async function readMovers(
     const everything = allCommissions(range);
     const except = { ...everything.except, coins: request.exceptCoins ?? [] };
     const filter = narrowFilter(scope, narrowToMeasure({ ...everything, except }, request.by));
-    const pieces = await findClientPieces(client, scope, { filter, valuation, subtracts: true });
-    return clientAmounts({ scope, filter, params, pieces }, measureColumn(request.by), alias);
+    return clientAmounts({ client, scope, filter, valuation, params }, measureColumn(request.by), alias);
   };
   const [now, before] = [await sumsOf(request.range, "n"), await sumsOf(request.before, "b")];
   const { rows } = await client.query<MoverRow>(moversStatement(now, before, params, request), params.values);

@@ -3,10 +3,9 @@ import { type ClientProfile, LABEL_SEPARATOR, PROFILE_FIELDS, profileTexts } fro
 import { isShown } from "@/lib/core/hidden-from-partners";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { type Connection, db, findRow, queryRows } from "../database/database";
+import { type Connection, db, findRow, inAccount, queryRows } from "../database/database";
 import { streamBatches } from "../database/keyset-page";
 import { isOfScope, narrowUids } from "../database/narrow";
-import { inAccount } from "../database/transaction";
 
 /** A stored profile, with who wrote it last (a person's e-mail) and when. */
 export type StoredClientProfile = ClientProfile & {

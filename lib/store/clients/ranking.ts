@@ -2,12 +2,12 @@ import type { Amount } from "@/lib/core/amount";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import { narrowFilter } from "../database/narrow";
-import { createSqlParams } from "../database/sql-params";
-import { inSnapshot } from "../database/transaction";
+import { queryOf } from "../commissions/filter";
+import { queryRows } from "../database/database";
+import { inSnapshot } from "../database/replica";
 import { readValuation } from "../rates/reference-rates";
 import { type ClientMeasure, measureColumn, narrowToMeasure } from "./measure";
-import { ALL_DAYS, clientAmounts, findClientPieces } from "./sums/client-sums";
+import { ALL_DAYS, clientAmounts } from "./sums/client-sums";
 
 /** Concentration is shown for these numbers of largest clients. */
 const CONCENTRATIONS = [1, 5, 10, 50] as const;
@@ -55,19 +55,17 @@ export async function rankClients(
   { filter: asked, by, limit }: ClientRankRequest,
 ): Promise<ClientRanking> {
   const valuation = by.kind === "value" ? await readValuation(ALL_DAYS) : null;
-  const filter = narrowFilter(scope, narrowToMeasure(asked, by));
+  const query = queryOf(scope, narrowToMeasure(asked, by));
   const rows = await inSnapshot(async (client) => {
-    const pieces = await findClientPieces(client, scope, { filter, valuation, subtracts: true });
-    const params = createSqlParams();
-    const amounts = clientAmounts({ scope, filter, params, pieces }, measureColumn(by), "a");
+    const amounts = await clientAmounts({ ...query, client, valuation }, measureColumn(by), "a");
     const tops = CONCENTRATIONS.map((top) => `sum(amount) filter (where rank <= ${top})::text`);
     const sql = `with book as materialized (
         select uid, amount, row_number() over (order by amount desc nulls last, uid) as rank from ${amounts})
       select b.uid, b.amount, f.*
       from (select count(*)::int as "clientCount", sum(amount) as total, array[${tops.join(", ")}] as tops from book) f
-      left join book b on b.rank <= ${params.add(limit)}
+      left join book b on b.rank <= ${query.params.add(limit)}
       order by b.rank`;
-    return (await client.query<RankRow>(sql, params.values)).rows;
+    return queryRows<RankRow>(sql, query.params.values, client);
   });
   const [first] = rows as [RankRow, ...RankRow[]]; // the figures are there without a client too
   const { clientCount, total, tops } = first;

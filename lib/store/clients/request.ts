@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { z } from "zod";
-import { CLIENT_SORTS, type ClientSort } from "@/lib/core/clients/list";
+import { CLIENT_SORT_TYPES, CLIENT_SORTS, type ClientSort } from "@/lib/core/clients/list";
 import type { ClientState, ClientStateCalendar } from "@/lib/core/clients/state";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
@@ -54,20 +54,6 @@ export type ClientOrder = { readonly sort: ClientSort; readonly direction: SortD
 /** Where a page begins or ends: a client, and its value as text (null: it has none). */
 export type ClientCursor = ClientOrder & { readonly key: string | null; readonly uid: string };
 
-const TYPE = {
-  uid: "text",
-  name: "text",
-  customerId: "text",
-  rebate: "numeric",
-  share: "numeric",
-  feePaid: "numeric",
-  rate: "numeric",
-  trend: "numeric",
-  lifetime: "numeric",
-  firstDay: "date",
-  lastDay: "date",
-} as const satisfies Record<ClientSort, string>;
-
 const KEY_TEXT = {
   text: /^[^\0]*$/,
   numeric: /^-?\d{1,400}(?:\.\d{1,400})?$/,
@@ -95,7 +81,7 @@ export function parseClientCursor(text: string): ClientCursor | null {
 }
 
 function isKey(sort: ClientSort, key: string): boolean {
-  const type = TYPE[sort];
+  const type = CLIENT_SORT_TYPES[sort];
   return KEY_TEXT[type].test(key) && (type !== "date" || !Number.isNaN(Date.parse(key)));
 }
 
@@ -113,7 +99,7 @@ export function isBeyond(cursor: ClientCursor, direction: SortDirection, params:
     const among = `(key is null and uid ${further} ${uid})`;
     return isAfter ? among : `(key is not null or ${among})`;
   }
-  const key = `${params.add(cursor.key)}::${TYPE[cursor.sort]}`;
+  const key = `${params.add(cursor.key)}::${CLIENT_SORT_TYPES[cursor.sort]}`;
   const among = `(key ${further} ${key} or (key = ${key} and uid ${further} ${uid}))`;
   return isAfter ? `(key is null or ${among})` : among;
 }

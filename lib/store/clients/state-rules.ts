@@ -3,8 +3,7 @@ import { SETTLED_STATUSES } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db, queryRows } from "../database/database";
-import { inAccount } from "../database/transaction";
+import { db, inAccount, queryRows } from "../database/database";
 
 /** The account's thresholds, or the usual ones where none were set. */
 export async function loadClientStateRules({ accountId }: AccountScope): Promise<ClientStateRules> {

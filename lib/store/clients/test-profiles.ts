@@ -1,6 +1,6 @@
 import type { ClientProfile } from "@/lib/core/clients/client";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { inAccount } from "../database/transaction";
+import { inAccount } from "../database/database";
 import { writeProfiles } from "./profiles";
 
 /** Stores what is known of one client now, without an entry in the audit log. */

@@ -1,7 +1,6 @@
 import type { AccountScope } from "@/lib/core/scope";
-import { db, findRow, queryRows } from "../database/database";
+import { db, findRow, inAccount, queryRows } from "../database/database";
 import { isOfScope, narrowUids } from "../database/narrow";
-import { inAccount } from "../database/transaction";
 
 /** Days that a list stays which no address was opened with. */
 const UNUSED_DAYS = 90;

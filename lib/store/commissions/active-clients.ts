@@ -1,22 +1,15 @@
 import type { Amount } from "@/lib/core/amount";
 import type { BreakdownDimension } from "@/lib/core/commissions/breakdown";
-import type { Bucket } from "@/lib/core/commissions/buckets";
-import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { clientMasks } from "../clients/clients";
 import { queryRows } from "../database/database";
-import { narrowFilter } from "../database/narrow";
-import { createSqlParams } from "../database/sql-params";
-import { type BreakdownCell, bucketStart } from "./breakdown";
+import { type BreakdownCell, type BreakdownRequest, bucketStart } from "./breakdown";
 import { CLIENTS_PER_CHUNK } from "./days/day-rollups";
-import { type CommissionQuery, rangeConditions } from "./filter";
+import { type CommissionQuery, queryOf, rangeConditions } from "./filter";
 
-export type ActiveClientsRequest = {
-  readonly filter: CommissionFilter;
+export type ActiveClientsRequest = Pick<BreakdownRequest, "filter" | "per" | "top"> & {
   readonly by: Exclude<BreakdownDimension, "uid">;
-  readonly per: Bucket;
-  readonly top: number;
 };
 
 /** Each count is of different clients: one that is active in two buckets or values counts once in their total. */
@@ -44,7 +37,7 @@ export async function countActiveClients(
   scope: AccountScope,
   request: ActiveClientsRequest,
 ): Promise<ActiveClients> {
-  const query = { scope, filter: narrowFilter(scope, request.filter), params: createSqlParams() };
+  const query = queryOf(scope, request.filter);
   const rows = await queryRows<CountRow>(countBits(query, request), query.params.values);
   const ofKeys = rows.filter(({ allDays, allKeys }) => allDays === 1 && allKeys === 0);
   return {

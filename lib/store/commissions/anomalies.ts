@@ -7,8 +7,14 @@ import { queryRow, queryRows } from "../database/database";
 import { type NarrowedFilter, narrowFilter } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
 import { ANOMALY_COLUMN, anomalyCondition, type StoredCommissionRow, selectRow } from "./columns";
-import { type CommissionQuery, groupConditions, totalsOf } from "./filter";
-import { additiveSource, rowsOfFilter } from "./sources";
+import {
+  additiveSource,
+  type CommissionQuery,
+  groupConditions,
+  queryOf,
+  rowsOfFilter,
+  totalsOf,
+} from "./filter";
 
 /** The newest rows of one kind of anomaly, read from the groups that the rollup counted some in. */
 export async function listOddRows(
@@ -16,9 +22,8 @@ export async function listOddRows(
   asked: CommissionFilter,
   { kind, limit }: { kind: RowAnomaly; limit: number },
 ): Promise<StoredCommissionRow[]> {
-  const filter = narrowFilter(scope, asked);
-  const params = createSqlParams();
-  const query = { scope, filter, params };
+  const query = queryOf(scope, asked);
+  const { filter, params } = query;
   const condition = anomalyCondition(kind, "r");
   const most = params.add(limit);
   const source =

@@ -8,12 +8,10 @@ import type { AccountScope } from "@/lib/core/scope";
 import { keepForClients } from "../clients/kept-figures";
 import { type DayRate, ratesItem } from "../clients/sums/client-sums";
 import { queryRows } from "../database/database";
-import { narrowFilter } from "../database/narrow";
-import { createSqlParams, type SqlParams } from "../database/sql-params";
-import { inSnapshot } from "../database/transaction";
+import { inSnapshot } from "../database/replica";
+import type { SqlParams } from "../database/sql-params";
 import { AMOUNT_COLUMN } from "./columns";
-import type { CommissionQuery } from "./filter";
-import { additiveSource, clientSource } from "./sources";
+import { additiveSource, type CommissionQuery, clientSource, queryOf } from "./filter";
 
 /** `key` null: all values that are not named. `from` is the bucket's first day in the range. */
 export type BreakdownCell = { readonly from: Day; readonly key: string | null; readonly amount: Amount };
@@ -58,11 +56,9 @@ export async function readLargestCells(
      from cells left join named on named.key = cells.key group by 1, 2, 3 order by 1, 3`,
     params.values,
   );
-  const named = new Map(
-    rows.flatMap(({ key, place }) => (key === null || place === null ? [] : [[place, key]])),
-  );
-  const inOrder = [...named].sort(([a], [b]) => a - b).map(([, key]) => key);
-  return { named: inOrder, cells: rows.map(({ from, key, amount }) => ({ from, key, amount })) };
+  const inOrder = rows.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0));
+  const named = [...new Set(inOrder.flatMap(({ key }) => key ?? []))];
+  return { named, cells: rows.map(({ from, key, amount }) => ({ from, key, amount })) };
 }
 
 /** Columns from, key, amount and rowCount. */
@@ -113,8 +109,8 @@ export type BreakdownRequest = {
 
 /** Exact sums by bucket and value, all of one moment, from rollups where those have what is asked for. */
 export function readBreakdown(scope: AccountScope, request: BreakdownRequest): Promise<BreakdownSums> {
-  const of = { range: request.filter.range };
-  return keepForClients(scope, "breakdown", { asked: request, of }, () => workOut(scope, request));
+  const { range } = request.filter;
+  return keepForClients(scope, "breakdown", { asked: request, range }, () => workOut(scope, request));
 }
 
 function workOut(scope: AccountScope, request: BreakdownRequest): Promise<BreakdownSums> {
@@ -199,8 +195,4 @@ function sumsBy(
 function readDays(client: pg.ClientBase, scope: AccountScope, request: BreakdownRequest) {
   const query = queryOf(scope, request.filter);
   return readCoinDays(client, sumsBy(request, additiveSource(query, "product"), "t.coin", query));
-}
-
-function queryOf(scope: AccountScope, filter: CommissionFilter): CommissionQuery {
-  return { scope, filter: narrowFilter(scope, filter), params: createSqlParams() };
 }

@@ -72,6 +72,18 @@ export function selectRow(table: string, scope: AccountScope): string {
   return fields.join(", ");
 }
 
+/** Columns of a rollup `alias` as the fields of CommissionSums. */
+export function selectSums(alias: string): string {
+  return `${alias}.row_count::int as "rowCount", ${alias}.deal_amount as "dealAmount", ${alias}.fee,
+    ${alias}.fee_deduction as "feeDeduction", ${alias}.fee_paid as "feePaid", ${alias}.rebate_amount as "rebateAmount"`;
+}
+
+/** The same, added up. */
+export function addSums(alias: string, feeDeduction = `sum(${alias}.fee_deduction)`): string {
+  return `sum(${alias}.row_count)::int as "rowCount", sum(${alias}.deal_amount) as "dealAmount", sum(${alias}.fee) as fee,
+    ${feeDeduction} as "feeDeduction", sum(${alias}.fee_paid) as "feePaid", sum(${alias}.rebate_amount) as "rebateAmount"`;
+}
+
 export const ANOMALY_COLUMN: Record<RowAnomaly, string> = {
   negative: "negative_rows",
   rebateWithoutFee: "rebate_without_fee_rows",

@@ -1,20 +1,15 @@
 import type { FoundClient } from "@/lib/core/clients/client";
-import type { CommissionFilter } from "@/lib/core/commissions/commission";
+import type { CommissionFilter, CommissionGroup } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { clientMasks } from "../clients/clients";
 import { isReadable } from "../clients/profiles";
 import { queryRows } from "../database/database";
-import { isOfScope, narrowFilter } from "../database/narrow";
+import { isOfScope } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
-import { clientSource, countedRows, rowsOfFilter } from "./sources";
+import { clientSource, countedRows, queryOf, rowsOfFilter } from "./filter";
 
-export type CommissionGroupCount = {
-  readonly coin: string;
-  readonly symbol: string;
-  readonly productType: string;
-  readonly rowCount: number;
-};
+export type CommissionGroupCount = CommissionGroup & { readonly rowCount: number };
 
 /** So few clients have fewer rows than there are groups of rows. */
 const FEW_CLIENTS = 20;
@@ -24,7 +19,7 @@ export async function countCommissionGroups(
   scope: AccountScope,
   filter: CommissionFilter,
 ): Promise<CommissionGroupCount[]> {
-  const query = { scope, filter: narrowFilter(scope, filter), params: createSqlParams() };
+  const query = queryOf(scope, filter);
   const { uids } = query.filter;
   const isOfFew = uids.length > 0 && uids.length <= FEW_CLIENTS;
   return queryRows(
@@ -41,10 +36,10 @@ export async function countCommissionsByClient(
   filter: CommissionFilter,
 ): Promise<ReadonlyMap<string, number>> {
   if (filter.uids.length === 0) throw new Error("only named clients are counted: a book can have any number");
-  const params = createSqlParams();
+  const query = queryOf(scope, filter);
   const rows = await queryRows<{ uid: string; count: number }>(
-    `select t.uid, sum(t.row_count)::int as count from ${clientSource({ scope, filter: narrowFilter(scope, filter), params })} group by t.uid`,
-    params.values,
+    `select t.uid, sum(t.row_count)::int as count from ${clientSource(query)} group by t.uid`,
+    query.params.values,
   );
   return new Map(rows.map(({ uid, count }) => [uid, count]));
 }

@@ -1,5 +1,5 @@
 import type { Amount } from "@/lib/core/amount";
-import { allCommissions } from "@/lib/core/commissions/commission";
+import { allCommissions, type CommissionGroup } from "@/lib/core/commissions/commission";
 import { type DayRange, hullOf, listDays } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { keepForClients } from "@/lib/store/clients/kept-figures";
@@ -8,13 +8,10 @@ import { queryRows } from "@/lib/store/database/database";
 import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
 import { createRatesHash, readValuation } from "@/lib/store/rates/reference-rates";
-import { rowsOfFilter } from "./sources";
+import { rowsOfFilter } from "./filter";
 
 /** One coin, symbol and product type in two ranges: "0" where it has no rows in one of them. */
-export type GroupRebates = {
-  readonly coin: string;
-  readonly symbol: string;
-  readonly productType: string;
+export type GroupRebates = CommissionGroup & {
   /** Null in the reporting currency, where a day of the group has no rate. */
   readonly sums: { readonly now: Amount; readonly before: Amount } | null;
 };
@@ -31,7 +28,7 @@ export async function sumRebatesByGroup(scope: AccountScope, asked: TwoRanges): 
   const range = hullOf(asked.now, asked.before);
   const valuation = asked.unit === "value" ? await readValuation(range) : null;
   const rates = valuation && createRatesHash(valuation)(range);
-  return keepForClients(scope, "groups", { asked, of: { range, rates } }, () =>
+  return keepForClients(scope, "groups", { asked, range, rates }, () =>
     readGroups(scope, asked, dayRates(listDays(range), valuation)),
   );
 }

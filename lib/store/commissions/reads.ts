@@ -3,45 +3,43 @@ import { type CommissionFees, FEE_OPTIONALS, ROW_ANOMALIES } from "@/lib/core/co
 import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { keepForClients } from "../clients/kept-figures";
-import { clientSums, findClientPieces } from "../clients/sums/client-sums";
+import { clientSums } from "../clients/sums/client-sums";
 import { queryRows } from "../database/database";
-import { type NarrowedFilter, narrowFilter } from "../database/narrow";
-import { createSqlParams } from "../database/sql-params";
-import { inSnapshot } from "../database/transaction";
-import { AMOUNT_COLUMN, ANOMALY_COLUMN } from "./columns";
-import { type CommissionQuery, hasClientRollup } from "./filter";
-import { additiveSource, clientSource, coinDaySource, countedRows, isOfCoins } from "./sources";
+import { inSnapshot } from "../database/replica";
+import { AMOUNT_COLUMN, ANOMALY_COLUMN, addSums, selectSums } from "./columns";
+import {
+  additiveSource,
+  type CommissionQuery,
+  clientSource,
+  coinDaySource,
+  countedRows,
+  hasClientRollup,
+  isOfCoins,
+  queryOf,
+} from "./filter";
 
 /** Of a rollup that may subtract: a deduction is there while rows that gave one are. */
-const SUMS = sumColumns("case when sum(t.fee_deduction_rows) > 0 then sum(t.fee_deduction) end");
+const SUMS = addSums("t", "case when sum(t.fee_deduction_rows) > 0 then sum(t.fee_deduction) end");
 /** Of what never subtracts. */
-const PLAIN_SUMS = sumColumns("sum(t.fee_deduction)");
-
-function sumColumns(feeDeduction: string): string {
-  return `sum(t.row_count)::int as "rowCount", sum(t.deal_amount) as "dealAmount", sum(t.fee) as fee,
-    ${feeDeduction} as "feeDeduction", sum(t.fee_paid) as "feePaid", sum(t.rebate_amount) as "rebateAmount"`;
-}
+const PLAIN_SUMS = addSums("t");
 
 /** Sums of the filter per coin, the coin with most rows first. A coin without rows is absent, not zero. */
 export async function sumCommissionsByCoin(
   scope: AccountScope,
   asked: CommissionFilter,
 ): Promise<CommissionSums[]> {
-  const filter = narrowFilter(scope, asked);
-  if (isOfClients(filter)) return sumOfClients(scope, filter);
-  const query = { scope, filter, params: createSqlParams() };
-  const text = isOfCoins(filter)
+  const query = queryOf(scope, asked);
+  if (isOfClients(query.filter)) return sumOfClients(query);
+  const text = isOfCoins(query.filter)
     ? sumByCoin(PLAIN_SUMS, coinDaySource(query))
     : sumByCoin(SUMS, additiveSource(query, "product"));
   return queryRows(text, query.params.values);
 }
 
-function sumOfClients(scope: AccountScope, filter: NarrowedFilter): Promise<CommissionSums[]> {
+function sumOfClients(query: CommissionQuery): Promise<CommissionSums[]> {
   return inSnapshot(async (client) => {
-    const pieces = await findClientPieces(client, scope, { filter, valuation: null, subtracts: false });
-    const params = createSqlParams();
-    const source = clientSums({ scope, filter, params, pieces }, "t");
-    return queryRows(sumByCoin(PLAIN_SUMS, source), params.values, client);
+    const source = await clientSums({ ...query, client, valuation: null }, "t");
+    return queryRows(sumByCoin(PLAIN_SUMS, source), query.params.values, client);
   });
 }
 
@@ -60,7 +58,7 @@ export async function countCommissionsByCoin(
   scope: AccountScope,
   filter: CommissionFilter,
 ): Promise<{ coin: string; rowCount: number }[]> {
-  const query = { scope, filter: narrowFilter(scope, filter), params: createSqlParams() };
+  const query = queryOf(scope, filter);
   return queryRows(
     `select t.coin, sum(t.row_count)::int as "rowCount" from ${countSource(query)}
      group by t.coin having sum(t.row_count) > 0`,
@@ -84,16 +82,13 @@ function isOfClients(filter: CommissionFilter): boolean {
   return filter.uids.length > 0 && hasClientRollup(filter);
 }
 
-const quoted = (columns: readonly string[]) => columns.join(", ");
-
 /** Fees of the filter per coin, the coin with most rows first. A coin without rows is absent. */
 export function sumCommissionFees(scope: AccountScope, filter: CommissionFilter): Promise<CommissionFees[]> {
-  const of = { range: filter.range };
-  return keepForClients(scope, "fees", { asked: filter, of }, () => readFees(scope, filter));
+  return keepForClients(scope, "fees", { asked: filter, range: filter.range }, () => readFees(scope, filter));
 }
 
 async function readFees(scope: AccountScope, filter: CommissionFilter): Promise<CommissionFees[]> {
-  const query = { scope, filter: narrowFilter(scope, filter), params: createSqlParams() };
+  const query = queryOf(scope, filter);
   const given = FEE_OPTIONALS.flatMap((field) => {
     const column = AMOUNT_COLUMN[field];
     const count = `coalesce(sum(t.${column}_rows), 0)::int`;
@@ -104,8 +99,8 @@ async function readFees(scope: AccountScope, filter: CommissionFilter): Promise<
   const anomalies = ROW_ANOMALIES.map((kind) => `'${kind}', sum(t.${ANOMALY_COLUMN[kind]})::int`);
   return queryRows(
     `select t.coin, sum(t.row_count)::int as "rowCount", sum(t.fee) as fee, sum(t.fee_paid) as "feePaid",
-       sum(t.rebate_amount) as "rebateAmount", json_build_object(${quoted(given)}) as given,
-       json_build_object(${quoted(anomalies)}) as anomalies
+       sum(t.rebate_amount) as "rebateAmount", json_build_object(${given.join(", ")}) as given,
+       json_build_object(${anomalies.join(", ")}) as anomalies
      from ${isOfCoins(query.filter) ? coinDaySource(query) : additiveSource(query, "product")}
      group by t.coin having sum(t.row_count) > 0 order by sum(t.row_count) desc, t.coin`,
     query.params.values,
@@ -114,24 +109,19 @@ async function readFees(scope: AccountScope, filter: CommissionFilter): Promise<
 
 export type CoinDaySums = CommissionSums & { readonly day: Day };
 
-const OF_ALL = `select t.day, t.coin, t.row_count as "rowCount", t.deal_amount as "dealAmount", t.fee,
-    t.fee_deduction as "feeDeduction", t.fee_paid as "feePaid", t.rebate_amount as "rebateAmount"
+const OF_ALL = `select t.day, t.coin, ${selectSums("t")}
   from commission_days d join commission_revision_totals t using (account_id, day, revision)
   where d.account_id = $1 and d.day between $2 and $3 order by t.day, t.coin`;
 
-const OF_CLIENTS = `select day, coin, sum(row_count)::int as "rowCount", sum(deal_amount) as "dealAmount",
-    sum(fee) as fee, sum(fee_deduction) as "feeDeduction", sum(fee_paid) as "feePaid",
-    sum(rebate_amount) as "rebateAmount"
-  from commission_client_days where account_id = $1 and day between $2 and $3 and uid = any($4::text[])
+const OF_CLIENTS = `select day, coin, ${addSums("t")}
+  from commission_client_days t where account_id = $1 and day between $2 and $3 and uid = any($4::text[])
   group by day, coin order by day, coin`;
 
 /** Sums per day and coin, in that order, from the totals of each day's version or of the scope's clients. */
 export function sumCommissionsByCoinDay(scope: AccountScope, range: DayRange): Promise<CoinDaySums[]> {
   const { accountId, clients } = scope;
-  return keepForClients(scope, "coin-days", { asked: range, of: { range } }, async () => {
-    return queryRows(
-      clients === null ? OF_ALL : OF_CLIENTS,
-      clients === null ? [accountId, range.from, range.to] : [accountId, range.from, range.to, clients],
-    );
-  });
+  const values = [accountId, range.from, range.to];
+  return keepForClients(scope, "coin-days", { asked: range, range }, () =>
+    clients === null ? queryRows(OF_ALL, values) : queryRows(OF_CLIENTS, [...values, clients]),
+  );
 }

@@ -6,10 +6,9 @@ import { streamCommissionCsv } from "../commissions/pages/csv";
 import { sumCommissionsByCoin } from "../commissions/reads";
 import { closeDatabase, db, openDatabase } from "./database";
 import { migrate } from "./migrate";
-import { inspectReplica } from "./replica";
+import { inSnapshot, inspectReplica } from "./replica";
 import { createTestDatabase } from "./test-database";
 import { type Replicated, startReplicated } from "./test-native-postgres";
-import { inSnapshot } from "./transaction";
 import { LEDGER_DAYS, saveUpgradeLedger } from "./upgrade-test-ledger";
 
 let servers: Replicated;

@@ -1,7 +1,7 @@
 // SQL: positions in the write-ahead log, which only the servers know.
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
-import { db, queryRow } from "./database";
+import { between, db, onConnection, queryRow } from "./database";
 
 /** A replica that is a moment behind is waited for so long; then the primary is asked. */
 const WAITS_MS = [0, 5, 20];
@@ -23,7 +23,7 @@ let restsUntilMs = 0;
  * A connection to the replica, if it has everything that is committed now. Null: there is no replica, it is behind, it
  * does not answer, or it belongs to another database.
  */
-export async function takeReplica(): Promise<pg.PoolClient | null> {
+async function takeReplica(): Promise<pg.PoolClient | null> {
   const { replica } = db();
   if (replica === null || Date.now() < restsUntilMs) return null;
   let client: pg.PoolClient | undefined;
@@ -42,6 +42,22 @@ export async function takeReplica(): Promise<pg.PoolClient | null> {
     restsUntilMs = Date.now() + SILENT_REST_MS;
   }
   return null;
+}
+
+/** `work` reads one moment of all tables, on a replica where there is one (`onReader`). */
+export function inSnapshot<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  return between("begin isolation level repeatable read read only", work, onReader);
+}
+
+/** Runs work that only reads on the replica, and where that has none or fails on the primary: it may run twice. */
+export async function onReader<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const replica = await takeReplica();
+  if (replica === null) return onConnection(work);
+  try {
+    return await onConnection(work, replica);
+  } catch {
+    return onConnection(work); // the replica's own trouble, such as a conflict with what it replays, or ours as well
+  }
 }
 
 /** "behind": by so many seconds, null where it replayed nothing since its start. */

@@ -3,8 +3,8 @@ import type pg from "pg";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import type { Prisma } from "../generated/client";
+import { inTransaction } from "./database";
 import { openSealed, SEALED_COLUMNS, SealError, type SealedColumn, seal, secretFingerprint } from "./seal";
-import { inTransaction } from "./transaction";
 
 /** The first to seal anything says under which secret. */
 const CLAIM_SECRET = "insert into sealing_secret (fingerprint) values ($1) on conflict (id) do nothing";

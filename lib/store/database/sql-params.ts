@@ -8,6 +8,16 @@ export function createSqlParams(): SqlParams {
   return { values, add: (value) => `$${values.push(value)}` };
 }
 
+/** The fields of some rows as columns for `unnest`: an array each. */
+export function arraysOf<Row>(rows: readonly Row[], ...fields: readonly (keyof Row)[]): unknown[][] {
+  return fields.map((field) => rows.map((row) => row[field]));
+}
+
+/** A time in ms. With a zone it would not be immutable, which Citus wants of what a change returns. */
+export function msOf(column: string): string {
+  return `(extract(epoch from ${column} at time zone 'UTC') * 1000)::float8`;
+}
+
 /** For COPY, which takes no parameters: `add` returns the value itself as a literal. */
 export function createSqlLiterals(): SqlParams {
   const values: unknown[] = [];

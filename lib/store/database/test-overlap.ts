@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { expect, test } from "vitest";
+import { inTransaction } from "./database";
 import { testDatabaseKind } from "./test-database";
-import { inTransaction } from "./transaction";
 
 /**
  * A test of deeds that overlap. Not on the embedded database: it serves one transaction after the other, nobody is ever

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 import pg from "pg";
-import { openSchemaEngine, SCHEMA_FILE, WholeScriptAdapter } from "./schema-engine";
+import { openSchemaEngine, SCHEMA_FILE, WholeScriptAdapter } from "./migrate";
 
 const INTERNAL_CHAR_OID = 18;
 const TEXT_OID = 25;

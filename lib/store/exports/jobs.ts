@@ -4,8 +4,7 @@ import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { AccountScope } from "@/lib/core/scope";
 import { isUuid } from "@/lib/core/uuid";
 import { type AuditTarget, appendAudit } from "../audit/log";
-import { type Connection, db, findRow, queryRows } from "../database/database";
-import { inTransaction } from "../database/transaction";
+import { type Connection, db, findRow, inTransaction, queryRows } from "../database/database";
 import type { Prisma } from "../generated/client";
 import type { ExportJobModel } from "../generated/models";
 

@@ -1,6 +1,5 @@
 // SQL: a job is claimed, kept and given back by one conditional statement and the database's clock.
-import { db, findRow, queryRows } from "../database/database";
-import { inTransaction } from "../database/transaction";
+import { db, findRow, inTransaction, queryRows } from "../database/database";
 import { appendJobEntry, deskFor, type ExportJob, JOB_OF_ENTRY, type JobOfEntry } from "./jobs";
 
 /** `attempt` distinguishes a worker that was taken for dead from the one that took over: the former has no effect. */
@@ -56,15 +55,15 @@ export async function finishExportJob(
   { rows, bytes, sha256, fileId, sidecar, clients, keepHours }: FinishedExport,
 ): Promise<boolean> {
   return inTransaction(async (client) => {
-    const finished = await client.query<JobOfEntry>(
+    const job = await findRow<JobOfEntry>(
       `update export_jobs set status = 'done', rows_done = $3, rows_total = $3, bytes = $4, sha256 = $5, sidecar = $6, clients = $8, file_id = $9,
          finished_at = clock_timestamp(), expires_at = clock_timestamp() + make_interval(hours => $7)
        where id = $1 and attempts = $2 and status = 'running' returning ${JOB_OF_ENTRY}`,
       [id, attempt, rows, bytes, sha256, JSON.stringify(sidecar), keepHours, clients, fileId],
+      client,
     );
-    const [job] = finished.rows;
     if (job) await appendJobEntry(client, deskFor(job), job, { result: "done" });
-    return job !== undefined;
+    return job !== null;
   });
 }
 

@@ -12,8 +12,7 @@ import { ensureClients } from "../clients/clients";
 import { arrangeCommissionRows } from "../commissions/days/day-rows";
 import { lockDay, replaceDay } from "../commissions/days/days";
 import { ensureCommissionPartitions, refreshCommissionStatistics } from "../commissions/partitions";
-import { db, findRow, queryRows } from "../database/database";
-import { databaseNow, inAccount, inTransaction } from "../database/transaction";
+import { databaseNow, db, findRow, inAccount, inTransaction, queryRows } from "../database/database";
 import { Prisma } from "../generated/client";
 import type { CommissionImportModel } from "../generated/models";
 
@@ -132,16 +131,13 @@ export async function findImportOfDay(
   { accountId }: WholeAccountScope,
   day: Day,
 ): Promise<Pick<CommissionImport, "id" | "fileName" | "broughtBy" | "appliedAt"> | null> {
-  const { rows } = await db().pool.query<
-    Pick<CommissionImport, "id" | "fileName" | "broughtBy" | "appliedAt">
-  >(
+  return findRow(
     `select i.id, i.file_name as "fileName", i.brought_by as "broughtBy", i.applied_at as "appliedAt"
      from commission_import_days d join commission_imports i on i.id = d.import_id
      join commission_days c on (c.account_id, c.day, c.revision) = (d.account_id, d.day, d.revision)
      where d.account_id = $1 and d.day = $2 and c.status = 'imported'`,
     [accountId, day],
   );
-  return rows[0] ?? null;
 }
 
 /** "known": the day had rows by now, of the exchange or of a file; nothing of it was touched. */

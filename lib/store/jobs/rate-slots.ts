@@ -11,25 +11,22 @@ const DEMAND_MS = 2_000;
  */
 export function postgresLeases(holder: string): SlotLeases {
   return {
-    acquire: (limit, want, ttlMs, priority) => acquire(holder, limit, want, ttlMs, priority),
-    renew: (limit, slots, ttlMs) => renew(holder, limit, slots, ttlMs),
-    release: (limit, slots) => release(holder, limit, slots),
+    acquire: async (limit, want, ttlMs, priority) => {
+      const take = (most: number) => takeSlots(holder, limit, most, ttlMs, priority);
+      const taken = await take(want);
+      if (taken.length < want && (await makeMissingSlots(limit)) > 0) {
+        taken.push(...(await take(want - taken.length)));
+      }
+      if (priority === "interactive") await recordDemand(holder, limit, taken.length === 0);
+      return taken;
+    },
+    /** What nobody else took is still held, however late this comes. */
+    renew: ({ key }, slots, ttlMs) => queryRow(RENEW, [key, holder, slots, ttlMs]),
+    release: async ({ key }, slots) => {
+      const values = [key, holder, slots.map(({ slot }) => slot), slots.map(({ waitMs }) => waitMs)];
+      await db().pool.query(RELEASE, values);
+    },
   };
-}
-
-async function acquire(
-  holder: string,
-  limit: RateLimit,
-  want: number,
-  ttlMs: number,
-  priority: RatePriority,
-): Promise<LeasedSlot[]> {
-  const taken = await takeSlots(holder, limit, want, ttlMs, priority);
-  if (taken.length < want && (await makeMissingSlots(limit)) > 0) {
-    taken.push(...(await takeSlots(holder, limit, want - taken.length, ttlMs, priority)));
-  }
-  if (priority === "interactive") await recordDemand(holder, limit, taken.length === 0);
-  return taken;
 }
 
 /** Whether somebody interactive waits elsewhere. */
@@ -60,7 +57,7 @@ const TAKE = `
   set holder = $2, leased_until = clock_timestamp() + $5 * interval '1 ms', free_at = free.ready_at
   from free
   where mine.limit_key = $1 and mine.slot = free.slot
-  returning mine.slot, greatest(0, extract(epoch from free.ready_at - clock_timestamp()) * 1000)::float8 as wait_ms`;
+  returning mine.slot, greatest(0, extract(epoch from free.ready_at - clock_timestamp()) * 1000)::float8 as "waitMs"`;
 
 async function takeSlots(
   holder: string,
@@ -69,9 +66,7 @@ async function takeSlots(
   ttlMs: number,
   priority: RatePriority,
 ): Promise<LeasedSlot[]> {
-  const values = [key, holder, calls, want, ttlMs, perMs, priority];
-  const rows = await queryRows<{ slot: number; wait_ms: number }>(TAKE, values);
-  return rows.map(({ slot, wait_ms }) => ({ slot, waitMs: wait_ms }));
+  return queryRows(TAKE, [key, holder, calls, want, ttlMs, perMs, priority]);
 }
 
 async function makeMissingSlots({ key, calls }: RateLimit): Promise<number> {
@@ -97,25 +92,16 @@ async function recordDemand(holder: string, { key }: RateLimit, waits: boolean):
   );
 }
 
-/** What nobody else took is still held, however late this comes. */
-async function renew(holder: string, { key }: RateLimit, slots: readonly number[], ttlMs: number) {
-  return queryRow<{ kept: number[]; demand: boolean }>(
-    `with kept as (
-       update rate_slots set leased_until = clock_timestamp() + $4 * interval '1 ms'
-       where limit_key = $1 and holder = $2 and slot = any($3::int[])
-       returning slot
-     )
-     select array(select slot from kept) as kept, ${DEMANDED} as demand`,
-    [key, holder, slots, ttlMs],
-  );
-}
+const RENEW = `
+  with kept as (
+    update rate_slots set leased_until = clock_timestamp() + $4 * interval '1 ms'
+    where limit_key = $1 and holder = $2 and slot = any($3::int[])
+    returning slot
+  )
+  select array(select slot from kept) as kept, ${DEMANDED} as demand`;
 
-async function release(holder: string, { key }: RateLimit, slots: readonly LeasedSlot[]): Promise<void> {
-  await db().pool.query(
-    `update rate_slots as mine
-     set holder = null, leased_until = null, free_at = clock_timestamp() + given.wait_ms * interval '1 ms'
-     from unnest($3::int[], $4::float8[]) as given (slot, wait_ms)
-     where mine.limit_key = $1 and mine.holder = $2 and mine.slot = given.slot`,
-    [key, holder, slots.map(({ slot }) => slot), slots.map(({ waitMs }) => waitMs)],
-  );
-}
+const RELEASE = `
+  update rate_slots as mine
+  set holder = null, leased_until = null, free_at = clock_timestamp() + given.wait_ms * interval '1 ms'
+  from unnest($3::int[], $4::float8[]) as given (slot, wait_ms)
+  where mine.limit_key = $1 and mine.holder = $2 and mine.slot = given.slot`;

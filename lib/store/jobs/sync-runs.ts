@@ -1,8 +1,7 @@
 import type { Day, DayRange } from "@/lib/core/day";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db, findRow } from "../database/database";
-import { databaseNow } from "../database/transaction";
+import { databaseNow, db, findRow } from "../database/database";
 import type { SyncRunModel } from "../generated/models";
 
 /** A running run whose process has not been heard of for so long is taken to be dead. */
@@ -48,12 +47,7 @@ export type SyncRun = Readonly<Omit<SyncRunModel, "subject" | "trigger" | "statu
   readonly failure: ExchangeFailure | null;
 };
 
-export type NewSyncRun = {
-  readonly subject: SyncSubject;
-  readonly trigger: SyncTrigger;
-  readonly holder: string;
-  readonly range: DayRange | null;
-};
+export type NewSyncRun = Pick<SyncRun, "subject" | "trigger" | "holder" | "range">;
 
 /** Starts the account's run, or names the one that is going. A run whose process died is marked interrupted first. */
 export async function startSyncRun(

@@ -2,8 +2,7 @@
 import type { Item, NotificationKind } from "@/lib/core/notifications/kinds";
 import type { Channel, DeliveryProblem } from "@/lib/core/notifications/notification";
 import { isUuid } from "@/lib/core/uuid";
-import { queryRow, queryRows } from "../database/database";
-import { inTransaction } from "../database/transaction";
+import { inTransaction, queryRow, queryRows } from "../database/database";
 
 /** What is told to one person. */
 export type StoredNotification = {

@@ -6,12 +6,13 @@ import type { FailureKind } from "@/lib/core/failure";
 import type { Item } from "@/lib/core/notifications/kinds";
 import { LIQUIDATION } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { activeDays } from "../clients/keys";
 import { measureColumn, narrowToMeasure } from "../clients/measure";
-import { ALL_DAYS, clientAmounts, clientSums, findClientPieces } from "../clients/sums/client-sums";
+import { ALL_DAYS, clientAmounts } from "../clients/sums/client-sums";
 import { findRow, queryRow, queryRows } from "../database/database";
 import { narrowFilter } from "../database/narrow";
+import { inSnapshot } from "../database/replica";
 import { createSqlParams } from "../database/sql-params";
-import { inSnapshot } from "../database/transaction";
 import { readValuation } from "../rates/reference-rates";
 
 /** How long something that ended is looked at: a worker that was down for less tells of it. */
@@ -123,16 +124,13 @@ export async function listClientTurns(
   since: TurnsSince,
 ): Promise<ClientTurn[]> {
   return inSnapshot(async (client) => {
-    const filter = narrowFilter(scope, allCommissions(ALL_DAYS));
-    const pieces = await findClientPieces(client, scope, { filter, valuation: null, subtracts: false });
     const params = createSqlParams();
     const day = (value: Day | null) => `${params.add(value)}::date`;
     const within = (after: Day | null, through: Day | null) =>
       `(last_day <= ${day(through)} and last_day > coalesce(${day(after)}, '-infinity'))`;
     const { rows } = await client.query<ClientTurn>(
       `select uid, first_day as "firstDay", last_day as "lastDay"
-       from (select uid, min(first_day) as first_day, max(last_day) as last_day
-         from ${clientSums({ scope, filter, params, pieces }, "s")} group by uid) d
+       from ${await activeDays({ client, scope, params })}
        where first_day >= ${day(since.firstDay)} or ${within(since.dormant, dormantThrough)}
          or ${within(since.lost, lostThrough)} order by uid`,
       params.values,
@@ -167,8 +165,7 @@ export async function listClientsDown(
       const everything = allCommissions(range);
       const except = { ...everything.except, coins: exceptCoins };
       const filter = narrowFilter(scope, narrowToMeasure({ ...everything, except }, by));
-      const pieces = await findClientPieces(client, scope, { filter, valuation, subtracts: true });
-      return clientAmounts({ scope, filter, params, pieces }, measureColumn(by), alias);
+      return clientAmounts({ client, scope, filter, valuation, params }, measureColumn(by), alias);
     };
     const [is, was] = [await amountsOf(now, "n"), await amountsOf(before, "b")];
     const { rows } = await client.query<Omit<Item<"client-down">, "unit">>(

@@ -4,8 +4,7 @@ import type { Memory, News } from "@/lib/core/notifications/news";
 import type { Channel } from "@/lib/core/notifications/notification";
 import { afterQuietMs, letterAtMs } from "@/lib/core/notifications/times";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db, queryRow, queryRows } from "../database/database";
-import { inAccount } from "../database/transaction";
+import { db, inAccount, queryRow, queryRows } from "../database/database";
 import { findLetterTimes } from "./times";
 
 /** Somebody who may see something of an account. */

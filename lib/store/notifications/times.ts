@@ -1,8 +1,7 @@
 // SQL: what waits is moved in the transaction of the choice, while no worker takes any of it.
 import { type LetterTimes, letterAtMs } from "@/lib/core/notifications/times";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { type Connection, db, findRow } from "../database/database";
-import { databaseNow } from "../database/transaction";
+import { type Connection, databaseNow, db, findRow } from "../database/database";
 import { CLAIM_LOCK } from "./deliveries";
 
 /** When a person wants letters; null: nothing was chosen, they come at once. */

@@ -1,9 +1,8 @@
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db } from "../database/database";
+import { databaseNow, db } from "../database/database";
 import { openSealed, seal, WEBHOOK_SECRETS } from "../database/seal";
 import { holdSealingSecret } from "../database/sealing-secret";
-import { databaseNow } from "../database/transaction";
 
 /** Where a person's notifications are sent. `offAt`: since when nothing is, because the receiver said that it is gone. */
 export type Webhook = { readonly url: string; readonly addedAt: Date; readonly offAt: Date | null };

@@ -1,11 +1,13 @@
 import type pg from "pg";
 import type { FailureKind } from "@/lib/core/failure";
-import type { MarketDates } from "@/lib/core/reality/market/market-event";
+import { groupBy } from "@/lib/core/group-by";
+import type { MarketDates } from "@/lib/core/reality/market/market-date";
 import { DATED_PANELS, type DatedPanel, datedRecords } from "@/lib/core/reality/market/stock-events";
 import type { Panels } from "@/lib/core/reality/panels";
 import type { RealityQuestion } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { queryRows } from "../database/database";
+import { arraysOf } from "../database/sql-params";
 import { KEY, keyOf } from "./questions";
 
 /** Why a question has no newer answer. "desk-fault": not the exchange failed but this program. */
@@ -39,14 +41,8 @@ export async function listDatedPanels(
   { from, to }: MarketDates,
 ): Promise<DatedPanelState[]> {
   const rows = await queryRows<Row>(LIST, [exchangeId, codes, DATED_PANELS, from, to]);
-  const states = new Map<string, { row: Row; records: unknown[] }>();
-  for (const row of rows) {
-    const key = `${row.source} ${row.code}`;
-    const state = states.get(key) ?? { row, records: [] };
-    if (row.record !== null) state.records.push(row.record);
-    states.set(key, state);
-  }
-  return [...states.values()].map(({ row, records }) => toState(row, records));
+  const panels = groupBy(rows, ({ source, code }) => `${source} ${code}`);
+  return [...panels.values()].map((ofPanel) => toState(ofPanel as [Row, ...Row[]])); // a group has a row
 }
 
 /** The place of what was answered last is known from the states alone, and of the answers only what has its date in the range is read. */
@@ -87,8 +83,7 @@ export async function replaceDates(
     [
       ...key,
       records.map((_, at) => at),
-      records.map(({ from }) => from),
-      records.map(({ to }) => to),
+      ...arraysOf(records, "from", "to"),
       records.map(({ record }) => JSON.stringify(record)),
     ],
   );
@@ -104,8 +99,9 @@ type Row = Pick<DatedPanelState, "code" | "source"> & {
   failedMs: number | null;
 };
 
-function toState(row: Row, records: readonly unknown[]): DatedPanelState {
-  const { code, source, answeredAt, changedAt, ageMs, kind, failedMs } = row;
+function toState(rows: readonly [Row, ...Row[]]): DatedPanelState {
+  const [{ code, source, answeredAt, changedAt, ageMs, kind, failedMs }] = rows;
+  const records = rows.flatMap(({ record }) => record ?? []);
   const value = (source === "dividends" ? records : (records[0] ?? null)) as Panels[DatedPanel]; // stored from an answer of this endpoint
   return {
     code,

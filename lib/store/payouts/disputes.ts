@@ -1,8 +1,7 @@
 import type { PayoutDispute } from "@/lib/core/payouts/payout";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { queryRows } from "../database/database";
-import { inAccount } from "../database/transaction";
+import { inAccount, queryRows } from "../database/database";
 
 /** Of a statement that `findPayout` found, by line. */
 export async function listDisputes({ accountId }: AccountScope, payoutId: number): Promise<PayoutDispute[]> {

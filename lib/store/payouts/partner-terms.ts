@@ -3,8 +3,7 @@ import type { PartnerTerm } from "@/lib/core/payouts/partner-terms";
 import type { PayoutClient } from "@/lib/core/payouts/payout";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { queryRows } from "../database/database";
-import { inTransaction } from "../database/transaction";
+import { inTransaction, queryRows } from "../database/database";
 import { listGrantedClients } from "../people/partner-clients";
 
 /** A person with the role at the account, or one who had it when a term or statement was made. */

@@ -5,8 +5,7 @@ import { type Month, monthDays } from "@/lib/core/month";
 import type { PayoutContent, PayoutHead, PayoutLine } from "@/lib/core/payouts/payout";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { findRow, queryRow, queryRows } from "../database/database";
-import { inAccount } from "../database/transaction";
+import { findRow, inAccount, queryRow, queryRows } from "../database/database";
 
 export type StoredPayout = PayoutHead & {
   readonly preparedAt: Date;

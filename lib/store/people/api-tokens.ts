@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TokenScope } from "@/lib/core/token-scopes";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db } from "../database/database";
-import { databaseNow } from "../database/transaction";
+import { databaseNow, db } from "../database/database";
 import type { Prisma } from "../generated/client";
 import { lockPerson } from "./users";
 

@@ -1,6 +1,5 @@
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db } from "../database/database";
-import { databaseNow } from "../database/transaction";
+import { databaseNow, db } from "../database/database";
 import type { Prisma } from "../generated/client";
 import { deleteFactors } from "../sessions/change-factors";
 import { hasFactor } from "../sessions/second-factors";

@@ -3,8 +3,7 @@ import type pg from "pg";
 import type { NamedClient } from "@/lib/core/clients/client";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { queryRow, queryRows } from "../database/database";
-import { inTransaction } from "../database/transaction";
+import { inTransaction, queryRow, queryRows } from "../database/database";
 
 export type PartnerClients = {
   /** Named one by one, and how many of those the exchange never sent a row of. */

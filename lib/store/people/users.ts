@@ -1,6 +1,5 @@
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db } from "../database/database";
-import { databaseNow } from "../database/transaction";
+import { databaseNow, db } from "../database/database";
 import { Prisma } from "../generated/client";
 import type { UserModel } from "../generated/models";
 

@@ -3,6 +3,7 @@ import type { Day } from "@/lib/core/day";
 import type { RateQuestion } from "@/lib/core/reports/rates-board";
 import type { ReferenceRate } from "@/lib/core/reports/valuation";
 import { db, queryRow, queryRows } from "../database/database";
+import { arraysOf, msOf } from "../database/sql-params";
 
 /** A coin and the UTC+8 days, oldest first, on which an account has amounts of it and the desk has no rate. */
 export type UnratedCoin = { readonly coin: string; readonly days: readonly [Day, ...Day[]] };
@@ -39,15 +40,7 @@ export async function addAutomaticRates(
      select $1, coin, day, rate, source, clock_timestamp(), $2, $3
      from unnest($4::text[], $5::date[], $6::numeric[], $7::text[]) r (coin, day, rate, source)
      on conflict do nothing`,
-    [
-      currency,
-      origin,
-      isOfSandbox,
-      rates.map(({ coin }) => coin),
-      rates.map(({ day }) => day),
-      rates.map(({ rate }) => rate),
-      rates.map(({ source }) => source),
-    ],
+    [currency, origin, isOfSandbox, ...arraysOf(rates, "coin", "day", "rate", "source")],
   );
   return rowCount ?? 0;
 }
@@ -64,13 +57,11 @@ export async function removeSandboxRates(): Promise<number> {
 
 /** The last question about each coin of the currency. */
 export async function listRateQuestions(currency: string): Promise<RateQuestion[]> {
-  type Row = Omit<RateQuestion, "askedAtMs"> & { askedAt: Date };
-  const rows = await queryRows<Row>(
-    `select coin, asked_at as "askedAt", since, through, outcome, failure_kind as "failureKind" from rate_questions
-     where currency = $1 order by coin`,
+  return queryRows(
+    `select coin, ${msOf("asked_at")} as "askedAtMs", since, through, outcome, failure_kind as "failureKind"
+     from rate_questions where currency = $1 order by coin`,
     [currency],
   );
-  return rows.map(({ askedAt, ...question }) => ({ ...question, askedAtMs: askedAt.getTime() }));
 }
 
 /** Keeps what a question came to, in place of the last one about the coin. */

@@ -10,8 +10,7 @@ import {
   type Valuation,
 } from "@/lib/core/reports/valuation";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db, queryRow, queryRows } from "../database/database";
-import { inTransaction } from "../database/transaction";
+import { db, inTransaction, queryRow, queryRows } from "../database/database";
 
 /** The one setting of this desk; the migration made it. */
 export async function loadReportingSettings(): Promise<ReportingSettings> {
@@ -84,10 +83,8 @@ export function writeReferenceRates(
 ): Promise<"written" | "changed-meanwhile"> {
   return inTransaction(async (client) => {
     await client.query("lock table reference_rates in share row exclusive mode"); // or a row might come in between
-    const { rowCount } = await client.query("select from reporting_settings where currency = $1 for share", [
-      currency,
-    ]);
-    if (rowCount !== 1) return "changed-meanwhile";
+    const held = "select from reporting_settings where currency = $1 for share";
+    if ((await client.query(held, [currency])).rowCount !== 1) return "changed-meanwhile";
     const keys = [currency, changes.map(({ coin }) => coin), changes.map(({ day }) => day)];
     const side = (rates: readonly (RateAndSource | null)[]) => [
       rates.map((rate) => rate?.rate ?? null),

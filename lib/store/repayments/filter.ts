@@ -1,8 +1,7 @@
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
 import type { RepaymentFilter, RepaymentLists } from "@/lib/core/repayments/filter";
-import type { Repayment } from "@/lib/core/repayments/repayment";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { SqlParams } from "../database/sql-params";
+import { msOf, type SqlParams } from "../database/sql-params";
 
 /** Whose repayments and which of them; `params` are those of the statement that asks. */
 type RepaymentQuery = {
@@ -54,30 +53,17 @@ function listConditions(
   return [...conditions(filter, "= any"), ...conditions(except, "<> all")];
 }
 
-/** A repayment as it is stored: `revision` counts its versions, this one was first seen at `firstSeenAtMs`. */
-export type StoredRepayment = Repayment & { readonly revision: number; readonly firstSeenAtMs: number };
-
-export type RepaymentRecord = Omit<Repayment, "repaidTimeMs"> & {
-  repaidTime: Date;
-  revision: number;
-  firstSeenAt: Date;
-};
-
-/** Columns of `alias` as the fields of a RepaymentRecord; the same of repayments and of superseded ones. */
+/** Columns of `alias` as the fields of a StoredRepayment; the same of repayments and of superseded ones. */
 export function selectRepayment(alias: string): string {
   return [
     `${alias}.repay_order_id as "repayOrderId"`,
-    `${alias}.repaid_time as "repaidTime"`,
+    `${msOf(`${alias}.repaid_time`)} as "repaidTimeMs"`,
     `${alias}.coin`,
     `${alias}.repaid_amount as "repaidAmount"`,
     `${alias}.repaid_interest as "repaidInterest"`,
     `${alias}.repay_type as "repayType"`,
     `${alias}.business_type as "businessType"`,
     `${alias}.revision`,
-    `${alias}.first_seen_at as "firstSeenAt"`,
+    `${msOf(`${alias}.first_seen_at`)} as "firstSeenAtMs"`,
   ].join(", ");
-}
-
-export function storedRepayment({ repaidTime, firstSeenAt, ...record }: RepaymentRecord): StoredRepayment {
-  return { ...record, repaidTimeMs: repaidTime.getTime(), firstSeenAtMs: firstSeenAt.getTime() };
 }

@@ -117,7 +117,7 @@ test("any listings, in any order, leave what they said last: records, sums, rang
         });
       const holds = (point: number) => (span: TimeRange) => point >= span.fromMs && point <= span.toMs;
       for (const point of points) {
-        expect(ranges.find(holds(point))?.readAt.getTime()).toBe(whole.get(point));
+        expect(ranges.find(holds(point))?.readAtMs).toBe(whole.get(point));
         const gap = coverage.gaps.find(holds(point));
         if (gap?.reason !== "unlisted") expect(gap?.reason).toBe(troubled.get(point));
       }

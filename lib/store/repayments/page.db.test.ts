@@ -1,13 +1,17 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allRepayments, REPAYMENT_SORTS } from "@/lib/core/repayments/filter";
+import type { StoredRepayment } from "@/lib/core/repayments/repayment";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "../accounts/test-account";
 import { closeDatabase, openDatabase } from "../database/database";
 import { createTestDatabase, type TestDatabase } from "../database/test-database";
-import type { StoredRepayment } from "./filter";
-import { parseRepaymentCursor } from "./order";
-import { loadRepaymentPage, type RepaymentPage, type RepaymentPageRequest } from "./page";
+import {
+  loadRepaymentPage,
+  parseRepaymentCursor,
+  type RepaymentPage,
+  type RepaymentPageRequest,
+} from "./page";
 import {
   anyRepaymentFilter,
   anyRepayments,

@@ -1,9 +1,9 @@
 // SQL: set-based writes (unnest) and rollups.
-import type { Day } from "@/lib/core/day";
-import { dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
+import { type Day, dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
 import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
-import { queryInByHash } from "../database/transaction";
-import type { RepaymentTransaction } from "./spans";
+import { queryInByHash } from "../database/database";
+import { arraysOf } from "../database/sql-params";
+import type { RepaymentTransaction } from "./coverage";
 
 export type RepaymentReading = {
   readonly range: TimeRange;
@@ -127,9 +127,7 @@ export async function replaceRepayments(
     repayments.map(({ repayOrderId }) => repayOrderId),
     repayments.map(({ repaidTimeMs }) => new Date(repaidTimeMs).toISOString()),
     repayments.map(({ repaidTimeMs }) => dayOf(repaidTimeMs)),
-    ...(["coin", "repaidAmount", "repaidInterest", "repayType", "businessType"] as const).map((field) =>
-      repayments.map((repayment) => repayment[field]),
-    ),
+    ...arraysOf(repayments, "coin", "repaidAmount", "repaidInterest", "repayType", "businessType"),
     new Date(readUntilMs),
   ];
   const isLarge = repayments.length > HASHED_FROM;

@@ -69,7 +69,7 @@ describe("a window of repayments", () => {
     expect(await storedRepayments(scope)).toEqual([{ ...record, revision: 1 }]);
     expect(await repaymentHistory(scope)).toEqual([]);
     const { ranges } = await loadRepaymentCoverage(scope);
-    expect(ranges).toEqual([{ ...hours(0, 1), readAt: new Date(again.readAtMs) }]);
+    expect(ranges).toEqual([{ ...hours(0, 1), readAtMs: again.readAtMs }]);
   });
 
   test("keeps the version it changes, and tells 1.0 from 1.00", async () => {
@@ -107,7 +107,7 @@ describe("a window of repayments", () => {
     expect(await save(hours(0, 1), records.slice(2, 3), later)).toMatchObject({ withdrawn: 0 });
     expect(await storedRepayments(scope)).toHaveLength(4);
     expect(await wrongTotals(records, scope)).toEqual([]);
-    const unlisted = { reason: "unlisted", failure: null, seenAt: new Date(later.readAtMs) };
+    const unlisted = { reason: "unlisted", failure: null, seenAtMs: later.readAtMs };
     expect((await loadRepaymentCoverage(scope)).gaps).toEqual([
       { fromMs: START, toMs: START + 3, known: 2, ...unlisted },
       { fromMs: START + 9, toMs: START + 9, known: 1, ...unlisted },
@@ -231,7 +231,7 @@ describe("time that could not be read", () => {
     const failed = await loadRepaymentCoverage(scope);
     expect(failed.ranges).toMatchObject([hours(0, 4)]);
     expect(failed.gaps).toEqual([
-      { ...hours(-2, 2), reason: "failed", known: 1, failure, seenAt: new Date(START + 9 * HOUR) },
+      { ...hours(-2, 2), reason: "failed", known: 1, failure, seenAtMs: START + 9 * HOUR },
     ]);
     await save(hours(-1, 1), [record]);
     const { ranges, gaps } = await loadRepaymentCoverage(scope);

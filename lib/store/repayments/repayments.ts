@@ -4,10 +4,17 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import type { Month } from "@/lib/core/month";
 import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { queryRow, queryRows } from "../database/database";
-import { inAccount } from "../database/transaction";
+import { inAccount, queryRow, queryRows } from "../database/database";
+import { msOf } from "../database/sql-params";
+import {
+  countKnown,
+  layFailure,
+  layFull,
+  layRange,
+  layUnlisted,
+  type RepaymentTransaction,
+} from "./coverage";
 import { replaceRepayments } from "./records";
-import { countKnown, layFailure, layFull, layRange, layUnlisted, type RepaymentTransaction } from "./spans";
 
 /** One listing of a stretch of time, as the exchange's client gives it. */
 export type RepaymentWindowRead = {
@@ -69,11 +76,11 @@ export async function saveRepaymentFailure(
 }
 
 export async function findOldestRepaymentMs({ accountId }: WholeAccountScope): Promise<number | null> {
-  const { oldest } = await queryRow<{ oldest: Date | null }>(
-    "select min(repaid_time) as oldest from repayments where account_id = $1",
+  const { oldestMs } = await queryRow<{ oldestMs: number | null }>(
+    `select ${msOf("min(repaid_time)")} as "oldestMs" from repayments where account_id = $1`,
     [accountId],
   );
-  return oldest?.getTime() ?? null;
+  return oldestMs;
 }
 
 /** For each stretch left out: from the `older`-th repayment before it to the next after it; none without both sides. */
@@ -81,16 +88,14 @@ export async function findUnprovenTime(
   { accountId }: WholeAccountScope,
   { readAtMs, older }: { readAtMs: number; older: number },
 ): Promise<TimeRange[]> {
-  const rows = await queryRows<{ fromTime: Date | null; toTime: Date | null }>(
-    `select
+  return queryRows(
+    `select ${msOf("first")} as "fromMs", ${msOf("last")} as "toMs" from (select
        (select min(repaid_time) from (select repaid_time from repayments where account_id = $1
-         and repaid_time < gap.from_time order by repaid_time desc limit $3) before) as "fromTime",
-       (select min(repaid_time) from repayments where account_id = $1 and repaid_time > gap.to_time) as "toTime"
-     from repayment_gaps gap where account_id = $1 and reason = 'unlisted' and seen_at = $2`,
+         and repaid_time < gap.from_time order by repaid_time desc limit $3) before) as first,
+       (select min(repaid_time) from repayments where account_id = $1 and repaid_time > gap.to_time) as last
+     from repayment_gaps gap where account_id = $1 and reason = 'unlisted' and seen_at = $2) around
+     where first is not null and last is not null`,
     [accountId, new Date(readAtMs), older],
-  );
-  return rows.flatMap(({ fromTime, toTime }) =>
-    fromTime && toTime ? [{ fromMs: fromTime.getTime(), toMs: toTime.getTime() }] : [],
   );
 }
 
@@ -103,20 +108,18 @@ export type UnlistedRepayments = {
   readonly lastListedMs: number;
 };
 
-type UnlistedRow = { count: number; first: Date; last: Date; listed: Date };
-
 /** Those of the days; null where there are none. */
 export async function findUnlistedRepayments(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,
 ): Promise<UnlistedRepayments | null> {
-  const { count, first, last, listed } = await queryRow<UnlistedRow>(
-    `select count(*)::int as count, min(repaid_time) as first, max(repaid_time) as last, max(last_listed_at) as listed
+  const unlisted = await queryRow<UnlistedRepayments>(
+    `select count(*)::int as count, ${msOf("min(repaid_time)")} as "firstMs", ${msOf("max(repaid_time)")} as "lastMs",
+       ${msOf("max(last_listed_at)")} as "lastListedMs"
      from repayments where account_id = $1 and repaid_time between $2 and $3 and last_listed_at is not null`,
     [accountId, new Date(dayStartMs(from)), new Date(dayEndMs(to))],
   );
-  if (count === 0) return null;
-  return { count, firstMs: first.getTime(), lastMs: last.getTime(), lastListedMs: listed.getTime() };
+  return unlisted.count > 0 ? unlisted : null;
 }
 
 /** How many repayments are stored of each month (UTC+8) that has any. */

@@ -1,15 +1,20 @@
 // SQL: sums over rows and days.
-import type { Bucket } from "@/lib/core/commissions/buckets";
 import type { Day } from "@/lib/core/day";
 import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayments/breakdown";
 import { LIQUIDATION, type RepaymentFilter } from "@/lib/core/repayments/filter";
+import type { Repayment } from "@/lib/core/repayments/repayment";
 import type { RepaymentCoinDay, RepaymentSums } from "@/lib/core/repayments/sums";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { DayRate } from "../clients/sums/client-sums";
-import { type BreakdownSums, type CellSums, readCoinDays, readLargestCells } from "../commissions/breakdown";
+import {
+  type BreakdownRequest,
+  type BreakdownSums,
+  type CellSums,
+  readCoinDays,
+  readLargestCells,
+} from "../commissions/breakdown";
 import { findRow, queryRow, queryRows } from "../database/database";
-import { createSqlParams } from "../database/sql-params";
-import { inSnapshot } from "../database/transaction";
+import { inSnapshot } from "../database/replica";
+import { createSqlParams, msOf } from "../database/sql-params";
 import { repaymentConditions, repaymentSums } from "./filter";
 
 const sum = (column: string, only = "") => `coalesce(sum(t.${column})${only}, 0)`; // the sum of none is zero
@@ -62,12 +67,12 @@ export async function findLastRepaymentTime(
 ): Promise<number | null> {
   const params = createSqlParams();
   const conditions = repaymentConditions({ scope, filter, params });
-  const last = await findRow<{ repaidTime: Date }>(
-    `select r.repaid_time as "repaidTime" from repayments r where ${conditions.join(" and ")}
+  const last = await findRow<{ atMs: number }>(
+    `select ${msOf("r.repaid_time")} as "atMs" from repayments r where ${conditions.join(" and ")}
      order by r.repaid_time desc limit 1`,
     params.values,
   );
-  return last?.repaidTime.getTime() ?? null;
+  return last?.atMs ?? null;
 }
 
 /** The first UTC+8 day with a repayment; null while none is stored. */
@@ -80,12 +85,7 @@ export async function findFirstRepaymentDay({ accountId }: WholeAccountScope): P
 }
 
 /** How many repayments of a filter are of this coin, repay type and business type. */
-type RepaymentGroupCount = {
-  readonly coin: string;
-  readonly repayType: string;
-  readonly businessType: string;
-  readonly recordCount: number;
-};
+type RepaymentGroupCount = Pick<Repayment, RepaymentDimension> & { readonly recordCount: number };
 
 /** Repayments of the filter per coin, repay type and business type; what has none is absent. */
 export async function countRepaymentGroups(
@@ -101,16 +101,11 @@ export async function countRepaymentGroups(
   );
 }
 
-type RepaymentBreakdownRequest = {
+type RepaymentBreakdownRequest = Pick<BreakdownRequest, "per" | "top" | "rates"> & {
   /** The caller sees to it that amounts without rates are of one coin. */
   readonly filter: RepaymentFilter;
   readonly by: RepaymentDimension;
   readonly measure: RepaymentMeasure;
-  readonly per: Bucket;
-  /** How many values are named; the others are one. */
-  readonly top: number;
-  /** Values every day's amount at its rate and leaves out what has none; null: amounts as they are. */
-  readonly rates: readonly DayRate[] | null;
 };
 
 const KEY = {

@@ -1,60 +1,30 @@
 // SQL: versions of rows are read and compared as sets.
-import type { Day, DayRange } from "@/lib/core/day";
-import { dayEndMs, dayStartMs } from "@/lib/core/day";
+import { type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
+import type { RepaymentVersion, StoredRepayment } from "@/lib/core/repayments/repayment";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import type { FileDay } from "../commissions/pages/csv";
 import { queryRows } from "../database/database";
-import { type RepaymentRecord, type StoredRepayment, selectRepayment, storedRepayment } from "./filter";
-
-/** One version of a repayment. `ended` null: it is what counts now. Instants in ms. */
-export type RepaymentVersion = {
-  readonly repayment: StoredRepayment;
-  readonly ended: {
-    /** changed: a newer version took its place; withdrawn: the exchange no longer listed it. */
-    readonly reason: "changed" | "withdrawn";
-    readonly lastSeenAtMs: number;
-    readonly supersededAtMs: number;
-  } | null;
-  /** When the exchange last listed it, or its time, as it is now; null: its time never whole, or not a version of now. */
-  readonly confirmedAtMs: number | null;
-};
-
-type VersionRecord = RepaymentRecord & {
-  reason: "changed" | "withdrawn" | null;
-  lastSeenAt: Date | null;
-  supersededAt: Date | null;
-  confirmedAt: Date | null;
-};
+import { msOf } from "../database/sql-params";
+import { selectRepayment } from "./filter";
 
 /** Every version of a repayment, the newest first; none where there never was one with this id. */
 export async function loadRepaymentVersions(
   { accountId }: WholeAccountScope,
   repayOrderId: string,
 ): Promise<RepaymentVersion[]> {
-  const rows = await queryRows<VersionRecord>(
-    `select ${selectRepayment("r")}, null as reason, null::timestamptz as "lastSeenAt",
-       null::timestamptz as "supersededAt",
-       coalesce(r.last_listed_at, (select max(read_at) from repayment_ranges range where range.account_id = r.account_id
-         and r.repaid_time between range.from_time and range.to_time)) as "confirmedAt"
+  const rows = await queryRows<StoredRepayment & Omit<RepaymentVersion, "repayment">>(
+    `select ${selectRepayment("r")}, null::json as ended, ${msOf(`coalesce(r.last_listed_at, (
+       select max(read_at) from repayment_ranges range where range.account_id = r.account_id
+         and r.repaid_time between range.from_time and range.to_time))`)} as "confirmedAtMs"
      from repayments r where r.account_id = $1 and r.repay_order_id = $2
      union all
-     select ${selectRepayment("s")}, s.reason, s.last_seen_at, s.superseded_at, null
+     select ${selectRepayment("s")}, json_build_object('reason', s.reason,
+       'lastSeenAtMs', ${msOf("s.last_seen_at")}, 'supersededAtMs', ${msOf("s.superseded_at")}), null
      from superseded_repayments s where s.account_id = $1 and s.repay_order_id = $2
      order by revision desc`,
     [accountId, repayOrderId],
   );
-  return rows.map(toVersion);
-}
-
-function toVersion(record: VersionRecord): RepaymentVersion {
-  const { reason, lastSeenAt, supersededAt, confirmedAt, ...repayment } = record;
-  const isEnded = reason !== null && lastSeenAt !== null && supersededAt !== null;
-  return {
-    repayment: storedRepayment(repayment),
-    ended: isEnded
-      ? { reason, lastSeenAtMs: lastSeenAt.getTime(), supersededAtMs: supersededAt.getTime() }
-      : null,
-    confirmedAtMs: confirmedAt?.getTime() ?? null,
-  };
+  return rows.map(({ ended, confirmedAtMs, ...repayment }) => ({ repayment, ended, confirmedAtMs }));
 }
 
 /** Repayments of the range that the exchange listed once and no longer does; they count nowhere. */
@@ -82,19 +52,11 @@ export async function findWithdrawnRepayments(
   return { count: rows[0]?.count ?? 0, orderIds: rows.map(({ repayOrderId }) => repayOrderId) }; // no row: none
 }
 
-/** What is stored of a day. Two equal ones are of the same records: `revision` only ever grows. */
-export type RepaymentDayVersion = {
-  readonly day: Day;
-  readonly rows: number;
-  /** How many versions of records of this day were ever seen. */
-  readonly revision: number;
-};
-
-/** Every day of the range that has or had a repayment, oldest first, of one moment. */
+/** Every day of the range that has or had a repayment, oldest first, of one moment. A version is of a record. */
 export async function loadRepaymentDayVersions(
   { accountId }: WholeAccountScope,
   range: DayRange,
-): Promise<RepaymentDayVersion[]> {
+): Promise<FileDay[]> {
   return queryRows(
     `select day, sum(rows)::int as rows, sum(versions)::int as revision from (
        select day, record_count as rows, record_count as versions from repayment_day_totals

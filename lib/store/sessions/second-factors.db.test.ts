@@ -8,20 +8,18 @@ import {
   addFactor,
   confirmTotp,
   countBackupCodes,
-  findTotpFactor,
-  removeFactor,
-  replaceBackupCodes,
-  resetFactors,
-  saveTotpDraft,
-} from "./change-factors";
-import {
   findPasskey,
+  findTotpFactor,
   insertPasskey,
   listPasskeys,
+  removeFactor,
   renamePasskey,
+  replaceBackupCodes,
+  resetFactors,
   saveChallenge,
+  saveTotpDraft,
   takeChallenge,
-} from "./passkeys";
+} from "./change-factors";
 import { type FactorRole, type FactorUse, saveFactorRequirements, summarizeFactors } from "./second-factors";
 import { confirmSession, passSecondStep } from "./second-step";
 import { findSession, type Session, startSession } from "./sessions";

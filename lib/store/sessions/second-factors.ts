@@ -1,6 +1,5 @@
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db } from "../database/database";
-import { databaseNow } from "../database/transaction";
+import { databaseNow, db } from "../database/database";
 import { Prisma } from "../generated/client";
 
 /** SQL: whether `u` (users) has a factor that counts. */

@@ -1,6 +1,5 @@
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db } from "../database/database";
-import { databaseNow } from "../database/transaction";
+import { databaseNow, db } from "../database/database";
 import { markEmailProven } from "../people/identities";
 import { lockPerson } from "../people/users";
 import { type FactorUse, takeFactor } from "./second-factors";

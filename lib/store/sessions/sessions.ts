@@ -1,15 +1,13 @@
 import { readEnv } from "@/lib/env/read-env";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db, findRow } from "../database/database";
-import { databaseNow } from "../database/transaction";
+import { databaseNow, db, findRow } from "../database/database";
 import type { Prisma } from "../generated/client";
 import type { SessionModel } from "../generated/models";
 import { lockPerson, type User } from "../people/users";
 import { type FactorUse, HAS_FACTOR, hasFactor, NEEDS_FACTOR, takeFactor } from "./second-factors";
 
 /** How somebody came in; "link" is one that was sent by e-mail. */
-export const SIGN_IN_WAYS = ["password", "link", "oidc", "passkey", "invitation"] as const;
-export type SignInWay = (typeof SIGN_IN_WAYS)[number];
+export type SignInWay = "password" | "link" | "oidc" | "passkey" | "invitation";
 
 /** One sign-in in one browser, until it is ended or its time is over. */
 export type Session = Readonly<Omit<SessionModel, "how" | "confirmedAt" | "endedAt">> & {

@@ -3,8 +3,7 @@ import type { ShareReach, ShareSettings } from "@/lib/core/share/share-row";
 import { shareName } from "@/lib/core/share/subject";
 import { isUuid } from "@/lib/core/uuid";
 import { appendAudit } from "../audit/log";
-import { db } from "../database/database";
-import { databaseNow } from "../database/transaction";
+import { databaseNow, db } from "../database/database";
 import type { Prisma } from "../generated/client";
 import { ofReach, subjectOf } from "./list";
 

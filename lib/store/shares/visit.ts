@@ -1,5 +1,4 @@
-import type { Language } from "@/lib/core/language";
-import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
+import type { ShareRow } from "@/lib/core/share/share-row";
 import { db, findRow } from "../database/database";
 import type { ShareLinkLetterModel, ShareLinkModel } from "../generated/models";
 
@@ -18,16 +17,12 @@ export type FoundShare = Readonly<
     | "language"
     | "emailDomains"
   >
-> & {
-  readonly ownerEmail: string;
-  readonly kind: ShareKind;
-  readonly subject: ShareSubject;
-  readonly language: Language;
-  readonly emailDomains: readonly string[];
-  /** Null for a live link. */
-  readonly factsHash: string | null;
-  readonly capturedAt: Date | null;
-};
+> &
+  Pick<ShareRow, "kind" | "subject" | "language" | "emailDomains" | "capturedAt"> & {
+    readonly ownerEmail: string;
+    /** Null for a live link. */
+    readonly factsHash: string | null;
+  };
 
 /** SQL: what every visit of a shared page asks first. */
 const FIND = `select l.id, u.email as "ownerEmail", l.kind, l.subject, l.exchange_id as "exchangeId", l.language,

@@ -140,8 +140,8 @@ export function readAudit(
   asked: { readonly valuation: Valuation; readonly limit: number },
 ): Promise<ReadAudit> {
   const { range } = audit;
-  const of = { range, rates: createRatesHash(asked.valuation)(range) };
-  return keepAnswer(scope, "rebate-audit", { asked: [audit, asked.limit], of }, async () => {
+  const rates = createRatesHash(asked.valuation)(range);
+  return keepAnswer(scope, "rebate-audit", { asked: [audit, asked.limit], range, rates }, async () => {
     const [days, clients] = await Promise.all([auditDays(scope, audit), auditClients(scope, audit, asked)]);
     return { days, ...clients };
   });

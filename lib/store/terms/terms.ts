@@ -4,8 +4,7 @@ import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { AgreedTerm, TermScope } from "@/lib/core/terms/terms";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { queryRows } from "../database/database";
-import { inTransaction } from "../database/transaction";
+import { inTransaction, queryRows } from "../database/database";
 
 export type StoredTerm = AgreedTerm & {
   readonly note: string;

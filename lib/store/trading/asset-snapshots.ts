@@ -9,8 +9,7 @@ import {
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { AccountAssets, CoinAsset } from "@/lib/core/trading/account-records";
 import type { TradingBook } from "@/lib/core/trading/kept";
-import { db } from "../database/database";
-import { inTransaction } from "../database/transaction";
+import { db, inTransaction } from "../database/database";
 
 /** An account's assets as the exchange said them, on one UTC+8 day. `takenAtMs`: the exchange's time. */
 export type AssetSnapshot = {

@@ -14,7 +14,7 @@ import {
 import type { PersonLimits } from "@/lib/core/trading/order-limits";
 import type { OrderPreview } from "@/lib/core/trading/order-preview";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { inTransaction } from "../database/transaction";
+import { inTransaction } from "../database/database";
 import { ORDER_COLUMNS, type OrderEventKind, TWIN_CHANGES } from "./order-records";
 import type { TradingEnvironment, TradingRole } from "./trading-accounts";
 

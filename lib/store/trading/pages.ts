@@ -19,7 +19,7 @@ import {
   type KeysetRows,
   readKeysetPage,
 } from "../database/keyset-page";
-import { createSqlParams, type SqlParams } from "../database/sql-params";
+import { createSqlParams, msOf, type SqlParams } from "../database/sql-params";
 
 /** Records are in the order of their time; the id breaks ties. */
 export const KEPT_SORTS = ["time"] as const;
@@ -95,9 +95,8 @@ type Row = {
   ownOrderId: string | null;
 };
 
-const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
-const SELECTED = `record_id as "recordId", record, is_open as "isOpen", ${MS("at")} as "atMs",
-  ${MS("first_seen_at")} as "firstSeenAtMs", ${MS("read_at")} as "readAtMs", ${MS("unlisted_at")} as "unlistedAtMs",
+const SELECTED = `record_id as "recordId", record, is_open as "isOpen", ${msOf("at")} as "atMs",
+  ${msOf("first_seen_at")} as "firstSeenAtMs", ${msOf("read_at")} as "readAtMs", ${msOf("unlisted_at")} as "unlistedAtMs",
   ${OWN_ORDER} as "ownOrderId"`;
 
 /** What this file's writer kept as JSON text has the form of its kind. */
@@ -233,7 +232,7 @@ export async function listVersions<Kind extends "order" | "strategy">(
   recordId: string,
 ): Promise<readonly KeptVersion<Kind>[]> {
   const { rows } = await db().pool.query<KeptVersion<Kind>>(
-    `select ${MS("seen_at")} as "seenAtMs", record from trading_versions
+    `select ${msOf("seen_at")} as "seenAtMs", record from trading_versions
      where account_id = $1 and environment = $2 and kind = $3 and record_id = $4 order by seen_at`,
     [accountId, environment, kind, recordId],
   );

@@ -1,10 +1,8 @@
 // SQL: each reading is one statement that keeps what was known before.
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { TradingBook, TradingGap, TradingReading, TradingSource } from "@/lib/core/trading/kept";
-import { db } from "../database/database";
-import { inTransaction } from "../database/transaction";
-
-const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+import { db, inTransaction } from "../database/database";
+import { msOf } from "../database/sql-params";
 
 /** How far each list was read; one that was never asked for is absent. */
 export async function loadTradingReadings({
@@ -19,10 +17,10 @@ export async function loadTradingReadings({
     failedSinceMs: number | null;
   };
   const { rows } = await db().pool.query<Row>(
-    `select source, ${MS("attempted_at")} as "attemptedAtMs", ${MS("read_at")} as "readAtMs",
-       ${MS("since")} as "sinceMs", ${MS("through")} as "throughMs", failure_kind as "failureKind",
+    `select source, ${msOf("attempted_at")} as "attemptedAtMs", ${msOf("read_at")} as "readAtMs",
+       ${msOf("since")} as "sinceMs", ${msOf("through")} as "throughMs", failure_kind as "failureKind",
        failure_code as "failureCode", failure_http as "failureHttp", failure_detail as "failureDetail",
-       ${MS("failed_since")} as "failedSinceMs"
+       ${msOf("failed_since")} as "failedSinceMs"
      from trading_readings where account_id = $1 and environment = $2`,
     [accountId, environment],
   );
@@ -115,7 +113,7 @@ export async function listTradingGaps({
   environment,
 }: TradingBook): Promise<readonly TradingGap[]> {
   const { rows } = await db().pool.query<TradingGap>(
-    `select source, ${MS("from_time")} as "fromMs", ${MS("to_time")} as "toMs" from trading_gaps
+    `select source, ${msOf("from_time")} as "fromMs", ${msOf("to_time")} as "toMs" from trading_gaps
      where account_id = $1 and environment = $2 order by from_time desc, source`,
     [accountId, environment],
   );

@@ -1,8 +1,7 @@
 // SQL: many records in one statement, and each record exactly as JSON text has it.
 import type pg from "pg";
 import type { KeptKind, ToKeep, TradingBook } from "@/lib/core/trading/kept";
-import { db } from "../database/database";
-import { inTransaction } from "../database/transaction";
+import { db, inTransaction } from "../database/database";
 
 /** Kinds whose earlier forms are kept; the figures of positions and bots change with every price. */
 const WITH_VERSIONS: readonly KeptKind[] = ["order", "strategy"];

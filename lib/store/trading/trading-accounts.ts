@@ -3,8 +3,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import type { PersonLimits, TradingLimits, TradingState } from "@/lib/core/trading/order-limits";
 import type { Category } from "@/lib/core/trading/words";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db } from "../database/database";
-import { isUniqueViolation } from "../database/transaction";
+import { db, isUniqueViolation } from "../database/database";
 import { Prisma } from "../generated/client";
 import type { TradingAccountModel } from "../generated/models";
 

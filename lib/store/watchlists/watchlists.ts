@@ -1,8 +1,7 @@
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { isUuid } from "@/lib/core/uuid";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
-import { db } from "../database/database";
-import { isUniqueViolation } from "../database/transaction";
+import { db, isUniqueViolation } from "../database/database";
 import type { Prisma } from "../generated/client";
 import { lockPerson } from "../people/users";
 

@@ -54,10 +54,10 @@ test.concurrent.each(killMoments(CHOSEN, LONGEST_MS))(
       const after = await loadRepaymentCoverage(desk.scope);
       expect(after.history).not.toBeNull();
       const readAgain = before.ranges.filter(
-        ({ fromMs, readAt }) =>
+        ({ fromMs, readAtMs }) =>
           !before.history &&
           !after.ranges.some(
-            (range) => range.fromMs <= fromMs && range.toMs >= fromMs && +range.readAt === +readAt,
+            (range) => range.fromMs <= fromMs && range.toMs >= fromMs && range.readAtMs === readAtMs,
           ),
       );
       expect(readAgain, where).toEqual([]);

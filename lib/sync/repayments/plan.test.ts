@@ -15,22 +15,21 @@ const failureOf = (kind: ExchangeFailure["kind"]) => ({ kind, code: null, httpSt
 const listed = (fromMs: number, toMs: number, readAtMs: number) => ({
   fromMs,
   toMs,
-  readAt: new Date(readAtMs),
+  readAtMs,
 });
 const failed = (
   fromMs: number,
   toMs: number,
   kind: ExchangeFailure["kind"],
 ): RepaymentCoverage["gaps"][number] => ({
-  ...{ fromMs, toMs, known: 0, seenAt: new Date(daysAgo(0.1)) },
+  ...{ fromMs, toMs, known: 0, seenAtMs: daysAgo(0.1) },
   reason: "failed",
   failure: failureOf(kind),
 });
 const begins = (fromMs: number): RepaymentCoverage["history"] => ({
-  beginsAt: new Date(fromMs),
+  beginsAtMs: fromMs,
   endedBy: "silence",
   failure: null,
-  settledAt: new Date(daysAgo(1)),
 });
 const whole = (readAtMs: number): RepaymentCoverage => ({
   ranges: [listed(daysAgo(1_000), daysAgo(0.1), readAtMs)],

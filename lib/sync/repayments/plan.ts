@@ -1,7 +1,8 @@
 import { type DayRange, dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
+import type { RepaymentGap } from "@/lib/core/repayments/time";
 import { cutOut, joinRanges, timeWithout } from "@/lib/core/time-ranges";
-import type { RepaymentCoverage, RepaymentGap } from "@/lib/store/repayments/coverage";
+import type { RepaymentCoverage } from "@/lib/store/repayments/coverage";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -46,9 +47,9 @@ export function planRepayments(coverage: RepaymentCoverage, nowMs: number): Time
   const read = [
     ...settled.reduce<Read[]>(
       cutOut,
-      coverage.ranges.map((range) => ({ ...range, atMs: pastMs(range.readAt, nowMs) })),
+      coverage.ranges.map((range) => ({ ...range, atMs: pastMs(range.readAtMs, nowMs) })),
     ),
-    ...settled.map((gap) => ({ ...gap, atMs: pastMs(gap.seenAt, nowMs) })),
+    ...settled.map((gap) => ({ ...gap, atMs: pastMs(gap.seenAtMs, nowMs) })),
   ];
   const never = timeWithout({ fromMs, toMs: untilMs }, read);
   const recentEveryMs = coverage.history ? 0 : RECENT_OF_FIRST_WALK_MS;
@@ -62,13 +63,13 @@ export function planRepayments(coverage: RepaymentCoverage, nowMs: number): Time
 }
 
 /** A reading that a wrong clock dated later than now is as good as one of long ago. */
-function pastMs(at: Date, nowMs: number): number {
-  return at.getTime() > nowMs ? 0 : at.getTime();
+function pastMs(atMs: number, nowMs: number): number {
+  return atMs > nowMs ? 0 : atMs;
 }
 
 /** From where on time was asked for; null: nothing was yet. */
 export function firstKnownMs({ history, ranges }: RepaymentCoverage): number | null {
-  return history?.beginsAt.getTime() ?? ranges[0]?.fromMs ?? null;
+  return history?.beginsAtMs ?? ranges[0]?.fromMs ?? null;
 }
 
 type Read = TimeRange & { readonly atMs: number };

@@ -47,7 +47,7 @@ describe("the first run", () => {
     expect(await compareRepayments(desk)).toEqual([]);
     const { history, ranges } = await coverage(desk);
     expect(history).toMatchObject({ endedBy: "silence", failure: null });
-    expect(daysAgo(900) - Number(history?.beginsAt)).toBeGreaterThan(731 * DAY_MS);
+    expect(daysAgo(900) - Number(history?.beginsAtMs)).toBeGreaterThan(731 * DAY_MS);
     expect(ranges).toHaveLength(1);
   });
 
@@ -69,7 +69,7 @@ describe("the first run", () => {
       expect(await desk.syncRepayments()).toMatchObject({ status: "done", records: { new: 2 } });
       const { history } = await coverage(desk);
       expect(history).toMatchObject({ endedBy: "refused", failure: { kind: "out-of-range", code: "40704" } });
-      const beginsAt = Number(history?.beginsAt);
+      const beginsAt = Number(history?.beginsAtMs);
       expect(beginsAt).toBeLessThan(inside);
       expect(beginsAt).toBeGreaterThan(NOON - reachMs - HOUR_MS);
       expect(await compareRepayments(desk, beginsAt)).toEqual([]);

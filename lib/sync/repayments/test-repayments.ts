@@ -33,7 +33,7 @@ export async function compareRepayments(
   const tooMany = [...stored.values()]
     .filter((record) => !known.has(record.repayOrderId) && !unlisted.some(holds(record)))
     .map(({ repayOrderId }) => `${repayOrderId} is too many`);
-  const from = Math.max(range.fromMs, history?.beginsAt.getTime() ?? range.fromMs);
+  const from = Math.max(range.fromMs, history?.beginsAtMs ?? range.fromMs);
   const unknown = gaps.reduce<TimeRange[]>(
     (left, gap) => left.flatMap((piece) => timeWithout(piece, [gap])),
     timeWithout({ fromMs: from, toMs: range.toMs }, ranges),

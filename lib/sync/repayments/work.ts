@@ -74,7 +74,7 @@ async function lookAround(scope: WholeAccountScope, walk: RepaymentWalk, readAtM
 /** What the reading found to be no longer listed and keeps; null: nothing. */
 async function findUnlisted(scope: WholeAccountScope, readAtMs: number): Promise<UnlistedTime | null> {
   const { gaps } = await loadRepaymentCoverage(scope);
-  const found = gaps.filter(({ reason, seenAt }) => reason === "unlisted" && seenAt.getTime() === readAtMs);
+  const found = gaps.filter(({ reason, seenAtMs }) => reason === "unlisted" && seenAtMs === readAtMs);
   const [first, last] = [found[0], found.at(-1)];
   if (!first || !last) return null;
   return {

@@ -20,13 +20,9 @@ export async function GET(request: NextRequest): Promise<Response> {
   ]);
   const restatement = `${accountUrl("/proof/restatements", account)}&kind=all&day=${day}&revision=`;
   const detail: DayDetail = {
-    revisions: versions.map(({ revision, rowCount, firstSeenAt, lastSeenAt, coins }) => ({
-      revision,
-      rowCount,
-      firstSeenAtMs: firstSeenAt.getTime(),
-      lastSeenAtMs: lastSeenAt.getTime(),
-      coins,
-      changeHref: revision > 1 ? restatement + revision : null,
+    revisions: versions.map((version) => ({
+      ...version,
+      changeHref: version.revision > 1 ? restatement + version.revision : null,
     })),
     source: source && {
       fileName: source.fileName,

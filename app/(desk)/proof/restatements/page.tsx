@@ -158,7 +158,7 @@ async function RowsPanel({ proof, selected, url }: RowsPanelProps) {
       <Text mb={12} maw="80ch">
         {t.rich("restatements.seenAt", {
           seen: () => <Moment ms={seenAt.getTime()} />,
-          before: () => <Moment ms={before.lastSeenAt.getTime()} />,
+          before: () => <Moment ms={before.lastSeenAtMs} />,
         })}
       </Text>
       <CoinChanges

@@ -1,5 +1,5 @@
+import { findMarketMonth, type MarketMonth } from "@/lib/core/reality/market/market-date";
 import { EVENT_KINDS, type EventKind } from "@/lib/core/reality/market/market-event";
-import { findMarketMonth, type MarketMonth } from "@/lib/core/reality/market/month-weeks";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
 import { createParamReader, type RawParams } from "@/lib/reports/commissions/params";
 

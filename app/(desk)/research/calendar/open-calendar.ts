@@ -2,13 +2,13 @@ import type { User } from "@/lib/access/sign-in/session";
 import { readLanguage } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import {
   addMarketMonths,
   datesOfMonth,
+  type MarketDate,
   marketMonthOf,
   monthWeeks,
-} from "@/lib/core/reality/market/month-weeks";
+} from "@/lib/core/reality/market/market-date";
 import { readPastedCodes } from "@/lib/core/reality/pasted-codes";
 import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";

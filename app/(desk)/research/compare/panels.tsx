@@ -24,7 +24,7 @@ import {
   YEAR_CHOICES,
 } from "@/lib/core/reality/compare/compare-query";
 import { dividendYears } from "@/lib/core/reality/compare/dividends";
-import { EARNINGS_FIGURES } from "@/lib/core/reality/compare/measure-keys";
+import { EARNINGS_FIGURES } from "@/lib/core/reality/compare/measure";
 import { sharedHolders } from "@/lib/core/reality/compare/shared-holders";
 import type { MarketTime } from "@/lib/core/reality/market/market-time";
 import type { PanelName } from "@/lib/core/reality/panels";

@@ -1,7 +1,6 @@
 import { type Amount, changeOf, compareAmounts, ratioOf, subtractAmounts, sumAmounts } from "../../amount";
 import type { ShareCapital } from "../share-capital";
-import { type Measure, type MeasureValue, measure, missing } from "./measure";
-import type { MeasureKey } from "./measure-keys";
+import { type Measure, type MeasureKey, type MeasureValue, measure, missing } from "./measure";
 
 /** A company's shares now, and as they were observed before their last change. */
 export type ComparedCapital = { readonly now: ShareCapital | null; readonly before: ShareCapital | null };

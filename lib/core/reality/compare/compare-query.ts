@@ -1,7 +1,7 @@
 import type { PanelName } from "../panels";
 import { PANEL_NAMES } from "../question";
 import { findStockCode, type StockCode } from "../stock-code";
-import { EARNINGS_FIGURES, type EarningsFigure } from "./measure-keys";
+import { EARNINGS_FIGURES, type EarningsFigure } from "./measure";
 
 /** As many columns as a screen holds, and as many colours as people can tell apart. */
 export const MOST_COMPARED = 5;

@@ -51,16 +51,8 @@ const LEFT = measure<ComparedDividends>("left", "count", ({ history }) =>
 );
 
 const PLAIN: readonly DividendMeasure[] = [
-  measure(
-    "nextExDate",
-    "day",
-    ({ dividends, today }) => nextOf(dividends, "exrightDate", today) ?? missing("noneAhead"),
-  ),
-  measure(
-    "nextPaymentDate",
-    "day",
-    ({ dividends, today }) => nextOf(dividends, "dividendDate", today) ?? missing("noneAhead"),
-  ),
+  measure("nextExDate", "day", nextOf("exrightDate")),
+  measure("nextPaymentDate", "day", nextOf("dividendDate")),
   measure("lastExDate", "day", (value) => {
     const last = lastCash(value);
     return last ? effectiveDate(last) : missing("noPayment");
@@ -80,11 +72,9 @@ function lastCash({ history, today }: ComparedDividends): Dividend | undefined {
     .find((dividend) => isCash(dividend) && (effectiveDate(dividend) ?? "9999") <= today);
 }
 
-function nextOf(
-  dividends: readonly Dividend[],
-  field: "exrightDate" | "dividendDate",
-  today: MarketDate,
-): MarketDate | null {
-  const ahead = dividends.flatMap((dividend) => dividend[field] ?? []).filter((date) => date >= today);
-  return ahead.sort().at(0) ?? null;
+function nextOf(field: "exrightDate" | "dividendDate"): DividendMeasure["of"] {
+  return ({ dividends, today }) => {
+    const ahead = dividends.flatMap((dividend) => dividend[field] ?? []).filter((date) => date >= today);
+    return ahead.sort()[0] ?? missing("noneAhead");
+  };
 }

@@ -1,8 +1,14 @@
-import type { Amount } from "../../amount";
-import { changeOf, ratioOf } from "../../amount";
+import { type Amount, changeOf, ratioOf } from "../../amount";
 import { type EarningsForecast, type EarningsPeriod, findYearBefore, isSameCurrency } from "../earnings";
-import { type Measure, type MeasureValue, measure, missing } from "./measure";
-import { EARNINGS_FIGURES, type EarningsFigure } from "./measure-keys";
+import {
+  EARNINGS_FIGURES,
+  type EarningsFigure,
+  FIGURE_UNITS,
+  type Measure,
+  type MeasureValue,
+  measure,
+  missing,
+} from "./measure";
 
 /** A stock's newest answer, and what was observed of each fiscal period. */
 export type ComparedEarnings = {
@@ -10,26 +16,8 @@ export type ComparedEarnings = {
   readonly periods: readonly EarningsPeriod[];
 };
 
-/** What a figure is in: money in millions or per share, percent as the exchange writes it, or a ratio of one. */
-const UNITS = {
-  revenue: "millions",
-  ebit: "millions",
-  netIncomeParent: "millions",
-  eps: "perShare",
-  bps: "perShare",
-  cfps: "perShare",
-  roe: "percent",
-  roa: "percent",
-  ebitMargin: "ratio",
-  netMargin: "ratio",
-} as const satisfies Record<EarningsFigure, string>;
-
-export function figureUnit(figure: EarningsFigure) {
-  return UNITS[figure];
-}
-
 export function isMoney(figure: EarningsFigure): boolean {
-  const unit = figureUnit(figure);
+  const unit = FIGURE_UNITS[figure];
   return unit === "millions" || unit === "perShare";
 }
 
@@ -53,24 +41,16 @@ type EarningsMeasure = Measure<ComparedEarnings>;
 
 /** Of the newest period: each figure, how it came out against the last forecast, and against the year before. */
 export const EARNINGS_MEASURES: readonly EarningsMeasure[] = [
-  plain("fiscalYear", "text", ({ fiscalYear }) => fiscalYear),
-  plain("basis", "word", ({ isActual }) => (isActual === null ? "unsaid" : isActual ? "actual" : "forecast")),
-  plain("publicationDeadline", "day", ({ publicationDeadline }) => publicationDeadline),
-  plain("currency", "text", ({ currency }) => currency),
+  of("fiscalYear", "text", ({ fiscalYear }) => fiscalYear),
+  of("basis", "word", ({ isActual }) => (isActual === null ? "unsaid" : isActual ? "actual" : "forecast")),
+  of("publicationDeadline", "day", ({ publicationDeadline }) => publicationDeadline),
+  of("currency", "text", ({ currency }) => currency),
   ...EARNINGS_FIGURES.flatMap(measuresOf),
 ];
 
-function plain(
-  key: EarningsMeasure["key"],
-  form: EarningsMeasure["form"],
-  of: (newest: EarningsForecast) => string | null,
-): EarningsMeasure {
-  return measure(key, form, ({ newest }) => newest && of(newest));
-}
-
 /** What is money can be set against a forecast and another year; margins and returns cannot. */
 function measuresOf(figure: EarningsFigure): EarningsMeasure[] {
-  const unit = figureUnit(figure);
+  const unit = FIGURE_UNITS[figure];
   if (unit === "ratio")
     return [of(figure, "ratio", (newest) => figureOf(newest, figure) ?? missing("noMargin"))];
   if (unit === "percent") return [of(figure, "percent", (newest) => newest[figure as "roe"])];

@@ -1,6 +1,6 @@
 import { type Amount, sumAmounts } from "../../amount";
 import type { MarketDate } from "../market/market-date";
-import { concentrationOf, currentRows, type Holding, rankHoldings } from "../match-holders";
+import { concentrationOf, currentRows, type Holding, rankHoldings, TOPS } from "../match-holders";
 import { type Measure, type MeasureValue, measure, missing } from "./measure";
 
 export type ComparedHolding = Holding & { readonly voteRatio?: Amount | null };
@@ -14,37 +14,26 @@ export function comparedHolders(rows: readonly ComparedHolding[]): ComparedHolde
   return { holders: currentRows(rows) };
 }
 
-const TOPS = [1, 5, 10] as const;
-
 /** How many hold, and how much of all shares the largest have together. */
 export const SHAREHOLDER_MEASURES: readonly HolderMeasure[] = [
   measure("listed", "count", ({ holders }) => String(holders.length)),
-  measure(
-    "largest",
-    "text",
-    ofSome((holders) => rankHoldings(holders)[0]?.name ?? null),
-  ),
-  ...TOPS.map((top) =>
-    measure(
-      `top${top}`,
-      "percent",
-      ofSome((holders) => topRatio(holders, top)),
-    ),
-  ),
+  ofSome("largest", "text", (holders) => rankHoldings(holders)[0]?.name ?? null),
+  ...TOPS.map((top) => ofSome(`top${top}`, "percent", topRatio(top))),
   { ...measure("withoutPart", "count", withoutPart), isRare: true },
 ];
 
 /** As of other holders; and what all executives have together, of those whose part is known. */
 export const EXECUTIVE_MEASURES: readonly HolderMeasure[] = [
   ...SHAREHOLDER_MEASURES,
-  measure("together", "percent", ofSome(sumOf("holdingRatio"))),
-  measure("votes", "percent", ofSome(sumOf("voteRatio"))),
-  measure("announced", "day", ofSome(lastAnnounced)),
+  ofSome("together", "percent", sumOf("holdingRatio")),
+  ofSome("votes", "percent", sumOf("voteRatio")),
+  ofSome("announced", "day", lastAnnounced),
 ];
 
-/** Percent of all shares; fewer holders with a known part than asked for have no such figure. */
-export function topRatio(holders: readonly ComparedHolding[], top: number): MeasureValue {
-  return concentrationOf(holders).find((each) => each.top === top)?.ratio ?? missing("fewer");
+/** Fewer holders with a known part than asked for have no such figure. */
+function topRatio(wanted: number) {
+  return (holders: readonly ComparedHolding[]): MeasureValue =>
+    concentrationOf(holders).find(({ top }) => top === wanted)?.ratio ?? missing("fewer");
 }
 
 function withoutPart({ holders }: ComparedHolders): MeasureValue {
@@ -52,8 +41,12 @@ function withoutPart({ holders }: ComparedHolders): MeasureValue {
   return unknown === 0 ? missing("noDifference") : String(unknown);
 }
 
-function ofSome(of: (holders: readonly ComparedHolding[]) => MeasureValue): HolderMeasure["of"] {
-  return ({ holders }) => (holders.length === 0 ? missing("nobody") : of(holders));
+function ofSome(
+  key: HolderMeasure["key"],
+  form: HolderMeasure["form"],
+  of: (holders: readonly ComparedHolding[]) => MeasureValue,
+): HolderMeasure {
+  return measure(key, form, ({ holders }) => (holders.length === 0 ? missing("nobody") : of(holders)));
 }
 
 function sumOf(field: "holdingRatio" | "voteRatio") {

@@ -1,5 +1,4 @@
 import type compare from "@/messages/en-US/compare.json";
-import type { MeasureKey } from "./measure-keys";
 
 /**
  * How a value is written: "amount" a number, "money" a number in the column's own currency, "percent" as the exchange
@@ -86,3 +85,26 @@ function cellOf<Value>({ of, currencyOf }: Measure<Value>, value: Value | undefi
   if (typeof told === "string") return { text: told, why: null, currency: currencyOf?.(value) ?? null };
   return { text: null, why: told?.why ?? "notSaid", currency: null };
 }
+
+/** Names every measure; its text and the head of its column are found by it. "dividends": one for each year. */
+export type MeasureKey = keyof typeof compare.measures | "dividends";
+
+/**
+ * What a chart of earnings can be of, and what each figure is in: money in millions or per share, percent as the
+ * exchange writes it, or a ratio of one.
+ */
+export const FIGURE_UNITS = {
+  revenue: "millions",
+  ebit: "millions",
+  netIncomeParent: "millions",
+  eps: "perShare",
+  bps: "perShare",
+  cfps: "perShare",
+  ebitMargin: "ratio",
+  netMargin: "ratio",
+  roe: "percent",
+  roa: "percent",
+} as const;
+
+export type EarningsFigure = keyof typeof FIGURE_UNITS;
+export const EARNINGS_FIGURES = Object.keys(FIGURE_UNITS) as readonly EarningsFigure[];

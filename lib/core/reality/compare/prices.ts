@@ -1,7 +1,6 @@
 import { mainPair, type PairPrices } from "../prices";
 import type { Ratio, RatioKey, Ratios } from "../ratios";
-import { type Measure, type MeasureValue, measure, missing } from "./measure";
-import type { MeasureKey } from "./measure-keys";
+import { type Measure, type MeasureKey, type MeasureValue, measure, missing } from "./measure";
 
 export type ComparedPrices = { readonly prices: readonly PairPrices[]; readonly ratios: Ratios };
 

@@ -4,8 +4,7 @@ import { marketTimeText } from "../market/market-time";
 import { judgeTradable, suspensionState } from "../market/tradable";
 import type { WallTime } from "../market/wall-time";
 import type { Suspension } from "../suspension";
-import { type Measure, measure, missing } from "./measure";
-import type { MeasureKey } from "./measure-keys";
+import { type Measure, type MeasureKey, measure, missing } from "./measure";
 
 /** A stock's pairs and its suspension; `suspension` undefined: it was never read, and the pairs are judged without it. */
 export type ComparedSuspension = {

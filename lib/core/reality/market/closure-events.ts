@@ -1,7 +1,8 @@
+import { addDays } from "../../day";
 import type { MarketCalendar, MarketClosure } from "./calendar";
 import { tradingDate, wallTimeAt } from "./market-clock";
-import { addMarketDays, type MarketDate } from "./market-date";
-import { type ClosureEvent, isWithin, type MarketDates, numberSameKeys } from "./market-event";
+import { isWithin, type MarketDate, type MarketDates } from "./market-date";
+import { type ClosureEvent, numberSameKeys } from "./market-event";
 import { SESSION_MINUTES } from "./sessions";
 
 export type ClosureEvents = {
@@ -34,7 +35,7 @@ function daysOf(closure: MarketClosure, dates: MarketDates): ClosureEvent[] {
   const taken: ClosureEvent[] = [];
   let date = first;
   if (date < dates.from) date = dates.from;
-  for (; date <= last && date <= dates.to; date = addMarketDays(date, 1)) {
+  for (; date <= last && date <= dates.to; date = addDays(date, 1)) {
     if (startTime < at(date, EVENING) && (endTime ?? "") > at(date, OPENING)) {
       taken.push(eventOn(date, closure));
     }

@@ -1,6 +1,5 @@
 import type { Weekday } from "./calendar";
-import type { MarketDate } from "./market-date";
-import { weekdayOf } from "./month-weeks";
+import { type MarketDate, weekdayOf } from "./market-date";
 import { clockText, type WallTime } from "./wall-time";
 
 /** The exchange says "EST"; observers read New York's wall time, in summer too (field notes), and screens say so. */

@@ -63,13 +63,6 @@ export type SuspensionEvent = OnDate & {
 export type StockEvent = DividendEvent | ReportEvent | SuspensionEvent;
 export type MarketEvent = ClosureEvent | StockEvent;
 
-/** Both ends included. */
-export type MarketDates = { readonly from: MarketDate; readonly to: MarketDate };
-
-export function isWithin(date: MarketDate, { from, to }: MarketDates): boolean {
-  return from <= date && date <= to;
-}
-
 /** By date, then as a day lists them, then by code. */
 export function compareEvents(a: MarketEvent, b: MarketEvent): number {
   return (

@@ -36,21 +36,20 @@ export function judgeTradable(pair: Judged, calendar: MarketCalendar | null, now
     !calendar?.specificConfig ||
     !calendar.regularConfig ||
     closures.some((each) => covers(each, now) === "maybe");
-  const { suspensionRead } = pair;
+  const open = (session: Session | "weekend"): Tradable =>
+    isCalendarDoubtful
+      ? { kind: "unknown", why: "calendar" }
+      : { kind: "open", session, suspensionRead: pair.suspensionRead };
   const weekday = tradingWeekday(now);
   if (calendar?.regularConfig?.includes(weekday)) {
     if (pair.weekendTradable === false) return closed({ kind: "weekday", weekday });
     if (pair.weekendTradable === null) return { kind: "unknown", why: "weekend" };
-    return isCalendarDoubtful
-      ? { kind: "unknown", why: "calendar" }
-      : { kind: "open", session: "weekend", suspensionRead };
+    return open("weekend");
   }
   const session = sessionAt(minuteOf(now));
   if (pair.tradingPeriod === null) return { kind: "unknown", why: "sessions" };
   if (!pair.tradingPeriod.includes(session)) return closed({ kind: "session", session });
-  return isCalendarDoubtful
-    ? { kind: "unknown", why: "calendar" }
-    : { kind: "open", session, suspensionRead };
+  return open(session);
 }
 
 function closed(why: ClosedReason): Tradable {

@@ -2,8 +2,8 @@ import type pg from "pg";
 import { listDays } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db } from "@/lib/store/database/database";
-import { inPrimarySnapshot } from "@/lib/store/database/transaction";
+import { db, inPrimarySnapshot } from "@/lib/store/database/database";
+import { arraysOf } from "@/lib/store/database/sql-params";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { blockRange, coveringLevel, type DayBlock, listBlocks } from "./day-blocks";
 import {
@@ -62,12 +62,7 @@ export async function writeClientBlock(
   if (block.level > 1) await client.query(OF_BLOCKS, [...key, to]);
   else {
     const rates = dayRates(listDays({ from, to }), valuation);
-    const columns = [
-      rates.map(({ day }) => day),
-      rates.map(({ coin }) => coin),
-      rates.map(({ rate }) => rate),
-    ];
-    await client.query(OF_DAYS, [...key, to, ...columns]);
+    await client.query(OF_DAYS, [...key, to, ...arraysOf(rates, "day", "coin", "rate")]);
   }
   await client.query(OF_COINS, key);
   await client.query(

@@ -3,9 +3,9 @@ import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import { hasClientRollup } from "@/lib/store/commissions/filter";
+import { type CommissionQuery, hasClientRollup } from "@/lib/store/commissions/filter";
 import type { NarrowedFilter } from "@/lib/store/database/narrow";
-import type { SqlParams } from "@/lib/store/database/sql-params";
+import { arraysOf, type SqlParams } from "@/lib/store/database/sql-params";
 import { createRatesHash } from "@/lib/store/rates/reference-rates";
 import { blockRange, coverRange, type DayBlock, intersect, type SignedBlock } from "./day-blocks";
 
@@ -90,19 +90,17 @@ export type DayRate = { readonly day: Day; readonly coin: string; readonly rate:
 /** Whatever blocks and days a range is made up of, their rates are among those of these days. */
 export const ALL_DAYS: DayRange = { from: "1970-01-01" as Day, to: "2199-12-31" as Day };
 
-export type PiecesRequest = {
-  readonly filter: NarrowedFilter;
-  /** Of ALL_DAYS where values are asked for. */
+export type ClientSumsQuery = CommissionQuery & {
+  /** In the snapshot (`inSnapshot`) in which the sums are read. */
+  readonly client: pg.ClientBase;
+  /** Of ALL_DAYS; null: values are 0. */
   readonly valuation: Valuation | null;
-  /** Fewer pieces, for figures that can be subtracted. */
-  readonly subtracts: boolean;
 };
 
-/** `client` has to be in the snapshot (`inSnapshot`) in which the pieces are read afterwards. */
+/** `subtracts`: fewer pieces, for figures that can be subtracted. */
 export async function findClientPieces(
-  client: pg.ClientBase,
-  scope: AccountScope,
-  { filter, valuation, subtracts }: PiecesRequest,
+  { client, scope, filter, valuation }: ClientSumsQuery,
+  subtracts: boolean,
 ): Promise<ClientPieces> {
   const ledger = await readClientLedger(client, scope);
   if (!ledger) return { blocks: [], rates: [], coins: null };
@@ -163,8 +161,6 @@ export function dayRates(
 
 /** The rates as a FROM item called `alias`: day, coin, rate. */
 export function ratesItem(rates: readonly DayRate[], params: SqlParams, alias = "rate"): string {
-  const days = params.add(rates.map(({ day }) => day));
-  const coins = params.add(rates.map(({ coin }) => coin));
-  const values = params.add(rates.map(({ rate }) => rate));
+  const [days, coins, values] = arraysOf(rates, "day", "coin", "rate").map((column) => params.add(column));
   return `unnest(${days}::date[], ${coins}::text[], ${values}::numeric[]) ${alias} (day, coin, rate)`;
 }

@@ -4,19 +4,19 @@ import type { CommissionFilter, CommissionSums } from "@/lib/core/commissions/co
 import type { Day } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import { clientConditions, hasClientRollup, valueConditions } from "@/lib/store/commissions/filter";
-import { rowsOfFilter } from "@/lib/store/commissions/sources";
-import { type NarrowedFilter, narrowFilter } from "@/lib/store/database/narrow";
-import { createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
+import { selectSums } from "@/lib/store/commissions/columns";
+import {
+  type CommissionQuery,
+  clientConditions,
+  hasClientRollup,
+  queryOf,
+  rowsOfFilter,
+  valueConditions,
+} from "@/lib/store/commissions/filter";
 import type { SignedBlock } from "./day-blocks";
-import { type ClientPieces, findClientPieces, ratesItem } from "./pieces";
+import { type ClientPieces, type ClientSumsQuery, findClientPieces, ratesItem } from "./pieces";
 
-export type ClientSumsQuery = {
-  readonly scope: AccountScope;
-  readonly filter: NarrowedFilter;
-  readonly params: SqlParams;
-  readonly pieces: ClientPieces;
-};
+type PiecesQuery = CommissionQuery & { readonly pieces: ClientPieces };
 
 export const CLIENT_AMOUNTS = ["deal_amount", "fee", "fee_deduction", "fee_paid", "rebate_amount"] as const;
 const VALUES = {
@@ -30,27 +30,32 @@ const SUMMED = ["row_count", ...CLIENT_AMOUNTS, "valued_rows", ...Object.keys(VA
 /**
  * Sums per client and coin as a FROM item called `alias`: uid, coin, first_day, last_day, row_count, deal_amount,
  * fee, fee_deduction, fee_paid, rebate_amount, and of the rows with a rate valued_rows, fee_paid_value, rebate_value
- * (all 0 where the pieces are without rates). The pieces must not subtract. What is not used of it costs nothing. A
- * client and coin without rows is absent.
+ * (all 0 without a valuation). What is not used of it costs nothing. A client and coin without rows is absent.
  */
-export function clientSums(query: ClientSumsQuery, alias: string): string {
+export async function clientSums(query: ClientSumsQuery, alias: string): Promise<string> {
+  const pieces = await findClientPieces(query, false);
   const sums = SUMMED.map((column) => `sum(p.${column}) as ${column}`).join(", ");
   return `(select p.uid, p.coin, min(p.first_day) as first_day, max(p.last_day) as last_day, ${sums}
-    from ${pieceRows(query)} group by p.uid, p.coin) ${alias}`;
+    from ${pieceRows({ ...query, pieces })} group by p.uid, p.coin) ${alias}`;
 }
 
 /**
  * One column per client, summed over the filter's coins, as a FROM item called `alias`: uid, row_count and amount,
- * which is null where it is a value and no row of the client has a rate. The pieces may subtract. The caller sees to
- * it that an amount is of one coin.
+ * which is null where it is a value and no row of the client has a rate. The caller sees to it that an amount is of one
+ * coin.
  */
-export function clientAmounts(query: ClientSumsQuery, column: ClientSumColumn, alias: string): string {
+export async function clientAmounts(
+  query: ClientSumsQuery,
+  column: ClientSumColumn,
+  alias: string,
+): Promise<string> {
   const { coins, except } = query.filter;
-  const pieces = pieceRows(query, isValue(column) && coins.length + except.coins.length === 0);
+  const pieces = await findClientPieces(query, true);
+  const rows = pieceRows({ ...query, pieces }, isValue(column) && coins.length + except.coins.length === 0);
   const sum = `sum(case when p.sign = 1 then p.${column} else -p.${column} end)`;
   return `(select p.uid, sum(p.sign * p.row_count) as row_count,
       ${isValue(column) ? `case when sum(p.sign * p.valued_rows) > 0 then ${sum} end` : sum} as amount
-    from ${pieces} group by p.uid having sum(p.sign * p.row_count) > 0) ${alias}`;
+    from ${rows} group by p.uid having sum(p.sign * p.row_count) > 0) ${alias}`;
 }
 
 /** Sums of one client and coin. `valuedRows` of its rows have a rate, and only those are in the values. */
@@ -62,9 +67,7 @@ export type ClientCoinSums = CommissionSums & {
   readonly rebateValue: Amount;
 };
 
-const COIN_SUMS = `t.coin, t.first_day as "firstDay", t.last_day as "lastDay", t.row_count::int as "rowCount",
-  t.deal_amount as "dealAmount", t.fee, t.fee_deduction as "feeDeduction", t.fee_paid as "feePaid",
-  t.rebate_amount as "rebateAmount", t.valued_rows::int as "valuedRows", t.fee_paid_value as "feePaidValue",
+const COIN_SUMS = `t.coin, t.first_day as "firstDay", t.last_day as "lastDay", ${selectSums("t")}, t.valued_rows::int as "valuedRows", t.fee_paid_value as "feePaidValue",
   t.rebate_value as "rebateValue"`;
 
 /** Sums of some clients of a filter, each with its coins by name. `client`: in a snapshot; no `valuation`: values are 0. */
@@ -76,19 +79,18 @@ export async function readCoins(
 ): Promise<Map<string, ClientCoinSums[]>> {
   const byClient = new Map<string, ClientCoinSums[]>(uids.map((uid) => [uid, []]));
   if (byClient.size === 0) return byClient;
-  const filter = narrowFilter(scope, { ...book, uids });
-  const pieces = await findClientPieces(client, scope, { filter, valuation, subtracts: false });
-  const params = createSqlParams();
+  const query = queryOf(scope, { ...book, uids });
+  const sums = await clientSums({ ...query, client, valuation }, "t");
   const { rows } = await client.query<ClientCoinSums & { uid: string }>(
-    `select t.uid, ${COIN_SUMS} from ${clientSums({ scope, filter, params, pieces }, "t")} order by t.uid, t.coin`,
-    params.values,
+    `select t.uid, ${COIN_SUMS} from ${sums} order by t.uid, t.coin`,
+    query.params.values,
   );
   for (const { uid, ...sums } of rows) byClient.get(uid)?.push(sums);
   return byClient;
 }
 
 /** Sums of every piece of the range, called `p`, or of the rows. `allCoins`: only values of all coins are asked for. */
-function pieceRows(query: ClientSumsQuery, allCoins = false): string {
+function pieceRows(query: PiecesQuery, allCoins = false): string {
   if (!hasClientRollup(query.filter)) return ownRows(query);
   const { blocks } = query.pieces;
   if (blocks.length === 0) {
@@ -97,7 +99,7 @@ function pieceRows(query: ClientSumsQuery, allCoins = false): string {
   return `(${blocks.map((block) => branch(query, block, allCoins)).join("\n union all ")}) p`;
 }
 
-function branch(query: ClientSumsQuery, block: SignedBlock, allCoins: boolean): string {
+function branch(query: PiecesQuery, block: SignedBlock, allCoins: boolean): string {
   const { filter, params, scope, pieces } = query;
   const hasCoin = block.level === 0 || !allCoins;
   const source = block.level === 0 ? dayRows(query, block, allCoins) : blockRows(query, block, allCoins);
@@ -117,14 +119,14 @@ const VALUES_OF_CLIENT = ["uid", "row_count", "valued_rows", ...Object.keys(VALU
   .map((column) => `p.${column}`)
   .join(", ");
 
-function blockRows({ params }: ClientSumsQuery, { level, first }: SignedBlock, allCoins: boolean): string {
+function blockRows({ params }: PiecesQuery, { level, first }: SignedBlock, allCoins: boolean): string {
   const [columns, table] = allCoins
     ? [VALUES_OF_CLIENT, "commission_client_values"]
     : [SUMS_OF_COIN, "commission_client_blocks"];
   return `${columns} from ${table} p where p.level = ${level} and p.block = ${params.add(first)}::date and`;
 }
 
-function dayRows({ params, pieces }: ClientSumsQuery, { first }: SignedBlock, allCoins: boolean): string {
+function dayRows({ params, pieces }: PiecesQuery, { first }: SignedBlock, allCoins: boolean): string {
   const rates = pieces.rates.filter(({ day }) => day === first);
   const coins = params.add(rates.map(({ coin }) => coin));
   const values = params.add(rates.map(({ rate }) => rate));
@@ -144,7 +146,7 @@ export function valueColumns(rowCount: string): string {
 }
 
 /** Every row as a piece. Rates are needed for each of its days then. */
-function ownRows(query: ClientSumsQuery): string {
+function ownRows(query: PiecesQuery): string {
   return `(select 1 as sign, p.uid, p.coin, p.day as first_day, p.day as last_day, 1 as row_count,
       ${CLIENT_AMOUNTS.map((column) => `p.${column}`).join(", ")}, ${valueColumns("1")}
     from ${rowsOfFilter(query, "p")}

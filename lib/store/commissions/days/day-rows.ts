@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, type CommissionRow } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
-import { queryInByHash } from "@/lib/store/database/transaction";
+import { queryInByHash } from "@/lib/store/database/database";
 import { AMOUNT_COLUMNS, columnsOf, ROW_KEY_COLUMNS, type StoredCommissionRow } from "../columns";
 
 /** A day's rows in an order that does not depend on how they arrived, and the SHA-256 of their text. */

@@ -2,6 +2,7 @@ import { SETTLED_STATUSES, type StoredDayStatus } from "@/lib/core/coverage";
 import { type Day, type DayRange, dayStartMs } from "@/lib/core/day";
 import type { FailureKind } from "@/lib/core/failure";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import type { FileDay } from "@/lib/store/commissions/pages/csv";
 import { db, queryRows } from "@/lib/store/database/database";
 
 /** Whether a day is known, and since when: nothing of what is in it. */
@@ -30,7 +31,7 @@ export async function loadCommissionDayStates(
 export async function listDayVersions(
   { accountId }: AccountScope,
   { from, to }: DayRange,
-): Promise<{ readonly day: Day; readonly revision: number; readonly rows: number }[]> {
+): Promise<FileDay[]> {
   return queryRows(
     `select day, revision, row_count as rows from commission_days
      where account_id = $1 and day between $2 and $3 order by day`,

@@ -125,7 +125,7 @@ describe("a day that is read again", () => {
       failure: null,
     });
     expect(await loadCommissionRevisions(scope, DAY)).toEqual([
-      { revision: 1, rowCount: 3, firstSeenAt: new Date(FIRST_READ), lastSeenAt: new Date(LATER) },
+      { revision: 1, rowCount: 3, firstSeenAtMs: FIRST_READ, lastSeenAtMs: LATER },
     ]);
   });
 

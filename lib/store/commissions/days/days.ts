@@ -1,12 +1,12 @@
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import type { StoredDayStatus } from "@/lib/core/coverage";
 import type { Day, DayRange } from "@/lib/core/day";
-import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
+import type { ExchangeFailure } from "@/lib/core/failure";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { ensureClients } from "@/lib/store/clients/clients";
 import { ensureCommissionPartitions, refreshCommissionStatistics } from "@/lib/store/commissions/partitions";
-import { queryRow, queryRows } from "@/lib/store/database/database";
-import { inAccount } from "@/lib/store/database/transaction";
+import { inAccount, queryRow, queryRows } from "@/lib/store/database/database";
+import { type WithColumns, withFailure } from "@/lib/store/database/failure-columns";
 import { writeRevisionTotals, writeRollups } from "./day-rollups";
 import {
   arrangeCommissionRows,
@@ -45,11 +45,8 @@ export type StoredDay = {
   readonly failure: ExchangeFailure | null;
 };
 
-export type LockedDay = {
-  status: StoredDayStatus;
-  rowCount: number;
-  revision: number;
-  contentHash: string | null;
+export type LockedDay = Pick<StoredDay, "status" | "rowCount" | "revision"> & {
+  readonly contentHash: string | null;
 };
 
 /** Replaces what is stored of a day in one transaction; the same content in any order only moves the times. */
@@ -99,17 +96,13 @@ export async function loadCommissionDays(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,
 ): Promise<StoredDay[]> {
-  type Row = Omit<StoredDay, "failure"> & { kind: FailureKind | null; code: string | null; detail: string };
-  const rows = await queryRows<Row>(
+  const rows = await queryRows<WithColumns<StoredDay>>(
     `select day, status, row_count as "rowCount", revision, fetched_at as "fetchedAt", attempted_at as "attemptedAt",
-       failure_kind as kind, failure_code as code, coalesce(failure_detail, '') as detail
+       failure_kind as kind, failure_code as code, failure_detail as detail
      from commission_days where account_id = $1 and day between $2 and $3 order by day`,
     [accountId, from, to],
   );
-  return rows.map(({ kind, code, detail, ...day }) => ({
-    ...day,
-    failure: kind && { kind, code, httpStatus: null, detail },
-  }));
+  return rows.map(withFailure);
 }
 
 /** The oldest day that was ever asked for or brought in and not taken out again; null for an account without any. */

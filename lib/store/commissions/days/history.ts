@@ -1,19 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CommissionSums } from "@/lib/core/commissions/commission";
-import type { CommissionRowKey } from "@/lib/core/commissions/row-key";
+import type { CommissionRowKey, RowVersion } from "@/lib/core/commissions/row-key";
 import type { Day, DayRange } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { queryRows } from "@/lib/store/database/database";
 import { streamBatches } from "@/lib/store/database/keyset-page";
 import { narrowUids } from "@/lib/store/database/narrow";
-import { ROW_KEY_COLUMNS, type StoredCommissionRow, selectRow } from "../columns";
+import { msOf } from "@/lib/store/database/sql-params";
+import { ROW_KEY_COLUMNS, type StoredCommissionRow, selectRow, selectSums } from "../columns";
 
-/** One version of a day. `lastSeenAt`: the last whole read that confirmed it. */
+/** One version of a day. `lastSeenAtMs`: the last whole read that confirmed it. */
 export type CommissionRevision = {
   readonly revision: number;
   readonly rowCount: number;
-  readonly firstSeenAt: Date;
-  readonly lastSeenAt: Date;
+  readonly firstSeenAtMs: number;
+  readonly lastSeenAtMs: number;
 };
 
 /** Every version of a day, oldest first; none for a day that was never read whole. */
@@ -22,7 +23,7 @@ export async function loadCommissionRevisions(
   day: Day,
 ): Promise<CommissionRevision[]> {
   return queryRows(
-    `select revision, row_count as "rowCount", first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt"
+    `select revision, row_count as "rowCount", ${msOf("first_seen_at")} as "firstSeenAtMs", ${msOf("last_seen_at")} as "lastSeenAtMs"
      from commission_day_revisions where account_id = $1 and day = $2 order by revision`,
     [accountId, day],
   );
@@ -51,29 +52,18 @@ export async function loadCommissionRowsAt(
   return rows;
 }
 
-/** One version of a row and the revisions of its day that held it; `lastRevision` null: it is in the ledger now. */
-export type CommissionRowVersion = {
-  readonly row: StoredCommissionRow;
-  readonly revision: number;
-  readonly lastRevision: number | null;
-  readonly firstSeenAt: Date;
-  readonly lastSeenAt: Date;
-};
-
-type Answer = StoredCommissionRow & Omit<CommissionRowVersion, "row">;
-
 const KEY = "(uid, coin, symbol, product_type, occurrence) = ($3, $4, $5, $6, $7)";
 
 /** Newest first. A partner's versions are counted for themselves; those that only others' rows made different are one. */
 export async function loadCommissionRowVersions(
   scope: AccountScope,
   { day, uid, coin, symbol, productType, occurrence }: CommissionRowKey,
-): Promise<CommissionRowVersion[]> {
+): Promise<RowVersion[]> {
   const [own] = narrowUids(scope, [uid]);
   if (own === undefined) return [];
-  const rows = await queryRows<Answer>(
-    `select ${selectRow("r", scope)}, r.revision, null::int as "lastRevision", since.first_seen_at as "firstSeenAt",
-       newest.last_seen_at as "lastSeenAt"
+  const rows = await queryRows<StoredCommissionRow & Omit<RowVersion, "row">>(
+    `select ${selectRow("r", scope)}, r.revision, null::int as "lastRevision",
+       ${msOf("since.first_seen_at")} as "firstSeenAtMs", ${msOf("newest.last_seen_at")} as "lastSeenAtMs"
      from commission_rows r
      join commission_day_revisions since using (account_id, day, revision)
      join lateral (
@@ -81,31 +71,27 @@ export async function loadCommissionRowVersions(
        order by n.revision desc limit 1) newest on true
      where account_id = $1 and day = $2 and ${KEY}
      union all
-     select ${selectRow("s", scope)}, s.revision, s.last_revision, s.first_seen_at, s.last_seen_at
+     select ${selectRow("s", scope)}, s.revision, s.last_revision, ${msOf("s.first_seen_at")}, ${msOf("s.last_seen_at")}
      from superseded_commission_rows s where account_id = $1 and day = $2 and ${KEY}
      order by revision desc`,
     [scope.accountId, day, own, coin, symbol, productType, occurrence],
   );
-  const versions = rows.map(({ revision, lastRevision, firstSeenAt, lastSeenAt, ...row }) => ({
-    row,
-    revision,
-    lastRevision,
-    firstSeenAt,
-    lastSeenAt,
-  }));
+  const versions = rows.map(({ revision, lastRevision, firstSeenAtMs, lastSeenAtMs, ...row }) => {
+    return { row, revision, lastRevision, firstSeenAtMs, lastSeenAtMs };
+  });
   return isWholeAccount(scope) ? versions : countForThemselves(versions);
 }
 
 /** `versions`: the newest first. Equal ones that follow on each other become one. */
-function countForThemselves(versions: readonly CommissionRowVersion[]): CommissionRowVersion[] {
-  const told: CommissionRowVersion[] = [];
+function countForThemselves(versions: readonly RowVersion[]): RowVersion[] {
+  const told: RowVersion[] = [];
   for (const version of versions) {
     const newer = told.at(-1);
     const goesOn = newer && version.lastRevision === newer.revision - 1;
     if (!newer || !goesOn || !isDeepStrictEqual(newer.row, version.row)) told.push(version);
     else {
-      const { revision, firstSeenAt } = version;
-      told[told.length - 1] = { ...newer, revision, firstSeenAt };
+      const { revision, firstSeenAtMs } = version;
+      told[told.length - 1] = { ...newer, revision, firstSeenAtMs };
     }
   }
   return told.map((version, index) => {
@@ -147,8 +133,7 @@ export async function sumDaysAsOf(
   at: Date | null,
 ): Promise<DayCoinSums[]> {
   return queryRows(
-    `select t.day, t.revision, t.coin, t.row_count as "rowCount", t.deal_amount as "dealAmount", t.fee,
-       t.fee_deduction as "feeDeduction", t.fee_paid as "feePaid", t.rebate_amount as "rebateAmount"
+    `select t.day, t.revision, t.coin, ${selectSums("t")}
      from (${VERSIONS}) v join commission_revision_totals t using (account_id, day, revision)
      order by t.day, t.coin`,
     [accountId, from, to, at],

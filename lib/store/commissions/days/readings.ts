@@ -8,7 +8,7 @@ import {
   type StatedTotal,
 } from "@/lib/core/reports/reconciliation";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { queryByHash } from "@/lib/store/database/transaction";
+import { queryByHash } from "@/lib/store/database/database";
 import { AMOUNT_COLUMN } from "../columns";
 
 /** Goes up with any change of the readings: findings of another version are made anew. */

@@ -1,5 +1,5 @@
 import type { Amount } from "@/lib/core/amount";
-import type { Day, DayRange } from "@/lib/core/day";
+import { type Day, type DayRange, hullOf } from "@/lib/core/day";
 import {
   type Contradiction,
   READINGS,
@@ -8,9 +8,9 @@ import {
   type StatedTotal,
 } from "@/lib/core/reports/reconciliation";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db, queryRows } from "@/lib/store/database/database";
-import { queryByHash } from "@/lib/store/database/transaction";
+import { db, queryByHash, queryRows } from "@/lib/store/database/database";
 import { AMOUNT_COLUMN } from "../columns";
+import type { DayVersion } from "./history";
 import {
   countRunningFits,
   EXPECTED_ROWS,
@@ -21,10 +21,7 @@ import {
 } from "./readings";
 
 /** What one day's totals can be compared with. A period that is null has days that are not known. */
-export type DayCheck = {
-  readonly day: Day;
-  readonly revision: number;
-  readonly rowCount: number;
+export type DayCheck = Omit<DayVersion, "contentHash"> & {
   /** Sum of the revisions of every day that a total may reach over. */
   readonly basis: number;
   /** When the exchange last confirmed the day's rows. */
@@ -106,10 +103,7 @@ export async function loadCheckedDays({
 }
 
 /** The version that each known day is in, oldest day first. */
-export type KnownDay = {
-  readonly day: Day;
-  readonly revision: number;
-  readonly rowCount: number;
+export type KnownDay = Omit<DayVersion, "contentHash"> & {
   readonly firstSeenAt: Date;
   readonly confirmedAt: Date;
 };
@@ -143,17 +137,15 @@ export async function loadContradictions(
 }
 
 function checkValues({ accountId }: WholeAccountScope, { day, window, readWindow, previous }: DayCheck) {
-  const ranges = [window, readWindow].filter((range) => range !== null);
-  const froms = ranges.map(({ from }) => from).sort();
-  const tos = ranges.map(({ to }) => to).sort();
+  const reach = window && readWindow ? hullOf(window, readWindow) : (window ?? readWindow);
   return [
     accountId,
     day,
     window?.from ?? null,
     readWindow?.from ?? null,
     readWindow?.to ?? null,
-    froms[0] ?? null,
-    tos.at(-1) ?? null,
+    reach?.from ?? null,
+    reach?.to ?? null,
     previous,
   ];
 }

@@ -44,7 +44,7 @@ describe("a restatement", () => {
       day: DAY,
       revision: 2,
       seenAt: new Date(START + 60_000),
-      before: { firstSeenAt: new Date(START), lastSeenAt: new Date(START) },
+      before: { firstSeenAtMs: START, lastSeenAtMs: START },
       rows: { added: 1, removed: 1, changed: 1, retold: 1 },
     });
     expect(

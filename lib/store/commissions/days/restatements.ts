@@ -1,8 +1,8 @@
 import type { CommissionSums } from "@/lib/core/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { queryRow, queryRows } from "@/lib/store/database/database";
-import { queryByHash, queryInByHash } from "@/lib/store/database/transaction";
+import { queryByHash, queryInByHash, queryRow, queryRows } from "@/lib/store/database/database";
+import { msOf } from "@/lib/store/database/sql-params";
 import { AMOUNT_COLUMNS, columnsOf, ROW_KEY_COLUMNS, type StoredCommissionRow, selectRow } from "../columns";
 import type { DayTransaction } from "./day-rows";
 
@@ -28,7 +28,7 @@ export type Restatement = {
   readonly revision: number;
   readonly seenAt: Date;
   /** The version before it: first read, and last confirmed. */
-  readonly before: { readonly firstSeenAt: Date; readonly lastSeenAt: Date };
+  readonly before: { readonly firstSeenAtMs: number; readonly lastSeenAtMs: number };
   readonly rows: RowChanges;
   readonly coins: readonly CoinChange[];
 };
@@ -73,9 +73,9 @@ export async function listRestatements(
   { accountId }: WholeAccountScope,
   { range, kind, after, limit }: RestatementRequest,
 ): Promise<Restatement[]> {
-  const rows = await queryRows<Restatement>(
+  return queryRows(
     `select v.day, v.revision, v.first_seen_at as "seenAt",
-       json_build_object('firstSeenAt', b.first_seen_at, 'lastSeenAt', b.last_seen_at) as before,
+       json_build_object('firstSeenAtMs', ${msOf("b.first_seen_at")}, 'lastSeenAtMs', ${msOf("b.last_seen_at")}) as before,
        json_build_object('added', v.rows_added, 'removed', v.rows_removed, 'changed', v.rows_changed,
          'retold', v.rows_retold) as rows,
        coalesce((${COIN_CHANGES}), '[]') as coins
@@ -95,10 +95,6 @@ export async function listRestatements(
       limit,
     ],
   );
-  return rows.map(({ before, ...row }) => ({
-    ...row,
-    before: { firstSeenAt: new Date(before.firstSeenAt), lastSeenAt: new Date(before.lastSeenAt) },
-  }));
 }
 
 /** Amounts go into JSON as text: a JSON number would lose digits. */

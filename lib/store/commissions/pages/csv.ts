@@ -2,13 +2,16 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { to as copyTo } from "pg-copy-streams";
 import { type CommissionFilter, commissionCsvColumns } from "@/lib/core/commissions/commission";
+import type { Day, DayRange } from "@/lib/core/day";
 import { csvRecord, defuseFormula } from "@/lib/core/files/csv";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import type { AccountScope } from "@/lib/core/scope";
-import { createSqlLiterals, createSqlParams } from "@/lib/store/database/sql-params";
-import { onReader } from "@/lib/store/database/transaction";
-import { amountColumns, TEXT_COLUMNS } from "../columns";
-import { type CsvPart, listCsvParts, requireVersion, selectPart } from "./csv-parts";
+import { findRow, queryRows } from "@/lib/store/database/database";
+import { narrowFilter } from "@/lib/store/database/narrow";
+import { onReader } from "@/lib/store/database/replica";
+import { createSqlLiterals, createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
+import { amountColumns, columnsOf, ROW_KEY_COLUMNS, TEXT_COLUMNS } from "../columns";
+import { groupConditions, queryOf, totalsOf } from "../filter";
 
 /** Rows that are read at once: some 6 MB of CSV, a tenth of a second of the embedded database. */
 const PART_ROWS = 25_000;
@@ -89,7 +92,7 @@ function copyPart(scope: AccountScope, filter: CommissionFilter, part: CsvPart):
   return `copy (${selectPart(scope, filter, part, csvColumns(scope), createSqlLiterals())}) to stdout (format csv)`;
 }
 
-/** An empty text is written as nothing, as COPY writes null. */
+/** An empty text is nothing in a file, as null is. */
 function csvColumns(scope: AccountScope): string[] {
   const texts = TEXT_COLUMNS.map((name) => `nullif(r.${name}, '')`);
   return ["r.day", ...texts, ...amountColumns(scope).map((column) => `r.${column}`), "named.name"];
@@ -97,15 +100,6 @@ function csvColumns(scope: AccountScope): string[] {
 
 /** Rows that are read at once: some 20 MB of the heap. */
 const ROWS_AT_ONCE = 10_000;
-const storedColumns = (scope: AccountScope) => [
-  "r.day",
-  "r.uid",
-  "r.coin",
-  "r.symbol",
-  "nullif(r.product_type, '')",
-  ...amountColumns(scope).map((column) => `r.${column}`),
-  "named.name",
-];
 
 /** Rows in ledger order, as commissionCsvColumns. Throws ExportInterruptedError where a day changed between parts. */
 export async function* streamCommissionRows(
@@ -124,11 +118,130 @@ async function readRows(
   part: CsvPart,
 ): Promise<(string | null)[][]> {
   const params = createSqlParams();
-  const text = selectPart(scope, filter, part, storedColumns(scope), params);
+  const text = selectPart(scope, filter, part, csvColumns(scope), params);
   const query = { text, values: params.values, rowMode: "array" } as const;
   const { rows } = await onReader((client) => client.query<(string | null)[]>(query));
   const [day, version] = rows.pop() ?? [];
   if (day !== null) throw new Error("the database did not end a part of the rows with its version");
   requireVersion(part, Number(version));
   return rows;
+}
+
+/** Some days, or the clients of one day after `fromUid` up to and with `toUid`; null leaves that side open. */
+type CsvPart = {
+  readonly range: DayRange;
+  readonly fromUid: string | null;
+  readonly toUid: string | null;
+  /** Of a day in several parts: its version when they were listed. Null: one statement reads whole days. */
+  readonly version: number | null;
+};
+
+/** Ledger order along the key's index: a limit that is no constant keeps the planner from sorting, twice as slow. */
+const IN_ORDER = `order by ${columnsOf("r", ["day", ...ROW_KEY_COLUMNS])} limit (select ${2 ** 31 - 1})`;
+
+/** The day was read again between two of its parts: what was written is of neither version. */
+export class ExportInterruptedError extends Error {
+  override readonly name = "ExportInterruptedError";
+  constructor(readonly day: Day) {
+    super(`The day ${day} was read again from the exchange while it was exported: start the export again.`);
+  }
+}
+
+/** A day as a file has it. Its revision only grows, so equal ones are of the same rows. */
+export type FileDay = { readonly day: Day; readonly revision: number; readonly rows: number };
+
+/** What was read between equal versions is of one. Else throws ExportInterruptedError. */
+export function requireSameDays(before: readonly FileDay[], after: readonly FileDay[]): void {
+  const textOf = ({ revision, rows }: FileDay) => `${revision} ${rows}`;
+  const was = new Map(before.map((day) => [day.day, textOf(day)]));
+  const is = new Map(after.map((day) => [day.day, textOf(day)]));
+  for (const day of [...new Set([...was.keys(), ...is.keys()])].sort()) {
+    if (was.get(day) !== is.get(day)) throw new ExportInterruptedError(day);
+  }
+}
+
+/** Days of together `partRows` rows, or pieces of a larger day; each is one statement, and so of one version. */
+async function* listCsvParts(
+  scope: AccountScope,
+  filter: CommissionFilter,
+  partRows: number,
+): AsyncGenerator<CsvPart> {
+  for (const { rowCount, range } of joinDays(await listDaysWithRows(scope, filter), partRows)) {
+    if (rowCount > partRows) yield* splitDay(scope, range, partRows);
+    else yield { range, fromUid: null, toUid: null, version: null };
+  }
+}
+
+type Days = { range: DayRange; rowCount: number };
+
+/** Days in a row as long as they stay within the part; a day that is larger stays alone. */
+function joinDays(days: readonly DayWithRows[], partRows: number): Days[] {
+  const joined: Days[] = [];
+  for (const { day, rowCount } of days) {
+    const last = joined.at(-1);
+    if (last && last.rowCount + rowCount <= partRows) {
+      last.range = { from: last.range.from, to: day };
+      last.rowCount += rowCount;
+    } else joined.push({ range: { from: day, to: day }, rowCount });
+  }
+  return joined;
+}
+
+async function* splitDay(scope: AccountScope, range: DayRange, partRows: number): AsyncGenerator<CsvPart> {
+  const { version, uids } = await findSplits(scope, range.from, partRows);
+  for (const [index, toUid] of [...uids, null].entries()) {
+    yield { range, fromUid: uids[index - 1] ?? null, toUid, version: uids.length > 0 ? version : null };
+  }
+}
+
+/** Throws ExportInterruptedError where a day's part was read in another version than was listed. */
+function requireVersion({ range, version }: CsvPart, read: number): void {
+  if (version !== null && read !== version) throw new ExportInterruptedError(range.from);
+}
+
+/** SQL of the part's rows in ledger order and then (null, version, null, …): one statement, one moment. */
+function selectPart(
+  scope: AccountScope,
+  filter: CommissionFilter,
+  { range, fromUid, toUid }: CsvPart,
+  columns: readonly string[],
+  params: SqlParams,
+): string {
+  const conditions = groupConditions(
+    { scope, filter: narrowFilter(scope, { ...filter, range }), params },
+    [],
+  );
+  if (fromUid !== null) conditions.push(`r.uid > ${params.add(fromUid)}`);
+  if (toUid !== null) conditions.push(`r.uid <= ${params.add(toUid)}`);
+  const version = `select coalesce(max(revision), 0) from commission_days
+    where account_id = ${params.add(scope.accountId)} and day between ${params.add(range.from)} and ${params.add(range.to)}`;
+  const [, , ...others] = columns.map(() => "null");
+  const rows = `commission_rows r left join client_profiles named using (account_id, uid)`;
+  return `(select ${columns.join(", ")} from ${rows} where ${conditions.join(" and ")} ${IN_ORDER})
+    union all select null, (${version})::text, ${others.join(", ")}`;
+}
+
+type DayWithRows = { day: Day; rowCount: number };
+
+/** Rows of the filter per day, clients not looked at. */
+async function listDaysWithRows(scope: AccountScope, filter: CommissionFilter): Promise<DayWithRows[]> {
+  const query = queryOf(scope, filter);
+  return queryRows(
+    `select day, sum(row_count)::int as "rowCount" from ${totalsOf(query, "t", "product")} group by day order by day`,
+    query.params.values,
+  );
+}
+
+async function findSplits({ accountId }: AccountScope, day: Day, partRows: number) {
+  const splits = await findRow<{ version: number; uids: string[] }>(
+    `select revision as version, array(
+       select distinct uid from (
+         select uid, row_number() over (order by uid) as number from commission_rows
+         where account_id = $1 and day = $2) numbered
+       where number % $3 = 0 order by uid) as uids
+     from commission_days where account_id = $1 and day = $2`,
+    [accountId, day, partRows],
+  );
+  if (!splits) throw new ExportInterruptedError(day); // its account was removed meanwhile
+  return splits;
 }

@@ -3,12 +3,12 @@ import { createSqlParams } from "@/lib/store/database/sql-params";
 import {
   type CommissionQuery,
   clientConditions,
+  countedRows,
   type Groups,
   groupConditions,
   rangeConditions,
   totalsOf,
 } from "../filter";
-import { countedRows } from "../sources";
 import {
   afterCursor,
   type CommissionCursor,

@@ -9,16 +9,15 @@ import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { listDays } from "@/lib/core/day";
 import { isShown } from "@/lib/core/hidden-from-partners";
 import type { AccountScope } from "@/lib/core/scope";
-import { db, queryRows } from "@/lib/store/database/database";
+import { queryRows } from "@/lib/store/database/database";
 import { type KeysetRequest, type KeysetRows, readKeysetPage } from "@/lib/store/database/keyset-page";
 import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams } from "@/lib/store/database/sql-params";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { dayRates, ratesItem } from "../../clients/sums/client-sums";
 import { AMOUNT_COLUMN, type AmountColumn, selectRow } from "../columns";
-import { type CommissionQuery, type Groups, groupConditions } from "../filter";
+import { type CommissionQuery, type Groups, groupConditions, lookUps, rowsOfFilter } from "../filter";
 import { countCommissionsByCoin } from "../reads";
-import { lookUps, rowsOfFilter } from "../sources";
 import {
   afterCursor,
   type CommissionCursor,
@@ -173,12 +172,11 @@ async function readRows(
   const order = orderColumns(sort).map((column) =>
     orderBy([column], direction, groups.columns.includes(column) ? "g" : "r"),
   );
-  const found = await db().pool.query<LedgerRow>(
+  return queryRows(
     `select ${selectRow("r", query.scope)} from ${groups.from} cross join lateral ${rows}
      order by ${order.join(", ")} limit ${query.params.add(limit)}`,
     query.params.values,
   );
-  return found.rows;
 }
 
 /** Every row of a group. `offset 0` keeps the database from an index for the order or the cursor. */

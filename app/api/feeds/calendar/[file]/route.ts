@@ -4,9 +4,10 @@ import { openDeskResearch } from "@/app/(desk)/research/open-research";
 import { isKnown } from "@/app/entity-tag";
 import { clientAddress } from "@/lib/access/web/audit-origin";
 import { systemClock } from "@/lib/core/clock";
+import { addDays } from "@/lib/core/day";
 import { realityLocaleOf } from "@/lib/core/language";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
-import { addMarketDays, type MarketDate } from "@/lib/core/reality/market/market-date";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { webOrigin } from "@/lib/env/web-origin";
 import { loadCalendar } from "@/lib/research/calendar/events";
 import { takeFeed } from "@/lib/research/calendar/feeds";
@@ -30,7 +31,7 @@ export async function GET(request: NextRequest, { params }: RouteContext<"/api/f
   const market = await loadMarketCalendar(research, realityLocaleOf(language));
   const calendar = await loadCalendar(research, {
     codes,
-    dates: { from: addMarketDays(today, -DAYS.back), to: addMarketDays(today, DAYS.ahead) },
+    dates: { from: addDays(today, -DAYS.back), to: addDays(today, DAYS.ahead) },
     today,
     market,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addMarketDays } from "./market-date";
+import { addDays } from "../../day";
 import {
   addMarketMonths,
   datesOfMonth,
@@ -7,7 +7,7 @@ import {
   type MarketMonth,
   monthWeeks,
   weekdayOf,
-} from "./month-weeks";
+} from "./market-date";
 
 const month = (text: string) => text as MarketMonth;
 
@@ -23,7 +23,7 @@ test("the weeks of every month hold all of its days, one after the other", () =>
     const { from, to } = datesOfMonth(at);
     expect(days).toContain(from);
     expect(days).toContain(to);
-    expect(days.every((day, nth) => nth === 0 || day === addMarketDays(days[nth - 1] ?? day, 1))).toBe(true);
+    expect(days.every((day, nth) => nth === 0 || day === addDays(days[nth - 1] ?? day, 1))).toBe(true);
     expect(days.length).toBeLessThanOrEqual(42);
   }
 });
