@@ -10,9 +10,9 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 95_663,
-  files: 1_176,
-  cssLines: 5_378,
+  lines: 93_154,
+  files: 1_140,
+  cssLines: 5_239,
   filesInFolder: 40,
 };
 
