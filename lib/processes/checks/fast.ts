@@ -28,20 +28,6 @@ export const FAST_PARTS = {
     }),
 } as const satisfies Record<string, Part>;
 
-/** What waits a third of its time, for a database or for another process to end: together they keep two cores busy. */
-const TOGETHER: readonly string[] = ["store", "process"] satisfies (keyof typeof FAST_PARTS)[];
-
-/** The parts in their order; those that are quicker together are one group. */
-export function sideBySide<T extends readonly [name: string, ...rest: unknown[]]>(parts: readonly T[]) {
-  const groups: T[][] = [];
-  for (const part of parts) {
-    const last = groups.at(-1);
-    if (last && [...last, part].every(([name]) => TOGETHER.includes(name))) last.push(part);
-    else groups.push([part]);
-  }
-  return groups;
-}
-
 /** What is side by side there keeps two cores busy. */
 async function verify({ step, resultsDir }: Run): Promise<Outcome[]> {
   const routeTypes = await step(routeTypesStep());

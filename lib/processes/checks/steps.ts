@@ -70,7 +70,7 @@ export function storeStep(
 export type ProcessProject = "commands" | "launcher" | "whole";
 
 export function processStep(projects: readonly ProcessProject[], resultsDir: string): Step {
-  return vitestStep("process tests", projects, resultsDir, { quiet: true, budgetSeconds: BUDGETS.process });
+  return vitestStep("process tests", projects, resultsDir, { budgetSeconds: BUDGETS.process });
 }
 
 export function browserStep(chromium: string, resultsDir: string): Step {

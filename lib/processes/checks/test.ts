@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { readTestEnv } from "@/lib/env/test-env";
 import { auditPackages } from "./audit";
-import { build, buildOnce, CLUSTER, FAST_PARTS, type Part, packagesOutcome, sideBySide } from "./fast";
+import { build, buildOnce, CLUSTER, FAST_PARTS, type Part, packagesOutcome } from "./fast";
 import { FULL_PARTS, type FullPart } from "./full";
 import { missingForRelease, recordParts } from "./full-record";
 import { reportOutcomes, withResultsFolder } from "./report";
@@ -58,16 +58,11 @@ await withResultsFolder(async (resultsDir) => {
     step: runStep,
     afterBuild: buildOnce(build),
   };
-  for (const group of values.full ? parts.map((part) => [part]) : sideBySide(parts)) {
-    if (group.some(([name]) => needsPrograms(name))) await installing; // beside the parts that need none
-    const ended = await Promise.all(
-      group.map(async ([name, part]) => {
-        const own = await part(run);
-        if (values.full) recordParts(name as FullPart, own);
-        return own;
-      }),
-    );
-    outcomes.push(...ended.flat());
+  for (const [name, part] of parts) {
+    if (needsPrograms(name)) await installing; // beside the parts that need none
+    const ended = await part(run);
+    outcomes.push(...ended);
+    if (values.full) recordParts(name as FullPart, ended);
   }
   const installed = await installing;
   if (installed) outcomes.push(installed);
