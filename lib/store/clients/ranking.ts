@@ -55,8 +55,8 @@ export async function rankClients(
   { filter: asked, by, limit }: ClientRankRequest,
 ): Promise<ClientRanking> {
   const valuation = by.kind === "value" ? await readValuation(ALL_DAYS) : null;
-  const query = queryOf(scope, narrowToMeasure(asked, by));
   const rows = await inSnapshot(async (client) => {
+    const query = queryOf(scope, narrowToMeasure(asked, by)); // anew in each run: it may run twice
     const amounts = await clientAmounts({ ...query, client, valuation }, measureColumn(by), "a");
     const tops = CONCENTRATIONS.map((top) => `sum(amount) filter (where rank <= ${top})::text`);
     const sql = `with book as materialized (

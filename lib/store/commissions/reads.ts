@@ -29,15 +29,16 @@ export async function sumCommissionsByCoin(
   asked: CommissionFilter,
 ): Promise<CommissionSums[]> {
   const query = queryOf(scope, asked);
-  if (isOfClients(query.filter)) return sumOfClients(query);
+  if (isOfClients(query.filter)) return sumOfClients(scope, asked);
   const text = isOfCoins(query.filter)
     ? sumByCoin(PLAIN_SUMS, coinDaySource(query))
     : sumByCoin(SUMS, additiveSource(query, "product"));
   return queryRows(text, query.params.values);
 }
 
-function sumOfClients(query: CommissionQuery): Promise<CommissionSums[]> {
+function sumOfClients(scope: AccountScope, asked: CommissionFilter): Promise<CommissionSums[]> {
   return inSnapshot(async (client) => {
+    const query = queryOf(scope, asked); // anew in each run: it may run twice
     const source = await clientSums({ ...query, client, valuation: null }, "t");
     return queryRows(sumByCoin(PLAIN_SUMS, source), query.params.values, client);
   });

@@ -1,7 +1,9 @@
 import { text } from "node:stream/consumers";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { rankClients } from "../clients/ranking";
 import { streamCommissionCsv } from "../commissions/pages/csv";
 import { sumCommissionsByCoin } from "../commissions/reads";
 import { closeDatabase, db, openDatabase } from "./database";
@@ -11,6 +13,7 @@ import { createTestDatabase } from "./test-database";
 import { type Replicated, startReplicated } from "./test-native-postgres";
 import { LEDGER_DAYS, saveUpgradeLedger } from "./upgrade-test-ledger";
 
+const original = pg.Client.prototype.query as (...given: unknown[]) => unknown;
 let servers: Replicated;
 let scope: WholeAccountScope;
 beforeAll(async () => {
@@ -99,6 +102,41 @@ test("what fails on the replica is read on the primary", async () => {
   await expect(inSnapshot((client) => client.query("select no_such_column"))).rejects.toThrow(
     /no_such_column/,
   );
+});
+
+test("a ranking and a client's sums that break off on the replica are the same on the primary", async () => {
+  const filter = allCommissions(LEDGER_DAYS);
+  const by = { kind: "amount", field: "rebateAmount", coin: "USDT" } as const;
+  const first = await rankClients(scope, { filter, by, limit: 5 });
+  const uids = first.rows.slice(0, 2).map(({ uid }) => uid);
+  const read = async () => ({
+    ranking: await rankClients(scope, { filter, by, limit: 5 }),
+    sums: await sumCommissionsByCoin(scope, { ...filter, uids }),
+  });
+  const whole = await read();
+  expect(whole.sums.length).toBeGreaterThan(0);
+  await untilRead("replica");
+  const textOf = (given: unknown) => (typeof given === "string" ? given : (given as pg.QueryConfig)?.text);
+  const folder = new URL(servers.replica.url).searchParams.get("host");
+  let asked = 0;
+  let breaksAt = 0;
+  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given) {
+    if (this.host !== folder || !/commission_/.test(textOf(given[0]) ?? ""))
+      return original.apply(this, given);
+    asked += 1;
+    if (asked !== breaksAt) return original.apply(this, given);
+    return Promise.reject(new Error("canceling statement due to conflict with recovery"));
+  });
+  try {
+    do {
+      breaksAt += 1;
+      asked = 0;
+      expect(await read(), `statement ${breaksAt} breaks off`).toEqual(whole);
+    } while (asked >= breaksAt);
+  } finally {
+    vi.restoreAllMocks();
+  }
+  expect(breaksAt).toBeGreaterThan(3);
 });
 
 test("a replica of another database, and one that does not answer, are read by nobody", async () => {
