@@ -1,6 +1,5 @@
-import { failureSaidText } from "@/components/ui/failure-said";
 import { dayLabel } from "@/components/ui/text/day-text";
-import type { Words } from "@/components/ui/text/text";
+import { failureSaidText, type Words } from "@/components/ui/text/text";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { BookComparison, KeyAnswer, KeyApproval, KeyRefusal } from "@/lib/core/reports/key-answer";
 

@@ -13,8 +13,7 @@ import {
 } from "react";
 import { agoText, failedText, placeText } from "@/components/research/reading-view";
 import { placesOf } from "@/components/shell/places";
-import { failureSaidText } from "@/components/ui/failure-said";
-import type { Text } from "@/components/ui/text/text";
+import { failureSaidText, type Text } from "@/components/ui/text/text";
 import type { FoundClient } from "@/lib/core/clients/client";
 import {
   clientEntry,

@@ -10,11 +10,11 @@ export function useAnswer<Answer>(failed: (problem: string) => Answer, then?: (a
   const failureText = useFailureText();
   const [outcome, setOutcome] = useState<Answer | null>(null);
   const [isPending, startTransition] = useTransition();
-  const run = (action: () => Promise<Answer>) =>
+  const run = (action: () => Promise<Answer>, after = then) =>
     startTransition(async () => {
       const next = await action().catch((error: unknown) => failed(failureText(error)));
       setOutcome(next);
-      then?.(next);
+      after?.(next);
     });
   return { outcome, setOutcome, isPending, run };
 }
@@ -26,11 +26,7 @@ export const refused = (problem: string) => ({ kind: "refused", field: null, pro
 export function useChange() {
   const { outcome: problem, isPending, run: ask } = useAnswer<string | null>((text) => text);
   const run = (change: () => Promise<string | null>, then?: () => void) =>
-    ask(async () => {
-      const refused = await change();
-      if (refused === null) then?.();
-      return refused;
-    });
+    ask(change, (refused) => refused === null && then?.());
   return { problem, isPending, run };
 }
 

@@ -1,4 +1,5 @@
 import { type Messages, type NamespaceKeys, type NestedKeyOf, useLocale, useTranslations } from "next-intl";
+import type { ExchangeFailure } from "@/lib/core/failure";
 import type { Language } from "@/lib/core/language";
 
 /** An area of texts, named as `useTranslations` does; `never`: all of them. */
@@ -23,4 +24,14 @@ export function areaText<Area extends TextArea>(t: Text<never>, area: Area): Tex
   const below: Call = (key, ...rest) => all(`${area}.${key}`, ...rest);
   const rich: Call = (key, ...rest) => all.rich(`${area}.${key}`, ...rest);
   return Object.assign(below, { rich }) as unknown as Text<Area>; // the same keys, with the area before them
+}
+
+/** What was said of a failure; a public question's comes without its HTTP status. */
+export type FailureSays = Pick<ExchangeFailure, "code" | "detail"> &
+  Partial<Pick<ExchangeFailure, "httpStatus">>;
+
+/** What follows the sentences of a failure: "code 40034 · HTTP 400 · the field"; "" where nothing more is known. */
+export function failureSaidText(t: Text<never>, { code, httpStatus, detail }: FailureSays): string {
+  const parts = [code ? t("ui.code", { code }) : "", httpStatus ? `HTTP ${httpStatus}` : "", detail];
+  return parts.filter((part) => part !== "").join(" · ");
 }
