@@ -25,7 +25,10 @@ export function reachedAccounts(reach: PeopleReach): number[] | null {
 /** For commands on the server itself: they need access to the database, so they reach everybody. */
 export async function operatorPeopleReach(): Promise<PeopleReach> {
   const accounts = await listAccounts();
-  return { kind: "desk", accounts: accounts.map((account) => ({ ...account, role: "manager" })) };
+  const asManager = accounts.map(({ id, name, environment, keyHint }) => {
+    return { id, name, environment, keyHint, role: "manager" } as const;
+  });
+  return { kind: "desk", accounts: asManager };
 }
 
 export type { ListedPerson } from "@/lib/store/people/people";

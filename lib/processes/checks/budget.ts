@@ -10,7 +10,7 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 93_154,
+  lines: 93_134,
   files: 1_140,
   cssLines: 5_239,
   filesInFolder: 40,
