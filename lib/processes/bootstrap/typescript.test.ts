@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
+const { bundle } = await import(new URL("./typescript.mjs", import.meta.url).href);
 const CACHE = path.resolve("node_modules/.cache/broker-desk");
 /** Nothing else is started from this file. */
 const FILE = "lib/core/server-only.ts";
@@ -18,3 +19,11 @@ test("a full disk leaves a sentence with the file's name, and no half a bundle",
   expect(stdout).toMatch(/^Refusal .*server-only\.ts\.mjs(?:\.map)? cannot be written \(EFBIG\): make room/);
   expect(readdirSync(CACHE).filter((name) => name.includes("server-only"))).toEqual([]);
 });
+
+test.each(["desk/desk", "launcher/launch", "worker"])(
+  "%s starts without what draws pages",
+  async (program) => {
+    const text = readFileSync(await bundle(`lib/processes/${program}.ts`), "utf8");
+    expect(text).not.toMatch(/from "(?:@mantine|recharts|@tanstack)/);
+  },
+);
