@@ -142,8 +142,8 @@ async function buildBlock(
   valuation: Valuation,
 ): Promise<boolean> {
   const { accountId } = scope;
-  // One builder at a time; readers and days that are stored do not wait. Taken before the snapshot is.
-  await client.query("lock table commission_blocks in share update exclusive mode");
+  // One builder at a time, before its snapshot: for a table of the book a node of Citus would take that first.
+  await client.query("lock table accounts in share update exclusive mode");
   // A removal of the account waits for this; after it there is nothing to build for.
   const { rowCount } = await client.query("select from accounts where id = $1 for key share", [accountId]);
   const ledger = rowCount === 1 ? await readClientLedger(client, scope) : null;
