@@ -50,7 +50,7 @@ test("a day that is read is told to whom its failure was told, once", () => {
   expect(tellAll(PARTNER, states).flat()).toEqual([]);
 });
 
-test("a client near the threshold of down is told again only after being well above it", () => {
+test("a client near the threshold of down is told again only after falling well below it", () => {
   const down = (share: string): Facts => ({
     "client-down": [
       { key: "1", uid: "1", share: share as Amount, now: "1" as Amount, usual: "2" as Amount, unit: "USDT" },
