@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import type { RunningSandbox } from "@/lib/sandbox/server";
-import { expectAccessible, expectNotSideways } from "./support/accessible";
+import { expectNotSideways, expectStateAccessible } from "./support/accessible";
 import { desk } from "./support/desk";
 import { fetchAnew } from "./support/fetch-anew";
 import { startExchange } from "./support/prepare";
@@ -56,7 +56,7 @@ async function fillKey(page: Page, apiKey: string, apiSecret = PLANTED.secret): 
 }
 
 async function expectReadable(page: Page): Promise<void> {
-  await expectAccessible(page);
+  await expectStateAccessible(page);
   await expectNotSideways(page);
 }
 

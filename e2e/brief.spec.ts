@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { addDays, type DayRange } from "@/lib/core/day";
 import { expectAccessible, expectWhole } from "./support/accessible";
 import { readToday } from "./support/sandbox";
-import { expect, story } from "./support/story";
+import { expect, FULL, story } from "./support/story";
 import { readTruth, sumTexts } from "./support/truth";
 
 const COIN = "USDT";
@@ -11,6 +11,7 @@ const exactOf = (figures: Locator) =>
 
 story(
   "a change is explained by parts that add up to it, and leads to its rows",
+  FULL,
   async ({ page, request }) => {
     const today = await readToday();
     const truthOf = async (range: DayRange) => {

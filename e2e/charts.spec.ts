@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { drawsCharts, meetScripts } from "./support/late-scripts";
-import { expect, story } from "./support/story";
+import { expect, FULL, story } from "./support/story";
 
 const STOCK = "/research/MSFT";
 const chart = (page: Page) =>
@@ -15,6 +15,7 @@ const drawn = (page: Page) => chart(page).locator(".recharts-bar-rectangle path"
 
 story(
   "a chart has its room and its words before its script comes, and then nothing moves",
+  FULL,
   async ({ page }) => {
     await page.goto(STOCK);
     await expect(drawn(page).first()).toBeVisible();

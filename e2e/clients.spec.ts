@@ -183,34 +183,38 @@ story("a uid that nobody knows is said to be unknown, whatever its letters", FUL
   }
 });
 
-story("a file of labels is checked, refused by line, applied whole, and comes back", async ({ page }) => {
-  await open(page, "/clients");
-  const [uid = "", other = ""] = await names(page);
-  await page.getByRole("link", { name: "Import details" }).click();
-  await bring(page, "bad.csv", `uid,labels\n${uid},VIP\n,nobody\n`);
-  await expect(page.getByRole("table", { name: "Rejected lines" })).toContainText("Line 3");
-  await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
+story(
+  "a file of labels is checked, refused by line, applied whole, and comes back",
+  FULL,
+  async ({ page }) => {
+    await open(page, "/clients");
+    const [uid = "", other = ""] = await names(page);
+    await page.getByRole("link", { name: "Import details" }).click();
+    await bring(page, "bad.csv", `uid,labels\n${uid},VIP\n,nobody\n`);
+    await expect(page.getByRole("table", { name: "Rejected lines" })).toContainText("Line 3");
+    await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
 
-  const file = `uid,customerId,labels,note\n${uid},K-1,VIP;Asia,\n${other},,VIP,=1+1\nnot-seen-yet,K-2,,\n`;
-  await bring(page, "labels.csv", file);
-  await expect(page.getByText("3 new, 0 changed, 0 unchanged, 0 rejected")).toBeVisible();
-  await expect(page.getByText("not-seen-yet (line 4)")).toBeVisible();
-  await page.getByRole("button", { name: "Save 3 clients" }).click();
-  await expect(page.getByText("3 clients from labels.csv saved.")).toBeVisible();
-  await bring(page, "labels.csv", file);
-  await expect(page.getByText("Nothing changes.")).toBeVisible();
+    const file = `uid,customerId,labels,note\n${uid},K-1,VIP;Asia,\n${other},,VIP,=1+1\nnot-seen-yet,K-2,,\n`;
+    await bring(page, "labels.csv", file);
+    await expect(page.getByText("3 new, 0 changed, 0 unchanged, 0 rejected")).toBeVisible();
+    await expect(page.getByText("not-seen-yet (line 4)")).toBeVisible();
+    await page.getByRole("button", { name: "Save 3 clients" }).click();
+    await expect(page.getByText("3 clients from labels.csv saved.")).toBeVisible();
+    await bring(page, "labels.csv", file);
+    await expect(page.getByText("Nothing changes.")).toBeVisible();
 
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name: "Export current details" }).click(),
-  ]);
-  const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
-  expect(lines[0]).toBe("uid,name,customerId,labels,contact,owner,note");
-  expect(lines).toContain(`${other},,,VIP,,,'=1+1`);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Export current details" }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+    expect(lines[0]).toBe("uid,name,customerId,labels,contact,owner,note");
+    expect(lines).toContain(`${other},,,VIP,,,'=1+1`);
 
-  await open(page, "/clients?label=VIP");
-  expect((await names(page)).toSorted()).toEqual([uid, other].toSorted());
-});
+    await open(page, "/clients?label=VIP");
+    expect((await names(page)).toSorted()).toEqual([uid, other].toSorted());
+  },
+);
 
 story("thresholds decide the states, and senseless ones are refused", FULL, async ({ page }) => {
   await open(page, "/clients");

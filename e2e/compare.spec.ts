@@ -37,6 +37,7 @@ async function readCsv(page: Page, name: string): Promise<readonly Record<string
 
 story(
   "stocks are found, added, moved and removed by keyboard, and the address says which",
+  FULL,
   async ({ page }) => {
     await page.goto("/research/compare");
     await expect(page.getByText("Choose stocks to compare")).toBeVisible();

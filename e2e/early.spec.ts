@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, story } from "./support/story";
+import { expect, FULL, story } from "./support/story";
 
 /** Opens a page whose scripts do not come before they are let go. */
 async function openWithoutScript(page: Page, address: string): Promise<() => void> {
@@ -15,21 +15,25 @@ async function openWithoutScript(page: Page, address: string): Promise<() => voi
   return letGo;
 }
 
-story("a form sent before its script is there is done once, and is not in the address", async ({ page }) => {
-  let loads = 0;
-  page.on("request", (request) => {
-    if (request.isNavigationRequest()) loads += 1;
-  });
-  const letGo = await openWithoutScript(page, "/settings/tokens");
-  await page.getByLabel("Name", { exact: true }).fill("made early");
-  await page.getByRole("button", { name: "Create token" }).click();
-  expect(new URL(page.url()).search).toBe("");
-  letGo();
-  await expect(page.getByLabel("Token", { exact: true })).toHaveValue(/^bd_/);
-  await page.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByRole("row", { name: /made early/ })).toHaveCount(1);
-  expect(loads).toBe(1);
-});
+story(
+  "a form sent before its script is there is done once, and is not in the address",
+  FULL,
+  async ({ page }) => {
+    let loads = 0;
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) loads += 1;
+    });
+    const letGo = await openWithoutScript(page, "/settings/tokens");
+    await page.getByLabel("Name", { exact: true }).fill("made early");
+    await page.getByRole("button", { name: "Create token" }).click();
+    expect(new URL(page.url()).search).toBe("");
+    letGo();
+    await expect(page.getByLabel("Token", { exact: true })).toHaveValue(/^bd_/);
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByRole("row", { name: /made early/ })).toHaveCount(1);
+    expect(loads).toBe(1);
+  },
+);
 
 story("no key is ever in an address, however early its form is sent", async ({ page }) => {
   const addresses: string[] = [];

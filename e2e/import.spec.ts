@@ -21,6 +21,7 @@ story.afterEach(restoreImports);
 
 story(
   "a portal's file is looked at, brought in, seen in the ledger and taken out again",
+  FULL,
   async ({ page }) => {
     await page.goto("/import");
     await page

@@ -54,7 +54,12 @@ const VARIANTS = [
 const DARK = ["/overview", "/clients", "/repayments", "/shares", "/trading/assets", "/trading/bots"];
 
 /** What `npm test` looks at. */
-const MOST_SEEN = ["/overview", "/commissions", "/research/AAPL"];
+const MOST_SEEN = ["/commissions", "/research/AAPL"];
+/** Pages whose own stories are told in `npm run test:full`. */
+const TOLD_IN_FULL = [
+  ...["/brief", "/clients/import", "/exports/schedules", "/import", "/notifications", "/payouts/terms"],
+  ...["/proof/terms", "/research/compare?codes=AAPL,NVDA", "/settings/notifications"],
+];
 
 for (const path of [...SCREENS, ...VARIANTS])
   story(
@@ -72,6 +77,14 @@ for (const path of [...SCREENS, ...VARIANTS])
         expect((await page.getByRole("banner").boundingBox())?.y, path).toBe(0);
     },
   );
+
+story("pages whose stories are long wake, whole and without an error in the browser", async ({ page }) => {
+  for (const path of TOLD_IN_FULL) {
+    await page.goto(path);
+    await expectWhole(page);
+    await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+  }
+});
 
 for (const path of [...SCREENS, ...VARIANTS])
   story(`${path}, opened on a phone, can be read by everybody`, FULL, async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { expectAccessible, expectNotSideways } from "./support/accessible";
+import { expectNotSideways, expectStateAccessible } from "./support/accessible";
 import { desk } from "./support/desk";
 import { removePeople } from "./support/restore";
 import { expect, FULL, story } from "./support/story";
@@ -59,7 +59,7 @@ async function removePerson(page: Page, email: string): Promise<void> {
 async function expectReadable(page: Page): Promise<void> {
   for (const width of [1_440, 380]) {
     await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page, { what: `${width} px` });
+    await expectStateAccessible(page, { what: `${width} px` });
     await expectNotSideways(page, `${width} px`);
   }
   await page.setViewportSize({ width: 1_440, height: 900 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { addDays, type Day } from "@/lib/core/day";
 import { db } from "@/lib/store/database/database";
-import { expectAccessible } from "./support/accessible";
+import { expectStateAccessible } from "./support/accessible";
 import { MAX_AGE_DAYS, restoreRates } from "./support/restore";
 import { readToday, setSwitches } from "./support/sandbox";
 import { expect, FULL, story } from "./support/story";
@@ -61,7 +61,7 @@ story("a rate is set on the day it is for, and says what it values", async ({ pa
   await expect(coins.getByRole("row", { name: /^BTC/ })).not.toContainText("Add rates");
   await expect(coins.getByText(/^no rate/)).not.toContainText("BTC");
   await expect(coins.getByText(/desk's own close/)).toBeVisible();
-  await expectAccessible(page);
+  await expectStateAccessible(page);
 });
 
 story(
@@ -177,7 +177,7 @@ story("a file of rates is checked first, and stored as a whole or not at all", F
   await expect(page.getByRole("table", { name: "Rejected lines" })).toContainText("Line 3");
   await expect(page.getByText("No row of this account has the coin XYZ.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
-  await expectAccessible(page);
+  await expectStateAccessible(page);
 
   const good = `${HEADER}\nBTC,${on},65000.10,close\nETH,${on},3000,close\n`;
   await chooseFile(page, good);
@@ -205,7 +205,7 @@ story("the settings are in the rule's words, and wrong ones are refused", FULL, 
   };
   await change("many");
   await expect(page.getByText("A whole number of days from 0 to 366.")).toBeVisible();
-  await expectAccessible(page);
+  await expectStateAccessible(page);
   await page.keyboard.press("Escape");
   await change("3");
   await expect(rule).toContainText("at most 3 days old");

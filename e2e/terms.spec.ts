@@ -1,6 +1,6 @@
 import { db } from "@/lib/store/database/database";
 import { expectAccessible } from "./support/accessible";
-import { expect, story } from "./support/story";
+import { expect, FULL, story } from "./support/story";
 import { publishedWeek, readTruth, sumTexts } from "./support/truth";
 
 story.afterEach(async () => {
@@ -9,6 +9,7 @@ story.afterEach(async () => {
 
 story(
   "what was agreed is entered, and what the exchange paid otherwise is said",
+  FULL,
   async ({ page, request }) => {
     const week = await publishedWeek();
     const address = `/proof/terms?from=${week.from}&to=${week.to}`;

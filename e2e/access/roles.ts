@@ -112,13 +112,11 @@ export const TRADERS_ACTION = row("sign-in", ["refused", "refused", "all", "refu
 export const NOT_MAILED = row("failed", everybody("failed"));
 
 /**
- * With which of these roles the `index`th line is asked: all of them in `npm run test:full`. In `npm test` always the
- * partner and the manager of another account, who could see what is not theirs, and by turns one of the strangers and
- * one of the others.
+ * With which of these roles the `index`th line is asked: all of them in `npm run test:full`. In `npm test` those that
+ * could see what is not theirs, `always`, and by turns one of the strangers and one of the others.
  */
-export function rolesInTurn(roles: readonly Role[], index: number): readonly Role[] {
+export function rolesInTurn(roles: readonly Role[], index: number, always: readonly Role[]): readonly Role[] {
   if (readTestEnv().isFull) return roles;
-  const always: readonly Role[] = ["partnerA", "managerB"];
   const strangers = roles.filter((role) => STRANGERS.includes(role));
   const others = roles.filter((role) => !STRANGERS.includes(role) && !always.includes(role));
   const inTurn = [strangers, others].flatMap((group) => group[index % group.length] ?? []);

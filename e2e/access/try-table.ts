@@ -34,10 +34,13 @@ export async function tryTable(stage: Stage, which: (answer: Answer) => boolean)
     received.push({ where: `the answer to ${role} for ${line.what}`, content: answer.body });
     if (fault !== null) faults.push(`${line.what} for ${role}: ${fault}`);
   };
+  // Where access is given, only a partner gets less than the whole.
+  const always: readonly Role[] = which("all") ? ["partnerA"] : ["partnerA", "managerB"];
   const rolesOf = (lines: readonly { readonly answers: Answers }[], at: number) =>
     rolesInTurn(
       ROLES.filter((role) => which(lines[at]?.answers[role] as Answer)),
       at,
+      always,
     );
   const askAll = async (role: Role) => {
     for (const [index, line] of LINES.filter((_line, at) => rolesOf(LINES, at).includes(role)).entries()) {

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { readTestEnv, someOf } from "@/lib/env/test-env";
+import { readTestEnv } from "@/lib/env/test-env";
 import { db } from "@/lib/store/database/database";
 import { runDesk, runManyOnDesk } from "../access/command";
 import { dumpTables } from "../access/dump";
@@ -17,6 +17,7 @@ import { tryBentCredentials, tryManyAddresses } from "../attacks/credentials";
 import { keepClients, tryForeignIds } from "../attacks/foreign-ids";
 import { tryForeignForms, tryLeadingElsewhere } from "../attacks/other-sites";
 import { tryFormulas, tryNames, trySql } from "../attacks/texts";
+import { FULL } from "../support/story";
 
 /*
  * Who may ask for what, and what strangers and people with little try over HTTP. Beside this:
@@ -58,9 +59,7 @@ test.describe("attacks", () => {
 
   test("a changed, forged or ended cookie or token opens nothing", () => expectRefused(tryBentCredentials));
 
-  test("guesses at one password are counted over all addresses", { tag: "@full" }, () =>
-    expectRefused(tryManyAddresses),
-  );
+  test("guesses at one password are counted over all addresses", FULL, () => expectRefused(tryManyAddresses));
 
   test("sign-in redirects only to our own pages", () =>
     expectRefused((attacker) => tryLeadingElsewhere(attacker, readTestEnv().isFull ? undefined : 2)));
@@ -109,40 +108,45 @@ test.describe("the table of access", () => {
     expect(searchAnswers(place.stage.dataDir, received), "no secret is in an answer").toEqual([]);
   });
 
-  test("a command does nothing without the database, and says who ran it in the audit log", async () => {
-    const { stage } = place;
-    writeFileSync(stage.importFile, await oldRows());
-    const commands = COMMANDS.flatMap(({ what, args, entry }) =>
-      args === null ? [] : [{ what, entry, words: [...what.split(" ").slice(1), ...args(stage)] }],
-    );
-    const run = (those: typeof commands, env: Readonly<Record<string, string>>) =>
-      runManyOnDesk(
-        stage,
-        those.map(({ words }) => words),
-        { ...COMMAND_KEY, ...env },
+  test(
+    "a command does nothing without the database, and says who ran it in the audit log",
+    FULL,
+    async () => {
+      const { stage } = place;
+      writeFileSync(stage.importFile, await oldRows());
+      const commands = COMMANDS.flatMap(({ what, args, entry }) =>
+        args === null ? [] : [{ what, entry, words: [...what.split(" ").slice(1), ...args(stage)] }],
       );
-    const last = await newestEntry();
-    const without = someOf(commands);
-    const barred = await run(without, { DATABASE_URL: UNREACHABLE });
-    expect(await newestEntry(), "nothing was done").toBe(last);
-    const ran = await run(commands, {});
-    const kinds = await commandsSince(last);
-    const faults = [
-      ...without.flatMap(({ what }, at) =>
-        barred[at]?.code === 1 && barred[at].stdout === "" ? [] : [`${what} without: ${barred[at]?.stdout}`],
-      ),
-      ...commands.flatMap(({ what, entry }, at) => {
-        const done = ran[at];
-        const where = `the output of ${what}`;
-        return [
-          ...searchAnswers(stage.dataDir, [{ where, content: `${done?.stdout}${done?.stderr}` }]),
-          ...(done && done.code !== 1 ? [] : [`${what}: ${done?.stderr}`]),
-          ...(entry === undefined || takeOne(kinds, entry) ? [] : [`${what} left no entry ${entry}`]),
-        ];
-      }),
-    ];
-    expect(faults).toEqual([]);
-  });
+      const run = (those: typeof commands, env: Readonly<Record<string, string>>) =>
+        runManyOnDesk(
+          stage,
+          those.map(({ words }) => words),
+          { ...COMMAND_KEY, ...env },
+        );
+      const last = await newestEntry();
+      const barred = await run(commands, { DATABASE_URL: UNREACHABLE });
+      expect(await newestEntry(), "nothing was done").toBe(last);
+      const ran = await run(commands, {});
+      const kinds = await commandsSince(last);
+      const faults = [
+        ...commands.flatMap(({ what }, at) =>
+          barred[at]?.code === 1 && barred[at].stdout === ""
+            ? []
+            : [`${what} without: ${barred[at]?.stdout}`],
+        ),
+        ...commands.flatMap(({ what, entry }, at) => {
+          const done = ran[at];
+          const where = `the output of ${what}`;
+          return [
+            ...searchAnswers(stage.dataDir, [{ where, content: `${done?.stdout}${done?.stderr}` }]),
+            ...(done && done.code !== 1 ? [] : [`${what}: ${done?.stderr}`]),
+            ...(entry === undefined || takeOne(kinds, entry) ? [] : [`${what} left no entry ${entry}`]),
+          ];
+        }),
+      ];
+      expect(faults).toEqual([]);
+    },
+  );
 
   test("no secret is in a log, a table or a file", async () => {
     const { dataDir } = place.stage;

@@ -8,7 +8,7 @@ import { sendJob } from "@/lib/store/jobs/jobs";
 import { expectAccessible, expectNotSideways, expectWhole } from "../support/accessible";
 import { desk } from "../support/desk";
 import { readToday } from "../support/sandbox";
-import { expect, story } from "../support/story";
+import { expect, FULL, story } from "../support/story";
 
 type Taken = { readonly headers: IncomingHttpHeaders; readonly body: string };
 
@@ -58,6 +58,7 @@ story.use({ hasOwnDesk: true });
 
 story(
   "a restated day is told in the top bar and by a signed webhook, with what it changed",
+  FULL,
   async ({ page, request, person }) => {
     const receiver = await startReceiver();
     await page.goto("/settings/notifications");

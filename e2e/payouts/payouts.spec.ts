@@ -8,7 +8,7 @@ import { grantAccountScope } from "@/lib/core/scope";
 import { createFakeClock } from "@/lib/core/test-clock";
 import { closeMonth } from "@/lib/reports/months/statement";
 import { db } from "@/lib/store/database/database";
-import { expectAccessible, expectNotSideways } from "../support/accessible";
+import { expectNotSideways, expectStateAccessible } from "../support/accessible";
 import { desk } from "../support/desk";
 import { addPerson, type Person } from "../support/person";
 import { removePeople } from "../support/restore";
@@ -63,7 +63,7 @@ story(
     await page.getByLabel("Share in %").fill("25");
     await page.getByRole("button", { name: "Enter term" }).click();
     await expect(page.getByRole("cell", { name: "25 % of the rebate" })).toBeVisible();
-    await expectAccessible(page);
+    await expectStateAccessible(page);
 
     const scope = grantAccountScope(accountId);
     const over = createFakeClock(dayStartMs(addDays(monthDays(month).to, 40)));
@@ -131,7 +131,7 @@ story(
       for (const width of [1_440, 380]) {
         await one.setViewportSize({ width, height: 900 });
         await one.goto(statement);
-        await expectAccessible(one, { what: `${width} px` });
+        await expectStateAccessible(one, { what: `${width} px` });
         await expectNotSideways(one, `${width} px`);
       }
   },

@@ -11,7 +11,7 @@ import { desk } from "../support/desk";
 import { addPerson } from "../support/person";
 import { removePeople, restoreAccounts } from "../support/restore";
 import { readToday } from "../support/sandbox";
-import { expect, story } from "../support/story";
+import { expect, FULL, story } from "../support/story";
 import { sumTexts } from "../support/truth";
 
 const PARTNER = "both@example.com";
@@ -59,6 +59,7 @@ async function recordsOf(page: Page, file: string): Promise<Record<string, strin
 
 story(
   "several accounts are seen together, each figure of its account, and a partner sees own clients alone",
+  FULL,
   async ({ page, browser }) => {
     await page.goto("/all");
     await expect(page.getByText("You have one account")).toBeVisible();

@@ -5,7 +5,7 @@ import { db } from "@/lib/store/database/database";
 import { sendJob } from "@/lib/store/jobs/jobs";
 import { expectAccessible, expectNotSideways } from "../support/accessible";
 import { readToday } from "../support/sandbox";
-import { expect, story } from "../support/story";
+import { expect, FULL, story } from "../support/story";
 
 const VIEW = "Rebates in BTC";
 
@@ -15,55 +15,59 @@ story.afterEach(async () => {
   await db().prisma.notification.deleteMany({ where: { kind: "report-ended" } });
 });
 
-story("a saved view becomes a file each day, told in the bell, until it is paused", async ({ page }) => {
-  await page.goto("/exports/schedules");
-  await expect(page.getByText("No scheduled reports yet")).toBeVisible();
-  await page.goto("/commissions?coin=BTC&preset=30d");
-  await page.getByRole("button", { name: "Views" }).click();
-  await page.getByRole("button", { name: "Save as new view" }).click();
-  await page.getByLabel("Name").fill(VIEW);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("button", { name: VIEW }).click();
-  await page.getByRole("link", { name: "Schedule as a report" }).click();
+story(
+  "a saved view becomes a file each day, told in the bell, until it is paused",
+  FULL,
+  async ({ page }) => {
+    await page.goto("/exports/schedules");
+    await expect(page.getByText("No scheduled reports yet")).toBeVisible();
+    await page.goto("/commissions?coin=BTC&preset=30d");
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("button", { name: "Save as new view" }).click();
+    await page.getByLabel("Name").fill(VIEW);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: VIEW }).click();
+    await page.getByRole("link", { name: "Schedule as a report" }).click();
 
-  await page.getByLabel("How often").selectOption("Every day");
-  await expect(page.getByLabel("Saved view")).toContainText(VIEW);
-  await page.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(page.getByText("Scheduled. The first file is being made.")).toBeVisible();
-  await expectAccessible(page);
-  const line = page.getByRole("row").filter({ hasText: VIEW });
-  // The worker looks every half minute; the story does not wait for that.
-  const isMade = async () => {
-    await sendJob("make-reports", {}, "story");
-    return (await db().prisma.notification.count({ where: { kind: "report-ended" } })) === 1;
-  };
-  await expect.poll(isMade, { intervals: [500] }).toBe(true);
+    await page.getByLabel("How often").selectOption("Every day");
+    await expect(page.getByLabel("Saved view")).toContainText(VIEW);
+    await page.getByRole("button", { name: "Schedule", exact: true }).click();
+    await expect(page.getByText("Scheduled. The first file is being made.")).toBeVisible();
+    await expectAccessible(page);
+    const line = page.getByRole("row").filter({ hasText: VIEW });
+    // The worker looks every half minute; the story does not wait for that.
+    const isMade = async () => {
+      await sendJob("make-reports", {}, "story");
+      return (await db().prisma.notification.count({ where: { kind: "report-ended" } })) === 1;
+    };
+    await expect.poll(isMade, { intervals: [500] }).toBe(true);
 
-  const day = addDays(await readToday(), -1);
-  const asked = await page.request.get(`/exports/now/commissions.csv?coin=BTC&from=${day}&to=${day}`);
-  await page.goto("/exports");
-  const made = page.getByRole("row").filter({ hasText: `filtered-${day}-${day}` });
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    made.getByRole("link", { name: "Download" }).click(),
-  ]);
-  const bytes = Buffer.concat(await (await download.createReadStream()).toArray());
-  expect([...readCsvRecords(bytes.toString())]).toEqual([...readCsvRecords(await asked.text())]);
-  await expect(made).toContainText(createHash("sha256").update(bytes).digest("hex").slice(0, 12));
+    const day = addDays(await readToday(), -1);
+    const asked = await page.request.get(`/exports/now/commissions.csv?coin=BTC&from=${day}&to=${day}`);
+    await page.goto("/exports");
+    const made = page.getByRole("row").filter({ hasText: `filtered-${day}-${day}` });
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      made.getByRole("link", { name: "Download" }).click(),
+    ]);
+    const bytes = Buffer.concat(await (await download.createReadStream()).toArray());
+    expect([...readCsvRecords(bytes.toString())]).toEqual([...readCsvRecords(await asked.text())]);
+    await expect(made).toContainText(createHash("sha256").update(bytes).digest("hex").slice(0, 12));
 
-  await page.goto("/notifications");
-  await expect(page.getByText(`Your daily report “${VIEW}”`)).toBeVisible();
-  await page.goto("/exports/schedules");
-  await expect(line).toContainText("once its days are read");
-  await line.getByRole("button", { name: `Pause ${VIEW}` }).click();
-  await expect(line).toContainText("Paused");
-  await db().prisma.reportSchedule.updateMany({ data: { byMail: true, byWebhook: true } });
-  await page.reload();
-  await expect(line).toContainText("No mail server");
-  await expect(line).toContainText("No webhook");
-  await page.setViewportSize({ width: 380, height: 800 });
-  await expectNotSideways(page);
-  await page.getByRole("button", { name: `Remove ${VIEW}` }).click();
-  await page.getByRole("button", { name: "Remove", exact: true }).last().click();
-  await expect(page.getByText("No scheduled reports yet")).toBeVisible();
-});
+    await page.goto("/notifications");
+    await expect(page.getByText(`Your daily report “${VIEW}”`)).toBeVisible();
+    await page.goto("/exports/schedules");
+    await expect(line).toContainText("once its days are read");
+    await line.getByRole("button", { name: `Pause ${VIEW}` }).click();
+    await expect(line).toContainText("Paused");
+    await db().prisma.reportSchedule.updateMany({ data: { byMail: true, byWebhook: true } });
+    await page.reload();
+    await expect(line).toContainText("No mail server");
+    await expect(line).toContainText("No webhook");
+    await page.setViewportSize({ width: 380, height: 800 });
+    await expectNotSideways(page);
+    await page.getByRole("button", { name: `Remove ${VIEW}` }).click();
+    await page.getByRole("button", { name: "Remove", exact: true }).last().click();
+    await expect(page.getByText("No scheduled reports yet")).toBeVisible();
+  },
+);

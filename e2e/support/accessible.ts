@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { readTestEnv } from "@/lib/env/test-env";
 import { expect } from "./story";
 
 /** Axe on the open page. It names what it finds; listing all that passed would take most of the time of a long table. */
@@ -27,6 +28,11 @@ export async function expectAccessible(page: Page, { what, rules, within = [] }:
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
   );
   expect(found, what).toEqual([]);
+}
+
+/** A state within a story: looked at in `npm run test:full`. In `npm test` look.spec.ts looks at pages. */
+export async function expectStateAccessible(page: Page, looked?: Looked): Promise<void> {
+  if (readTestEnv().isFull) await expectAccessible(page, looked);
 }
 
 /** In both themes; a theme changes colours alone, so of the second one those are looked at. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible, expectNotSideways } from "../support/accessible";
+import { expectAccessible, expectNotSideways, expectStateAccessible } from "../support/accessible";
 import { setSwitches } from "../support/sandbox";
 import { expect, FULL, story } from "../support/story";
 import {
@@ -56,7 +56,7 @@ story(
   async ({ page, person }) => {
     await setSwitches(PRICES);
     await letAccountTrade(page, person.email);
-    await expectAccessible(page);
+    await expectStateAccessible(page);
 
     await look(page, { type: "Market", qty: "50" });
     await expect(page.getByRole("note")).toContainText("PAPER");
@@ -67,7 +67,7 @@ story(
     const steps = page.getByRole("table", { name: "Every step" });
     for (const step of ["Drafted", "Previewed", "Released", "Sending", "The exchange answered"])
       await expect(steps).toContainText(step);
-    await expectAccessible(page);
+    await expectStateAccessible(page);
 
     // Above the largest order.
     await look(page, { type: "Market", qty: "1001" });
@@ -84,9 +84,6 @@ story(
     await expect(page.getByLabel("Quantity")).toHaveValue(value);
     await expect(page.getByLabel("Symbol")).toHaveValue("BTCUSDT");
 
-    await sendTable(page);
-    await tradeStock(page);
-
     await page.getByRole("button", { name: "Paper trading: On" }).click();
     await page.getByRole("button", { name: /^Stop trading on Main/ }).click();
     await expect(page.getByRole("button", { name: "Paper trading: Stopped" })).toBeVisible();
@@ -94,11 +91,18 @@ story(
     const orders = page.getByRole("table", { name: "Placed here" });
     await expect(orders.getByRole("row", { name: /Spend 50 USDT/ })).toContainText("Filled");
     await expect(orders.getByRole("row", { name: /Spend 1001 USDT/ })).toContainText("Withdrawn, not sent");
-    await expectAccessible(page);
+    await expectStateAccessible(page);
     await page.setViewportSize({ width: 380, height: 800 });
     await expectNotSideways(page);
   },
 );
+
+story("a table of orders is sent, and a stock has a ticket of its own", FULL, async ({ page, person }) => {
+  await setSwitches(PRICES);
+  await letAccountTrade(page, person.email);
+  await sendTable(page);
+  await tradeStock(page);
+});
 
 /** Not under the shade of a table that goes on. */
 async function expectInView(tool: Locator): Promise<void> {

@@ -31,8 +31,8 @@ export const FAST_PARTS = {
 /** What is side by side there keeps two cores busy. */
 async function verify({ step, resultsDir }: Run): Promise<Outcome[]> {
   const routeTypes = await step(routeTypesStep());
-  const { deadCode, format, lint, types } = staticSteps();
-  const checked = await Promise.all([deadCode, format, lint].map(step)); // before types: it writes some of them anew
+  const { deadCode, lint, types } = staticSteps();
+  const checked = await Promise.all([deadCode, lint].map(step)); // before types: it writes some of them anew
   return [routeTypes, ...checked, ...(await Promise.all([types, unitStep(resultsDir)].map(step)))];
 }
 
