@@ -3,11 +3,13 @@ import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { headers } from "next/headers";
-import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { preload } from "react-dom";
 import { Providers } from "@/components/shell/providers";
 import { NONCE_HEADER } from "@/lib/access/web/page-policy";
+import { Texts } from "./language/texts";
+import { textsFile } from "./language/texts-file";
 
 const inter = localFont({
   src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
@@ -34,6 +36,8 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [language, asked] = await Promise.all([getLocale(), headers()]);
   const nonce = asked.get(NONCE_HEADER) ?? "";
+  const { address } = textsFile(language);
+  preload(address, { as: "fetch", crossOrigin: "anonymous" });
   return (
     <html lang={language} className={inter.variable} data-respect-reduced-motion="true" {...mantineHtmlProps}>
       <head>
@@ -41,7 +45,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </head>
       <body>
         <Providers nonce={nonce}>
-          <NextIntlClientProvider>{children}</NextIntlClientProvider>
+          <Texts language={language} address={address}>
+            {children}
+          </Texts>
         </Providers>
       </body>
     </html>

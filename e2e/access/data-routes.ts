@@ -93,6 +93,7 @@ export const DATA_ROUTES: readonly Line[] = [
   get("/research/progress", PERSONS_DATA, "/research/progress?of=dividends:AAPL"),
   get("/palette/stocks", PERSONS_DATA, "/palette/stocks"),
 
+  get("/texts/[file]", OPEN, "/texts/en-US.0.json"),
   get("/api/health/live", OPEN, "/api/health/live"),
   get("/api/health/ready", OPEN, "/api/health/ready"),
   get("/api/health/worker", OPEN, "/api/health/worker"),

@@ -20,13 +20,14 @@ const AREAS = new Map([
   ["/api/feeds", "token"],
   ["/api/v1", "token"],
   ["/s", "share"],
+  ["/texts", "open-data"],
 ]);
 
 test("every route that answers with data is in the table, and nothing else is", () => {
   const [routes, pages] = [addressesOf("route.ts"), addressesOf("page.tsx")];
   expect(routes.length).toBeGreaterThan(0);
   for (const route of routes) {
-    const area = /^\/(?:api\/)?(?:auth|feeds|health|v1|s)(?=\/|$)/.exec(route)?.[0] ?? "";
+    const area = /^\/(?:api\/)?(?:auth|feeds|health|v1|s|texts)(?=\/|$)/.exec(route)?.[0] ?? "";
     const kind = AREAS.get(area) ?? "data";
     expect(findRouteKind(route), route).toBe(kind);
   }

@@ -15,6 +15,7 @@ export const ROUTES: readonly (readonly [pattern: string, kind: RouteKind])[] = 
   ["/api/feeds/*", "token"],
   ["/api/auth/*", "open-data"],
   ["/api/health/[name]", "open-data"],
+  ["/texts/[file]", "open-data"],
   ["/api/*", "data"],
   ["/sign-in", "open-page"],
   ["/sign-in/forgot", "open-page"],
