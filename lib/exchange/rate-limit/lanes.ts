@@ -9,23 +9,33 @@ type SharedLane<T> = Lane<T> & { users: number };
 
 const lanesOf = new WeakMap<SlotLeases, Map<string, SharedLane<unknown>>>();
 
-/** `leave` gives the slots back with the last client. `T` is what askers share: one limit is one endpoint. */
-export function joinLane<T = Answer>(leases: SlotLeases, limit: RateLimit) {
+/** The lanes of one client; `leave` gives back the slots that no other client uses. `T`: what askers share. */
+export function openLanes<T = Answer>(leases: SlotLeases) {
   const lanes = lanesOf.get(leases) ?? new Map<string, SharedLane<unknown>>();
   lanesOf.set(leases, lanes);
-  const lane = (lanes.get(limit.key) ?? newLane(leases, limit)) as SharedLane<T>;
-  lanes.set(limit.key, lane as SharedLane<unknown>);
-  lane.users += 1;
-  let joined = true;
-  const leave = async () => {
-    if (!joined) return;
-    joined = false;
-    lane.users -= 1;
-    if (lane.users > 0) return;
-    lanes.delete(limit.key);
-    await lane.gate.close();
+  const joined = new Map<string, SharedLane<T>>();
+  return {
+    join: (limit: RateLimit): Lane<T> => {
+      const own = joined.get(limit.key);
+      if (own !== undefined) return own;
+      const lane = (lanes.get(limit.key) ?? newLane(leases, limit)) as SharedLane<T>;
+      lanes.set(limit.key, lane as SharedLane<unknown>);
+      joined.set(limit.key, lane);
+      lane.users += 1;
+      return lane;
+    },
+    leave: async () => {
+      const left = [...joined];
+      joined.clear();
+      const leaving = left.map(async ([key, lane]) => {
+        lane.users -= 1;
+        if (lane.users > 0) return;
+        lanes.delete(key);
+        await lane.gate.close();
+      });
+      await Promise.all(leaving);
+    },
   };
-  return { lane, leave };
 }
 
 function newLane(leases: SlotLeases, limit: RateLimit): SharedLane<unknown> {
