@@ -8,7 +8,7 @@ import {
   filledText,
   findWireDay,
   foundIn,
-  isGiven,
+  optional,
   optionalAmount,
   readWire,
   text,
@@ -56,11 +56,11 @@ export const commissionPageSchema = z
         .array(wireRow, "is not a list")
         .nullable()
         .transform((rows) => rows ?? []),
-      endId: z
-        .union([text, wholeNumber], "is neither a text nor a whole number")
-        .nullish()
-        .transform((value) => (isGiven(value) ? value : null))
-        .refine((value) => value === null || isSafeQueryValue(value), "cannot be signed safely in a query"),
+      endId: optional(
+        z
+          .union([text, wholeNumber], "is neither a text nor a whole number")
+          .refine(isSafeQueryValue, "cannot be signed safely in a query"),
+      ),
     },
     "data is not an object",
   )
