@@ -14,7 +14,7 @@ import {
   text,
   wholeNumber,
 } from "../http/wire-fields";
-import type { AskPage } from "./walk";
+import type { AskPage } from "./cursor-bound";
 
 const day = foundIn(
   z.union([z.string(), wholeNumber], "is not a day"),
