@@ -11,7 +11,7 @@ import { badResponse } from "./errors";
 import { createInFlight } from "./in-flight";
 import type { TransportOptions } from "./post";
 import { type Query, writeQuery } from "./query";
-import { type Answer, ATTEMPT_TIMEOUT_MS, createTransport, type Transport } from "./transport";
+import { ATTEMPT_TIMEOUT_MS, createTransport, type Transport } from "./transport";
 import { findWireInstant } from "./wire-fields";
 
 export type KeyConnectionOptions = TransportOptions & {
@@ -27,7 +27,7 @@ export function openKeyConnection(options: KeyConnectionOptions) {
   const { leases, priority, clock = systemClock, timeoutMs = ATTEMPT_TIMEOUT_MS } = options;
   const credentials = sealCredentials(options.credentials);
   const transport = createTransport(options);
-  const timeInFlight = createInFlight<Answer>();
+  const timeInFlight = createInFlight();
   const lanes = openLanes(leases);
   const signer: Signer = {
     credentials,

@@ -1,25 +1,25 @@
 import type { RateLimit, SlotLeases } from "@/lib/core/rate-slots";
 import { createInFlight, type InFlight } from "../http/in-flight";
-import type { Answer } from "../http/transport";
 import { createRateGate, type RateGate } from "./rate-gate";
 
 /** What all clients of one process share for one limit: its gate, and the requests that are in flight. */
-export type Lane<T = Answer> = { readonly gate: RateGate; readonly inFlight: InFlight<T> };
-type SharedLane<T> = Lane<T> & { users: number };
+export type Lane = { readonly gate: RateGate; readonly inFlight: InFlight };
+type SharedLane = Lane & { users: number };
 
-const lanesOf = new WeakMap<SlotLeases, Map<string, SharedLane<unknown>>>();
+const lanesOf = new WeakMap<SlotLeases, Map<string, SharedLane>>();
 
-/** The lanes of one client; `leave` gives back the slots that no other client uses. `T`: what askers share. */
-export function openLanes<T = Answer>(leases: SlotLeases) {
-  const lanes = lanesOf.get(leases) ?? new Map<string, SharedLane<unknown>>();
+/** The lanes of one client; `leave` gives back the slots that no other client uses. */
+export function openLanes(leases: SlotLeases) {
+  const lanes = lanesOf.get(leases) ?? new Map<string, SharedLane>();
   lanesOf.set(leases, lanes);
-  const joined = new Map<string, SharedLane<T>>();
+  const joined = new Map<string, SharedLane>();
   return {
-    join: (limit: RateLimit): Lane<T> => {
+    join: (limit: RateLimit): Lane => {
       const own = joined.get(limit.key);
       if (own !== undefined) return own;
-      const lane = (lanes.get(limit.key) ?? newLane(leases, limit)) as SharedLane<T>;
-      lanes.set(limit.key, lane as SharedLane<unknown>);
+      const made = () => ({ gate: createRateGate(leases, limit), inFlight: createInFlight(), users: 0 });
+      const lane = lanes.get(limit.key) ?? made();
+      lanes.set(limit.key, lane);
       joined.set(limit.key, lane);
       lane.users += 1;
       return lane;
@@ -36,8 +36,4 @@ export function openLanes<T = Answer>(leases: SlotLeases) {
       await Promise.all(leaving);
     },
   };
-}
-
-function newLane(leases: SlotLeases, limit: RateLimit): SharedLane<unknown> {
-  return { gate: createRateGate(leases, limit), inFlight: createInFlight<unknown>(), users: 0 };
 }

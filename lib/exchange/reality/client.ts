@@ -42,7 +42,7 @@ const READERS: {
 /** Questions about tokenised stocks (docs/exchange.md 4.11 to 4.19), without a key. Throws RangeError on a bad address. */
 export function createRealityClient({ leases, priority, ...options }: RealityClientOptions) {
   const transport = createTransport(options);
-  const lanes = openLanes<unknown>(leases);
+  const lanes = openLanes(leases);
 
   return {
     /** An endpoint's whole answer; who asks the same at the same time shares it. Throws ExchangeError. */
@@ -60,7 +60,7 @@ export function createRealityClient({ leases, priority, ...options }: RealityCli
             const asked = { path, query: { ...query, ...more }, signer: null, locale, gate };
             return (await transport.get({ ...asked, urgency, signal: aborted })).data;
           }),
-      }) as Promise<RealityValues[Source]>;
+      });
     },
     stats: transport.stats,
     close: async () => {
