@@ -187,23 +187,16 @@ function openExchange(exchangeId: number, baseUrl: string, signal: AbortSignal) 
   };
   const [forPeople, forOthers] = [open("interactive"), open("background")];
   return {
-    ask: (question: RealityQuestion, priority: QuestionPriority) =>
-      askOnce(exchangeId, priority === "person" ? forPeople : forOthers, question, signal),
+    ask: async (question: RealityQuestion, priority: QuestionPriority): Promise<unknown> => {
+      const clients = priority === "person" ? forPeople : forOthers;
+      if (question.source === "prices") return askPrices(exchangeId, clients, question, signal);
+      return clients.reality.ask(question.source, { ...question, signal });
+    },
     close: async () => {
       const clients = [forPeople, forOthers].flatMap(({ reality, market }) => [reality, market]);
       await Promise.all(clients.map((client) => client.close()));
     },
   };
-}
-
-async function askOnce(
-  exchangeId: number,
-  clients: Clients,
-  question: RealityQuestion,
-  signal: AbortSignal,
-): Promise<unknown> {
-  if (question.source === "prices") return askPrices(exchangeId, clients, question, signal);
-  return clients.reality.ask(question.source, { ...question, signal });
 }
 
 /** Of the pairs that the exchange's own list has for the stock; it is asked where the kept one has none. */
