@@ -7,9 +7,8 @@ import { Prices } from "@/components/research/panels/prices";
 import { ShareCapital } from "@/components/research/panels/share-capital";
 import { SuspensionFacts } from "@/components/research/panels/suspension";
 import type { Words } from "@/components/ui/text/text";
-import { realityLocaleOf } from "@/lib/core/language";
+import { languageName, realityLocaleOf } from "@/lib/core/language";
 import type { Compared } from "@/lib/core/reality/holder-moves";
-import { REALITY_LOCALE_NAMES } from "@/lib/core/reality/locale";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { SharedMoves, StockSection } from "@/lib/core/share/section";
 import { FailedReading, SectionFrame, updatedText } from "./section-frame";
@@ -31,9 +30,7 @@ export function StockPanel({ page, section, words }: StockPanelProps) {
         </p>
       )}
       {observed === null || observed.language === realityLocaleOf(language) ? null : (
-        <p className="note">
-          {t("share.otherLanguage", { language: REALITY_LOCALE_NAMES[observed.language] })}
-        </p>
+        <p className="note">{t("share.otherLanguage", { language: languageName(observed.language) })}</p>
       )}
     </SectionFrame>
   );

@@ -1,9 +1,10 @@
-import { type Amount, isZeroAmount, subtractAmounts } from "@/lib/core/amount";
+import { compareAmounts, sumAmounts } from "@/lib/core/amount";
 import type { AuditResult } from "@/lib/core/audit/event";
 import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
-import { createRunningSum, type RunningSum } from "@/lib/core/commissions/running-sum";
+import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays, type Day, dayOf, fetchableDays } from "@/lib/core/day";
+import { groupBy } from "@/lib/core/group-by";
 import type { BookComparison, KeyApproval, KeyRefusal } from "@/lib/core/reports/key-answer";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { AppSecrets } from "@/lib/env/app-secrets";
@@ -124,24 +125,18 @@ async function compareBook(scope: WholeAccountScope, client: ExchangeClient, sho
   const day = await findQuickDay(scope, dayOf(client.now()));
   if (day === null) return null;
   const stored = await sumCommissionsByCoinDay(scope, { from: day, to: day });
-  const listed = new Map<string, { rows: number; rebate: RunningSum }>();
-  for await (const { rows } of client.commissionPages({ day, showSub })) {
-    for (const { coin, rebateAmount } of rows) {
-      const sums = listed.get(coin) ?? { rows: 0, rebate: createRunningSum() };
-      listed.set(coin, sums);
-      sums.rows += 1;
-      sums.rebate.add(rebateAmount);
-    }
-  }
+  const rows: CommissionRow[] = [];
+  for await (const page of client.commissionPages({ day, showSub })) rows.push(...page.rows);
+  const listed = groupBy(rows, ({ coin }) => coin);
   const isSame =
     stored.length === listed.size &&
     stored.every(({ coin, rowCount, rebateAmount }) => {
-      const sums = listed.get(coin);
-      return sums?.rows === rowCount && isEqual(sums.rebate.total(), rebateAmount);
+      const ofCoin = listed.get(coin) ?? [];
+      const sum = sumAmounts(ofCoin.map((row) => row.rebateAmount));
+      return ofCoin.length === rowCount && compareAmounts(sum, rebateAmount) === 0;
     });
   const storedRows = stored.reduce((sum, { rowCount }) => sum + rowCount, 0);
-  const listedRows = [...listed.values()].reduce((sum, { rows }) => sum + rows, 0);
-  return { day, isSame, storedRows, listedRows };
+  return { day, isSame, storedRows, listedRows: rows.length };
 }
 
 async function findQuickDay(scope: WholeAccountScope, today: Day): Promise<Day | null> {
@@ -149,8 +144,4 @@ async function findQuickDay(scope: WholeAccountScope, today: Day): Promise<Day |
   const days = await loadCommissionDays(scope, { from: addDays(to, 1 - LOOKED_THROUGH_DAYS), to });
   const whole = days.filter(({ status, rowCount }) => status === "complete" && rowCount > 0);
   return whole.sort((one, other) => one.rowCount - other.rowCount)[0]?.day ?? null;
-}
-
-function isEqual(one: Amount | null, other: Amount): boolean {
-  return one !== null && isZeroAmount(subtractAmounts(one, other));
 }

@@ -8,14 +8,11 @@ export type AgreedTime = {
   readonly jumpMs: number | null;
 };
 
-/**
- * The exchange's clock counts where it runs on from the last agreement (`offsetMs`: theirs minus this machine's), is
- * near this machine's, or nothing was agreed before; else the earlier of the two.
- */
+/** The exchange's clock counts where it runs on from the last agreement, is near ours, or is new; else the earlier. */
 export function agreeOnTime(at: {
   readonly exchangeMs: number;
   readonly machineMs: number;
-  /** Null: they never agreed. */
+  /** Theirs minus ours at the last agreement; null: they never agreed. */
   readonly offsetMs: number | null;
 }): AgreedTime {
   const { exchangeMs, machineMs, offsetMs } = at;
@@ -26,13 +23,4 @@ export function agreeOnTime(at: {
     return { nowMs: exchangeMs, jumpMs: null };
   }
   return { nowMs: Math.round(Math.min(exchangeMs, expectedMs)), jumpMs };
-}
-
-/** The same for an account, whose last agreement is stored. */
-export function agreeForAccount(
-  { agreedAt, clockOffsetMs }: { readonly agreedAt: Date | null; readonly clockOffsetMs: number },
-  exchangeMs: number,
-  machineMs: number,
-): AgreedTime {
-  return agreeOnTime({ exchangeMs, machineMs, offsetMs: agreedAt && clockOffsetMs });
 }

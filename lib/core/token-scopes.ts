@@ -15,14 +15,10 @@ export const LONGEST_TOKEN_NAME = 60;
 /** Of one person, that have neither expired nor been revoked. */
 export const MOST_TOKENS = 50;
 
+type Token = { readonly scopes: readonly TokenScope[]; readonly account: { readonly id: number } | null };
+
 /** An address that a token with these scopes opens, to try it with. */
-export function exampleAddress({
-  scopes,
-  account,
-}: {
-  readonly scopes: readonly TokenScope[];
-  readonly account: { readonly id: number } | null;
-}): string {
+export function exampleAddress({ scopes, account }: Token): string {
   if (account === null) return "/api/v1/research/AAPL/dividends";
   const name = scopes.includes("commissions:read") ? "commissions" : "repayments";
   return `/api/v1/accounts/${account.id}/exports/${name}.csv`;

@@ -53,10 +53,7 @@ async function compareWithLedger(
 /** Enough to see what is wrong; the count says how many there are. */
 const MOST_DIFFERENCES = 20;
 
-/**
- * Digit for digit and as often as each row occurs, in any order. `count` 0: they are the same. `missing`: rows of the
- * ledger under whose key the file has none to set against them.
- */
+/** Digit for digit, in any order. `count` 0: the same. `missing`: keys of the ledger's rows that the file lacks. */
 function compareDay(file: readonly CommissionRow[], ledger: readonly CommissionRow[]) {
   const open = new Map<string, Open>();
   for (const row of ledger) place(open, row).ledger.push(amountsOf(row));

@@ -51,27 +51,31 @@ export async function spoolFile(request: SpoolRequest): Promise<SpooledFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const hash = createHash("sha256");
   const spool = createSpool(folder);
-  const problems = createProblems();
+  const problems: FileProblem[] = [];
   let header: Header | null = null;
-  let leftOut = 0;
+  let [leftOut, problemCount] = [0, 0];
+  const refuse = (line: number, problem: LineProblem) => {
+    problemCount += 1;
+    if (problems.length < MOST_PROBLEMS) problems.push({ line, problem });
+  };
   try {
     for await (const { line, fields } of readRecords(textOf(addAbortSignal(signal, source), hash))) {
       if (!header) {
         header = { places: placeFields(fields, mapping), columns: fields.length };
         continue;
       }
-      const row = problems.guard(line, fields, header);
-      if (!row) continue;
-      if (range && (row.day < range.from || row.day > range.to)) leftOut += 1;
-      else await spool.add(row);
+      const read = tryRow(fields, header);
+      if (read instanceof RowProblem) refuse(line, read.problem);
+      else if (range && (read.day < range.from || read.day > range.to)) leftOut += 1;
+      else await spool.add(read);
     }
   } catch (error) {
     if (!(error instanceof CsvSyntaxError)) throw error;
-    problems.add(error.line, { kind: "no-csv", fault: error.fault });
+    refuse(error.line, { kind: "no-csv", fault: error.fault });
   }
   if (!header) throw new MappingError({ kind: "empty-file" });
   await spool.flush();
-  return { sha256: hash.digest("hex"), days: spool.days(), leftOut, ...problems.found() };
+  return { sha256: hash.digest("hex"), days: spool.days(), leftOut, problems, problemCount };
 }
 
 /** The rows of one day of a spool, in the order of the file. */
@@ -126,23 +130,13 @@ function createSpool(folder: string) {
 
 type Header = { readonly places: FieldPlaces; readonly columns: number };
 
-function createProblems() {
-  const problems: FileProblem[] = [];
-  let problemCount = 0;
-  const add = (line: number, problem: LineProblem) => {
-    problemCount += 1;
-    if (problems.length < MOST_PROBLEMS) problems.push({ line, problem });
-  };
-  const guard = (line: number, fields: readonly string[], header: Header) => {
-    try {
-      return readRow(fields, header.places, header.columns);
-    } catch (error) {
-      if (!(error instanceof RowProblem)) throw error;
-      add(line, error.problem);
-      return null;
-    }
-  };
-  return { add, guard, found: () => ({ problems, problemCount }) };
+function tryRow(fields: readonly string[], { places, columns }: Header): CommissionRow | RowProblem {
+  try {
+    return readRow(fields, places, columns);
+  } catch (error) {
+    if (error instanceof RowProblem) return error;
+    throw error;
+  }
 }
 
 export class RowProblem extends Error {

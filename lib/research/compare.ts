@@ -159,7 +159,8 @@ export function compareTable(
 }
 
 type Read = {
-  readonly observed: { readonly answeredAt: Date; readonly firstSeenAt: Date } | null;
+  /** Instants, of a share link as ISO 8601. */
+  readonly observed: { readonly answeredAt: Date | string; readonly firstSeenAt: Date | string } | null;
   readonly failed: { readonly kind: string } | null;
 };
 
@@ -167,8 +168,8 @@ function readOf(reading: Read | undefined): (string | null)[] {
   const { observed = null, failed = null } = reading ?? {};
   return [
     observed ? "observed" : failed ? "failed" : "never-read",
-    observed?.answeredAt.toISOString() ?? null,
-    observed?.firstSeenAt.toISOString() ?? null,
+    observed && new Date(observed.answeredAt).toISOString(),
+    observed && new Date(observed.firstSeenAt).toISOString(),
     failed?.kind ?? null,
   ];
 }

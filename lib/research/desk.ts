@@ -187,32 +187,16 @@ function openExchange(exchangeId: number, baseUrl: string, signal: AbortSignal) 
   };
   const [forPeople, forOthers] = [open("interactive"), open("background")];
   return {
-    ask: (question: RealityQuestion, priority: QuestionPriority) =>
-      askOnce(exchangeId, priority === "person" ? forPeople : forOthers, question, signal),
+    ask: async (question: RealityQuestion, priority: QuestionPriority): Promise<unknown> => {
+      const clients = priority === "person" ? forPeople : forOthers;
+      if (question.source === "prices") return askPrices(exchangeId, clients, question, signal);
+      return clients.reality.ask(question.source, { ...question, signal });
+    },
     close: async () => {
       const clients = [forPeople, forOthers].flatMap(({ reality, market }) => [reality, market]);
       await Promise.all(clients.map((client) => client.close()));
     },
   };
-}
-
-function askOnce(
-  exchangeId: number,
-  clients: Clients,
-  question: RealityQuestion,
-  signal: AbortSignal,
-): Promise<unknown> {
-  const { locale } = question;
-  switch (question.source) {
-    case "calendar":
-      return clients.reality.calendar({ locale, signal });
-    case "stock-info":
-      return clients.reality.pairs({ locale, signal });
-    case "prices":
-      return askPrices(exchangeId, clients, question, signal);
-    default:
-      return clients.reality.panel(question.source, { code: question.code, locale, signal });
-  }
 }
 
 /** Of the pairs that the exchange's own list has for the stock; it is asked where the kept one has none. */
@@ -224,7 +208,7 @@ async function askPrices(
 ): Promise<readonly PairPrices[]> {
   const { code, locale } = question;
   const kept = await listPairs(exchangeId, [code]);
-  const pairs = kept.length > 0 ? kept : await reality.pairs({ locale, signal });
+  const pairs = kept.length > 0 ? kept : await reality.ask("stock-info", { code: null, locale, signal });
   const state = (await loadPanelStates(exchangeId, [question])).get(questionKey(question));
   const before = (state?.observed?.payload ?? []) as readonly PairPrices[]; // stored from an answer of this kind
   const symbols = pairs.filter((pair) => pair.code === code).map(({ symbol }) => symbol);

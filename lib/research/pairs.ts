@@ -1,10 +1,11 @@
-import { foldText, searchListings } from "@/lib/core/reality/search-listings";
+import { foldText, type Searchable, searchListings, toSearchable } from "@/lib/core/reality/search-listings";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { listPairs, type NamedPair } from "@/lib/store/panels/pairs";
 import type { Research } from "./desk";
 import { loadPanel } from "./read";
 import type { PanelAge } from "./reading";
 import { refreshPanels } from "./refresh";
+import { type ListedPair, toListed } from "./universe";
 
 const PAIRS = { source: "stock-info", code: null, locale: "en-US" } as const;
 const MOST_MEANT = 3;
@@ -35,24 +36,16 @@ export async function judgeCodes(
 }
 
 function findUnknown(pairs: readonly NamedPair[], codes: readonly StockCode[]): UnknownCode[] {
-  const known = new Set(pairs.map(({ code }) => code));
+  const listed = pairs.map((pair) => toSearchable(toListed(pair)));
+  const known = new Set(listed.map(({ listing }) => listing.code));
   const unknown = codes.filter((code) => !known.has(code));
-  return unknown.map((code) => ({ code, meant: codesMeantBy(code, pairs) }));
+  return unknown.map((code) => ({ code, meant: codesMeantBy(code, listed) }));
 }
 
 /** By the code or pair in another case, else by what has it in its code, pair or name. */
-function codesMeantBy(text: string, pairs: readonly NamedPair[]): StockCode[] {
-  const searchable = pairs.flatMap(({ code, symbol, name, chineseName }) =>
-    code === null
-      ? []
-      : [{ of: code, code: foldText(code), symbol: foldText(symbol), names: namesOf(name, chineseName) }],
-  );
+function codesMeantBy(text: string, listed: readonly Searchable<ListedPair>[]): StockCode[] {
   const wanted = foldText(text);
-  const exact = searchable.filter(({ code, symbol }) => code === wanted || symbol === wanted);
-  const found = exact.length > 0 ? exact : searchListings(searchable, text);
-  return [...new Set(found.map(({ of }) => of))].slice(0, MOST_MEANT);
-}
-
-function namesOf(...names: readonly (string | null)[]): string[] {
-  return names.flatMap((name) => (name === null ? [] : [foldText(name)]));
+  const exact = listed.filter(({ code, symbol }) => code === wanted || symbol === wanted);
+  const found = exact.length > 0 ? exact : searchListings(listed, text);
+  return [...new Set(found.flatMap(({ listing }) => listing.code ?? []))].slice(0, MOST_MEANT);
 }

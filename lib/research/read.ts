@@ -93,28 +93,18 @@ async function askAgain(
   const unmarked = questions.filter((question) => isNewView(stateOf(question)));
   const due = questions.filter((question) => isDue(question.source, stateOf(question)));
   const followed = questions.filter((question) => due.includes(question) || stateOf(question)?.waits);
-  const [places] = await Promise.all([
-    followed.length > 0 ? queue(exchangeId, { due, followed }, states) : NO_PLACES,
+  const settled = new Map([...states].map(([key, { settledTicket }]) => [key, settledTicket]));
+  await Promise.all([
+    due.length > 0 ? queueQuestions(exchangeId, due, "person", settled) : null,
     unmarked.length > 0 ? markViewed(exchangeId, unmarked) : null,
   ]);
+  const places = followed.length > 0 ? await loadPlaces(exchangeId, followed) : NO_PLACES;
   if (followed.length > 0) wake(); // The caller may have died
   return places;
 }
 
 function isNewView(state: PanelState | undefined): boolean {
   return (state?.viewedAgoMs ?? Number.POSITIVE_INFINITY) > VIEWED_EVERY_MS;
-}
-
-type ToQueue = Record<"due" | "followed", readonly RealityQuestion[]>;
-
-async function queue(
-  exchangeId: number,
-  { due, followed }: ToQueue,
-  states: ReadonlyMap<string, PanelState>,
-) {
-  const settled = new Map([...states].map(([key, { settledTicket }]) => [key, settledTicket]));
-  if (due.length > 0) await queueQuestions(exchangeId, due, "person", settled);
-  return loadPlaces(exchangeId, followed);
 }
 
 export async function loadQuestionPlaces({ exchangeId }: Research, questions: readonly RealityQuestion[]) {

@@ -124,9 +124,9 @@ function joinHalts(pairs: readonly ListedPair[], halts: ReadonlyMap<StockCode, H
   });
 }
 
-type ListedPair = Omit<Listing, "suspension" | "suspensionRead">;
+export type ListedPair = Omit<Listing, "suspension" | "suspensionRead">;
 
-function toListed({ name, chineseName, ...pair }: NamedPair): ListedPair {
+export function toListed({ name, chineseName, ...pair }: NamedPair): ListedPair {
   return { ...pair, names: { "en-US": name, "zh-CN": chineseName } };
 }
 

@@ -31,13 +31,10 @@ export const LOOK_AHEAD_DAYS = 550;
 export async function readWatchedStocks(
   research: Research,
   codes: readonly StockCode[],
-  { locale, nowMs }: Look,
-): Promise<WatchedStocks> {
+  { locale, nowMs }: { readonly locale: RealityLocale; readonly nowMs: number },
+) {
   return loadWatchedStocks(research, codes, nowMs, readStocks(research, { codes, locale }));
 }
-
-type Look = { readonly locale: RealityLocale; readonly nowMs: number };
-type WatchedStocks = { readonly stocks: readonly WatchedStock[]; readonly universe: Universe };
 
 /** The same with their pairs and the calendar as they were read; nothing is asked. */
 export async function loadWatchedStocks(
@@ -45,7 +42,7 @@ export async function loadWatchedStocks(
   codes: readonly StockCode[],
   nowMs: number,
   read: Universe | Promise<Universe>,
-): Promise<WatchedStocks> {
+) {
   const today = marketWallTime(nowMs).slice(0, 10) as MarketDate;
   const [universe, dated, ages] = await Promise.all([
     read,
@@ -54,7 +51,7 @@ export async function loadWatchedStocks(
   ]);
   const listings = groupBy(universe.listings, ({ code }) => code);
   const panels = groupBy(dated, ({ code }) => code);
-  const stocks = ages.map((age) => ({
+  const stocks: WatchedStock[] = ages.map((age) => ({
     code: age.code,
     listings: listings.get(age.code) ?? [],
     next: nextDate(panels.get(age.code) ?? [], today),

@@ -1,9 +1,9 @@
 import { type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { saveFullReadAt } from "@/lib/store/accounts/accounts";
+import { refreshClientBlocks } from "@/lib/store/clients/sums/client-sums";
 import { loadCommissionDays } from "@/lib/store/commissions/days/days";
 import { ensureCommissionPartitions } from "@/lib/store/commissions/partitions";
-import { buildClientSums } from "./client-sums";
 import { isFullReadDue, planDays, refuseRange, type StoredDays } from "./plan";
 import { type CommissionFigures, commissionFigures, type DayOutcome, runStatus, tallyDays } from "./report";
 import type { RunningSync, SubjectWork, WorkEnd } from "./run-started";
@@ -35,14 +35,13 @@ type Plan = { today: Day; days: Day[]; readsAll: boolean };
 async function readDays(running: RunningSync, plan: Plan, outcomes: DayOutcome[]): Promise<WorkEnd> {
   const { scope, client, now, account, signal, paused } = running;
   const job = { scope, client, now, showSub: account.showSub, today: plan.today, signal, paused };
-  const clientSums = buildClientSums(scope, plan.days, signal);
   const { stoppedBy } = await syncDays(job, plan.days, (outcome) => {
     outcomes.push(outcome);
-    clientSums.dayIsDone(outcome.day);
     running.tell();
-  }).finally(clientSums.settle);
-  const trouble = await clientSums.finish();
-  if (trouble !== null) running.onTrouble("the sums of clients", trouble);
+  });
+  await refreshClientBlocks(scope, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) running.onTrouble("the sums of clients", error); // the next run builds the rest
+  });
   if (outcomes.length < plan.days.length) paused.throwIfAborted();
   const status = runStatus(tallyDays(plan.days.length, outcomes));
   if (plan.readsAll && status === "done") await saveFullReadAt(scope, now());

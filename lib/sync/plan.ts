@@ -70,10 +70,7 @@ export function nextRepaymentSyncDueMs(nowMs: number, lastRun: LastRun | null): 
   return lastRun.startedAtMs + REPAYMENTS_EVERY_MS;
 }
 
-/**
- * Hourly until every fetchable day is settled, then at the next UTC+8 midnight, when a new yesterday begins. At once
- * without a run, after an interrupted one, or one dated later than now.
- */
+/** The same until every fetchable day is settled, then at the next UTC+8 midnight, when a new yesterday begins. */
 export function nextSyncDueMs({ nowMs, lastRun, stored }: DueFrom): number {
   const today = dayOf(nowMs);
   if (lastRun === null || lastRun.interrupted || lastRun.startedAtMs > nowMs) return nowMs;

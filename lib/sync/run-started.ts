@@ -1,4 +1,4 @@
-import { type AgreedTime, agreeForAccount } from "@/lib/core/agreed-time";
+import { type AgreedTime, agreeOnTime } from "@/lib/core/agreed-time";
 import type { Clock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -84,7 +84,7 @@ export async function runStarted<Figures>(
   };
   try {
     const exchangeMs = await client.measureClock(); // "today" is the exchange's, unless its clock has jumped
-    agreed = { ...(await agreeOnTime(started, exchangeMs)), exchangeMs, machineMs: clock.now() };
+    agreed = { ...(await agree(started, exchangeMs)), exchangeMs, machineMs: clock.now() };
     if (agreed.jumpMs !== null) await noteClockJump(run.id, agreed.jumpMs);
     const end = await work.perform(agreed.nowMs);
     if (end.status !== "refused") return await finish(end.status, end.stoppedBy);
@@ -103,9 +103,10 @@ export async function runStarted<Figures>(
 }
 
 /** Agrees on the time as a run begins; where clocks agree, forgets what was stored of a time that has not come. */
-async function agreeOnTime({ account, scope, clock }: StartedRun, exchangeMs: number): Promise<AgreedTime> {
+async function agree({ account, scope, clock }: StartedRun, exchangeMs: number): Promise<AgreedTime> {
   const machineMs = clock.now();
-  const agreed = agreeForAccount(account, exchangeMs, machineMs);
+  const offsetMs = account.agreedAt && account.clockOffsetMs;
+  const agreed = agreeOnTime({ exchangeMs, machineMs, offsetMs });
   if (agreed.jumpMs !== null) return agreed;
   await saveClockOffset(scope, { offsetMs: exchangeMs - machineMs, agreedAtMs: exchangeMs });
   await forgetFuture(scope, exchangeMs);

@@ -94,13 +94,11 @@ async function sync<Figures>(
 
 const LOOK_EVERY_MS = 500;
 
-type Following = Pick<StartedRun, "clock" | "signal" | "onProgress">;
-
 /** Watches a run of another process until it ends, or is found dead. Null when the run is gone with its account. */
 async function followRun(
   scope: WholeAccountScope,
   { id, subject }: SyncRun,
-  { clock, signal, onProgress }: Following,
+  { clock, signal, onProgress }: Pick<StartedRun, "clock" | "signal" | "onProgress">,
 ): Promise<SyncRun | null> {
   for (;;) {
     const running = await findRunningSyncRun(scope, subject);

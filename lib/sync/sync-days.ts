@@ -21,10 +21,7 @@ const DAYS_STORED = 2;
 /** While days are stored, others are read: the limit is used then too. Bounds the memory of a run. */
 const DAYS_IN_FLIGHT = DAYS_READ + DAYS_STORED;
 
-/**
- * In their order; once `paused` aborts, no other day is begun. After a refusal or silence the rest is stored as failed
- * for that reason, so that the calendar says why.
- */
+/** In their order. After a refusal or silence the rest is stored as failed, so that the calendar says why. */
 export async function syncDays(
   job: DayJob & { readonly paused: AbortSignal },
   days: readonly Day[],

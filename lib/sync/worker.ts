@@ -1,14 +1,14 @@
-import { agreeForAccount } from "@/lib/core/agreed-time";
+import { agreeOnTime } from "@/lib/core/agreed-time";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import { dayOf } from "@/lib/core/day";
 import { grantAccountScope } from "@/lib/core/scope";
 import { createExchangeClient } from "@/lib/exchange/client";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { type Account, listAccounts } from "@/lib/store/accounts/accounts";
+import { refreshClientBlocks } from "@/lib/store/clients/sums/client-sums";
 import type { Jobs } from "@/lib/store/jobs/jobs";
 import { findRunningSyncRun, listSyncRuns } from "@/lib/store/jobs/sync-runs";
 import { beatWorker, removeWorker } from "@/lib/store/jobs/workers";
-import { refreshAllClientSums } from "./client-sums";
 import { loadFetchableDays } from "./commission-work";
 import { fillRates } from "./fill-rates";
 import { nextRepaymentSyncDueMs, nextSyncDueMs } from "./plan";
@@ -69,6 +69,23 @@ export async function startSyncWorker(jobs: Jobs, deps: SyncDeps, events: SyncWo
   });
 }
 
+/** Builds missing sums of every account that is not being synced. `onTrouble`: one failed, the others are still done. */
+async function refreshAllClientSums(
+  signal: AbortSignal,
+  onTrouble: (what: string, error: unknown) => void,
+): Promise<void> {
+  for (const { id } of await listAccounts()) {
+    if (signal.aborted) return;
+    const scope = grantAccountScope(id);
+    try {
+      if ((await findRunningSyncRun(scope, "commissions")) === null)
+        await refreshClientBlocks(scope, { signal });
+    } catch (error) {
+      if (!signal.aborted) onTrouble(`the sums of clients of account ${id}`, error);
+    }
+  }
+}
+
 /** An exchange that stopped the sync would stop this too. */
 function isAnswering(report: CommissionReport): boolean {
   return (report.status === "done" || report.status === "incomplete") && report.stoppedBy === null;
@@ -127,7 +144,8 @@ async function askTime(account: Account, deps: SyncDeps, clock: Clock): Promise<
   const client = createExchangeClient(await backgroundConnection(account, deps));
   try {
     const exchangeMs = await client.measureClock();
-    return agreeForAccount(account, exchangeMs, clock.now()).nowMs;
+    const offsetMs = account.agreedAt && account.clockOffsetMs;
+    return agreeOnTime({ exchangeMs, machineMs: clock.now(), offsetMs }).nowMs;
   } catch (error) {
     if (error instanceof ExchangeError) return clock.now();
     throw error;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { agreeForAccount } from "@/lib/core/agreed-time";
+import { agreeOnTime } from "@/lib/core/agreed-time";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -121,7 +121,8 @@ async function beginCopy(
   const startedMs = clock.now();
   const later = (nowMs: number) => () => nowMs + Math.max(0, clock.now() - startedMs);
   try {
-    const { nowMs } = agreeForAccount(account, await measureClock(), startedMs);
+    const offsetMs = account.agreedAt && account.clockOffsetMs;
+    const { nowMs } = agreeOnTime({ exchangeMs: await measureClock(), machineMs: startedMs, offsetMs });
     return { now: later(nowMs), failure: null };
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;

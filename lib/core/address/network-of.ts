@@ -1,3 +1,5 @@
+import ipaddr from "ipaddr.js";
+
 /** A household or a host on IPv6 has 2^64 addresses at the least, a company or a small provider has 2^80. */
 const HOME_GROUPS = 4;
 const SITE_GROUPS = 3;
@@ -13,12 +15,8 @@ export function siteOf(address: string): string | null {
 }
 
 function firstGroups(address: string, count: number): string | null {
-  const ip = address.split("%")[0] ?? "";
-  if (!ip.includes(":") || !URL.canParse(`http://[${ip}]`)) return null;
-  // The URL parser knows every spelling and answers with one.
-  const [before = "", after] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split("::");
-  const left = before === "" ? [] : before.split(":");
-  const right = after === undefined || after === "" ? [] : after.split(":");
-  const zeros = Array.from({ length: 8 - left.length - right.length }, () => "0");
-  return `${[...left, ...zeros, ...right].slice(0, count).join(":")}::/${count * 16}`;
+  const [ip = ""] = address.split("%"); // a zone is not part of the number
+  if (!ipaddr.IPv6.isValid(ip)) return null;
+  const groups = ipaddr.IPv6.parse(ip).toNormalizedString().split(":");
+  return `${groups.slice(0, count).join(":")}::/${count * 16}`;
 }

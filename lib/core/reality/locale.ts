@@ -2,9 +2,3 @@
 export const REALITY_LOCALES = ["en-US", "zh-CN"] as const;
 
 export type RealityLocale = (typeof REALITY_LOCALES)[number];
-
-/** Each in its own words. */
-export const REALITY_LOCALE_NAMES: Readonly<Record<RealityLocale, string>> = {
-  "en-US": "English",
-  "zh-CN": "简体中文",
-};

@@ -59,10 +59,6 @@ function announcedLast<Row extends Holding>(rows: readonly Row[]): Row[] {
 }
 
 function pairRows<Row extends Holding>(before: readonly Row[], after: readonly Row[], named: boolean) {
-  // Nearly all: a name is once in each list.
-  if (named && before.length < 2 && after.length < 2) {
-    return [{ before: before[0] ?? null, after: after[0] ?? null }];
-  }
   const pairs: HolderPair<Row>[] = [];
   const rest = [...after];
   const others: Row[] = [];

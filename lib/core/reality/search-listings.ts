@@ -4,14 +4,15 @@ import { REALITY_LOCALES } from "./locale";
 /** The texts that something is found by, folded once: a keystroke only compares. Empty: it has no such text. */
 export type FoundBy = { readonly code: string; readonly symbol: string; readonly names: readonly string[] };
 
-export type Searchable = FoundBy & { readonly listing: Listing };
+type Named = Pick<Listing, "code" | "symbol" | "names">;
+export type Searchable<Of extends Named = Listing> = FoundBy & { readonly listing: Of };
 
 /** Letters without case and width: full-width digits of a Chinese keyboard are digits. */
 export function foldText(text: string): string {
   return text.normalize("NFKC").toLocaleLowerCase("en-US").trim();
 }
 
-export function toSearchable(listing: Listing): Searchable {
+export function toSearchable<Of extends Named>(listing: Of): Searchable<Of> {
   const names = REALITY_LOCALES.flatMap((locale) => listing.names[locale] ?? []);
   return {
     listing,

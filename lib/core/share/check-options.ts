@@ -65,10 +65,9 @@ function findDomainsProblem(domains: readonly string[], mailConfigured: boolean)
   return domains.every((domain) => parseEmailDomain(domain) !== null) ? null : "domain-unreadable";
 }
 
-function isWithin(
-  value: number,
-  { least, most }: { readonly least: number; readonly most: number },
-): boolean {
+type Limits = { readonly least: number; readonly most: number };
+
+function isWithin(value: number, { least, most }: Limits): boolean {
   return Number.isInteger(value) && value >= least && value <= most;
 }
 

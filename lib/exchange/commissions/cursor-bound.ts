@@ -1,7 +1,28 @@
 import { isDeepStrictEqual } from "node:util";
-import type { DayRange } from "@/lib/core/day";
+import type { CommissionRow } from "@/lib/core/commissions/commission";
+import type { Day, DayRange } from "@/lib/core/day";
 import { cursorStuck } from "../http/errors";
-import { type AskPage, beginsKnown, type KnownRows, type WirePage } from "./walk";
+
+/** The largest page (docs/exchange.md 4.21). A server may give fewer rows at any time. */
+export const FULL_LIMIT = 1_000;
+
+/** One answer of the exchange, before anything is left out. */
+export type WirePage = { readonly rows: readonly CommissionRow[]; readonly endId: string | null };
+
+/** `idLessThan` null: from the newest row on. The window's days are UTC+8, both included. */
+export type PageQuestion = {
+  readonly window: DayRange;
+  readonly idLessThan: string | null;
+  readonly limit: number;
+};
+export type AskPage = (question: PageQuestion) => Promise<WirePage>;
+
+/** Rows that are known to follow each other, as the answer to `idLessThan` in `window` begins with them. */
+export type KnownRows = {
+  readonly window: DayRange;
+  readonly idLessThan: string | null;
+  readonly rows: readonly CommissionRow[];
+};
 
 /** Whether `idLessThan` leaves out the row it names (exclusive) or repeats it (inclusive): unknown in the sources. */
 export type Bound = "exclusive" | "inclusive";
@@ -15,6 +36,18 @@ export type BoundKnowledge = {
   sample: Promise<WirePage> | null;
 };
 
+export type DayWalk = {
+  readonly day: Day;
+  readonly ask: AskPage;
+  readonly knowledge: BoundKnowledge;
+  /** Days with rows, most likely: sampled when a day alone cannot show how cursors work here. */
+  readonly recent: () => DayRange;
+};
+
+export function beginsKnown(rows: readonly CommissionRow[], known: readonly CommissionRow[]): boolean {
+  return isDeepStrictEqual(rows, known.slice(0, rows.length));
+}
+
 export function newBoundKnowledge(): BoundKnowledge {
   return { bound: null, settling: null, largestPage: 0, sample: null };
 }
@@ -27,8 +60,8 @@ const SAMPLE_LIMIT = 100;
 const MAX_CUTS = 3;
 
 /** Some rows of many days, asked for once a client: one day can be too short to show how the server works. */
-export function sampleRecent(knowledge: BoundKnowledge, ask: AskPage, recent: DayRange): Promise<WirePage> {
-  knowledge.sample ??= ask({ window: recent, idLessThan: null, limit: SAMPLE_LIMIT }).then(
+export function sampleRecent({ knowledge, ask, recent }: DayWalk): Promise<WirePage> {
+  knowledge.sample ??= ask({ window: recent(), idLessThan: null, limit: SAMPLE_LIMIT }).then(
     (sample) => {
       noteLength(knowledge, sample);
       return sample;
@@ -42,32 +75,23 @@ export function sampleRecent(knowledge: BoundKnowledge, ask: AskPage, recent: Da
 }
 
 /** Finds out by asking, once for all days, from rows known to differ; else from `recent`. Throws cursor-stuck. */
-export async function settleBound(
-  knowledge: BoundKnowledge,
-  ask: AskPage,
-  known: readonly KnownRows[],
-  recent: DayRange,
-): Promise<Bound> {
+export async function settleBound(walk: DayWalk, known: readonly KnownRows[]): Promise<Bound> {
+  const { knowledge } = walk;
   if (knowledge.bound !== null) return knowledge.bound;
-  knowledge.settling ??= decide(knowledge, ask, known, recent).finally(() => {
+  knowledge.settling ??= decide(walk, known).finally(() => {
     knowledge.settling = null;
   });
   knowledge.bound = await knowledge.settling;
   return knowledge.bound;
 }
 
-async function decide(
-  knowledge: BoundKnowledge,
-  ask: AskPage,
-  known: readonly KnownRows[],
-  recent: DayRange,
-): Promise<Bound> {
+async function decide(walk: DayWalk, known: readonly KnownRows[]): Promise<Bound> {
   for (const place of known) {
-    const bound = await probe(ask, place);
+    const bound = await probe(walk.ask, place);
     if (bound !== null) return bound;
   }
-  const sample = await sampleRecent(knowledge, ask, recent);
-  const bound = await probe(ask, { window: recent, idLessThan: null, rows: sample.rows });
+  const { rows } = await sampleRecent(walk);
+  const bound = await probe(walk.ask, { window: walk.recent(), idLessThan: null, rows });
   if (bound !== null) return bound;
   throw cursorStuck(
     "a page began with the last row of the page before, and nothing tells a repeat from a double",

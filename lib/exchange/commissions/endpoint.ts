@@ -8,13 +8,13 @@ import {
   filledText,
   findWireDay,
   foundIn,
-  isGiven,
+  optional,
   optionalAmount,
   readWire,
   text,
   wholeNumber,
 } from "../http/wire-fields";
-import type { AskPage } from "./walk";
+import type { AskPage } from "./cursor-bound";
 
 const day = foundIn(
   z.union([z.string(), wholeNumber], "is not a day"),
@@ -56,11 +56,11 @@ export const commissionPageSchema = z
         .array(wireRow, "is not a list")
         .nullable()
         .transform((rows) => rows ?? []),
-      endId: z
-        .union([text, wholeNumber], "is neither a text nor a whole number")
-        .nullish()
-        .transform((value) => (isGiven(value) ? value : null))
-        .refine((value) => value === null || isSafeQueryValue(value), "cannot be signed safely in a query"),
+      endId: optional(
+        z
+          .union([text, wholeNumber], "is neither a text nor a whole number")
+          .refine(isSafeQueryValue, "cannot be signed safely in a query"),
+      ),
     },
     "data is not an object",
   )

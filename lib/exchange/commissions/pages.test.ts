@@ -4,10 +4,10 @@ import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays } from "@/lib/core/day";
 import { runs } from "@/lib/env/test-env";
 import { ExchangeError } from "../http/errors";
+import type { AskPage } from "./cursor-bound";
 import { newBoundKnowledge } from "./cursor-bound";
 import { walkDay } from "./pages";
 import { type PagingVariant, PLAIN_PAGING, STAND_IN_DAY, standInPaging, standInRow } from "./paging-stand-in";
-import type { AskPage } from "./walk";
 
 const recent = () => ({ from: addDays(STAND_IN_DAY, -29), to: STAND_IN_DAY });
 

@@ -1,20 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
-import type { Day, DayRange } from "@/lib/core/day";
+import type { Day } from "@/lib/core/day";
 import { badResponse, cursorStuck } from "../http/errors";
-import { type Bound, type BoundKnowledge, noteLength, sampleRecent, settleBound } from "./cursor-bound";
-import { type AskPage, beginsKnown, FULL_LIMIT, type KnownRows, type WirePage } from "./walk";
+import {
+  type AskPage,
+  type Bound,
+  beginsKnown,
+  type DayWalk,
+  FULL_LIMIT,
+  type KnownRows,
+  noteLength,
+  sampleRecent,
+  settleBound,
+  type WirePage,
+} from "./cursor-bound";
 
 /** `foreignRows`: rows of another day than asked, left out. */
 export type CommissionPage = { readonly rows: readonly CommissionRow[]; readonly foreignRows: number };
-
-export type DayWalk = {
-  readonly day: Day;
-  readonly ask: AskPage;
-  readonly knowledge: BoundKnowledge;
-  /** Days with rows, most likely: sampled when a day alone cannot show how cursors work here. */
-  readonly recent: () => DayRange;
-};
 
 /** Consecutive rows up to the last page read; `cuttable` of them came in one page, at the start. */
 type ReadSoFar = KnownRows & { readonly cuttable: number; readonly lastPage: KnownRows };
@@ -58,9 +60,7 @@ async function repeatsLastRow(walk: DayWalk, before: ReadSoFar, here: KnownRows)
   const [last, first] = [before.lastPage.rows.at(-1), here.rows[0]];
   if (last === undefined || first === undefined) return false;
   if (isDeepStrictEqual(last, first)) {
-    return (
-      (await settleBound(walk.knowledge, walk.ask, [before.lastPage, here], walk.recent())) === "inclusive"
-    );
+    return (await settleBound(walk, [before.lastPage, here])) === "inclusive";
   }
   if (walk.knowledge.bound === "inclusive") {
     throw cursorStuck("the pages of this server overlap by a row, but these two do not");
@@ -70,26 +70,22 @@ async function repeatsLastRow(walk: DayWalk, before: ReadSoFar, here: KnownRows)
 }
 
 /** The cursor stayed where it was: the day's end only where reading it again shows that nothing follows. */
-async function requireEnd(
-  { ask, knowledge, day, recent }: DayWalk,
-  before: ReadSoFar,
-  here: KnownRows,
-  repeated: boolean,
-): Promise<void> {
+async function requireEnd(walk: DayWalk, before: ReadSoFar, here: KnownRows, repeated: boolean) {
+  const { ask, day } = walk;
+  await sampleRecent(walk);
   const bound: Bound = repeated ? "inclusive" : "exclusive";
-  await sampleRecent(knowledge, ask, recent());
-  const { largestPage } = knowledge;
+  const server: Server = { bound, largestPage: walk.knowledge.largestPage };
   const onlyRepeat = repeated && here.rows.length === 1;
   if (!onlyRepeat && canCut(here, here.rows.length, bound)) {
-    return proveEnd(ask, here, here.rows.length, { bound, largestPage });
+    return proveEnd(ask, here, here.rows.length, server);
   }
   if (canCut(before, before.cuttable, bound)) {
     const rows = [...before.rows, ...(repeated ? here.rows.slice(1) : here.rows)];
-    return proveEnd(ask, { ...before, rows }, before.cuttable, { bound, largestPage });
+    return proveEnd(ask, { ...before, rows }, before.cuttable, server);
   }
   // A day of one row cannot be cut. This server has given longer pages, so it is not one that gives single rows.
   const again = { window: { from: day, to: day }, idLessThan: null, limit: FULL_LIMIT - 1 };
-  const single = onlyRepeat && before.rows.length === 1 && largestPage > 1;
+  const single = onlyRepeat && before.rows.length === 1 && server.largestPage > 1;
   if (!single || !isDeepStrictEqual((await ask(again)).rows, before.rows)) {
     throw cursorStuck("the cursor did not move, and too few rows are there to prove the end");
   }
@@ -125,7 +121,7 @@ type Server = { readonly bound: Bound; readonly largestPage: number };
  * Proves that nothing follows `known`: cut at another place within its first `cuttable` rows (one page), the cursor must
  * move and give exactly the known rest. Throws cursor-stuck.
  */
-async function proveEnd(ask: AskPage, known: KnownRows, cuttable: number, { bound, largestPage }: Server) {
+async function proveEnd(ask: AskPage, known: KnownRows, cuttable: number, server: Server) {
   const { window, idLessThan, rows } = known;
   const head = await ask({ window, idLessThan, limit: cuttable - 1 });
   const last = head.rows.at(-1);
@@ -134,8 +130,7 @@ async function proveEnd(ask: AskPage, known: KnownRows, cuttable: number, { boun
     throw stuck();
   }
   const expected = rows.slice(head.rows.length);
-  const from = { window, idLessThan: head.endId, rows: expected };
-  const rest = await readRest(ask, from, last, { bound, largestPage });
+  const rest = await readRest(ask, { window, idLessThan: head.endId, rows: expected }, last, server);
   if (!isDeepStrictEqual(rest, expected)) throw stuck();
 }
 

@@ -1,7 +1,7 @@
 import { parseAmount } from "@/lib/core/amount";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { type Day, parseDay } from "@/lib/core/day";
-import type { AskPage, WirePage } from "./walk";
+import type { AskPage, WirePage } from "./cursor-bound";
 
 /** For tests: how a server may page, in every variant that the field notes call unknown. */
 export type PagingVariant = {

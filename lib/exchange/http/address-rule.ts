@@ -4,17 +4,19 @@ import ipaddr from "ipaddr.js";
 
 /** Why no key is sent to this address, as one clause, or null; `guardedLookup` judges what its name resolves to. */
 export function findAddressProblem(baseUrl: string, allowPrivate: boolean): string | null {
-  const { protocol, hostname } = new URL(baseUrl);
-  const host = hostname.replace(/^\[|\]$/g, "");
-  const place = isIP(host) > 0 ? placeOf(host) : null;
-  if (place !== null) {
-    const problem = findPlaceProblem(place, { allowPrivate, isLoopbackMeant: true });
-    if (problem !== null) return problem;
-  }
-  const isLoopback = place === "loopback" || (place === null && isLoopbackName(host));
-  if (protocol === "http:" && !isLoopback)
+  const place = placeOfHost(baseUrl);
+  const problem = place && findPlaceProblem(place, { allowPrivate, isLoopbackMeant: true });
+  if (problem !== null) return problem;
+  if (new URL(baseUrl).protocol === "http:" && place !== "loopback")
     return "the address must begin with https://, unless it is this machine";
   return null;
+}
+
+/** Null: only its resolver tells. */
+function placeOfHost(baseUrl: string): NetworkPlace | null {
+  const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) > 0) return placeOf(host);
+  return isLoopbackName(host) ? "loopback" : null;
 }
 
 /**
@@ -27,10 +29,8 @@ export function findLoopbackProblem(
   { exchangeBaseUrl, allowPrivate }: { exchangeBaseUrl: string | null; allowPrivate: boolean },
 ): string | null {
   if (exchangeBaseUrl === null || allowPrivate) return null;
-  const { hostname, origin } = new URL(baseUrl);
-  const host = hostname.replace(/^\[|\]$/g, "");
-  const isLoopback = isIP(host) > 0 ? placeOf(host) === "loopback" : isLoopbackName(host);
-  if (!isLoopback || origin === new URL(exchangeBaseUrl).origin) return null;
+  const isExchange = new URL(baseUrl).origin === new URL(exchangeBaseUrl).origin;
+  if (isExchange || placeOfHost(baseUrl) !== "loopback") return null;
   return "the address is this machine; ALLOW_PRIVATE_EXCHANGE=yes lets it be, if it is meant";
 }
 

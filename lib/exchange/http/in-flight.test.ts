@@ -23,7 +23,7 @@ function startable() {
 
 test("the same question in flight is asked once; after its answer it is asked anew", async () => {
   const { started, sharing } = startable();
-  const { share } = createInFlight<string>();
+  const { share } = createInFlight();
   const both = [share(sharing()), share(sharing())];
   expect(started).toHaveLength(1);
   started[0]?.finish("answer");
@@ -34,7 +34,7 @@ test("the same question in flight is asked once; after its answer it is asked an
 
 test("a person who joins a job's question makes it urgent where it queues", () => {
   const { started, sharing, promotions } = startable();
-  const { share } = createInFlight<string>();
+  const { share } = createInFlight();
   void share(sharing());
   expect(started[0]?.urgency.priority).toBe("background");
   void share(sharing({ priority: "interactive" }));
@@ -44,7 +44,7 @@ test("a person who joins a job's question makes it urgent where it queues", () =
 
 test("who aborts leaves alone; the question is given up when the last one has left", async () => {
   const { started, sharing } = startable();
-  const { share } = createInFlight<string>();
+  const { share } = createInFlight();
   const [one, two] = [new AbortController(), new AbortController()];
   const first = share(sharing({ signal: one.signal }));
   const second = share(sharing({ signal: two.signal }));
@@ -59,7 +59,7 @@ test("who aborts leaves alone; the question is given up when the last one has le
 });
 
 test("a failure reaches everybody who waits and is not kept", async () => {
-  const { share } = createInFlight<string>();
+  const { share } = createInFlight();
   const { sharing } = startable();
   const failing = sharing({ start: () => Promise.reject(new Error("no")) });
   const results = await Promise.allSettled([share(failing), share(failing)]);

@@ -20,13 +20,13 @@ export type Sharing<T> = {
   readonly promoted: () => void;
 };
 
-export type InFlight<T> = { readonly share: (sharing: Sharing<T>) => Promise<T> };
+export type InFlight = ReturnType<typeof createInFlight>;
 
 /** One identical request at a time, whose answer callers share; it is aborted when the last of them has left. */
-export function createInFlight<T>(): InFlight<T> {
-  const flights = new Map<string, Flight<T>>();
+export function createInFlight() {
+  const flights = new Map<string, Flight<unknown>>();
 
-  function launch({ key, priority, start }: Sharing<T>): Flight<T> {
+  function launch<T>({ key, priority, start }: Sharing<T>): Flight<T> {
     const urgency = { priority };
     const controller = new AbortController();
     const promise = start(urgency, controller.signal).finally(() => {
@@ -38,7 +38,7 @@ export function createInFlight<T>(): InFlight<T> {
     return flight;
   }
 
-  function leave(key: string, flight: Flight<T>, reason: unknown): void {
+  function leave(key: string, flight: Flight<unknown>, reason: unknown): void {
     flight.waiting -= 1;
     if (flight.waiting > 0) return;
     if (flights.get(key) === flight) flights.delete(key);
@@ -46,10 +46,10 @@ export function createInFlight<T>(): InFlight<T> {
   }
 
   return {
-    share: (sharing) => {
+    share: <T>(sharing: Sharing<T>): Promise<T> => {
       const { key, priority, signal, promoted } = sharing;
       if (signal?.aborted) return Promise.reject(signal.reason);
-      const flight = flights.get(key) ?? launch(sharing);
+      const flight = (flights.get(key) ?? launch(sharing)) as Flight<T>; // one key is one question
       flight.waiting += 1;
       if (priority === "interactive" && flight.urgency.priority !== "interactive") {
         flight.urgency.priority = "interactive";

@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from "@/lib/core/clock";
+import { systemClock } from "@/lib/core/clock";
 import type { RateLimit, RatePriority, SlotLeases } from "@/lib/core/rate-slots";
-import { joinLane, type Lane } from "../rate-limit/lanes";
+import { type Lane, openLanes } from "../rate-limit/lanes";
 import {
   credentialsFingerprint,
   type ExchangeCredentials,
@@ -9,33 +9,26 @@ import {
 } from "./credentials";
 import { badResponse } from "./errors";
 import { createInFlight } from "./in-flight";
+import type { TransportOptions } from "./post";
 import { type Query, writeQuery } from "./query";
-import { type Answer, ATTEMPT_TIMEOUT_MS, createTransport, type Transport } from "./transport";
+import { ATTEMPT_TIMEOUT_MS, createTransport, type Transport } from "./transport";
 import { findWireInstant } from "./wire-fields";
 
-export type KeyConnectionOptions = {
-  readonly baseUrl: string;
+export type KeyConnectionOptions = TransportOptions & {
   readonly credentials: ExchangeCredentials;
   readonly leases: SlotLeases;
   readonly priority: RatePriority;
-  /** Whether the address may lie in a private network; not unless said. */
-  readonly allowPrivate?: boolean;
-  readonly clock?: Clock;
-  /** For one attempt, from connecting to the last byte. */
-  readonly timeoutMs?: number;
-  readonly random?: () => number;
 };
 
 export const TIME_PATH = "/api/v2/public/time";
 
 /** One key's signature, clock and limits, shared by all that uses it. Throws RangeError on what cannot be used. */
 export function openKeyConnection(options: KeyConnectionOptions) {
-  const { baseUrl, leases, priority, clock = systemClock } = options;
-  const { timeoutMs = ATTEMPT_TIMEOUT_MS, random = Math.random, allowPrivate = false } = options;
+  const { leases, priority, clock = systemClock, timeoutMs = ATTEMPT_TIMEOUT_MS } = options;
   const credentials = sealCredentials(options.credentials);
-  const transport = createTransport({ baseUrl, clock, timeoutMs, random, allowPrivate });
-  const timeInFlight = createInFlight<Answer>();
-  const joined = new Map<string, ReturnType<typeof joinLane<Answer>>>();
+  const transport = createTransport(options);
+  const timeInFlight = createInFlight();
+  const lanes = openLanes(leases);
   const signer: Signer = {
     credentials,
     clockOffsetMs: async (signal) => offsetMs ?? (await compareClocks(signal)),
@@ -69,12 +62,6 @@ export function openKeyConnection(options: KeyConnectionOptions) {
     return Math.round(clock.now() + offsetMs);
   }
 
-  function laneOf(limit: RateLimit): Lane {
-    const found = joined.get(limit.key) ?? joinLane<Answer>(leases, limit);
-    joined.set(limit.key, found);
-    return found.lane;
-  }
-
   return {
     transport,
     measureClock,
@@ -85,10 +72,10 @@ export function openKeyConnection(options: KeyConnectionOptions) {
       return now();
     },
     /** What an endpoint within one limit needs; its queue is left with `close`. */
-    asking: (limit: RateLimit): EndpointOptions => ({ transport, lane: laneOf(limit), priority, signer }),
+    asking: (limit: RateLimit): EndpointOptions => ({ transport, lane: lanes.join(limit), priority, signer }),
     close: async () => {
       transport.close();
-      await Promise.all([...joined.values()].map(({ leave }) => leave()));
+      await lanes.leave();
     },
   };
 }
@@ -108,10 +95,7 @@ export type EndpointOptions = {
   readonly signer: Signer;
 };
 
-/**
- * Signed questions to one path for one key, within its rate limit. Only who has the same credentials shares an answer.
- * Each throws ExchangeError.
- */
+/** Signed questions to one path within its limit; the same credentials share an answer. Each throws ExchangeError. */
 export function createSignedEndpoint(path: string, { transport, lane, priority, signer }: EndpointOptions) {
   const owner = credentialsFingerprint(signer.credentials);
   return (query: Query, signal: AbortSignal | undefined) =>

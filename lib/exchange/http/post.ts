@@ -12,7 +12,7 @@ import { findCodeMeaning, SUCCESS_CODE } from "./error-codes";
 import { ExchangeError, failureWithoutCode } from "./errors";
 import { type HttpAnswer, NetworkFault, sendHttp } from "./http-send";
 import type { Urgency } from "./in-flight";
-import { prepareSignedPost } from "./prepare-request";
+import { prepareRequest } from "./prepare-request";
 import { findRetryAfterMs } from "./retry";
 
 export type PostRequest = {
@@ -27,16 +27,19 @@ export type PostRequest = {
   readonly unlistedCode: "unknown" | "refused";
 };
 
-export type SendOptions = {
+export type TransportOptions = {
   readonly baseUrl: string;
-  readonly clock: Clock;
-  /** For one attempt, from connecting to the last byte. */
-  readonly timeoutMs: number;
   /** Whether the address may lie in a private network (ALLOW_PRIVATE_EXCHANGE). */
-  readonly allowPrivate: boolean;
+  readonly allowPrivate?: boolean;
+  readonly clock?: Clock;
+  /** For one attempt, from connecting to the last byte. */
+  readonly timeoutMs?: number;
+  readonly random?: () => number;
 };
 
-type PostOptions = SendOptions & { readonly count: (kind: "requests" | "retries") => void };
+type PostOptions = Required<Omit<TransportOptions, "random">> & {
+  readonly count: (kind: "requests" | "retries") => void;
+};
 
 /** Where the exchange names no time: its limits are counted by the second. */
 const LIMITED_MS = 1_000;
@@ -63,7 +66,7 @@ export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: P
   async function postOnce(
     request: PostRequest,
   ): Promise<PostOutcome | { kind: "clock-refused"; failure: ExchangeFailure }> {
-    const { body, signer, gate, signal, unlistedCode } = request;
+    const { path, body, signer, channelApiCode, gate, signal, unlistedCode } = request;
     let offsetMs: number;
     let turn: Turn;
     try {
@@ -73,9 +76,14 @@ export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: P
       return notSent(failureOf(error, signal));
     }
     const sending = { mayHaveLeft: false };
-    const ended = tellAttempt("POST", request.path, clock);
+    const ended = tellAttempt("POST", path, clock);
     try {
-      const { url, headers, secrets } = prepare(request, offsetMs);
+      const key = { credentials: signer.credentials, nowMs: Math.round(clock.now() + offsetMs) };
+      const more = {
+        "content-length": String(Buffer.byteLength(body)),
+        ...(channelApiCode === null ? {} : { "X-CHANNEL-API-CODE": channelApiCode }),
+      };
+      const { url, headers, secrets } = prepareRequest(baseUrl, { path, query: {}, body, key, more });
       count("requests");
       const onSent = () => {
         sending.mayHaveLeft = turn.sent();
@@ -96,13 +104,6 @@ export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: P
     } finally {
       turn.done();
     }
-  }
-
-  function prepare({ path, body, signer, channelApiCode }: PostRequest, offsetMs: number) {
-    const more: Record<string, string> =
-      channelApiCode === null ? {} : { "X-CHANNEL-API-CODE": channelApiCode };
-    const nowMs = Math.round(clock.now() + offsetMs);
-    return prepareSignedPost(baseUrl, path, body, signer.credentials, nowMs, more);
   }
 
   return { post, close: () => agent.destroy() };
@@ -147,10 +148,7 @@ type Judgement =
   | { readonly kind: "limited"; readonly failure: ExchangeFailure }
   | { readonly kind: "clock-refused"; readonly failure: ExchangeFailure };
 
-/**
- * Only the exchange's own envelope with a code that says so is a refusal: codes after which a question is asked again,
- * any 5xx, HTML and half an answer leave the outcome unknown.
- */
+/** Only the exchange's own envelope with a code that says so is a refusal; else the outcome is unknown. */
 function judgeWriteAnswer(
   http: HttpAnswer,
   secrets: readonly string[],

@@ -10,67 +10,35 @@ export type PreparedRequest = {
 
 const PLAIN_HEADERS = { "content-type": "application/json", locale: "en-US", "accept-encoding": "gzip" };
 
-/** A question without a key (docs/exchange.md 10.1; `locale`: 4.11). Throws RangeError on an empty value. */
-export function preparePublicGet(
-  baseUrl: string,
-  path: string,
-  query: Query,
-  locale: string = PLAIN_HEADERS.locale,
-): PreparedRequest {
-  const headers = { ...PLAIN_HEADERS, locale };
-  return { url: urlOf(baseUrl, path, writePublicQuery(query)), headers, secrets: [] };
-}
+type Request = {
+  readonly path: string;
+  readonly query: Query;
+  /** The exact text that is sent; null: a question. */
+  readonly body: string | null;
+  /** Whose signature it carries, and the exchange's time, whole ms; null: none (docs/exchange.md 10.1). */
+  readonly key: { readonly credentials: ExchangeCredentials; readonly nowMs: number } | null;
+  /** Headers that no signature covers. */
+  readonly more: Readonly<Record<string, string>>;
+};
 
-/** `nowMs`: the exchange's time, whole ms. Throws RangeError on a query that cannot be signed safely. */
-export function prepareSignedGet(
-  baseUrl: string,
-  path: string,
-  wanted: Query,
-  credentials: ExchangeCredentials,
-  nowMs: number,
-): PreparedRequest {
-  const query = writeQuery(wanted);
-  const { headers, secrets } = sign(credentials, { method: "GET", path, query, body: "" }, nowMs);
-  return { url: urlOf(baseUrl, path, query), headers, secrets };
-}
-
-/** `body`: the exact text that is sent. `more`: headers that no signature covers. `nowMs` as above. */
-export function prepareSignedPost(
-  baseUrl: string,
-  path: string,
-  body: string,
-  credentials: ExchangeCredentials,
-  nowMs: number,
-  more: Readonly<Record<string, string>>,
-): PreparedRequest {
-  const { headers, secrets } = sign(credentials, { method: "POST", path, query: "", body }, nowMs);
-  const length = String(Buffer.byteLength(body));
-  return {
-    url: urlOf(baseUrl, path, ""),
-    headers: { ...headers, "content-length": length, ...more },
-    secrets,
-  };
-}
-
-function sign(
-  { apiKey, apiSecret, apiPassphrase }: ExchangeCredentials,
-  parts: Omit<Parameters<typeof signRequest>[1], "timestampMs">,
-  nowMs: number,
-): Pick<PreparedRequest, "headers" | "secrets"> {
-  const timestampMs = String(nowMs);
-  const signature = signRequest(apiSecret, { ...parts, timestampMs });
+/** Throws RangeError on a query that cannot be written or signed safely. */
+export function prepareRequest(baseUrl: string, { path, query, body, key, more }: Request): PreparedRequest {
+  const written = key === null ? writePublicQuery(query) : writeQuery(query);
+  const url = new URL(`${baseUrl}${path}${written === "" ? "" : `?${written}`}`);
+  const plain = { ...PLAIN_HEADERS, ...more };
+  if (key === null) return { url, headers: plain, secrets: [] };
+  const { apiKey, apiSecret, apiPassphrase } = key.credentials;
+  const timestampMs = String(key.nowMs);
+  const method = body === null ? "GET" : "POST";
+  const signature = signRequest(apiSecret, { timestampMs, method, path, query: written, body: body ?? "" });
   const headers = {
-    ...PLAIN_HEADERS,
+    ...plain,
     "ACCESS-KEY": apiKey,
     "ACCESS-SIGN": signature,
     "ACCESS-PASSPHRASE": apiPassphrase,
     "ACCESS-TIMESTAMP": timestampMs,
   };
-  return { headers, secrets: [apiKey, apiSecret, apiPassphrase, signature] };
-}
-
-function urlOf(baseUrl: string, path: string, query: string): URL {
-  return new URL(`${baseUrl}${path}${query === "" ? "" : `?${query}`}`);
+  return { url, headers, secrets: [apiKey, apiSecret, apiPassphrase, signature] };
 }
 
 /** What a signature covers. `query` without "?", in the order of the wire; `body` the exact bytes sent. */

@@ -37,7 +37,17 @@ export type RetryQuestion = {
 };
 
 const MAX_ATTEMPTS = 12;
-const MAX_TRIES = { backoff: 5, garbled: 3, interactiveLimited: 4, backgroundLimited: 7 } as const;
+/** After so many answers under a rule the last one is believed. */
+const MOST_ANSWERS: Readonly<Record<Exclude<RetryRule, "rate-limited">, number>> = {
+  never: 1,
+  resync: 2,
+  "once-get": 2,
+  garbled: 3,
+  backoff: 5,
+  "backoff-get": 5,
+};
+const MOST_LIMITED: Readonly<Record<RatePriority, number>> = { interactive: 4, background: 7 };
+const READS_ONLY: readonly RetryRule[] = ["once-get", "backoff-get", "garbled"];
 const BASE_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
 /** The limit's own window is a second, so an earlier question cannot be answered. */
@@ -50,26 +60,11 @@ const GIVE_UP: RetryStep = { kind: "give-up" };
 
 /** What to do after a failed attempt. A time that the server asked for is waited out in full, or not at all. */
 export function planRetry(question: RetryQuestion): RetryStep {
-  const { rule, method, seen, attempt } = question;
-  if (attempt >= MAX_ATTEMPTS) return GIVE_UP;
-  switch (rule) {
-    case "never":
-      return GIVE_UP;
-    case "resync":
-      return seen === 1 ? { kind: "resync" } : GIVE_UP;
-    case "once-get":
-      return method === "GET" && seen === 1 ? waitFor(question) : GIVE_UP;
-    case "backoff-get":
-      return method === "GET" && seen < MAX_TRIES.backoff ? waitFor(question) : GIVE_UP;
-    case "backoff":
-      return seen < MAX_TRIES.backoff ? waitFor(question) : GIVE_UP;
-    case "garbled":
-      return method === "GET" && seen < MAX_TRIES.garbled ? waitFor(question) : GIVE_UP;
-    case "rate-limited":
-      return seen < MAX_TRIES[`${question.priority}Limited`] ? waitFor(question) : GIVE_UP;
-    default:
-      return rule satisfies never;
-  }
+  const { rule, method, priority, seen, attempt } = question;
+  const most = rule === "rate-limited" ? MOST_LIMITED[priority] : MOST_ANSWERS[rule];
+  if (attempt >= MAX_ATTEMPTS || seen >= most) return GIVE_UP;
+  if (READS_ONLY.includes(rule) && method !== "GET") return GIVE_UP;
+  return rule === "resync" ? { kind: "resync" } : waitFor(question);
 }
 
 function waitFor({ rule, priority, seen, retryAfterMs, random }: RetryQuestion): RetryStep {

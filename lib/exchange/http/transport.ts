@@ -1,5 +1,6 @@
 import http from "node:http";
 import https from "node:https";
+import { systemClock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { RateGate } from "../rate-limit/rate-gate";
 import { findAddressProblem, guardedLookup, parseBaseUrl } from "./address-rule";
@@ -9,8 +10,8 @@ import { readAnswer } from "./envelope";
 import { ExchangeError, failureWithoutCode, unsafeAddress } from "./errors";
 import { type HttpAnswer, NetworkFault, sendHttp } from "./http-send";
 import type { Urgency } from "./in-flight";
-import { createPost, notSent, type PostOutcome, type PostRequest, type SendOptions } from "./post";
-import { type PreparedRequest, preparePublicGet, prepareSignedGet } from "./prepare-request";
+import { createPost, notSent, type PostOutcome, type PostRequest, type TransportOptions } from "./post";
+import { prepareRequest } from "./prepare-request";
 import type { Query } from "./query";
 import { findRetryAfterMs, planRetry, type RetryRule, type RetryStep } from "./retry";
 
@@ -33,8 +34,6 @@ export type GetRequest = {
   readonly signal: AbortSignal;
 };
 
-export type TransportOptions = SendOptions & { readonly random: () => number };
-
 type Outcome =
   | { readonly ok: true; readonly answer: Answer }
   | {
@@ -50,16 +49,17 @@ export type Transport = ReturnType<typeof createTransport>;
 export const ATTEMPT_TIMEOUT_MS = 20_000;
 
 export function createTransport(options: TransportOptions) {
-  const { clock, timeoutMs, random } = options;
+  const { clock = systemClock, timeoutMs = ATTEMPT_TIMEOUT_MS, random = Math.random } = options;
+  const { allowPrivate = false } = options;
   const baseUrl = parseBaseUrl(options.baseUrl);
   const Agent = baseUrl.startsWith("https:") ? https.Agent : http.Agent;
-  const agent = new Agent({ keepAlive: true, lookup: guardedLookup(options.allowPrivate) });
-  const problem = findAddressProblem(baseUrl, options.allowPrivate);
+  const agent = new Agent({ keepAlive: true, lookup: guardedLookup(allowPrivate) });
+  const problem = findAddressProblem(baseUrl, allowPrivate);
   const counts = { requests: 0, retries: 0 };
   const count = (kind: keyof typeof counts) => {
     counts[kind] += 1;
   };
-  const writes = createPost({ baseUrl, clock, timeoutMs, allowPrivate: options.allowPrivate, count });
+  const writes = createPost({ baseUrl, clock, timeoutMs, allowPrivate, count });
 
   async function post(request: PostRequest): Promise<PostOutcome> {
     return problem === null ? writes.post(request) : notSent(unsafeAddress(problem).failure);
@@ -98,11 +98,13 @@ export function createTransport(options: TransportOptions) {
   }
 
   async function attemptOnce(request: GetRequest): Promise<Outcome> {
-    const { signal } = request;
-    const offsetMs = (await request.signer?.clockOffsetMs(signal)) ?? 0;
+    const { path, query, signer, locale, signal } = request;
+    const offsetMs = (await signer?.clockOffsetMs(signal)) ?? 0;
     const turn = await request.gate?.take(request.urgency, signal);
-    const { url, headers, secrets } = prepare(request, offsetMs);
-    const ended = tellAttempt("GET", request.path, clock);
+    const key = signer && { credentials: signer.credentials, nowMs: Math.round(clock.now() + offsetMs) };
+    const more: Record<string, string> = locale === undefined ? {} : { locale };
+    const { url, headers, secrets } = prepareRequest(baseUrl, { path, query, body: null, key, more });
+    const ended = tellAttempt("GET", path, clock);
     let sentAtMs = clock.now();
     const onSent = () => {
       sentAtMs = clock.now();
@@ -124,11 +126,6 @@ export function createTransport(options: TransportOptions) {
     } finally {
       turn?.done();
     }
-  }
-
-  function prepare({ path, query, signer, locale }: GetRequest, offsetMs: number): PreparedRequest {
-    if (signer === null) return preparePublicGet(baseUrl, path, query, locale);
-    return prepareSignedGet(baseUrl, path, query, signer.credentials, Math.round(clock.now() + offsetMs));
   }
 
   function readOutcome(http: HttpAnswer, secrets: readonly string[], sentAtMs: number): Outcome {

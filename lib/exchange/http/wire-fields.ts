@@ -29,11 +29,12 @@ export const filledText = text.min(1, "is empty");
 /** Only text: a JSON number may have lost digits on its way here. */
 export const amount = z.string(NO_DECIMAL).transform(toAmount);
 
-/** What may be left out; "" and null say the same. Not given is not zero. */
-export const optionalAmount = z
-  .string(NO_DECIMAL)
-  .nullish()
-  .transform((value, context) => (isGiven(value) ? toAmount(value, context) : null));
+/** What may be left out: null where the exchange says nothing, which is not zero. */
+export function optional<Field extends z.ZodType>(field: Field) {
+  return z.preprocess((value) => (isGiven(value) ? value : null), field.nullable());
+}
+
+export const optionalAmount = optional(amount);
 
 /** What `find` makes of a text; refused with `message` where it finds nothing. */
 export function foundIn<Found>(

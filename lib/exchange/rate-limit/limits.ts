@@ -12,15 +12,14 @@ export type KeyLimits = { readonly commissions: RateLimit; readonly repayments: 
 
 /** Requests a second and user (docs/exchange.md, section 8). */
 export function keyLimits(baseUrl: string, apiKey: string): KeyLimits {
-  const owner = keyFingerprint(baseUrl, apiKey).slice(0, 32);
   return {
-    commissions: { key: `customer-commissions:${owner}`, calls: 10, perMs: 1_000 },
-    repayments: { key: `repaid-history:${owner}`, calls: 5, perMs: 1_000 },
+    commissions: keyLimit(baseUrl, apiKey, "customer-commissions", 10),
+    repayments: keyLimit(baseUrl, apiKey, "repaid-history", 5),
   };
 }
 
-/** One operation on orders, positions or bots: so many calls a second and user, counted for the key. */
-export function tradingLimit(baseUrl: string, apiKey: string, operation: string, perSecond: number) {
+/** One operation: so many calls a second and user, counted for the key. */
+export function keyLimit(baseUrl: string, apiKey: string, operation: string, perSecond: number) {
   const owner = keyFingerprint(baseUrl, apiKey).slice(0, 32);
   return { key: `${operation}:${owner}`, calls: perSecond, perMs: 1_000 };
 }
@@ -35,10 +34,7 @@ export function realityLimit(baseUrl: string, source: RealityEndpoint): RateLimi
   return onceASecond(baseUrl, `reality-${source}`);
 }
 
-/**
- * Spaced like careful clients do (field notes). The answer's time bounds how late a request arrived, for the next must
- * not follow it too soon.
- */
+/** Spaced like careful clients do (field notes); the answer's time bounds how late a request can have arrived. */
 function onceASecond(baseUrl: string, question: string): RateLimit {
   const exchange = hash("sha256", parseBaseUrl(baseUrl)).slice(0, 32);
   return { key: `${question}:${exchange}`, calls: 1, perMs: 1_050, maxDoubtMs: 1_050 };

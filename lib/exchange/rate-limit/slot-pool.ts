@@ -6,16 +6,10 @@ export const MAX_DOUBT_MS = 100;
 const MIN_SAMPLES = 10;
 const KEPT_SAMPLES = 100;
 
-/**
- * So much of the quickest answer's time may have passed before the server saw the request. Measured at a load of 11 on
- * two processors: arrivals lay up to 16 ms closer than planned.
- */
+/** May pass before the server sees the quickest request (measured at a load of 11 on two processors: up to 16 ms). */
 const UNTOLD_MS = 20;
 
-/**
- * How much later than it left a request can have arrived: what its answer took longer than the quickest of the last
- * ones, and what may be hidden in that one. The next use of its slot lies nearer to it than the sending times say.
- */
+/** How late a request can have arrived: what its answer took longer than the quickest of the last ones. */
 function createArrivalDoubt(maxDoubtMs: number): (roundTripMs: number) => number {
   const samples: number[] = [];
   return (roundTripMs) => {

@@ -29,7 +29,7 @@ const someRows = success({ list: [COOK], cursor: null });
 describe("a question", () => {
   test("goes out with its code and language, and with nothing of a key", async () => {
     const { client, server } = await reality({ executives: someRows });
-    await passTimeUntil(client.panel("executives", { ...AAPL, locale: "zh-CN" }));
+    await passTimeUntil(client.ask("executives", { ...AAPL, locale: "zh-CN" }));
     const { url, headers } = server.requests[0] ?? expect.fail("nothing was asked");
     expect(url.pathname + url.search).toBe(
       "/api/v3/reality/market/executive-shareholdings?code=AAPL&limit=100",
@@ -56,9 +56,9 @@ describe("a question", () => {
       "suspension",
     ] as const;
     const asked = [
-      ...panels.map((name) => client.panel(name, AAPL)),
-      client.calendar({ locale }),
-      client.pairs({ locale }),
+      ...panels.map((name) => client.ask(name, AAPL)),
+      client.ask("calendar", { code: null, locale }),
+      client.ask("stock-info", { code: null, locale }),
     ];
     await passTimeUntil(Promise.allSettled<unknown>(asked));
     expect(server.requests.map(({ url }) => url.pathname).sort()).toEqual(
@@ -76,7 +76,7 @@ describe("a question", () => {
 
   test("may be of a code that an address has to encode", async () => {
     const { client, server } = await reality({ executives: someRows });
-    await passTimeUntil(client.panel("executives", { ...AAPL, code: stockCode("BRK/B&limit=1") }));
+    await passTimeUntil(client.ask("executives", { ...AAPL, code: stockCode("BRK/B&limit=1") }));
     const { searchParams } = server.requests[0]?.url ?? expect.fail("nothing was asked");
     expect([searchParams.get("code"), searchParams.get("limit")]).toEqual(["BRK/B&limit=1", "100"]);
   });
@@ -88,7 +88,7 @@ describe("a question", () => {
       { list: [], cursor: "" },
     );
     const { client, server } = await reality({ executives: pages });
-    const rows = await passTimeUntil(client.panel("executives", AAPL));
+    const rows = await passTimeUntil(client.ask("executives", AAPL));
     expect(rows.map(({ name }) => name)).toEqual(["Tim Cook", "Kate Adams"]);
     const cursors = server.requests.map(({ url }) => url.searchParams.get("cursor"));
     expect(cursors).toEqual([null, "a+b/=&?#é ", "17"]);
@@ -120,7 +120,7 @@ describe("a failure", () => {
 
   test.each(FAULTS)("is told after %s; nothing of the answer is given out", async (_name, reply, failure) => {
     const { client } = await reality({ executives: reply }, { priority: "interactive" });
-    await expect(passTimeUntil(client.panel("executives", AAPL))).rejects.toMatchObject({ failure });
+    await expect(passTimeUntil(client.ask("executives", AAPL))).rejects.toMatchObject({ failure });
   });
 
   test("that is over by the next attempt is not seen", async () => {
@@ -130,7 +130,7 @@ describe("a failure", () => {
       (asked < 3 ? text(asked === 1 ? 503 : 429, "") : someRows)(response, request);
     };
     const { client } = await reality({ executives: flaky });
-    expect(await passTimeUntil(client.panel("executives", AAPL))).toHaveLength(1);
+    expect(await passTimeUntil(client.ask("executives", AAPL))).toHaveLength(1);
     expect(client.stats()).toEqual({ requests: 3, retries: 2 });
   });
 
@@ -140,7 +140,7 @@ describe("a failure", () => {
       (first ? success({ list: [COOK], cursor: "2" }) : envelope(400, "40034"))(response, request);
     };
     const { client } = await reality({ executives: pages });
-    await expect(passTimeUntil(client.panel("executives", AAPL))).rejects.toMatchObject({
+    await expect(passTimeUntil(client.ask("executives", AAPL))).rejects.toMatchObject({
       failure: { kind: "rejected" },
     });
   });
@@ -170,7 +170,7 @@ describe("20 askers at once", () => {
     const pages = inTurn({ list: [COOK], cursor: "2" }, { list: [{ name: "Kate Adams" }], cursor: null });
     const { client, server } = await reality({ executives: pages });
     const answers = await passTimeUntil(
-      Promise.all(Array.from({ length: 20 }, () => client.panel("executives", AAPL))),
+      Promise.all(Array.from({ length: 20 }, () => client.ask("executives", AAPL))),
     );
     expect(answers.map((rows) => rows.length)).toEqual(Array.from({ length: 20 }, () => 2));
     expect(server.requests).toHaveLength(2);
@@ -195,7 +195,7 @@ describe("20 askers at once", () => {
     );
     const clients = [first.client, ...others.map(({ client }) => client)];
     const asked = Array.from({ length: 20 }, (_, index) =>
-      clients[index % 3]?.panel("executives", { ...AAPL, code: stockCode(`S${index}`) }),
+      clients[index % 3]?.ask("executives", { ...AAPL, code: stockCode(`S${index}`) }),
     );
     await passTimeUntil(Promise.all(asked));
     expect(first.server.requests).toHaveLength(20);
@@ -213,7 +213,7 @@ describe("a person", () => {
     const { client: background, server } = await reality({ executives: someRows }, { leases });
     const { client: person } = await reality({}, { baseUrl: server.url, leases, priority: "interactive" });
     const ask = (client: typeof person, code: string) =>
-      client.panel("executives", { ...AAPL, code: stockCode(code) });
+      client.ask("executives", { ...AAPL, code: stockCode(code) });
     const asked = ["A", "B", "C", "D"].map((code) => ask(background, code));
     asked.push(ask(person, "P"), ask(person, "D"));
     await passTimeUntil(Promise.all(asked));
@@ -226,9 +226,9 @@ describe("a person", () => {
   test("who leaves takes only his own question away", async () => {
     const { client, server } = await reality({ executives: someRows });
     const leaving = new AbortController();
-    const first = client.panel("executives", { ...AAPL, code: stockCode("FIRST") });
-    const left = client.panel("executives", { ...AAPL, code: stockCode("LEFT"), signal: leaving.signal });
-    const last = client.panel("executives", { ...AAPL, code: stockCode("LAST") });
+    const first = client.ask("executives", { ...AAPL, code: stockCode("FIRST") });
+    const left = client.ask("executives", { ...AAPL, code: stockCode("LEFT"), signal: leaving.signal });
+    const last = client.ask("executives", { ...AAPL, code: stockCode("LAST") });
     leaving.abort(new Error("gone"));
     await expect(left).rejects.toThrow("gone");
     await passTimeUntil(Promise.all([first, last]));
@@ -240,7 +240,7 @@ describe("a person", () => {
       success({ list: [{ name: request.headers.locale }], cursor: null })(response, request);
     const { client } = await reality({ executives: byLocale });
     const both = (["en-US", "zh-CN"] satisfies RealityLocale[]).map((locale) =>
-      client.panel("executives", { ...AAPL, locale }),
+      client.ask("executives", { ...AAPL, locale }),
     );
     const names = (await passTimeUntil(Promise.all(both))).map((rows) => rows[0]?.name);
     expect(names).toEqual(["en-US", "zh-CN"]);

@@ -4,56 +4,15 @@ import { findMarketDate, type MarketDate } from "@/lib/core/reality/market/marke
 import type { MarketTime } from "@/lib/core/reality/market/market-time";
 import type { FieldKind, FieldOf, RecordFields, RecordOf } from "@/lib/core/reality/record-fields";
 import { findStockCode } from "@/lib/core/reality/stock-code";
-import { isGiven, keptText, optionalAmount, text, wholeNumber } from "../http/wire-fields";
+import { foundIn, keptText, optional, optionalAmount, text, wholeNumber } from "../http/wire-fields";
 
 /** Reasons and remarks run over lines. */
 const freeText = keptText(10_000);
 
-/** What `find` makes of a text; null where nothing was said, and refused with `message` where it finds nothing. */
-export function optionalFound<Found>(
-  field: z.ZodType<string>,
-  find: (text: string) => Found | null,
-  message: string,
-) {
-  return field.nullish().transform((value, context): Found | null => {
-    if (!isGiven(value)) return null;
-    const found = find(value);
-    if (found !== null) return found;
-    context.addIssue({ code: "custom", message });
-    return z.NEVER;
-  });
-}
+/** A text of the exchange, in the language that was asked for, as it came. */
+export const optionalText = optional(freeText);
 
-/** A text of the exchange, in the language that was asked for, as it came; null where nothing was said. */
-export const optionalText = freeText.nullish().transform((value) => (isGiven(value) ? value : null));
-
-/** A text that may be a number in other dress: a year. */
-const optionalLabel = z
-  .union([freeText, wholeNumber], "is not a text")
-  .nullish()
-  .transform((value) => (isGiven(value) ? value : null));
-
-/** A date in any of the three spellings of the field notes; null where nothing was said. */
-const optionalDate = optionalFound(
-  z.union([z.string(), wholeNumber], "is not a date"),
-  findWireDate,
-  "is neither milliseconds, YYYY-MM-DD nor YYYYMMDD",
-);
-
-/** A time in an undocumented format; null where none was sent. */
-const optionalTime = z
-  .union([text, wholeNumber], "is not a time")
-  .nullish()
-  .transform((value) => (isGiven(value) ? readMarketTime(value) : null));
-
-/** docs/exchange.md has a boolean; a text that says the same is the same. Null where nothing was said. */
-const optionalBoolean = z
-  .union([z.boolean(), z.enum(["true", "false", ""])], "is neither true nor false")
-  .nullish()
-  .transform((value) => (isGiven(value) ? value === true || value === "true" : null));
-
-/** A stock code; null where nothing was said. */
-export const optionalCode = optionalFound(z.string("is not a text"), findStockCode, "is no stock code");
+export const optionalCode = optional(foundIn(z.string("is not a text"), findStockCode, "is no stock code"));
 
 /** Any field may be missing; fields under other names alone are refused, or they would look like unknown values. */
 export function wireRecord<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -70,12 +29,25 @@ export function wireRecord<Shape extends z.ZodRawShape>(shape: Shape) {
     .pipe(z.object(shape));
 }
 
+/** How each kind of field is read; null where nothing was said. */
 const SCHEMAS: { readonly [Kind in FieldKind]: z.ZodType<FieldOf<Kind>> } = {
   text: optionalText,
-  label: optionalLabel,
-  date: optionalDate,
-  time: optionalTime,
-  flag: optionalBoolean,
+  /** A year may be a number. */
+  label: optional(z.union([freeText, wholeNumber], "is not a text")),
+  date: optional(
+    foundIn(
+      z.union([z.string(), wholeNumber], "is not a date"),
+      findWireDate,
+      "is neither milliseconds, YYYY-MM-DD nor YYYYMMDD",
+    ),
+  ),
+  time: optional(z.union([text, wholeNumber], "is not a time").transform(readMarketTime)),
+  /** docs/exchange.md has a boolean; a text that says the same is the same. */
+  flag: optional(
+    z
+      .union([z.boolean(), z.enum(["true", "false"])], "is neither true nor false")
+      .transform((value) => value === true || value === "true"),
+  ),
   code: optionalCode,
   amount: optionalAmount,
   percent: optionalAmount,

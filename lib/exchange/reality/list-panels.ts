@@ -3,7 +3,7 @@ import * as z from "zod";
 import { DIVIDEND_FIELDS } from "@/lib/core/reality/dividends";
 import { EXECUTIVE_FIELDS, SHAREHOLDER_FIELDS } from "@/lib/core/reality/panels";
 import { cursorStuck } from "../http/errors";
-import { isGiven, readWire, wholeNumber } from "../http/wire-fields";
+import { optional, readWire, wholeNumber } from "../http/wire-fields";
 import { recordSchema } from "./fields";
 import type { PanelReader } from "./record-panels";
 
@@ -15,10 +15,7 @@ const NO_CURSOR = "is not a cursor that can be sent back";
 
 /** Null is an empty page; an absent list is refused, because unknown is not empty. `next` null: no further page. */
 function listPageSchema<Row>(row: z.ZodType<Row>): z.ZodType<Omit<ListPage<Row>, "asked">> {
-  const next = z
-    .union([z.string().regex(CURSOR, NO_CURSOR), wholeNumber], NO_CURSOR)
-    .nullish()
-    .transform((value) => (isGiven(value) ? value : null));
+  const next = optional(z.union([z.string().regex(CURSOR, NO_CURSOR), wholeNumber], NO_CURSOR));
   const list = z
     .array(row, "is not a list")
     .nullable()
@@ -29,10 +26,7 @@ function listPageSchema<Row>(row: z.ZodType<Row>): z.ZodType<Omit<ListPage<Row>,
     .transform((data) => ({ rows: data?.list ?? [], next: data?.cursor ?? null }));
 }
 
-/**
- * Reads to an empty page or one that names no next; a short page is no end. Throws ExchangeError (cursor-stuck) where a
- * cursor or a page comes again: the list may be doubled or cut short.
- */
+/** Reads to an empty page or one without a next. Throws ExchangeError (cursor-stuck) where a cursor or page comes again. */
 function listReader<Row>(row: z.ZodType<Row>): PanelReader<readonly Row[]> {
   const schema = listPageSchema(row);
   return (ask) =>
@@ -87,10 +81,7 @@ export const FULL_LIMIT = 100;
 /** The proof is that one row alone is left; where pages are that short anyway, it would tell nothing. */
 const MIN_PROOF_ROWS = 3;
 
-/**
- * It is the end where the same rows, cut one row sooner, name a cursor that moves, and only the rest follows there.
- * Throws ExchangeError (cursor-stuck) otherwise.
- */
+/** The end: the same rows, cut one row sooner, lead to the rest alone. Throws ExchangeError (cursor-stuck) otherwise. */
 export async function proveListEnd<Row>(ask: AskListPage<Row>, before: ListPage<Row>, here: ListPage<Row>) {
   const known =
     here.rows.length > 1

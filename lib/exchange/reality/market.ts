@@ -3,15 +3,17 @@ import { type MarketCalendar, type MarketClosure, WEEKDAYS } from "@/lib/core/re
 import { findWallTime } from "@/lib/core/reality/market/wall-time";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
 import { badResponse } from "../http/errors";
-import { filledText, readWire, text } from "../http/wire-fields";
-import { optionalCode, optionalFound, optionalText, wireRecord } from "./fields";
+import { filledText, foundIn, optional, readWire, text } from "../http/wire-fields";
+import { optionalCode, optionalText, wireRecord } from "./fields";
 import { type PanelReader, recordReader } from "./record-panels";
 
 /** YYYY-MM-DD HH:mm; seconds of zero say the same. */
-const optionalWallTime = optionalFound(
-  z.string("is not a text"),
-  (value) => findWallTime(value.replace(/(:\d\d):00$/, "$1")),
-  "is not YYYY-MM-DD HH:mm",
+const optionalWallTime = optional(
+  foundIn(
+    z.string("is not a text"),
+    (value) => findWallTime(value.replace(/(:\d\d):00$/, "$1")),
+    "is not YYYY-MM-DD HH:mm",
+  ),
 );
 
 /** One that ends before it begins would close nothing without a word. */
@@ -54,10 +56,9 @@ const stockInfo: z.ZodType<StockInfo> = wireRecord({
     .union([z.array(filledText), z.literal("")], "is not a list of texts")
     .nullish()
     .transform((periods) => (typeof periods === "object" ? periods : null)),
-  weekendTradable: z
-    .enum(["yes", "no", ""], "is neither yes nor no")
-    .nullish()
-    .transform((value) => (value === "yes" || value === "no" ? value === "yes" : null)),
+  weekendTradable: optional(
+    z.enum(["yes", "no"], "is neither yes nor no").transform((value) => value === "yes"),
+  ),
 });
 
 const pairs = z.nullable(z.array(stockInfo, "data is not a list")).transform((list) => list ?? []);

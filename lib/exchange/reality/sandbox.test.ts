@@ -40,9 +40,9 @@ function readSource(
   source: RealitySource,
   { locale = "en-US", code }: Asked = {},
 ): Promise<unknown> {
-  if (source === "calendar") return client.calendar({ locale });
-  if (source === "stock-info") return client.pairs({ locale });
-  return client.panel(source, { code: code === undefined ? CODE : stockCode(code), locale });
+  if (source === "calendar") return client.ask("calendar", { code: null, locale });
+  if (source === "stock-info") return client.ask("stock-info", { code: null, locale });
+  return client.ask(source, { code: code === undefined ? CODE : stockCode(code), locale });
 }
 
 const endpointOf = (source: RealitySource) => REALITY_PATHS[source].split("/").at(-1) as RealityEndpoint;

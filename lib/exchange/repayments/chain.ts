@@ -1,6 +1,6 @@
 import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
 import { mayBeCut, mayBeFull, noteCut, type RepaymentKnowledge, trustCut } from "./knowledge";
-import { isRefusal } from "./span";
+import { unlessRefused } from "./span";
 import { type AskPage, isIn, type Page, type RepaymentWindow, type Stretch, timesOf } from "./walk";
 
 /** Pages that are held back until it was checked how they were cut: two seconds' worth. */
@@ -31,8 +31,9 @@ export async function readChain(
   const most = knowledge.cut.checked ? PAGES_PER_CHECK : FIRST_PAGES;
   let [uptoMs, fullMs] = [range.toMs, null as number | null];
   for (let pages = 0; pages < most && fullMs === null && chain.provenAfterMs >= range.fromMs; pages++) {
-    const page = await askOrStop(ask, { fromMs: range.fromMs, toMs: uptoMs }, pages > 0);
-    if (page === null) break;
+    const asked = ask({ fromMs: range.fromMs, toMs: uptoMs });
+    const page = await (pages > 0 ? unlessRefused(asked) : asked);
+    if (page === null) break; // what was read is kept, and the next request meets the refusal
     const fresh = page.records.filter((record) => !found.has(record.repayOrderId));
     if (!continues(chain, page, fresh)) return null;
     if (fresh.length > 0) {
@@ -54,16 +55,6 @@ export async function readChain(
   }
   const leftMs = chain.provenAfterMs;
   return { pieces, leftMs, seen: [...found.values()].filter(({ repaidTimeMs }) => repaidTimeMs === leftMs) };
-}
-
-/** Null where older time is refused after something was read: that is kept, and the next request meets the refusal. */
-async function askOrStop(ask: AskPage, range: TimeRange, isKept: boolean): Promise<Page | null> {
-  try {
-    return await ask(range);
-  } catch (error) {
-    if (isKept && isRefusal(error)) return null;
-    throw error;
-  }
 }
 
 /** Whether a page shows what is known of its time, and nothing new where all was known. */

@@ -6,7 +6,7 @@ import { runs, someOf } from "@/lib/env/test-env";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 import { createInFlight } from "../http/in-flight";
-import { type Answer, createTransport } from "../http/transport";
+import { createTransport } from "../http/transport";
 import type { Lane } from "../rate-limit/lanes";
 import { createRepaymentEndpoint } from "./endpoint";
 import { newRepaymentKnowledge } from "./knowledge";
@@ -35,7 +35,7 @@ const UNLIMITED: Lane = {
     holdBack: () => undefined,
     close: async () => undefined,
   },
-  inFlight: createInFlight<Answer>(),
+  inFlight: createInFlight(),
 };
 
 const closing: (() => unknown)[] = [];

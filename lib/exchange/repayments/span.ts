@@ -56,6 +56,16 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ExchangeError && REFUSALS.includes(error.failure.kind);
 }
 
+/** Null where it was refused. */
+export async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isRefusal(error)) return null;
+    throw error;
+  }
+}
+
 function partToAsk(span: Span, range: TimeRange): TimeRange {
   const { refusedFromMs } = span;
   const part = newestPart(range, widestMs(span));

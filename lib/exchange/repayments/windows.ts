@@ -3,7 +3,7 @@ import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
 import { badResponse } from "../http/errors";
 import { type ChainReader, readChain } from "./chain";
 import { doubtCut, type Edges, mayBeCut, mayBeFull, noteSplit, type RepaymentKnowledge } from "./knowledge";
-import { isRefusal, newestPart, readWithin, widestMs, widthOf } from "./span";
+import { isRefusal, newestPart, readWithin, unlessRefused, widestMs, widthOf } from "./span";
 import {
   type AskPage,
   type AskRecords,
@@ -14,10 +14,7 @@ import {
   timesOf,
 } from "./walk";
 
-/**
- * From the newest end on, in pieces that cover `range`: listed whole, or a single incomplete millisecond. Throws
- * ExchangeError; what was yielded before stands.
- */
+/** Pieces that cover `range`, newest first: whole, or one incomplete millisecond. Before an ExchangeError they stand. */
 export async function* walkRepayments(
   ask: AskRecords,
   knowledge: RepaymentKnowledge,
@@ -50,11 +47,13 @@ function readNext(reader: ChainReader, left: TimeRange, seen: readonly Repayment
 
 function createReader(ask: AskRecords, knowledge: RepaymentKnowledge): ChainReader {
   const pager = createPager(ask, knowledge);
-  const learn = (atMs: number) => learnEdges(ask, knowledge.edges, atMs);
   return {
     ask: pager,
     knowledge,
-    readInstant: (atMs, range) => readInstant({ ask: pager, knowledge, learnEdges: learn }, atMs, range),
+    readInstant: async (atMs, range) => {
+      await learnEdges(ask, knowledge.edges, atMs);
+      return readInstant(pager, knowledge, atMs, range);
+    },
   };
 }
 
@@ -111,20 +110,13 @@ function mirrorPiece({ range, repayments, incomplete }: RepaymentWindow): Repaym
 /** Where other records are looked for, whose number shows that a millisecond's answer was not cut. */
 const AROUND_MS = 30 * 86_400_000;
 
-type InstantReader = {
-  readonly ask: AskPage;
-  readonly knowledge: RepaymentKnowledge;
-  /** Called before a single millisecond is asked for, with a record of it. */
-  readonly learnEdges: (atMs: number) => Promise<void>;
-};
-
 /** A millisecond that seems full: alone, then with time around it, until an answer shows that it was whole. */
 async function readInstant(
-  { ask, knowledge, learnEdges }: InstantReader,
+  ask: AskPage,
+  knowledge: RepaymentKnowledge,
   atMs: number,
   { fromMs, toMs }: TimeRange,
 ): Promise<RepaymentWindow> {
-  await learnEdges(atMs);
   const afterMs = Math.min(toMs, atMs + Math.min(AROUND_MS, widestMs(knowledge.span)) - 1);
   const questions = [
     () => ask({ fromMs: atMs, toMs: atMs }),
@@ -147,16 +139,6 @@ async function readInstant(
   const repayments = [...found.values()];
   const incomplete = isFull() ? ({ reason: "full-millisecond", known: repayments.length } as const) : null;
   return { range: { fromMs: atMs, toMs: atMs }, repayments, incomplete };
-}
-
-/** Null where it was refused: it was only asked to learn more. */
-async function unlessRefused(page: Promise<Page>): Promise<Page | null> {
-  try {
-    return await page;
-  } catch (error) {
-    if (isRefusal(error)) return null;
-    throw error;
-  }
 }
 
 /** What a window should hold, of the largest answer: more is too often cut off and asked for twice. */

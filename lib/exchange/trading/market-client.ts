@@ -1,5 +1,4 @@
 import type * as z from "zod";
-import { systemClock } from "@/lib/core/clock";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { Instrument } from "@/lib/core/trading/instrument";
 import type { DailyCandle, Ticker } from "@/lib/core/trading/market";
@@ -7,9 +6,9 @@ import type { Category } from "@/lib/core/trading/words";
 import { ExchangeError } from "../http/errors";
 import type { KeyConnectionOptions } from "../http/key-connection";
 import { type Query, writePublicQuery } from "../http/query";
-import { type Answer, ATTEMPT_TIMEOUT_MS, createTransport } from "../http/transport";
+import { createTransport } from "../http/transport";
 import { readWire } from "../http/wire-fields";
-import { joinLane } from "../rate-limit/lanes";
+import { openLanes } from "../rate-limit/lanes";
 import { marketLimit } from "../rate-limit/limits";
 import { candlesSchema, instrumentsSchema, tickersSchema } from "./wire-market";
 
@@ -48,15 +47,13 @@ const NO_SUCH_PATH = "40404";
 
 /** Throws RangeError on an address that cannot be used; nothing is sent yet. */
 export function createMarketClient(options: MarketClientOptions): MarketClient {
-  const { baseUrl, leases, priority, perSecond, signal, clock = systemClock } = options;
-  const { timeoutMs = ATTEMPT_TIMEOUT_MS, random = Math.random, allowPrivate = false } = options;
-  const transport = createTransport({ baseUrl, clock, timeoutMs, random, allowPrivate });
-  const leaving: (() => Promise<void>)[] = [];
+  const { baseUrl, leases, priority, perSecond, signal } = options;
+  const transport = createTransport(options);
+  const lanes = openLanes(leases);
 
   function endpoint<Value>(name: string, schema: z.ZodType<Value>) {
     const path = `/api/v3/market/${name}`;
-    const { lane, leave } = joinLane<Answer>(leases, marketLimit(baseUrl, name, perSecond));
-    leaving.push(leave);
+    const lane = lanes.join(marketLimit(baseUrl, name, perSecond));
     return async (query: Query): Promise<Value | null> => {
       const asked = { path, query, signer: null, gate: lane.gate } as const;
       try {
@@ -106,7 +103,7 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
     stats: transport.stats,
     close: async () => {
       transport.close();
-      await Promise.all(leaving.map((leave) => leave()));
+      await lanes.leave();
     },
   };
 }

@@ -30,7 +30,7 @@ import { createSignedEndpoint, type KeyConnectionOptions, openKeyConnection } fr
 import type { Query } from "../http/query";
 import type { Answer } from "../http/transport";
 import { readWire } from "../http/wire-fields";
-import { tradingLimit } from "../rate-limit/limits";
+import { keyLimit } from "../rate-limit/limits";
 import { type AskPage, walkPages, walkWindows } from "./paged-list";
 import { assetsSchema, botSchema, gridOrdersSchema, loanDataSchema, settingsSchema } from "./wire-account";
 import {
@@ -108,12 +108,7 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
   const connection = openKeyConnection(options);
   const { signal } = options;
   const limitOf = (name: ReadName) =>
-    tradingLimit(
-      options.baseUrl,
-      options.credentials.apiKey,
-      name,
-      options.perSecond ?? READS[name].perSecond,
-    );
+    keyLimit(options.baseUrl, options.credentials.apiKey, name, options.perSecond ?? READS[name].perSecond);
 
   async function ask(name: ReadName, question: Question, more: Query = {}): Promise<Answer> {
     requireNone(checkRead(name, question));

@@ -2,7 +2,7 @@ import { type WriteName, writesPerSecond } from "@/lib/core/trading/operations";
 import type { TradingSettings } from "@/lib/core/trading/settings";
 import type { Write } from "@/lib/core/trading/writes";
 import { type KeyConnectionOptions, openKeyConnection } from "../http/key-connection";
-import { tradingLimit } from "../rate-limit/limits";
+import { keyLimit } from "../rate-limit/limits";
 import { readWriteResult, type WriteOutcome, type WriteResult } from "./write-results";
 
 /** Sends what passed its rules (`prepareWrite`). Only lib/trading may make one. */
@@ -43,7 +43,7 @@ export function createTradingWriter(options: TradingWriterOptions): TradingWrite
   function limitOf({ name, isReality }: Write) {
     const apart = isReality && (name === "place-order" || name === "cancel-order");
     const calls = perSecond ?? writesPerSecond(name, isReality, settings);
-    return tradingLimit(baseUrl, credentials.apiKey, apart ? `${name}-reality` : name, calls);
+    return keyLimit(baseUrl, credentials.apiKey, apart ? `${name}-reality` : name, calls);
   }
 
   async function send<Name extends WriteName>(

@@ -41,10 +41,7 @@ export type CalendarRequest = {
   readonly market: PanelReading<"calendar">;
 };
 
-/**
- * The dates of the market and of `codes` that the store knows, by date, then kind, then code, and what it does not know;
- * nothing is asked. `undated`: closures of which neither begin nor end is told.
- */
+/** The dates that the store knows, by date, kind and code, and its gaps. `undated`: closures without begin and end. */
 export async function loadCalendar(
   { exchangeId }: StoredResearch,
   { codes, dates, today, market }: CalendarRequest,

@@ -10,14 +10,10 @@ import type {
   SharedStock,
   WatchlistSection,
 } from "@/lib/core/share/section";
-import type { SharedAge } from "@/lib/core/share/shared-reading";
 import { compareTable, sharedTable } from "../compare";
 import { panelTable } from "../panel-table";
 
-/**
- * The files of each shown panel (`section`), with the columns of the desk's own files; a panel that was never read has
- * none. `name` is [a-z-], without the file's ending.
- */
+/** The files of each shown panel (`section`); none of one that was never read. `name`: [a-z-], without the ending. */
 export function shareTables(facts: ShareFacts) {
   return facts.sections.flatMap((section) =>
     tablesOf(section, facts).map(([name, table]) => ({ name, section: section.id, table })),
@@ -48,7 +44,7 @@ function tablesOf(section: ShareSection, facts: ShareFacts): Named[] {
 
 function comparedTables(section: ComparedSection): Named[] {
   const { panel, codes, ages, rows } = section;
-  const compared: Named = [panel, compareTable(codes, ages.map(toRead), rows)];
+  const compared: Named = [panel, compareTable(codes, ages, rows)];
   const shared = holdersOf(section);
   return shared === null ? [compared] : [compared, [`${panel}-shared`, sharedTable(codes, shared)]];
 }
@@ -57,16 +53,6 @@ function holdersOf(section: ComparedSection): readonly SharedHolder[] | null {
   return section.panel === "shareholders" || section.panel === "executives"
     ? sharedHolders(section.columns)
     : null;
-}
-
-function toRead({ observed, failed }: SharedAge) {
-  return {
-    observed: observed && {
-      answeredAt: new Date(observed.answeredAt),
-      firstSeenAt: new Date(observed.firstSeenAt),
-    },
-    failed,
-  };
 }
 
 type Column<Of> = readonly [

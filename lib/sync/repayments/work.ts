@@ -54,10 +54,7 @@ async function readAll({ scope, run }: RunningSync, walk: RepaymentWalk, nowMs: 
 /** Stored repayments before the stretch that are asked for again, until one is listed: neighbours may be gone as well. */
 const OLDER = [1, 10, 100];
 
-/**
- * What is left out at the old end was withdrawn only where something older is still listed: asks around it. Resolves to
- * why the rest was not worth asking for, or null.
- */
+/** What is left out at the old end was withdrawn only where something older is still listed. Resolves like `walkBack`. */
 async function lookAround(scope: WholeAccountScope, walk: RepaymentWalk, readAtMs: number) {
   const asked = new Set<number>();
   for (const older of OLDER) {
@@ -87,10 +84,7 @@ async function findUnlisted(scope: WholeAccountScope, readAtMs: number): Promise
 /** The v3 twin of this endpoint answers for two years (field notes), so longer silence cannot be told from the end. */
 const SILENCE_MS = 760 * 86_400_000;
 
-/**
- * Goes back until the exchange is silent for long enough (all of it read) or refuses, and stores where and why.
- * Resolves to why the rest was not worth asking for, or null.
- */
+/** Goes back to long silence or a refusal, and stores where. Resolves to why the rest was not worth asking for, or null. */
 async function walkBack(
   scope: WholeAccountScope,
   walk: RepaymentWalk,

@@ -89,10 +89,7 @@ function cellOf<Value>({ of, currencyOf }: Measure<Value>, value: Value | undefi
 /** Names every measure; its text and the head of its column are found by it. "dividends": one for each year. */
 export type MeasureKey = keyof typeof compare.measures | "dividends";
 
-/**
- * What a chart of earnings can be of, and what each figure is in: money in millions or per share, percent as the
- * exchange writes it, or a ratio of one.
- */
+/** What each figure is in: money in millions or per share, percent as the exchange writes it, or a ratio of one. */
 export const FIGURE_UNITS = {
   revenue: "millions",
   ebit: "millions",

@@ -3,11 +3,7 @@ export const SESSIONS = ["overnight", "pre_market", "regular", "after_hours"] as
 
 export type Session = (typeof SESSIONS)[number];
 
-/**
- * Minutes of the market's clock. The exchange names sessions and not their hours: these are the usual ones of the
- * New York exchanges and of overnight venues, an assumption that is said where they are shown. Overnight passes
- * midnight.
- */
+/** Minutes of the market's clock, as usual in New York: an assumption, said where shown. Overnight passes midnight. */
 export const SESSION_MINUTES: Readonly<Record<Session, { readonly from: number; readonly to: number }>> = {
   overnight: { from: 20 * 60, to: 4 * 60 },
   pre_market: { from: 4 * 60, to: 9 * 60 + 30 },

@@ -76,16 +76,10 @@ export async function writeClientBlock(
 
 const SERIALIZATION_FAILURE = "40001";
 
-export type BlockRefresh = {
-  /** Which blocks are looked at; without it, all of the ledger's. */
-  readonly only?: (block: DayBlock) => boolean;
-  readonly signal?: AbortSignal;
-};
-
 /** Builds blocks that are missing or stale, each in a short transaction; one that is not built only costs readers time. */
 export async function refreshClientBlocks(
   scope: WholeAccountScope,
-  { only = () => true, signal }: BlockRefresh = {},
+  { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<number> {
   const valuation = await readValuation(ALL_DAYS);
   const ledger = await readClientLedger(db().pool, scope);
@@ -93,7 +87,7 @@ export async function refreshClientBlocks(
   const stateOf = createStateOf(ledger, valuation);
   let built = 0;
   for (const block of listAllBlocks(ledger)) {
-    if (!only(block) || stateOf(block) !== "stale") continue;
+    if (stateOf(block) !== "stale") continue;
     signal?.throwIfAborted();
     if (await refreshBlock(scope, block, valuation)) built += 1;
   }

@@ -17,7 +17,7 @@
  * read the rows.
  */
 export { refreshClientBlocks } from "./blocks";
-export { blockOf, blockRange, type DayBlock } from "./day-blocks";
+export { blockOf } from "./day-blocks";
 export { ALL_DAYS, type DayRate, dayRates, ratesItem } from "./pieces";
 export {
   type ClientCoinSums,
