@@ -39,8 +39,7 @@ import {
   type PageParams,
   withParams,
 } from "../open-account";
-import { askForRates, changeSettings, removeOneRate, saveOneRate } from "./actions";
-import { applyImport, checkImport } from "./import-actions";
+import { applyImport, askForRates, changeSettings, checkImport, removeOneRate, saveOneRate } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("rates.title"));
 

@@ -26,7 +26,7 @@ import {
   revokeAllSharesAction,
   revokeShareAction,
   saveShareSettingAction,
-} from "./manage-actions";
+} from "./actions";
 import { toNoticeView, toShareView } from "./to-share-view";
 
 export const generateMetadata = pageTitle((t) => t("shares.title"));

@@ -6,7 +6,7 @@ import { AskLinkForm } from "@/components/access/sheet-form";
 import { hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
 import { safeNextPath, withNext } from "@/lib/access/web/safe-next";
 import { pageTitle } from "../../page-title";
-import { askForSignInLinkAction } from "../ask-actions";
+import { askForSignInLinkAction } from "../actions";
 
 export const generateMetadata = pageTitle((t) => t("signInLinks.byLink.title"));
 

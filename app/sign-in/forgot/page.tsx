@@ -4,7 +4,7 @@ import { CentredPage } from "@/components/access/centred-page";
 import { AskLinkForm } from "@/components/access/sheet-form";
 import { canMailLinks } from "@/lib/access/sign-in/ask-for-link";
 import { pageTitle } from "../../page-title";
-import { askForResetAction } from "../ask-actions";
+import { askForResetAction } from "../actions";
 
 export const generateMetadata = pageTitle((t) => t("signInLinks.forgot.title"));
 

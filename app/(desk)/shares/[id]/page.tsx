@@ -31,9 +31,8 @@ import { systemClock } from "@/lib/core/clock";
 import { languageName } from "@/lib/core/language";
 import type { ShareRow } from "@/lib/core/share/share-row";
 import { findShareRow, loadShareViews } from "@/lib/shares/manage-shares";
-import { changeShareAction, rotateShareAction } from "../actions";
+import { changeShareAction, revokeShareAction, rotateShareAction } from "../actions";
 import { shareChoices } from "../choices";
-import { revokeShareAction } from "../manage-actions";
 import { lastDays, perDay, toShareView } from "../to-share-view";
 
 /** Who looks, and the link of an address; no link and somebody else's are the same: not there. */
