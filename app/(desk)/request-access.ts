@@ -54,7 +54,6 @@ export function refuse(status: number, error: string): Response {
   return Response.json({ error }, { status });
 }
 
-/** Why a file is not taken, in a sentence for the person. */
 export function refuseUpload(status: number, problem: string): Response {
   return Response.json({ problem }, { status });
 }

@@ -62,7 +62,6 @@ async function answerAsk(purpose: "reset" | "sign-in", data: unknown): Promise<A
   return { email, answer: "asked" };
 }
 
-/** What the browser is to ask an authenticator to sign, of whomever it may be. */
 export async function askAnybody() {
   const options = await askWhoever(passkeySite(webOrigin()), callerOf(await headers()));
   if (options !== "locked") return { refused: null, options };

@@ -7,7 +7,6 @@ import type { BookComparison, KeyAnswer, KeyApproval, KeyRefusal } from "@/lib/c
 const SAME_CLOCK_MS = 1_000;
 const FAR_CLOCK_MS = 30_000;
 
-/** What came of a test, a sentence a line. */
 export function answerLines(words: Words, answer: KeyAnswer): readonly string[] {
   if (answer.kind === "refused") return [refusalText(words, answer)];
   return approvalLines(words, answer);

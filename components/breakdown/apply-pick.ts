@@ -1,7 +1,6 @@
 import { parseUidParam, uidParam } from "@/lib/core/address/uid-param";
 import type { DayRange } from "@/lib/core/day";
 
-/** The address's keys of the dimension that a chart is by. */
 export type DimensionKeys = { readonly only: string; readonly except: string; readonly list?: string };
 
 export type Picked = {

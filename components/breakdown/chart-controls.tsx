@@ -139,7 +139,6 @@ const parsers = {
   chartTop: parseAsString,
   chartView: parseAsString,
 };
-/** A way to change what the address says of its chart. */
 export function useChartUrl() {
   const startTransition = useUrlTransition();
   const [, setState] = useQueryStates(parsers, { shallow: false, scroll: false, startTransition });

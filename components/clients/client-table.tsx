@@ -40,7 +40,6 @@ type ClientTableProps = {
   mayEdit: boolean;
 };
 
-/** One page of clients as the server sorted and chose them. */
 export function ClientTable({ rows, order, ...shown }: ClientTableProps) {
   const { change } = useClientsUrl();
   const [picked, setPicked] = useState<readonly string[]>([]);
@@ -180,7 +179,6 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
 const MINOR = { sort: "desc", phone: "hidden" } as const;
 const RARE = { ...MINOR, phone: "rare" } as const;
 
-/** What is summed over the chosen days, of a client and of all of them. */
 function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" | "total" | "isValue">) {
   const t = useTranslations();
   const of = (

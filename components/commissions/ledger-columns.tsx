@@ -39,7 +39,6 @@ type LedgerColumnsOf = {
   readonly currency: string | null;
 };
 
-/** Every column of the layout: those that the exchange sends, as far as the person may see them. */
 export function ledgerColumns(words: Words, { order, decimals, tags, currency }: LedgerColumnsOf) {
   const size = { minSize: NARROWEST_COLUMN_PX, maxSize: WIDEST_COLUMN_PX };
   return helper.columns([

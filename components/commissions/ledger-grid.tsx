@@ -26,7 +26,6 @@ import { ROW_PX, useRowHeight } from "./use-row-height";
 
 /** Rows drawn above and below what is in view, so that a quick scroll shows no gap. */
 const AROUND = 8;
-/** Rows left to scroll when the next page is asked for. */
 const ASK_BEFORE_END = 12;
 /** What the server draws before it knows the window. */
 const FIRST_VIEW = { width: 1200, height: 720 };
@@ -53,7 +52,6 @@ function gridRole(label: string, rowCount: number, activeCell: string | undefine
   } as const;
 }
 
-/** A grid that draws the rows in view, and asks for more before its end is reached. */
 export function LedgerGrid(props: LedgerGridProps) {
   const rowHeight = useRowHeight();
   return <SizedGrid key={rowHeight} {...props} rowHeight={rowHeight} />; // other rows, another place to scroll to
@@ -168,7 +166,6 @@ function abovePx(rowHeight: number, totalLines: number): number {
   return (rowHeight === ROW_PX ? ROW_PX : 0) + totalLines * ROW_PX;
 }
 
-/** The focused cell, while it is drawn. */
 function activeCell(table: LedgerTable, virtualizer: RowsVirtualizer, gridId: string): string | undefined {
   const cell = table.getFocusedCell();
   if (!cell) return undefined;

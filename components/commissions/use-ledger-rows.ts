@@ -27,7 +27,6 @@ export type LedgerRows = Omit<LedgerPage, "tags"> & {
   readonly tags: ReadonlyMap<string, ClientTag>;
   readonly pages: readonly (readonly LedgerRow[])[];
   readonly state: Loaded["state"];
-  /** Whether scrolling on brings more rows. */
   readonly hasMore: boolean;
   readonly loadMore: () => void;
 };

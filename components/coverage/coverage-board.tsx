@@ -37,11 +37,8 @@ type CoverageBoardProps = {
   /** Every day of the range, oldest first; those that a sync can change come anew with its progress. */
   days: readonly CoverageDay[];
   range: DayRange;
-  /** The oldest day the exchange still gives. */
   edge: Day;
-  /** Answers SyncProgressView as JSON. */
   progressUrl: string;
-  /** Null where this person may not start one. */
   requestSync: (() => Promise<SyncRequestOutcome>) | null;
   /** Null where this person may not ask for a day again. */
   requestDay: ((day: Day) => Promise<SyncRequestOutcome>) | null;
@@ -198,7 +195,6 @@ export function lossText(t: Texts<"coverage.loss">, { days, inDays }: ComingLoss
 
 const column = columnOf<RunView>();
 
-/** Only wide windows have room for it. */
 const RARE = { phone: "rare" } as const;
 
 function RunsTable({ runs }: { runs: readonly RunView[] }) {

@@ -23,7 +23,6 @@ const IDLE_POLL_MS = 30_000;
 
 type ExportsBoardProps = {
   first: ExportsView;
-  /** Answers ExportsView as JSON. */
   progressUrl: string;
   ledgerUrl: string;
   /** Each a sentence where it was refused. */

@@ -9,7 +9,6 @@ import styles from "./filter-bar.module.css";
 import type { Chosen } from "./filter-pill";
 import { type Side, SideChoice } from "./side-choice";
 
-/** More choices than this get a field to search them. */
 const SEARCH_FROM = 9;
 const MOST_SHOWN = 100;
 
@@ -32,7 +31,6 @@ type ChoiceFormProps = {
   choices: readonly FormChoice[];
   chosen: Chosen;
   nameOf: (choice: string) => string;
-  /** What is said where nothing can be chosen. */
   none?: string | undefined;
   hasSides?: boolean;
   onApply: (chosen: Chosen) => void;

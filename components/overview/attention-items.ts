@@ -13,7 +13,6 @@ export type AttentionPlaces = {
   readonly odd: (days: DayRange) => string;
 };
 
-/** The most urgent first. */
 export function attentionItems(words: Words, view: Attention, places: AttentionPlaces): AttentionItem[] {
   return [
     ...lossItems(words, view, places),

@@ -20,11 +20,9 @@ export type RateActions = {
 };
 
 type RateEditorProps = RateActions & {
-  /** The coin and days to begin with. */
   opened: Pick<RateText, "coin" | "day" | "lastDay">;
   currency: string;
   today: string;
-  /** Coins that rows of the account have. */
   ledgerCoins: readonly string[];
   /** What the table shows as stored of a coin and day. */
   seenOf: (coin: string, day: string) => SeenRate;

@@ -79,7 +79,6 @@ async function ClientsActions({ params }: { params: Promise<PageParams> }) {
   );
 }
 
-/** What the address asks for: its filters, and panels that come when they are ready. */
 async function ClientsView({ params }: { params: Promise<PageParams> }) {
   const t = await getTranslations("clients.parts");
   const given = await params;

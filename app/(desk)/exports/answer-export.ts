@@ -52,7 +52,6 @@ export async function openFile(
   return { opened: answer.opened, ending: name.ending };
 }
 
-/** What is wrong with an address, for programs and for people. */
 export function refuseParams(found: readonly AddressProblem[], params: URLSearchParams): ApiRefusal {
   const words = englishWords();
   const problems = found.map((problem) => addressProblemText(words, problem));

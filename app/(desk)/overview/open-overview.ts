@@ -15,7 +15,6 @@ export type OpenOverview = OpenAccount & BookDays & { readonly query: OverviewQu
 /** For panels about days, repayments and revisions of the whole account, which partners do not see. */
 export type WholeOverview = OpenOverview & { readonly scope: WholeAccountScope };
 
-/** Null for some clients alone. */
 export function wholeOverview(overview: OpenOverview): WholeOverview | null {
   return isWholeAccount(overview.scope) ? (overview as WholeOverview) : null;
 }

@@ -25,7 +25,6 @@ export const reconciliationOf = cache(
 const RANGES = ["30d", "90d", "all"] as const;
 type RangeLinksProps = { path: string; proof: OpenProof; range: DayRange };
 
-/** The days that are shown, and other ones of the same page. */
 export async function RangeLinks({ path, proof: { account, days }, range }: RangeLinksProps) {
   const t = await getTranslations("proof.ranges");
   return (

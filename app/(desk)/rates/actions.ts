@@ -131,7 +131,6 @@ const changeAll = userAction
     return { kind: "saved" };
   });
 
-/** Changes the reporting currency, its stable coins and how long a rate is reused, for everyone. */
 export const changeSettings = async (text: SettingsText) => answerOf(changeAll(text), refused);
 
 const askAll = userAction.inputSchema(z.object({})).action(async ({ ctx }): Promise<string | null> => {

@@ -81,7 +81,6 @@ function RatesSkeleton({ of }: { of: keyof typeof PLACES }) {
 type OpenRates = OpenWholeAccount & {
   readonly mayManage: boolean;
   readonly range: DayRange;
-  /** The last day of the table's page. */
   readonly until: Day | null;
   readonly today: Day;
 };

@@ -19,7 +19,6 @@ export const openPersonResearch = cache(async (): Promise<Research | null> => {
 
 type Asked = { readonly research: Research; readonly origin: AuditOrigin; readonly request: NextRequest };
 
-/** A route that answers with research to signed-in people. */
 export function forResearch<Context>(answer: (asked: Asked, context: Context) => Promise<Response>) {
   return async (request: NextRequest, context: Context): Promise<Response> => {
     const found = await findRequestUser();

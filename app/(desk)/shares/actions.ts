@@ -90,7 +90,6 @@ const change = provenAction
     return answer;
   });
 
-/** What of a link the form changes, from its next request on. */
 export const changeShareAction: ChangeShare = async (id, changed) =>
   answerOf(change({ id, changed }), failed);
 
@@ -134,7 +133,6 @@ const markSeen = userAction.action(async ({ ctx: { user } }): Promise<string | n
   return null;
 });
 
-/** What is told of one's own links until now was read. */
 export const markSharesSeenAction: MarkSeen = async () => refusalOf(markSeen());
 
 const saveSettings = provenAction
@@ -154,7 +152,6 @@ function failed(problem: string): ShareRefusal {
   return { kind: "refused", field: null, problem };
 }
 
-/** Where a token's page is read, with its picture. */
 function showAddress(token: string): ShownAddress {
   const address = `${webOrigin()}/s/${token}`;
   return { address, picture: drawQrCode(address) };

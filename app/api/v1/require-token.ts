@@ -30,7 +30,6 @@ export async function requireToken(request: NextRequest): Promise<TokenGrant | R
   return requireGrant(request, null);
 }
 
-/** The same for an account, by the number in the address. */
 export async function requireAccountToken(
   request: NextRequest,
   account: string,
@@ -41,7 +40,6 @@ export async function requireAccountToken(
   return access ? { ...grant, access } : forbid("account", account);
 }
 
-/** The refusal for a token that may not read this; null where it may. */
 export async function refuseScope(grant: TokenGrant, needs: TokenScope): Promise<Response | null> {
   const why = await judgeScope(grant, needs);
   return why && forbid(why, needs).refusal;

@@ -212,7 +212,6 @@ async function RecentRowsPanel({ client }: { client: OpenClient }) {
   );
 }
 
-/** The address names a uid of which nothing was ever stored on this account. */
 function NoSuchClient({ uid, listHref }: { uid: string; listHref: string }) {
   const t = useTranslations("clients");
   return (

@@ -33,7 +33,6 @@ export const POST = forWholeAccount(async ({ user, scope, account, request }) =>
   }
 });
 
-/** The body, up to what an import may have. */
 async function* readBody(body: ReadableStream<Uint8Array>) {
   let bytes = 0;
   for await (const chunk of body) {

@@ -43,10 +43,8 @@ const openShare = cache(async (id: string) => {
   return { user, row, nowMs };
 });
 
-/** The texts of links and of their forms, and the language. */
 const loadTexts = () => Promise.all([getTranslations("shares"), getTranslations("shareForm"), getLocale()]);
 
-/** Its views by day and program, the oldest first. */
 async function openShareViews(id: string) {
   const { user } = await openShare(id);
   return (await loadShareViews(widestShareReach(user), id)) ?? notFound();

@@ -23,7 +23,6 @@ export async function GET(request: NextRequest, { params }: RouteContext<"/s/[to
   return answerPage({ kind: "takes-letter", path: `/s/${token}`, letter }, answer.language);
 }
 
-/** The form that asks for a letter, and the button that a letter leads to. */
 export async function POST(request: NextRequest, { params }: RouteContext<"/s/[token]/email">) {
   const { token } = await params;
   const form = await readForm(request);
@@ -72,7 +71,6 @@ async function answerLetter(request: NextRequest, token: string, letter: string)
   }
 }
 
-/** The letter that confirms a visitor's address, in the language of the link. */
 function visitorLetterIn(link: string, language: Language) {
   const messages = messagesOf(language);
   return visitorLetter(createTranslator({ locale: language, messages, namespace: "shareLetters" }), link);

@@ -118,7 +118,6 @@ const begin = userAction
     return begun === "gone" ? t("gone") : t("onlyAdministrator");
   });
 
-/** Shows the desk as that person sees it, until it is ended. */
 export async function viewAs(id: string): Promise<string | null> {
   const refused = await refusalOf(begin({ id }));
   if (refused !== null) return refused;
@@ -134,7 +133,6 @@ const remove = userAction.inputSchema(which).action(async ({ parsedInput, ctx })
   return (await getTranslations("people"))("person.lastAdministrator");
 });
 
-/** Removes somebody else for good and goes back to the list; a sentence where it was refused. */
 export async function removeSomebody(id: string): Promise<string | null> {
   const refused = await refusalOf(remove({ id }));
   if (refused !== null) return refused;
