@@ -1,5 +1,4 @@
 import { Box, Text } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
@@ -8,6 +7,7 @@ import { CoinCompare, DayList, DayProof } from "@/components/proof/day-proof";
 import { ProofPanel, ProofSkeleton, ProofTabs } from "@/components/proof/proof-frame";
 import { Verdicts } from "@/components/proof/verdicts";
 import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
@@ -104,9 +104,9 @@ async function DayPanel({ proof, day, range, closeHref }: DayPanelProps) {
           <a href={`${accountUrl("/commissions", proof.account)}&from=${day}&to=${day}`}>
             {t("reconciliation.showRows")}
           </a>
-          <Link href={closeHref} prefetch={false} scroll={false}>
+          <PageLink href={closeHref} scroll={false}>
             {t("close")}
-          </Link>
+          </PageLink>
         </>
       }
     >
@@ -130,9 +130,9 @@ async function DaysPanel({ proof, query: { range, show }, url }: DaysPanelProps)
       note={t("note", { days: days.length, flagged: flagged.length, unchecked })}
       actions={
         <>
-          <Link href={show === "all" ? url : `${url}&show=all`} prefetch={false} scroll={false}>
+          <PageLink href={show === "all" ? url : `${url}&show=all`} scroll={false}>
             {show === "all" ? t("onlyFlagged") : t("showEvery")}
-          </Link>
+          </PageLink>
           <ViewExport
             account={proof.account}
             subject="reconciliation"

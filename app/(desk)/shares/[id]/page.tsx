@@ -1,6 +1,5 @@
 import { SimpleGrid, Stack, Text } from "@mantine/core";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
@@ -22,6 +21,7 @@ import { ShareSkeleton } from "@/components/shares/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { widestShareReach } from "@/lib/access/scope/account-scope";
@@ -144,9 +144,7 @@ async function Head({ share, mayRevoke }: { share: ShareView; mayRevoke: boolean
       line={line.join(" · ")}
       actions={
         <>
-          <Link href="/shares" prefetch={false}>
-            {t("details.back")}
-          </Link>
+          <PageLink href="/shares">{t("details.back")}</PageLink>
           {mayRevoke ? <RevokeShareButton share={share} revoke={revokeShareAction} /> : null}
         </>
       }
