@@ -1,4 +1,4 @@
-import { PassThrough, Writable } from "node:stream";
+import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { ApiRefusal } from "@/app/api/v1/refusal";
 import { addressProblemText } from "@/components/ui/text/address-problem-text";
@@ -103,7 +103,7 @@ async function bodyOf(
 ): Promise<{ readonly body: BodyInit; readonly rows: number }> {
   const options = { account, folder: scratchFolder(readEnv().DATA_DIR), signal };
   if (ending === "json") {
-    const sidecar = await produceExport(opened, nowhere(), { ...options, format: "csv" });
+    const sidecar = await produceExport(opened, new PassThrough().resume(), { ...options, format: "csv" });
     return { body: `${JSON.stringify(sidecar, null, 2)}\n`, rows: sidecar.file.rows };
   }
   const sink = new PassThrough();
@@ -112,8 +112,4 @@ async function bodyOf(
     produceExport(opened, sink, { ...options, format: "xlsx" }),
   ]);
   return { body: new Uint8Array(bytes), rows: sidecar.file.rows };
-}
-
-function nowhere(): Writable {
-  return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
