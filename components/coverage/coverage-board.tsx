@@ -93,7 +93,10 @@ export function CoverageBoard({ first, range, edge, requestDay, ...given }: Cove
         </DetailDrawer>
       ) : null}
       <Box mt={32}>
-        <RepaymentPanel time={live.progress.repayments} run={lastRepayments(live.progress)} />
+        <RepaymentPanel
+          time={live.progress.repayments}
+          run={live.progress.runs.find(({ subject }) => subject === "repayments") ?? null}
+        />
       </Box>
       <Box mt={32}>
         <Panel id="runs-title" title={t("lastRuns")}>
@@ -102,10 +105,6 @@ export function CoverageBoard({ first, range, edge, requestDay, ...given }: Cove
       </Box>
     </>
   );
-}
-
-function lastRepayments({ runs }: SyncProgressView): RunView | null {
-  return runs.find(({ subject }) => subject === "repayments") ?? null;
 }
 
 function withNews(days: readonly CoverageDay[], news: readonly CoverageDay[]): CoverageDay[] {

@@ -98,10 +98,7 @@ type CountedFormProps = Omit<ChoiceFormProps, "choices" | "none" | "hasSides"> &
 export function CountedChoiceForm({ choices, kind, chosen, ...form }: CountedFormProps) {
   const known = use(choices)[kind];
   if (known === undefined) throw new Error(`no choices of ${kind} were loaded`);
-  const others = withChosen([], chosen).filter(({ value }) =>
-    known.every((choice) => choice.value !== value),
-  );
-  const all = [...known, ...others.map(({ value }) => ({ value, rows: 0 }))];
+  const all = withChosen(known, chosen).map((choice) => ({ rows: 0, ...choice }));
   return <ChoiceForm {...form} choices={all} chosen={chosen} hasSides />;
 }
 

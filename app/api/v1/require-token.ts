@@ -26,15 +26,11 @@ const TOO_OFTEN = {
   address: "Too many unknown tokens came from this address: wait as long as Retry-After says.",
 };
 
-export async function requireToken(request: NextRequest): Promise<TokenGrant | Refused> {
-  return requireGrant(request, null);
-}
-
 export async function requireAccountToken(
   request: NextRequest,
   account: string,
 ): Promise<AccountGrant | Refused> {
-  const grant = await requireGrant(request, account);
+  const grant = await requireToken(request, account);
   if ("refusal" in grant) return grant;
   const { access } = grant;
   return access ? { ...grant, access } : forbid("account", account);
@@ -51,7 +47,10 @@ export function refuseEveryToken(): Response {
   return answerRefusal({ status: 403, error: "not-for-tokens", message });
 }
 
-async function requireGrant(request: NextRequest, account: string | null): Promise<TokenGrant | Refused> {
+export async function requireToken(
+  request: NextRequest,
+  account: string | null = null,
+): Promise<TokenGrant | Refused> {
   const authorization = request.headers.get("authorization");
   const answer = await authenticateToken({ authorization, caller: callerOf(request.headers), account });
   switch (answer.kind) {

@@ -31,11 +31,7 @@ export const POST = forWholeAccount(async ({ scope, account, origin, request }) 
       plan: planView(words, plan),
     } satisfies ImportAnswer<ClientsPlan>);
   }
-  const { kind, plan } = await applyProfileImport(scope, {
-    text: text.text,
-    digest,
-    origin,
-  });
+  const { kind, plan } = await applyProfileImport(scope, { text: text.text, digest, origin });
   return Response.json({ kind, plan: planView(words, plan) } satisfies ImportAnswer<ClientsPlan>);
 });
 
