@@ -18,7 +18,8 @@ import { removeRate, type SavedRate, saveRate } from "@/lib/reports/rates/save";
 import { type SettingsText, saveSettings } from "@/lib/reports/rates/settings";
 import { requestClientSums, requestRates } from "@/lib/sync/request";
 import { answerOf, refusalOf } from "../../answer-of";
-import { rateProblemText, refusedLines, settingsProblemText } from "./problem-text";
+import { getWords } from "../../language/words";
+import { rateProblemText, settingsProblemText } from "./problem-text";
 
 async function obstacleText(obstacle: "notAllowed" | "account"): Promise<string> {
   return (await getTranslations("rates.refused"))(obstacle);
@@ -74,7 +75,8 @@ function readable<T extends string>(parse: (text: string) => T) {
 const refused = (problem: string) => ({ kind: "refused", field: null, problem }) as const;
 
 async function toOutcome(saved: SavedRate): Promise<RateOutcome> {
-  return saved.kind === "refused" ? { ...saved, problem: await rateProblemText(saved.problem) } : saved;
+  if (saved.kind !== "refused") return saved;
+  return { ...saved, problem: rateProblemText(await getWords(), saved.problem) };
 }
 
 const text = z.object({
@@ -125,7 +127,8 @@ const changeAll = userAction
   .action(async ({ parsedInput, ctx }): Promise<SettingsOutcome> => {
     if (!isAdministrator(ctx.user)) return refused(await obstacleText("notAllowed"));
     const saved = await saveSettings(parsedInput, ctx.origin);
-    if (saved.kind === "refused") return { ...saved, problem: await settingsProblemText(saved.problem) };
+    if (saved.kind === "refused")
+      return { ...saved, problem: settingsProblemText(await getWords(), saved.problem) };
     if (saved.kind === "saved") await refreshRates();
     refresh();
     return { kind: "saved" };
@@ -180,11 +183,14 @@ export const applyImport = async (accountId: number, text: string, digest: strin
   answerOf(apply({ accountId, text, digest }), notTaken);
 
 async function planView({ added, changed, unchanged, refused, ...plan }: RatePlan): Promise<RatesPlan> {
+  const words = await getWords();
   return {
     ...plan,
     counts: { added: added.length, changed: changed.length, unchanged, refused: refused.length },
     added: added.slice(0, MOST_LISTED),
     changed: changed.slice(0, MOST_LISTED),
-    refused: await refusedLines(refused.slice(0, MOST_LISTED)),
+    refused: refused
+      .slice(0, MOST_LISTED)
+      .map(({ line, problem }) => ({ line, problem: rateProblemText(words, problem) })),
   };
 }
