@@ -17,7 +17,6 @@ import { visibleText } from "@/lib/core/visible-text";
 import type { SHAPES } from "./chart-of-breakdown";
 
 type Shape = (typeof SHAPES)[number];
-/** What is chosen, what else could be, and all of it in words. */
 type Offer<Name extends string> = {
   readonly chosen: Name;
   readonly names: readonly Name[];

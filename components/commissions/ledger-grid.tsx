@@ -26,6 +26,7 @@ import { ROW_PX, useRowHeight } from "./use-row-height";
 
 /** Rows drawn above and below what is in view, so that a quick scroll shows no gap. */
 const AROUND = 8;
+/** Rows left to scroll when the next page is asked for. */
 const ASK_BEFORE_END = 12;
 /** What the server draws before it knows the window. */
 const FIRST_VIEW = { width: 1200, height: 720 };

@@ -7,7 +7,6 @@ import type { LedgerRow } from "@/lib/core/commissions/row-key";
 export type LedgerPage = {
   readonly rows: readonly LedgerRow[];
   readonly next: string | null;
-  /** What the broker calls the clients of these rows. */
   readonly tags: ClientTags;
 };
 

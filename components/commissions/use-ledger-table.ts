@@ -24,7 +24,6 @@ type TableOptions = {
   measures: ReturnType<typeof measureColumns>;
 };
 
-/** The table of the rows that are loaded; its columns are the person's, its order is the address's. */
 export function useLedgerTable({ loaded, control, order, currency, measures }: TableOptions): LedgerTable {
   const { t, language } = useWords();
   const { change } = useLedgerUrl();
@@ -84,7 +83,6 @@ export type LayoutControl = {
   readonly problem: string | null;
 };
 
-/** A person's columns: shown at once, kept a moment later. */
 export function useColumnLayout(kept: ColumnLayout, start: ColumnLayout, save: SaveLayout): LayoutControl {
   const t = useTranslations("ledger.columns");
   const [layout, setLayout] = useState(kept);

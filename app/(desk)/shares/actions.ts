@@ -144,7 +144,6 @@ const saveSettings = provenAction
     return null;
   });
 
-/** For everybody on this desk. */
 export const saveShareSettingAction: SaveSetting = async (revokesWithAccess) =>
   refusalOf(saveSettings({ revokesWithAccess }));
 

@@ -41,7 +41,6 @@ export async function refuseScope(grant: TokenGrant, needs: TokenScope): Promise
   return why && forbid(why, needs).refusal;
 }
 
-/** The refusal for what no token reads, whatever its scopes. */
 export function refuseEveryToken(): Response {
   const message = "No token reads what an account holds or trades: use the desk's pages.";
   return answerRefusal({ status: 403, error: "not-for-tokens", message });

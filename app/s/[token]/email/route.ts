@@ -9,10 +9,7 @@ import { messagesOf } from "@/lib/core/messages";
 import { askLetter, takeLetter } from "@/lib/shares/email-step";
 import { openShare } from "@/lib/shares/open-share";
 
-/**
- * Where a letter leads. What looks into letters opens links and presses no button: so this uses nothing up and shows
- * the button alone. The letter is the one parameter that is read below /s, and it opens nothing by itself.
- */
+/** Where a letter leads. Programs that open links in letters press no button: this uses nothing up and shows it. */
 export async function GET(request: NextRequest, { params }: RouteContext<"/s/[token]/email">) {
   const { token } = await params;
   const visitor = readVisitor(request, token);

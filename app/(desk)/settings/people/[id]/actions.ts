@@ -97,7 +97,6 @@ const resetFactors = provenAction
     return wasThere ? null : t("noFactors", { email: other.person.email });
   });
 
-/** Takes away the second step of somebody who lost it; a sentence where it was refused. */
 export const resetSecondStep = async (id: string) => refusalOf(resetFactors({ id }));
 
 const resetLink = provenAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Secret> => {
