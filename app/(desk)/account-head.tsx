@@ -10,7 +10,6 @@ import { openAccount, type PageParams, wholeAccountUrl } from "./open-account";
 type AccountHeadProps = Omit<ComponentProps<typeof PageHead>, "freshness"> & AccountParams;
 type AccountParams = { params: Promise<PageParams> };
 
-/** The head of a page of one account, with how fresh its data is. */
 export function AccountHead({ params, ...head }: AccountHeadProps) {
   const t = useTranslations("shell.freshness");
   const freshness = (

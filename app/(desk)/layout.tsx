@@ -97,7 +97,6 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   );
 }
 
-/** The kill switch of the accounts at which this person has a trading role. */
 async function Switch({ traded, firstId }: { traded: readonly VisibleAccount[]; firstId: number }) {
   const user = await requireUser();
   const switched = await listSwitched(user, traded);
@@ -111,7 +110,6 @@ function narrowedAccounts(accounts: readonly VisibleAccount[]): string[] {
   );
 }
 
-/** What happened to the sign-in of the person who is here. */
 async function OwnNotices() {
   const user = await requireUser();
   const notices = await listPersonNotices(user.id);
@@ -124,7 +122,6 @@ async function OwnNotices() {
   );
 }
 
-/** How many notices of their own links somebody has not seen; nothing where there are none. */
 async function ShareNews() {
   const user = await requireUser();
   const notices = await listShareNotices(user.id);

@@ -9,56 +9,51 @@ import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { webOrigin } from "@/lib/env/web-origin";
 
-type Granted<Scope> =
-  | {
-      readonly user: User;
-      readonly scope: Scope;
-      readonly account: VisibleAccount;
-      /** Who asks, and from where, as the audit log keeps it. */
-      readonly origin: AuditOrigin;
-    }
-  | { readonly refusal: Response };
-export type RequestAccess = Granted<AccountScope>;
+type Asked<Scope> = {
+  readonly user: User;
+  readonly scope: Scope;
+  readonly account: VisibleAccount;
+  /** Who asks, and from where, as the audit log keeps it. */
+  readonly origin: AuditOrigin;
+  readonly request: NextRequest;
+};
+type Answer<Scope, Context> = (asked: Asked<Scope>, context: Context) => Promise<Response>;
 
-/** The account that ?account= names, or the refusal. Uploads do not pass the gate, so the origin is checked here too. */
-export async function requireRequestAccess(request: NextRequest): Promise<RequestAccess> {
-  const origin = judgeOrigin(request, webOrigin());
-  if (origin.kind !== "own") {
-    const problem = (await getTranslations("access.refused"))(origin.kind);
-    return { refusal: Response.json({ error: `${origin.kind}-origin`, problem }, { status: 403 }) };
-  }
-  const found = await findRequestUser();
-  if ("error" in found) return refuse(found.status, found.error);
-  const { user } = found;
-  if (viewerOf(user) && request.method !== "GET" && request.method !== "HEAD") {
-    const problem = (await getTranslations("viewing"))("refused", { email: user.email });
-    return { refusal: Response.json({ error: "view-only", problem }, { status: 403 }) };
-  }
-  const named = request.nextUrl.searchParams.getAll("account");
-  const access = await findAccountScope(user, named.length > 0 ? named.join(",") : undefined);
-  if (access.kind !== "granted")
-    return refuse(404, access.kind === "unknown" ? "unknown-account" : "no-account");
-  return {
-    user,
-    scope: access.scope,
-    account: access.account,
-    origin: personOrigin(user, request.headers),
+/** A route of the account that ?account= names. Uploads do not pass the gate, so the origin is checked here too. */
+export function forAccount<Context>(answer: Answer<AccountScope, Context>) {
+  return async (request: NextRequest, context: Context): Promise<Response> => {
+    const origin = judgeOrigin(request, webOrigin());
+    if (origin.kind !== "own") {
+      const problem = (await getTranslations("access.refused"))(origin.kind);
+      return Response.json({ error: `${origin.kind}-origin`, problem }, { status: 403 });
+    }
+    const found = await findRequestUser();
+    if ("error" in found) return refuse(found.status, found.error);
+    const { user } = found;
+    if (viewerOf(user) && request.method !== "GET" && request.method !== "HEAD") {
+      const problem = (await getTranslations("viewing"))("refused", { email: user.email });
+      return Response.json({ error: "view-only", problem }, { status: 403 });
+    }
+    const named = request.nextUrl.searchParams.getAll("account");
+    const access = await findAccountScope(user, named.length > 0 ? named.join(",") : undefined);
+    if (access.kind !== "granted")
+      return refuse(404, access.kind === "unknown" ? "unknown-account" : "no-account");
+    const { scope, account } = access;
+    return answer({ user, scope, account, origin: personOrigin(user, request.headers), request }, context);
   };
 }
 
 /** The same for routes that need the whole account: a partner is refused. */
-export async function requireWholeAccount(request: NextRequest): Promise<Granted<WholeAccountScope>> {
-  const access = await requireRequestAccess(request);
-  if ("refusal" in access) return access;
-  const { scope } = access;
-  return isWholeAccount(scope) ? { ...access, scope } : refuse(403, "whole-account-only");
+export function forWholeAccount<Context>(answer: Answer<WholeAccountScope, Context>) {
+  return forAccount<Context>(async ({ scope, ...asked }, context) =>
+    isWholeAccount(scope) ? answer({ ...asked, scope }, context) : refuse(403, "whole-account-only"),
+  );
 }
 
-export function refuse(status: number, error: string): { refusal: Response } {
-  return { refusal: Response.json({ error }, { status }) };
+export function refuse(status: number, error: string): Response {
+  return Response.json({ error }, { status });
 }
 
-/** Why a file is not taken, in a sentence for the person. */
 export function refuseUpload(status: number, problem: string): Response {
   return Response.json({ problem }, { status });
 }

@@ -26,7 +26,6 @@ const id = z.uuid();
 const name = z.string().max(200);
 const address = z.string().max(20_000);
 
-/** Runs `work` on the views of the account, if this person may see it. */
 async function onViews(
   { user, origin }: { user: User; origin: AuditOrigin },
   { accountId, screen }: { accountId: number; screen: string },

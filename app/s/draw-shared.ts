@@ -23,17 +23,14 @@ const holder = globalThis as typeof globalThis & { brokerDeskSharedAnswers?: Ans
 /** Puts facts into the form that a route answers in; null: they have no such part. */
 type Drawing = (shared: HashedFacts, words: Words) => Promise<Buffer | string | null>;
 
-/**
- * What `draw` makes of what an open link shows, made anew only when that or the link itself has changed; where only the
- * minute is another one, nobody waits for it. `name` says which of the link's answers it is. The token is in the key:
- * after a rotation with a grace period two open one link, and a page has its own in its links.
- */
+/** What `draw` makes of an open link, made anew when that shows other facts; for another minute nobody waits. */
 export async function drawShared(
   { share, token }: OpenVisit,
   name: string,
   draw: Drawing,
 ): Promise<Buffer | null> {
   const { mark, minuteAgo, load } = await findSharedFacts(share);
+  // With the token: after a rotation two open one link for a while, and each page has its own in its links.
   const keyOf = (of: string) =>
     createHash("sha256")
       .update(JSON.stringify([name, token, share, of]))
@@ -54,9 +51,8 @@ type HashedFacts = {
 };
 
 /**
- * What an open link shows: a snapshot's frozen content, or what is stored now; the exchange is not asked. `mark` is
- * another one as soon as `load` may give other facts; `minuteAgo` is that of facts which may still be shown while the
- * new ones are drawn: but for the minute they are the same.
+ * A snapshot's frozen content, or what is stored now; the exchange is not asked. Another `mark`: `load` may give other
+ * facts. `minuteAgo`: the mark of facts that differ in the minute alone, and show while the new ones are drawn.
  */
 async function findSharedFacts(share: OpenShare) {
   const { factsHash } = share;

@@ -33,7 +33,6 @@ export async function openVisit(
   return { share: answer.share, token, newPass: answer.newPass };
 }
 
-/** Who asks, as far as the check looks. */
 export function readVisitor({ headers, cookies }: NextRequest, token: string): ShareRequest {
   const pass = cookies.get(passCookie(token).name)?.value ?? null;
   return { token, pass, address: clientAddress(headers), nowMs: systemClock.now() };

@@ -14,7 +14,6 @@ type Asked = { readonly token: string; readonly path: SharePath };
 /** What a person reads in a browser; the rest is for programs. */
 const isRead = (path: SharePath) => path === "page" || path === "panel";
 
-/** What is answered in the place of what a link shows. */
 export function refuseVisit(
   request: NextRequest,
   { token, path }: Asked,

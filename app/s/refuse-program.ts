@@ -2,13 +2,11 @@ import "server-only";
 import type { SharedRefusal } from "@/components/share/share-page";
 import type { ShareStep } from "@/lib/core/share/visit";
 
-/** What a program is answered in the place of a file, in English. */
 export function refuseProgram(refusal: SharedRefusal): Response {
   const { status, headers } = statusOf(refusal);
   return answerText(status, status === 404 ? "Not found" : "Too many requests", headers);
 }
 
-/** The same where the link asks something first. */
 export function askProgram(step: ShareStep): Response {
   return answerText(403, `Open the link's page in a browser first: it asks for ${NAMES[step]}.`);
 }

@@ -23,7 +23,6 @@ export function answerVisit(
   return keepPass(new NextResponse(bytes, { headers }), token, newPass);
 }
 
-/** Any page of a link but the document itself. */
 export async function answerPage(
   page: Exclude<SharePage, { readonly kind: "document" }>,
   language: Language,

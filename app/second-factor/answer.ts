@@ -1,6 +1,5 @@
 import type { Changed } from "@/components/factors/factor-view";
 
-/** Done, with the codes that came of it. */
 export function changed(backupCodes: readonly string[] | null = null): Changed {
   return { refused: null, backupCodes };
 }

@@ -56,7 +56,6 @@ const cancelAction = ownAction.action(async () => {
 /** Whoever was asked does not want to show it now; what was to be done is not done. */
 export const cancelConfirm = async () => answerOf(cancelAction(), refuse);
 
-/** By the present password, or a code of the person's app. */
 export const confirm: FactorActions["confirm"] = async (typed) => answerOf(typedAction({ typed }), refuse);
 
 export const askConfirm: FactorActions["askConfirm"] = async () => answerOf(askAction(), refuse);

@@ -7,9 +7,8 @@ import { callerOf } from "@/lib/access/web/audit-origin";
 import { webOrigin } from "@/lib/env/web-origin";
 import * as confirmActions from "./confirm-actions";
 import * as factorActions from "./factor-actions";
-import * as passkeyActions from "./passkey-actions";
 
-export const FACTOR_ACTIONS: FactorActions = { ...confirmActions, ...factorActions, ...passkeyActions };
+export const FACTOR_ACTIONS: FactorActions = { ...confirmActions, ...factorActions };
 
 /** What the session's own person has, as it is shown to them; `isRequired`: a role of theirs has to have a factor. */
 export async function viewOwnFactors({ user, session }: Awaited<ReturnType<typeof requireSession>>) {

@@ -14,7 +14,6 @@ import { FACTOR_ACTIONS, viewOwnFactors } from "./own-factors";
 
 export const generateMetadata = pageTitle((t) => t("factors.setUp.title"));
 
-/** A person whose role requires a second factor sets it up here before anything else. */
 export default async function SecondFactorPage() {
   const own = await requireSession();
   const step = findNextStep(own);

@@ -13,8 +13,7 @@ import { safeNextPath, withNext } from "@/lib/access/web/safe-next";
 import { webOrigin } from "@/lib/env/web-origin";
 import { chooseLanguageAction } from "../language/actions";
 import { pageTitle } from "../page-title";
-import { signInAction } from "./actions";
-import { askAnybody, signInByPasskey } from "./passkey-actions";
+import { askAnybody, signInAction, signInByPasskey } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("access.signIn.title"));
 

@@ -4,7 +4,6 @@ import { PageLink } from "@/components/ui/page-link";
 
 type Named = { readonly id: number; readonly name: string };
 
-/** On the page of an account that was connected just now. */
 export function ConnectedNotice({ account: { id, name } }: { account: Named }) {
   const t = useTranslations("accounts.add");
   return (

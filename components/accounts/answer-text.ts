@@ -1,20 +1,16 @@
 import { dayLabel } from "@/components/ui/text/day-text";
 import { failureSaidText, type Words } from "@/components/ui/text/text";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { BookComparison, KeyAnswer, KeyApproval, KeyRefusal } from "@/lib/core/reports/key-answer";
+import type { BookComparison, KeyAnswer, KeyRefusal } from "@/lib/core/reports/key-answer";
 
 /** Clocks that are closer than a second are called the same; from so many on, somebody should set ours. */
 const SAME_CLOCK_MS = 1_000;
 const FAR_CLOCK_MS = 30_000;
 
-/** What came of a test, a sentence a line. */
 export function answerLines(words: Words, answer: KeyAnswer): readonly string[] {
   if (answer.kind === "refused") return [refusalText(words, answer)];
-  return approvalLines(words, answer);
-}
-
-function approvalLines(words: Words, { repayments, clockOffsetMs }: KeyApproval): readonly string[] {
   const { t } = words;
+  const { repayments, clockOffsetMs } = answer;
   return [
     t("accounts.answer.works"),
     repayments === null

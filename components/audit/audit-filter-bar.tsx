@@ -20,7 +20,6 @@ type AuditFilterBarProps = {
   today: Day;
 };
 
-/** What is asked for, one pill each; it stays in view while the page scrolls. */
 export function AuditFilterBar({ filter, isFiltered, persons, today }: AuditFilterBarProps) {
   const t = useTranslations("audit");
   const filters = useTranslations("filters");

@@ -61,7 +61,6 @@ const RESULT_COLOURS: Readonly<Record<string, string>> = {
   failed: "var(--loss)",
 };
 
-/** An account's name goes in front, unless it is the object itself. */
 function objectText({ accountName, object }: AuditEntryView): string {
   return [...new Set([accountName, object])].filter((part) => part !== null).join(" · ");
 }

@@ -1,7 +1,6 @@
 import { parseUidParam, uidParam } from "@/lib/core/address/uid-param";
 import type { DayRange } from "@/lib/core/day";
 
-/** The address's keys of the dimension that a chart is by. */
 export type DimensionKeys = { readonly only: string; readonly except: string; readonly list?: string };
 
 export type Picked = {
@@ -29,7 +28,10 @@ export function applyPick(
   for (const page of PAGE_KEYS) next.delete(page);
   if (range && !leaveOut) {
     setRange(next, range);
-    if (kept) keepChart(next, kept);
+    if (kept) {
+      next.set("chartFrom", kept.from);
+      next.set("chartTo", kept.to);
+    }
   }
   if (key === undefined) return next;
   // What is left beside the named is everything but them.
@@ -43,11 +45,6 @@ function setRange(search: URLSearchParams, { from, to }: DayRange): void {
   search.delete("preset");
   search.set("from", from);
   search.set("to", to);
-}
-
-function keepChart(search: URLSearchParams, { from, to }: DayRange): void {
-  search.set("chartFrom", from);
-  search.set("chartTo", to);
 }
 
 export function leaveDay(search: URLSearchParams, days: DayRange): URLSearchParams {

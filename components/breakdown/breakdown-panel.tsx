@@ -29,7 +29,6 @@ type BreakdownPanelProps = {
   chart: JsonText<ChartData>;
   title: string;
   total: Amount | null;
-  /** How it is shown; the controls change what it is of. */
   state: { readonly shape: ChartShape; readonly view: "chart" | "table"; readonly per: Bucket };
   controls: ReactNode;
   /** "product type": what the series are values of, in words, and the address's keys of it. */
@@ -113,7 +112,6 @@ type Days = NonNullable<BreakdownPanelProps["days"]>;
 
 const isNarrower = ({ ofChart, ofPage }: Days) => ofChart.from !== ofPage.from || ofChart.to !== ofPage.to;
 
-/** The chart's steps that these days are in; null: none. */
 function stepsOf({ buckets }: ChartData, { from, to }: DayRange): Span | null {
   const steps = [...buckets.keys()].filter((at) => {
     const days = buckets[at] && bucketDays(buckets[at]);

@@ -17,7 +17,6 @@ import { visibleText } from "@/lib/core/visible-text";
 import type { SHAPES } from "./chart-of-breakdown";
 
 type Shape = (typeof SHAPES)[number];
-/** What is chosen, what else could be, and all of it in words. */
 type Offer<Name extends string> = {
   readonly chosen: Name;
   readonly names: readonly Name[];
@@ -139,7 +138,6 @@ const parsers = {
   chartTop: parseAsString,
   chartView: parseAsString,
 };
-/** A way to change what the address says of its chart. */
 export function useChartUrl() {
   const startTransition = useUrlTransition();
   const [, setState] = useQueryStates(parsers, { shallow: false, scroll: false, startTransition });

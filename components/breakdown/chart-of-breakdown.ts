@@ -69,7 +69,6 @@ export function chartOfParts<Gap>(
   };
 }
 
-/** What values rest on, and what has none. */
 export function basisText(
   words: Words,
   valued: BreakdownBucket["valued"],

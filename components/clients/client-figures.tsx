@@ -61,11 +61,7 @@ export function ClientFigures({ sums, lifetime, activeDays, trend, currency, mad
         {trend ? (
           <Flex component="span" wrap="wrap" gap="4px 8px" align="center">
             <Sparkline spark={trend.figure.spark} unit={currency} />
-            <ChangeMark
-              change={trend.figure.change}
-              days={trend.days}
-              beforeText={(before) => `${amountLabel(before)} ${currency}`}
-            />
+            <ChangeMark change={trend.figure.change} days={trend.days} unit={currency} />
             <SubLine>{t("trend")}</SubLine>
           </Flex>
         ) : null}

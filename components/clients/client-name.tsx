@@ -8,7 +8,6 @@ type ClientNameProps = {
   uid: string;
   /** The client's page; absent where the name is no link. */
   href?: string;
-  /** Null: nothing was written about this client. */
   tag?: ClientTag | null | undefined;
 };
 

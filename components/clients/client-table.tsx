@@ -7,7 +7,7 @@ import { Sparkline } from "@/components/overview/sparkline";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Unknown } from "@/components/ui/figure";
 import { Pager } from "@/components/ui/pager";
-import { amountLabel, decimalsOf } from "@/components/ui/text/amount-text";
+import { decimalsOf } from "@/components/ui/text/amount-text";
 import { dayLabel, shortDayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import type { ClientRow, ClientSort, ClientSums } from "@/lib/core/clients/list";
@@ -15,7 +15,6 @@ import { clientPath } from "@/lib/core/clients/path";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { ComparedDays } from "@/lib/core/reports/overview";
-import { visibleText } from "@/lib/core/visible-text";
 import { BulkLabels } from "./bulk-labels";
 import { ClientFigure, Ratio } from "./client-figure";
 import { ClientName } from "./client-name";
@@ -40,7 +39,6 @@ type ClientTableProps = {
   mayEdit: boolean;
 };
 
-/** One page of clients as the server sorted and chose them. */
 export function ClientTable({ rows, order, ...shown }: ClientTableProps) {
   const { change } = useClientsUrl();
   const [picked, setPicked] = useState<readonly string[]>([]);
@@ -147,11 +145,7 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
         trend && trendDays ? (
           <span className={styles.trend}>
             <Sparkline spark={trend.spark} unit={unit} />
-            <ChangeMark
-              change={trend.change}
-              days={trendDays}
-              beforeText={(before) => `${amountLabel(before)} ${visibleText(unit)}`}
-            />
+            <ChangeMark change={trend.change} days={trendDays} unit={unit} />
           </span>
         ) : (
           <Unknown reason={t("clients.list.noDay")} />
@@ -180,7 +174,6 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
 const MINOR = { sort: "desc", phone: "hidden" } as const;
 const RARE = { ...MINOR, phone: "rare" } as const;
 
-/** What is summed over the chosen days, of a client and of all of them. */
 function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" | "total" | "isValue">) {
   const t = useTranslations();
   const of = (

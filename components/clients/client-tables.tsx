@@ -23,7 +23,6 @@ export type MixRow = {
   readonly href: string;
 };
 
-/** Rows that are listed before the rest is folded. */
 const FIRST_ROWS = 12;
 const column = columnOf<MixRow>();
 

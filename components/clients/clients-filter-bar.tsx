@@ -58,9 +58,7 @@ type ClientsFilterBarProps = {
   coins: readonly string[];
   usedLabels: readonly string[];
   currency: string;
-  /** The last published day. */
   last: Day;
-  /** Before the filters. */
   children?: ReactNode;
 };
 

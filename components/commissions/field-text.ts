@@ -40,7 +40,6 @@ export const ALL_FIELDS: readonly LedgerField[] = [
   ...COMMISSION_AMOUNTS.filter((field) => !MAIN_FIELDS.includes(field)),
 ];
 
-/** The ledger's columns until a person arranges them. */
 export const STARTING_LAYOUT: ColumnLayout = layoutOf(ALL_FIELDS);
 
 /** The same without the totals of the whole book, for a partner: there are no such columns then. */

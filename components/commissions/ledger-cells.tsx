@@ -17,7 +17,6 @@ export function pinnedStyle(column: Column<typeof features, LedgerRow, unknown>)
   return column.getIsPinned() ? { left: OPEN_PX + column.getStart("start") } : undefined;
 }
 
-/** What names a cell for the grid's active descendant. */
 export function cellId(gridId: string, rowIndex: number, field: string): string {
   return `${gridId}-${rowIndex}-${field}`;
 }

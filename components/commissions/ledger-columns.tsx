@@ -12,6 +12,7 @@ import {
 } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { ClientName } from "@/components/clients/client-name";
+import { ColourDot } from "@/components/ui/colour-dot";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import { dayLabel } from "@/components/ui/text/day-text";
@@ -24,7 +25,6 @@ import type { Language } from "@/lib/core/language";
 import { visibleText } from "@/lib/core/visible-text";
 import type { ColumnDecimals } from "./column-measure";
 import { ALL_FIELDS, type LedgerField } from "./field-text";
-import styles from "./ledger.module.css";
 
 const helper = createColumnHelper<typeof features, LedgerRow>();
 
@@ -39,7 +39,6 @@ type LedgerColumnsOf = {
   readonly currency: string | null;
 };
 
-/** Every column of the layout: those that the exchange sends, as far as the person may see them. */
 export function ledgerColumns(words: Words, { order, decimals, tags, currency }: LedgerColumnsOf) {
   const size = { minSize: NARROWEST_COLUMN_PX, maxSize: WIDEST_COLUMN_PX };
   return helper.columns([
@@ -78,14 +77,10 @@ function cellOf(
       return <Figure amount={original[field]} decimals={decimals(field, original.coin)} />;
     if (field === "day") return <time dateTime={original.day}>{dayLabel(original.day, language)}</time>;
     if (field === "productType") return <ProductType type={original.productType} />;
-    if (field === "uid") return <Client uid={original.uid} tag={tags.get(original.uid)} />;
-    return visibleText(original[field]);
+    // Most clients have no tag, and thousands of rows are drawn: then the uid is all there is.
+    const tag = field === "uid" ? tags.get(original.uid) : undefined;
+    return tag ? <ClientName uid={original.uid} tag={tag} /> : visibleText(original[field]);
   };
-}
-
-/** Most clients have no tag, and thousands of rows are drawn: then the uid is all there is. */
-function Client({ uid, tag }: { uid: string; tag: ClientTag | undefined }) {
-  return tag ? <ClientName uid={uid} tag={tag} /> : visibleText(uid);
 }
 
 function ProductType({ type }: { type: string }) {
@@ -93,7 +88,7 @@ function ProductType({ type }: { type: string }) {
   if (type === "") return <Unknown reason={t("ledger.noProductType")} />;
   return (
     <>
-      <span className={styles.dot} style={{ background: productTypeColour(type) }} />
+      <ColourDot colour={productTypeColour(type)} />
       {productTypeLabel(t, type)}
     </>
   );

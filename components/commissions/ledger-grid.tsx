@@ -53,7 +53,6 @@ function gridRole(label: string, rowCount: number, activeCell: string | undefine
   } as const;
 }
 
-/** A grid that draws the rows in view, and asks for more before its end is reached. */
 export function LedgerGrid(props: LedgerGridProps) {
   const rowHeight = useRowHeight();
   return <SizedGrid key={rowHeight} {...props} rowHeight={rowHeight} />; // other rows, another place to scroll to
@@ -168,7 +167,6 @@ function abovePx(rowHeight: number, totalLines: number): number {
   return (rowHeight === ROW_PX ? ROW_PX : 0) + totalLines * ROW_PX;
 }
 
-/** The focused cell, while it is drawn. */
 function activeCell(table: LedgerTable, virtualizer: RowsVirtualizer, gridId: string): string | undefined {
   const cell = table.getFocusedCell();
   if (!cell) return undefined;

@@ -20,7 +20,6 @@ type LedgerTotalsProps = {
   totals: readonly CoinTotal[];
   decimals: ColumnDecimals;
   partial: string | null;
-  /** Coins that are folded away, and how they are unfolded. */
   folded: { readonly count: number; readonly unfold: () => void };
 };
 

@@ -84,7 +84,6 @@ type LedgerProps = {
   /** What is missing from the period; null where nothing is. */
   partial: string | null;
   layout: ColumnLayout;
-  /** What `layout` is put back to. */
   startingLayout: ColumnLayout;
   saveLayout: SaveLayout;
   /** Where further rows are read, and where one row's detail is; both ready for more parameters. */

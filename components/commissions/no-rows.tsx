@@ -4,7 +4,6 @@ import { type CommissionSort, isValueSort } from "@/lib/core/commissions/commiss
 import { fieldOfSort } from "./field-text";
 
 type NoRowsProps = {
-  /** Whether any day of the range was read whole. */
   isRead: boolean;
   isFiltered: boolean;
   partial: string | null;

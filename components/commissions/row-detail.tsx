@@ -41,7 +41,6 @@ export function RowDrawer({ url, accountQuery, step, onClose }: RowDrawerProps) 
   );
 }
 
-/** What the exchange sent, digit for digit, and where it came from. */
 function RowDetailView({ detail, accountQuery }: { detail: RowDetail; accountQuery: string }) {
   const { t, language } = useWords("ledger.row");
   const [newest] = detail.versions;
@@ -210,7 +209,6 @@ export function rawFields(row: LedgerRow, isOfAccount: boolean): RawField[] {
   ];
 }
 
-/** The fields whose digits differ between two versions. */
 export function changedFields(
   from: LedgerRow,
   to: LedgerRow,

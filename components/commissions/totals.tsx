@@ -8,7 +8,6 @@ import { ratioOf } from "@/lib/core/amount";
 import type { CoinTotal } from "./field-text";
 import styles from "./totals.module.css";
 
-/** Coins that get a figure of their own before the rest is folded. */
 const FIRST_COINS = 4;
 
 type TotalsProps = {
@@ -29,7 +28,6 @@ export function Totals({ totals, partial }: TotalsProps) {
 
 type CoinStripProps<Total> = { totals: readonly Total[]; figureOf: (total: Total) => ReactNode };
 
-/** The figures of the first coins, and those of the others folded. */
 export function CoinStrip<Total>({ totals, figureOf }: CoinStripProps<Total>) {
   const t = useTranslations("commissions.totals");
   const rest = totals.slice(FIRST_COINS);

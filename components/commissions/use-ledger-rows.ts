@@ -7,7 +7,6 @@ import type { LedgerRow } from "@/lib/core/commissions/row-key";
 export type LedgerPage = {
   readonly rows: readonly LedgerRow[];
   readonly next: string | null;
-  /** What the broker calls the clients of these rows. */
   readonly tags: ClientTags;
 };
 
@@ -27,7 +26,6 @@ export type LedgerRows = Omit<LedgerPage, "tags"> & {
   readonly tags: ReadonlyMap<string, ClientTag>;
   readonly pages: readonly (readonly LedgerRow[])[];
   readonly state: Loaded["state"];
-  /** Whether scrolling on brings more rows. */
   readonly hasMore: boolean;
   readonly loadMore: () => void;
 };

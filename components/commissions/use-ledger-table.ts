@@ -1,7 +1,8 @@
 "use client";
+import { useDebouncedCallback } from "@mantine/hooks";
 import { type ColumnSizingState, type SortingState, type Updater, useTable } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { useWords } from "@/components/ui/text/text";
 import { type ColumnLayout, clampColumnWidth } from "@/lib/core/commissions/column-layout";
 import { isValueSort } from "@/lib/core/commissions/commission";
@@ -23,7 +24,6 @@ type TableOptions = {
   measures: ReturnType<typeof measureColumns>;
 };
 
-/** The table of the rows that are loaded; its columns are the person's, its order is the address's. */
 export function useLedgerTable({ loaded, control, order, currency, measures }: TableOptions): LedgerTable {
   const { t, language } = useWords();
   const { change } = useLedgerUrl();
@@ -83,25 +83,22 @@ export type LayoutControl = {
   readonly problem: string | null;
 };
 
-/** A person's columns: shown at once, kept a moment later. */
 export function useColumnLayout(kept: ColumnLayout, start: ColumnLayout, save: SaveLayout): LayoutControl {
   const t = useTranslations("ledger.columns");
   const [layout, setLayout] = useState(kept);
   const [problem, setProblem] = useState<string | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const keep = (next: ColumnLayout, saved: ColumnLayout | null) => {
+  const keep = useDebouncedCallback((saved: ColumnLayout | null) => {
+    save(saved).then(setProblem, () => setProblem(t("unkept")));
+  }, SAVE_AFTER_MS);
+  const arrange = (next: ColumnLayout, saved: ColumnLayout | null = next) => {
     setLayout(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      save(saved).then(setProblem, () => setProblem(t("unkept")));
-    }, SAVE_AFTER_MS);
+    keep(saved);
   };
   return {
     layout,
     problem,
-    change: (next) => keep({ ...layout, ...next }, { ...layout, ...next }),
-    reset: () => keep(start, null),
+    change: (next) => arrange({ ...layout, ...next }),
+    reset: () => arrange(start, null),
   };
 }
 

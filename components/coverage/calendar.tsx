@@ -114,7 +114,6 @@ function stepOf(key: string, from: Day): Day | null {
   return key === "End" ? monthEnd(from) : null;
 }
 
-/** The same day number in `month`, or that month's last day. */
 function sameDayOf(month: Day, from: Day): Day {
   const day = addDays(monthStart(month), Number(from.slice(8)) - 1);
   return day.slice(0, 7) === month.slice(0, 7) ? day : monthEnd(month);

@@ -37,11 +37,8 @@ type CoverageBoardProps = {
   /** Every day of the range, oldest first; those that a sync can change come anew with its progress. */
   days: readonly CoverageDay[];
   range: DayRange;
-  /** The oldest day the exchange still gives. */
   edge: Day;
-  /** Answers SyncProgressView as JSON. */
   progressUrl: string;
-  /** Null where this person may not start one. */
   requestSync: (() => Promise<SyncRequestOutcome>) | null;
   /** Null where this person may not ask for a day again. */
   requestDay: ((day: Day) => Promise<SyncRequestOutcome>) | null;
@@ -96,7 +93,10 @@ export function CoverageBoard({ first, range, edge, requestDay, ...given }: Cove
         </DetailDrawer>
       ) : null}
       <Box mt={32}>
-        <RepaymentPanel time={live.progress.repayments} run={lastRepayments(live.progress)} />
+        <RepaymentPanel
+          time={live.progress.repayments}
+          run={live.progress.runs.find(({ subject }) => subject === "repayments") ?? null}
+        />
       </Box>
       <Box mt={32}>
         <Panel id="runs-title" title={t("lastRuns")}>
@@ -105,10 +105,6 @@ export function CoverageBoard({ first, range, edge, requestDay, ...given }: Cove
       </Box>
     </>
   );
-}
-
-function lastRepayments({ runs }: SyncProgressView): RunView | null {
-  return runs.find(({ subject }) => subject === "repayments") ?? null;
 }
 
 function withNews(days: readonly CoverageDay[], news: readonly CoverageDay[]): CoverageDay[] {
@@ -198,7 +194,6 @@ export function lossText(t: Texts<"coverage.loss">, { days, inDays }: ComingLoss
 
 const column = columnOf<RunView>();
 
-/** Only wide windows have room for it. */
 const RARE = { phone: "rare" } as const;
 
 function RunsTable({ runs }: { runs: readonly RunView[] }) {

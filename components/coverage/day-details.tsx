@@ -29,7 +29,6 @@ export type DayDetail = {
     /** What it changed; null for the first one. */
     readonly changeHref: string | null;
   }[];
-  /** The file that an imported day is from. */
   readonly source: {
     readonly fileName: string;
     readonly broughtBy: string;
@@ -97,7 +96,6 @@ function Source({ source }: { source: NonNullable<DayDetail["source"]> }) {
   return <p>{t.rich("sourceAt", { ...said, at: () => <LocalTime ms={appliedAtMs} /> })}</p>;
 }
 
-/** Every version of the day: when it was fetched, and what it came to. */
 function Revisions({ revisions }: Pick<DayDetail, "revisions">) {
   const t = useTranslations("coverage.day");
   return (

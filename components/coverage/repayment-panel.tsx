@@ -21,7 +21,6 @@ import type { RunView } from "./run-view";
 /** `run`: the last one over repayments, the going one included; null before the first. */
 type RepaymentPanelProps = { time: RepaymentTime; run: RunView | null };
 
-/** Which time of the loan repayments was listed whole, where it begins, and which places are missing. */
 export function RepaymentPanel({ time, run }: RepaymentPanelProps) {
   const t = useTranslations("coverage.repayments");
   const [selected, setSelected] = useState<Month | null>(null);

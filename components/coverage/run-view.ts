@@ -22,7 +22,6 @@ export type RunView = {
   readonly recordsNew: number;
   readonly recordsChanged: number;
   readonly gaps: number;
-  /** How far back a run over repayments came. */
   readonly reachedAtMs: number | null;
   readonly requests: number;
   readonly retries: number;

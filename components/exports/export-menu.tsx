@@ -6,7 +6,6 @@ import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
 import type { ExportSheetProps, Format } from "./export-sheet";
 
-/** What opens by a press comes when it is pressed. */
 const ExportSheet = dynamic(() => import("./export-sheet").then((part) => part.ExportSheet), { ssr: false });
 
 export type ExportMenuProps = Pick<ExportSheetProps, "links" | "listHref" | "partial"> & {

@@ -11,7 +11,6 @@ export type ExportView = {
   readonly fileName: string;
   readonly bytes: number | null;
   readonly sha256: string | null;
-  /** Why it failed, and what to do. */
   readonly failure: string | null;
   /** What it is of, its range, and its filters in the words of the address. */
   readonly about: string;

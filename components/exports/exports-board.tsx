@@ -23,7 +23,6 @@ const IDLE_POLL_MS = 30_000;
 
 type ExportsBoardProps = {
   first: ExportsView;
-  /** Answers ExportsView as JSON. */
   progressUrl: string;
   ledgerUrl: string;
   /** Each a sentence where it was refused. */
@@ -43,7 +42,13 @@ export function ExportsBoard({ first, progressUrl, ledgerUrl, cancel, remove }: 
     return refused;
   };
   const underWay = view.exports.filter(isUnderWay).length;
-  if (view.exports.length === 0) return <NoExports ledgerUrl={ledgerUrl} />;
+  if (view.exports.length === 0) {
+    return (
+      <StateBox title={t("noneTitle")} text={t("noneText")}>
+        <a href={ledgerUrl}>{t("noneLink")}</a>
+      </StateBox>
+    );
+  }
   return (
     <>
       {underWay > 0 && !view.workerAlive ? (
@@ -62,15 +67,6 @@ export function ExportsBoard({ first, progressUrl, ledgerUrl, cancel, remove }: 
         />
       </Panel>
     </>
-  );
-}
-
-function NoExports({ ledgerUrl }: { ledgerUrl: string }) {
-  const t = useTranslations("exportList");
-  return (
-    <StateBox title={t("noneTitle")} text={t("noneText")}>
-      <a href={ledgerUrl}>{t("noneLink")}</a>
-    </StateBox>
   );
 }
 
@@ -99,7 +95,12 @@ function ExportsTable({ exports, cancel, remove }: ExportsTableProps) {
     )),
     column.figure("actions", t("actions"), (row) => (
       <Group gap={8} justify="flex-end">
-        <Downloads view={row} />
+        {row.fileHref ? <DownloadButton href={row.fileHref}>{t("download")}</DownloadButton> : null}
+        {row.sidecarHref ? (
+          <LinkButton href={row.sidecarHref} download>
+            {t("sidecar")}
+          </LinkButton>
+        ) : null}
         {isUnderWay(row) ? (
           <Button onClick={() => cancel(row.id)} aria-label={t("cancelOf", { file: row.fileName })}>
             {t("cancel")}
@@ -117,20 +118,6 @@ function ExportsTable({ exports, cancel, remove }: ExportsTableProps) {
     )),
   ];
   return <DataTable label={t("files")} rows={exports} rowId={({ id }) => id} columns={columns} />;
-}
-
-function Downloads({ view: { fileHref, sidecarHref } }: { view: ExportView }) {
-  const t = useTranslations("exportList");
-  return (
-    <>
-      {fileHref ? <DownloadButton href={fileHref}>{t("download")}</DownloadButton> : null}
-      {sidecarHref ? (
-        <LinkButton href={sidecarHref} download>
-          {t("sidecar")}
-        </LinkButton>
-      ) : null}
-    </>
-  );
 }
 
 /** The file's SHA-256, short; pressed, all of it is copied. */

@@ -64,7 +64,6 @@ export type CoinFees = {
   readonly paidOfFee: string | null;
   readonly rebateOfPaid: string | null;
   readonly details: readonly (GivenSum & { readonly field: (typeof FEE_DETAILS)[number] })[];
-  /** The fee without the fee paid. */
   readonly notPaid: Amount;
 };
 

@@ -13,21 +13,20 @@ const FIRST_COINS = 3;
 export function FeeWaterfall({ coins }: { coins: readonly CoinFees[] }) {
   const t = useTranslations("fees");
   const rest = coins.slice(FIRST_COINS);
+  const columnsOf = (some: readonly CoinFees[]) => (
+    <div className={styles.coins}>
+      {some.map((fees) => (
+        <CoinWaterfall key={fees.coin} fees={fees} />
+      ))}
+    </div>
+  );
   return (
     <>
-      <div className={styles.coins}>
-        {coins.slice(0, FIRST_COINS).map((fees) => (
-          <CoinWaterfall key={fees.coin} fees={fees} />
-        ))}
-      </div>
+      {columnsOf(coins.slice(0, FIRST_COINS))}
       {rest.length > 0 ? (
         <details>
           <summary>{t("more", { count: rest.length })}</summary>
-          <div className={styles.coins}>
-            {rest.map((fees) => (
-              <CoinWaterfall key={fees.coin} fees={fees} />
-            ))}
-          </div>
+          {columnsOf(rest)}
         </details>
       ) : null}
     </>

@@ -23,7 +23,6 @@ export type LinkedRow = {
 const column = columnOf<LinkedRow>();
 const FIGURES = ["dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
 
-/** Rows to check, each with a link to it in the ledger. */
 export function OddRows({ rows, label }: { rows: readonly LinkedRow[]; label: string }) {
   const { t, language } = useWords();
   return (

@@ -9,7 +9,6 @@ import { type Chosen, chosenText, FilterPill, NOTHING_CHOSEN } from "./filter-pi
 type ChoiceFilterProps<Kind extends string> = {
   label: string;
   choices: ChoicesPromise<Kind>;
-  /** Which of the choices are this filter's. */
   kind: Kind;
   chosen: Chosen;
   onChange: (chosen: Chosen) => void;

@@ -9,7 +9,6 @@ import styles from "./filter-bar.module.css";
 import type { Chosen } from "./filter-pill";
 import { type Side, SideChoice } from "./side-choice";
 
-/** More choices than this get a field to search them. */
 const SEARCH_FROM = 9;
 const MOST_SHOWN = 100;
 
@@ -32,7 +31,6 @@ type ChoiceFormProps = {
   choices: readonly FormChoice[];
   chosen: Chosen;
   nameOf: (choice: string) => string;
-  /** What is said where nothing can be chosen. */
   none?: string | undefined;
   hasSides?: boolean;
   onApply: (chosen: Chosen) => void;
@@ -100,10 +98,7 @@ type CountedFormProps = Omit<ChoiceFormProps, "choices" | "none" | "hasSides"> &
 export function CountedChoiceForm({ choices, kind, chosen, ...form }: CountedFormProps) {
   const known = use(choices)[kind];
   if (known === undefined) throw new Error(`no choices of ${kind} were loaded`);
-  const others = withChosen([], chosen).filter(({ value }) =>
-    known.every((choice) => choice.value !== value),
-  );
-  const all = [...known, ...others.map(({ value }) => ({ value, rows: 0 }))];
+  const all = withChosen(known, chosen).map((choice) => ({ rows: 0, ...choice }));
   return <ChoiceForm {...form} choices={all} chosen={chosen} hasSides />;
 }
 

@@ -46,7 +46,6 @@ export function dayChoice({ from, to }: DayRange): DateChoice {
 
 export type DateUrl = Readonly<Record<"preset" | "from" | "to", string | null>>;
 
-/** Whether the address says just this. */
 export function isChosen({ choice }: DatePreset, url: DateUrl): boolean {
   if (choice.preset === null) return url.from === choice.from && url.to === choice.to;
   if (url.from !== null || url.to !== null) return false;

@@ -77,7 +77,6 @@ type UidFilterProps = {
 
 const NO_CLIENTS: LedgerUrlChange = { uid: [], exceptUid: [], uidList: null, exceptUidList: null };
 
-/** Clients, searched for or pasted in any list form, to see them alone or to leave them out. */
 function UidFilter({ chosen, clients, onChange }: UidFilterProps) {
   const t = useTranslations("filters");
   const say = useTranslations("filters.chosen");

@@ -17,7 +17,6 @@ import { uidChange } from "./uid-change";
 
 type UidFormProps = { chosen: Chosen; clients: ClientSearch; onApply: (change: LedgerUrlChange) => void };
 
-/** A list of clients: found by a search, or pasted as a spreadsheet gives it. */
 export function UidForm({ chosen, clients, onApply }: UidFormProps) {
   const t = useTranslations("filters.clients");
   const [side, setSide] = useState<Side>(
@@ -69,7 +68,6 @@ export function UidForm({ chosen, clients, onApply }: UidFormProps) {
 
 type ClientWords = Text<"filters.clients">;
 
-/** Few are named; of many the first. */
 const MOST_NAMED = 5;
 
 function wrongText(t: ClientWords, wrong: readonly string[]): string | null {

@@ -2,7 +2,6 @@ import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
 import styles from "./filter-bar.module.css";
 
-/** Named at once; a longer list is behind a press. */
 const FIRST_NAMED = 5;
 
 /** Clients that were asked for and that the book has never had: most often a slip in a list, and never passed over. */

@@ -90,7 +90,6 @@ function FieldChoice({ name, isRequired, header, first }: FieldChoiceProps) {
   );
 }
 
-/** The column that is called like the field. */
 function guess(name: string, header: readonly string[]): string {
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
   return header.find((title) => plain(title) === plain(name)) ?? "";

@@ -3,7 +3,6 @@ import type { Day } from "@/lib/core/day";
 
 export type ImportStatus = "uploaded" | "checking" | "checked" | "applying" | "applied" | "failed" | "undone";
 
-/** Days of a file that came out alike. */
 export type VerdictGroup = {
   readonly verdict: "new" | "same" | "part" | "contradicts" | "fetchable" | "not-published";
   readonly days: number;

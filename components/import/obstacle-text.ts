@@ -3,7 +3,6 @@ import type { Words } from "@/components/ui/text/text";
 import type { ImportObstacle, LineProblem } from "@/lib/core/reports/import-obstacle";
 import { visibleText } from "@/lib/core/visible-text";
 
-/** Values of a filter that a sentence names. */
 const MOST_NAMED = 3;
 const MAPPING_EXAMPLE = '{"date": {"column": "Trade date"}, "coin": {"value": "USDT"}, …}';
 

@@ -13,13 +13,63 @@ export type AttentionPlaces = {
   readonly odd: (days: DayRange) => string;
 };
 
+const MOST_NAMED = 3;
+
 /** The most urgent first. */
 export function attentionItems(words: Words, view: Attention, places: AttentionPlaces): AttentionItem[] {
+  const { t } = words;
+  const { orders, lost, restated, odd, reviews } = view;
+  const { days, hasMore, withinDays } = restated;
+  const said = {
+    count: days.length,
+    within: withinDays,
+    days: daysLabel(days, MOST_NAMED, listWords(words)),
+  };
   return [
     ...lossItems(words, view, places),
-    ...orderItems(words, view, places),
-    ...gapItems(words, view, places),
-    ...changeItems(words, view, places),
+    ...item(orders, {
+      key: "orders",
+      tone: "loss",
+      text: t("overview.attention.orders", { count: orders }),
+      linkText: t("overview.attention.ordersLink"),
+      href: places.orders,
+      review: { kind: "orders", ...reviews.orders },
+    }),
+    ...(["failed", "missing"] as const).flatMap((kind) =>
+      item(view[kind], {
+        key: kind,
+        tone: "warn",
+        text: t(`overview.attention.${kind}`, { count: view[kind] }),
+        linkText: t("overview.attention.see"),
+        href: places.coverage,
+      }),
+    ),
+    ...item(lost, {
+      key: "lost",
+      tone: "plain",
+      text: t("overview.attention.lost", { count: lost }),
+      linkText: t("overview.attention.bringIn"),
+      href: places.backfill,
+      review: { kind: "lost", ...reviews.lost },
+    }),
+    ...item(days.length, {
+      key: "restated",
+      tone: "plain",
+      text: hasMore ? t("overview.attention.restatedMore", said) : t("overview.attention.restated", said),
+      linkText: t("overview.attention.changes"),
+      href: places.restatements,
+      review: { kind: "restated", ...reviews.restated },
+    }),
+    ...ODD_KINDS.flatMap((kind) =>
+      item(odd[kind].rows, {
+        key: kind,
+        tone: "plain",
+        text: t(`overview.attention.${kind}`, { count: odd[kind].rows }),
+        linkText: t("overview.attention.show"),
+        href: `${places.odd(odd[kind].days)}&odd=${kind}`,
+        review: { kind, ...reviews[kind] },
+      }),
+    ),
   ];
 }
 
@@ -40,72 +90,6 @@ function lossItems({ t }: Words, { nextLoss }: Attention, { coverage }: Attentio
       linkText: t("overview.attention.sync"),
       href: coverage,
     },
-  ];
-}
-
-function orderItems({ t }: Words, { orders, reviews }: Attention, places: AttentionPlaces): AttentionItem[] {
-  return item(orders, {
-    key: "orders",
-    tone: "loss",
-    text: t("overview.attention.orders", { count: orders }),
-    linkText: t("overview.attention.ordersLink"),
-    href: places.orders,
-    review: { kind: "orders", ...reviews.orders },
-  });
-}
-
-function gapItems({ t }: Words, view: Attention, places: AttentionPlaces): AttentionItem[] {
-  return [
-    ...(["failed", "missing"] as const).flatMap((kind) =>
-      item(view[kind], {
-        key: kind,
-        tone: "warn",
-        text: t(`overview.attention.${kind}`, { count: view[kind] }),
-        linkText: t("overview.attention.see"),
-        href: places.coverage,
-      }),
-    ),
-    ...item(view.lost, {
-      key: "lost",
-      tone: "plain",
-      text: t("overview.attention.lost", { count: view.lost }),
-      linkText: t("overview.attention.bringIn"),
-      href: places.backfill,
-      review: { kind: "lost", ...view.reviews.lost },
-    }),
-  ];
-}
-
-const MOST_NAMED = 3;
-
-function changeItems(words: Words, view: Attention, places: AttentionPlaces): AttentionItem[] {
-  const { t } = words;
-  const { restated, odd, reviews } = view;
-  const { days, hasMore, withinDays } = restated;
-  const said = {
-    count: days.length,
-    within: withinDays,
-    days: daysLabel(days, MOST_NAMED, listWords(words)),
-  };
-  return [
-    ...item(days.length, {
-      key: "restated",
-      tone: "plain",
-      text: hasMore ? t("overview.attention.restatedMore", said) : t("overview.attention.restated", said),
-      linkText: t("overview.attention.changes"),
-      href: places.restatements,
-      review: { kind: "restated", ...reviews.restated },
-    }),
-    ...ODD_KINDS.flatMap((kind) =>
-      item(odd[kind].rows, {
-        key: kind,
-        tone: "plain",
-        text: t(`overview.attention.${kind}`, { count: odd[kind].rows }),
-        linkText: t("overview.attention.show"),
-        href: `${places.odd(odd[kind].days)}&odd=${kind}`,
-        review: { kind, ...reviews[kind] },
-      }),
-    ),
   ];
 }
 

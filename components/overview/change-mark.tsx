@@ -1,10 +1,10 @@
 import { Unknown } from "@/components/ui/figure";
-import { changeSizeText } from "@/components/ui/text/amount-text";
+import { amountLabel, changeSizeText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
 import { useWords } from "@/components/ui/text/text";
-import type { Amount } from "@/lib/core/amount";
 import type { Change, ComparedDays } from "@/lib/core/reports/overview";
+import { visibleText } from "@/lib/core/visible-text";
 import styles from "./figures.module.css";
 import { briefRange } from "./period-text";
 import { WayMark } from "./way-mark";
@@ -12,19 +12,23 @@ import { WayMark } from "./way-mark";
 type ChangeMarkProps = {
   change: Change;
   days: ComparedDays;
-  /** What was before, in words, for the hover: "1,234.5 USDT". */
-  beforeText: (before: Amount) => string;
+  /** Of what was before, on hover: a coin or a currency; null: clients were counted. */
+  unit: string | null;
   /** The coins that the change is of, where it is not of all. */
   coins?: readonly string[] | null;
   /** Writes the compared days and what is incomplete in full, instead of on hover. */
   inWords?: boolean;
 };
 
-export function ChangeMark({ change, days, beforeText, coins = null, inWords = false }: ChangeMarkProps) {
+export function ChangeMark({ change, days, unit, coins = null, inWords = false }: ChangeMarkProps) {
   const { t, language } = useWords();
   if (change.kind !== "known") return <NoChangeMark change={change} days={days} inWords={inWords} />;
   const { ratio, before } = change;
   const size = changeSizeText(ratio);
+  const amount =
+    unit === null
+      ? t("overview.figures.clientCount", { count: Number(before) })
+      : `${amountLabel(before)} ${visibleText(unit)}`;
   const way = /[1-9]/.test(size) ? (ratio.startsWith("-") ? "down" : "up") : "same";
   const against = days.before ? rangeLabel(days.before, language) : "";
   const named = coins?.join(t("ui.comma")) ?? "";
@@ -32,9 +36,7 @@ export function ChangeMark({ change, days, beforeText, coins = null, inWords = f
   return (
     <span
       className={styles.change}
-      title={[t("overview.change.in", { before: beforeText(before), days: against }), of]
-        .filter(Boolean)
-        .join("\n")}
+      title={[t("overview.change.in", { before: amount, days: against }), of].filter(Boolean).join("\n")}
     >
       <WayMark way={way}>{size}</WayMark>
       {coins ? (

@@ -137,11 +137,7 @@ function ClientsCell({ clients, days }: { clients: ClientsFigure; days: Compared
       <data className={figuresStyles.amount} value={count}>
         {countText(count)}
       </data>
-      <ChangeMark
-        change={change}
-        days={days}
-        beforeText={(before) => words.t("overview.figures.clientCount", { count: Number(before) })}
-      />
+      <ChangeMark change={change} days={days} unit={null} />
     </span>
   );
 }

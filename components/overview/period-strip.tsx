@@ -15,7 +15,6 @@ export type StripPeriod = ComparedDays & {
 
 type PeriodStripProps = { periods: readonly StripPeriod[]; current: PeriodName; unit: string };
 
-/** What was earned in every period, side by side; the one that the page is of is marked. */
 export function PeriodStrip({ periods, current, unit }: PeriodStripProps) {
   const { t, language } = useWords("overview");
   return (

@@ -1,11 +1,9 @@
 import { Figure, Unknown } from "@/components/ui/figure";
-import { amountLabel } from "@/components/ui/text/amount-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { useWords, type Words } from "@/components/ui/text/text";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
 import type { CoinFigure, ComparedDays, ValueFigure } from "@/lib/core/reports/overview";
 import type { ValuedSum } from "@/lib/core/reports/valuation";
-import { visibleText } from "@/lib/core/visible-text";
 import { ChangeMark } from "./change-mark";
 import styles from "./figures.module.css";
 
@@ -33,7 +31,7 @@ export function UnitFigure({ figure, days, unit, inWords = false }: UnitFigurePr
       <ChangeMark
         change={figure.change}
         days={days}
-        beforeText={(before) => `${amountLabel(before)} ${visibleText(unit)}`}
+        unit={unit}
         coins={"valued" in figure ? figure.comparedCoins : null}
         inWords={inWords}
       />

@@ -1,5 +1,4 @@
 import { Text } from "@mantine/core";
-import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { MarkedText } from "@/components/ui/marked-text";
 import { dayLabel } from "@/components/ui/text/day-text";
@@ -63,7 +62,14 @@ export function AnswerLine({ answer, day }: { answer: Answer; day: Day }) {
         </AnswerHead>
       );
     case "differs":
-      return <Differences answer={answer} />;
+      return (
+        <AnswerHead tone="bad" text={t("proof.answer.differs")}>
+          {answer.coins > 0
+            ? t("proof.answer.differsCoins", { count: answer.coins, days: WINDOW_DAYS })
+            : null}{" "}
+          {answer.days > 0 ? t("proof.answer.differsDays", { count: answer.days }) : null}
+        </AnswerHead>
+      );
     case "unknown":
       return (
         <AnswerHead tone="quiet" text={t("proof.answer.unknown")}>
@@ -73,16 +79,6 @@ export function AnswerLine({ answer, day }: { answer: Answer; day: Day }) {
     default:
       return answer satisfies never;
   }
-}
-
-function Differences({ answer: { coins, days } }: { answer: Extract<Answer, { kind: "differs" }> }) {
-  const t = useTranslations("proof.answer");
-  return (
-    <AnswerHead tone="bad" text={t("differs")}>
-      {coins > 0 ? t("differsCoins", { count: coins, days: WINDOW_DAYS }) : null}{" "}
-      {days > 0 ? t("differsDays", { count: days }) : null}
-    </AnswerHead>
-  );
 }
 
 type AnswerHeadProps = { tone: "good" | "bad" | "quiet"; text: string; children?: ReactNode };

@@ -44,7 +44,6 @@ export type CoinChangeView = {
 
 type CoinChangesProps = {
   coins: readonly CoinChangeView[];
-  /** Which two versions are compared. */
   sides: readonly ["earlier", "now"] | readonly ["before", "after"];
 };
 

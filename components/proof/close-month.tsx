@@ -18,7 +18,6 @@ export type CloseMonthOutcome =
 
 type CloseMonthProps = {
   name: string;
-  /** Missing days of the month. */
   unknown: readonly Day[];
   /** Coins that have no rate on some of its days. */
   unvalued: readonly string[];

@@ -21,7 +21,6 @@ export type MonthListView = {
   readonly href: string;
 };
 
-/** Coins that a line of the list has room for. */
 const FIRST_COINS = 3;
 const column = columnOf<MonthListView>();
 

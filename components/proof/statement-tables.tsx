@@ -19,7 +19,6 @@ const SUMS = ["fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
 
 const coinColumn = columnOf<MonthStatement["coins"][number]>();
 
-/** The month per coin, with the value of the rebate. */
 export function CoinTable({ coins, currency, rebateValue }: CoinTableProps) {
   const t = useTranslations("proof");
   const valueFigure = ({ value }: StatementValue) => <Figure amount={value} reason={t("statement.noRate")} />;

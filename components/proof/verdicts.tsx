@@ -14,10 +14,9 @@ const column = columnOf<TotalVerdict>();
 export function Verdicts({ verdicts }: { verdicts: readonly TotalVerdict[] }) {
   const [t, fields] = [useTranslations("proof.verdict"), useTranslations("ledger.fields")];
   const figure = (id: "fits" | "days", show: (best: ReadingScore) => string) =>
-    column.figure(id, t(id), (verdict) => {
-      const best = findBest(verdict);
-      return best ? show(best) : "—";
-    });
+    column.figure(id, t(id), ({ kind, best }) =>
+      best && (kind === "holds" || kind === "mostly") ? show(best) : "—",
+    );
   const columns = [
     column.lead("total", t("total"), ({ total }) => fields(total)),
     column.prose("covers", t("adds"), (verdict) => (
@@ -45,11 +44,6 @@ export function Verdicts({ verdicts }: { verdicts: readonly TotalVerdict[] }) {
       ) : null}
     </>
   );
-}
-
-/** The interpretation that holds, where one does. */
-function findBest({ kind, best }: TotalVerdict): ReadingScore | null {
-  return kind === "holds" || kind === "mostly" ? best : null;
 }
 
 function Finding({ verdict: { kind, best, like, unexplained } }: { verdict: TotalVerdict }) {

@@ -95,7 +95,6 @@ function Count({ of, isGap = false }: { of: number; isGap?: boolean }) {
   );
 }
 
-/** Requests every missing price again, also those that were requested recently. */
 export function AskExchange({ ask }: { ask: () => Promise<string | null> }) {
   const t = useTranslations("rates.coins");
   const { problem, isPending, run } = useChange();

@@ -1,10 +1,10 @@
 "use client";
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, type Ref, useState, useTransition } from "react";
+import { type KeyboardEvent, type Ref, useState } from "react";
 import { DayField } from "@/components/ui/forms/day-field";
 import { Form, Submit } from "@/components/ui/forms/form";
-import { Undo, useFailureText } from "@/components/ui/forms/use-change";
+import { refused, Undo, useAnswer } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { useWords, type Words } from "@/components/ui/text/text";
@@ -20,11 +20,9 @@ export type RateActions = {
 };
 
 type RateEditorProps = RateActions & {
-  /** The coin and days to begin with. */
   opened: Pick<RateText, "coin" | "day" | "lastDay">;
   currency: string;
   today: string;
-  /** Coins that rows of the account have. */
   ledgerCoins: readonly string[];
   /** What the table shows as stored of a coin and day. */
   seenOf: (coin: string, day: string) => SeenRate;
@@ -44,20 +42,16 @@ const keyOf = ({ coin, day }: Pick<RateText, "coin" | "day">) => `${day} ${coin.
 /** Sets, changes or removes a rate. What the person did not see is not overwritten: the form says what is there. */
 export function RateEditor(props: RateEditorProps) {
   const t = useTranslations("rates.editor");
-  const failureText = useFailureText();
   const { opened, currency, today, ledgerCoins, seenOf, rateInput } = props;
   const [typed, setTyped] = useState<Partial<RateText>>({});
   const text = fill({ ...opened, ...typed }, seenOf);
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const [isPending, startTransition] = useTransition();
+  const { isPending, run: ask } = useAnswer<RateOutcome>(refused);
   const latest = answer?.key === keyOf(text) ? answer : null;
   const outcome = latest?.outcome ?? null;
   const seen = latest ? latest.seen : seenOf(text.coin.trim(), text.day);
   const run = (change: () => Promise<RateOutcome>, sent: RateText = text) =>
-    startTransition(async () => {
-      const refused = (error: unknown) =>
-        ({ kind: "refused", field: null, problem: failureText(error) }) as const;
-      const next = await change().catch(refused);
+    ask(change, (next) => {
       setAnswer({ key: keyOf(sent), outcome: next, seen: seenAfter(next, sent, seen), before: seen });
       if (next.kind === "removed") setTyped({ ...typed, rate: "" });
     });

@@ -42,7 +42,6 @@ export function RepaymentTotals({ totals: all, together, currency }: RepaymentTo
   );
 }
 
-/** The value of all coins, and what has no value; its rates are on hover. */
 function Together({ term, valued, currency }: { term: string; valued: ValuedSum; currency: string }) {
   return (
     <div>

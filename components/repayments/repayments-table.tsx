@@ -30,7 +30,6 @@ type RepaymentsTableProps = {
 
 const column = columnOf<Repayment>();
 
-/** One page of repayments; each opens beside the table. */
 export function RepaymentsTable({ rows, order, detailUrl, page }: RepaymentsTableProps) {
   const t = useTranslations("repayments");
   const { isFirst, change } = useRepaymentsUrl();

@@ -15,8 +15,8 @@ export function findTimeGapsText(words: Words, gaps: TimeGaps | null): string | 
 }
 
 function gapText(words: Words, gap: TimeGap): string {
-  const { t } = words;
-  const time = (ms: number) => timeText(words, ms);
+  const { t, language } = words;
+  const time = (ms: number) => `${momentText(ms, language, "minute", EXCHANGE_ZONE)} (UTC+8)`;
   switch (gap.kind) {
     case "all":
       return because(words, t("repayments.gaps.all"), reasonText(words, gap.reason));
@@ -50,9 +50,4 @@ function reasonText({ t }: Words, reason: UnknownReason): string | null {
 
 function failedText({ t }: Words, count: number): string | null {
   return count > 0 ? t("repayments.gaps.someFailed", { count }) : null;
-}
-
-/** "21 Nov 2026, 18:05 (UTC+8)", "2026年11月21日 18:05 (UTC+8)" */
-function timeText({ language }: Words, ms: number): string {
-  return `${momentText(ms, language, "minute", EXCHANGE_ZONE)} (UTC+8)`;
 }

@@ -44,13 +44,9 @@ export function rateText(
   { rate, rateDay, source }: AppliedRate,
   currency: string,
 ): string {
-  const made = { coin, currency, rate: amountLabel(rate) };
-  if (rateDay === null) return t("valuation.rate", { ...made, source: sourceText(t, source) });
-  return t("valuation.rateOfDay", {
-    ...made,
-    source: sourceText(t, source),
-    day: dayLabel(rateDay, language),
-  });
+  const made = { coin, currency, rate: amountLabel(rate), source: sourceText(t, source) };
+  if (rateDay === null) return t("valuation.rate", made);
+  return t("valuation.rateOfDay", { ...made, day: dayLabel(rateDay, language) });
 }
 
 const SOURCE_WORDS = {

@@ -1,8 +1,9 @@
+import { Box } from "@mantine/core";
+import styles from "@/components/overview/figures.module.css";
 import { Figure } from "@/components/ui/figure";
 import { useWords } from "@/components/ui/text/text";
 import type { ValuedSum } from "@/lib/core/reports/valuation";
 import { ratesText, unvaluedText } from "./rates-text";
-import styles from "./value-figure.module.css";
 
 type ValueFigureProps = {
   valued: ValuedSum;
@@ -18,7 +19,7 @@ export function ValueFigure({ valued, currency, explain }: ValueFigureProps) {
   const made = ratesText(words, rates, currency);
   const left = unvaluedText(words, unvalued);
   return (
-    <span className={styles.value}>
+    <Box component="span" display="inline-grid" maw="100%" style={{ gap: 2 }}>
       <Figure
         amount={value}
         detail="value"
@@ -31,7 +32,7 @@ export function ValueFigure({ valued, currency, explain }: ValueFigureProps) {
           {left}
         </span>
       )}
-      {explain && made !== null ? <span className={styles.made}>{made}</span> : null}
-    </span>
+      {explain && made !== null ? <span className={styles.change}>{made}</span> : null}
+    </Box>
   );
 }

@@ -31,7 +31,6 @@ const terms = actionsOf("(desk)/proof/terms/actions.ts", "/proof/terms");
 const payouts = actionsOf("(desk)/payouts/actions.ts", "/payouts");
 const brief = actionsOf("(desk)/brief/actions.ts", "/brief");
 const rates = actionsOf("(desk)/rates/actions.ts", "/rates");
-const rateFiles = actionsOf("(desk)/rates/import-actions.ts", "/rates");
 const tokens = actionsOf("(desk)/settings/tokens/actions.ts", "/settings/tokens");
 const audit = actionsOf("(desk)/audit/actions.ts", "/audit");
 const research = actionsOf("(desk)/research/actions.ts", "/research");
@@ -74,11 +73,11 @@ export const ACTIONS: readonly ActionLine[] = [
       ]),
     ],
   ),
-  actionsOf("sign-in/ask-actions.ts", "/sign-in/forgot").works("askForResetAction", NOT_MAILED, () => [
+  actionsOf("sign-in/actions.ts", "/sign-in/forgot").works("askForResetAction", NOT_MAILED, () => [
     {},
     EMAIL_FORM,
   ]),
-  actionsOf("sign-in/ask-actions.ts", "/sign-in/by-link").works("askForSignInLinkAction", NOT_MAILED, () => [
+  actionsOf("sign-in/actions.ts", "/sign-in/by-link").works("askForSignInLinkAction", NOT_MAILED, () => [
     {},
     EMAIL_FORM,
   ]),
@@ -201,8 +200,8 @@ export const ACTIONS: readonly ActionLine[] = [
     { currency: "USDT", stableCoins: "USDC", maxAgeDays: "7" },
   ]),
   rates.works("askForRates", ADMIN_ACTION, () => []),
-  rateFiles.works("checkImport", ADMIN_ACTION, ({ a }) => [a.id, RATES]),
-  rateFiles.works("applyImport", ADMIN_ACTION, ({ a }) => [a.id, RATES, "no digest of it"]),
+  rates.works("checkImport", ADMIN_ACTION, ({ a }) => [a.id, RATES]),
+  rates.works("applyImport", ADMIN_ACTION, ({ a }) => [a.id, RATES, "no digest of it"]),
   audit.works("saveRetention", ADMIN_ACTION, () => ["400", null]),
 
   research.works("askAgain", PERSONS_ACTION, () => ["dividends", "AAPL"]),

@@ -4,7 +4,7 @@ import { ADMIN_ACTION, PERSONS_ACTION } from "./roles";
 
 const made = actionsOf("(desk)/shares/actions.ts", "/research/AAPL");
 const changed = actionsOf("(desk)/shares/actions.ts", `/shares/${NOBODYS}`);
-const managed = actionsOf("(desk)/shares/manage-actions.ts", "/shares");
+const managed = actionsOf("(desk)/shares/actions.ts", "/shares");
 
 const subject = { kind: "stock", code: "AAPL", panels: ["dividends"] };
 const text = {

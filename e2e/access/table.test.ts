@@ -75,8 +75,7 @@ const PROVEN: Readonly<Record<string, number>> = {
   "app/(desk)/settings/security/actions.ts": 1,
   "app/(desk)/settings/tokens/actions.ts": 1,
   "app/(desk)/settings/trading/actions.ts": 5,
-  "app/(desk)/shares/actions.ts": 3,
-  "app/(desk)/shares/manage-actions.ts": 1,
+  "app/(desk)/shares/actions.ts": 4,
   "app/(desk)/trading/desk/actions.ts": 3,
 };
 

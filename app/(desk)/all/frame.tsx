@@ -1,5 +1,4 @@
 import { Group, Text } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ComponentProps, ReactNode } from "react";
@@ -7,6 +6,7 @@ import { PortfolioPanel, PortfolioTabs } from "@/components/portfolio/portfolio-
 import { PageHead } from "@/components/shell/page-head";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 import { StateBox } from "@/components/ui/state-box";
 import { listText } from "@/components/ui/text/list-text";
 import { visibleText } from "@/lib/core/visible-text";
@@ -84,9 +84,9 @@ export function CutNote({ of, count, accounts }: CutNoteProps) {
         {t(`${of}.first`, count)}
       </Text>
       {accounts.map(({ id, name, listHref }) => (
-        <Link key={id} href={listHref} prefetch={false}>
+        <PageLink key={id} href={listHref}>
           {t("whole", { account: visibleText(name) })}
-        </Link>
+        </PageLink>
       ))}
     </Group>
   );

@@ -46,8 +46,8 @@ export async function requireRequestAll(
   request: NextRequest,
 ): Promise<(Several & { readonly origin: AuditOrigin }) | { readonly refusal: Response }> {
   const found = await findRequestUser();
-  if ("error" in found) return refuse(found.status, found.error);
+  if ("error" in found) return { refusal: refuse(found.status, found.error) };
   const all = await openAll(found.user);
-  if (all.kind !== "several") return refuse(404, "not-several-accounts");
+  if (all.kind !== "several") return { refusal: refuse(404, "not-several-accounts") };
   return { ...all, origin: personOrigin(found.user, request.headers) };
 }

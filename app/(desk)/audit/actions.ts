@@ -20,5 +20,4 @@ const save = userAction.inputSchema(input).action(async ({ parsedInput, ctx }): 
   return t(saved, { least: LEAST_RETENTION_DAYS, most: MOST_RETENTION_DAYS });
 });
 
-/** Sets for how many days entries are kept, for everybody; "" means permanently. */
 export const saveRetention: SaveRetention = async (text, before) => refusalOf(save({ text, before }));

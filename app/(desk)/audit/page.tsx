@@ -65,7 +65,6 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
   );
 }
 
-/** The filters at once, the entries when they are read. */
 async function AuditView({ reach, params }: { reach: AuditReach; params: Promise<PageParams> }) {
   const t = await getTranslations("audit");
   const [days, persons] = await Promise.all([loadAuditDays(), loadAuditPersons(reach)]);
@@ -94,7 +93,6 @@ function EntriesSkeleton() {
   return <PanelSkeleton id="entries-title" title={t("entries")} what={t("loading")} height={ENTRIES_PX} />;
 }
 
-/** A page of the entries, all of them as a file, and for how long they are kept. */
 async function EntriesPanel({ reach, query }: { reach: AuditReach; query: AuditQuery }) {
   const t = await getTranslations("audit");
   const [page, days] = await Promise.all([loadAudit(reach, query), loadRetention()]);

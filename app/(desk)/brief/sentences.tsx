@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { mainCauseOf, mainClientsOf, sizeText, wayOf } from "@/components/brief/brief-words";
 import { SignedFigure } from "@/components/brief/signed-figure";
 import { Figure } from "@/components/ui/figure";
+import { PageLink } from "@/components/ui/page-link";
 import { changeSizeText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
@@ -58,11 +58,7 @@ async function NotCompared({ brief, period }: BriefProps & { period: Period }) {
         unit: visibleText(unit),
         gaps: gaps ? ` (${gapsText(words, gaps)})` : "",
         value: () => <Figure amount={amount} detail="value" hint={unit} />,
-        link: (text) => (
-          <Link href={ledgerUrl(brief, filter)} prefetch={false}>
-            {text}
-          </Link>
-        ),
+        link: (text) => <PageLink href={ledgerUrl(brief, filter)}>{text}</PageLink>,
       })}
     </li>
   );
@@ -92,11 +88,7 @@ async function Earned({ brief, period, explained }: BriefProps & { period: Perio
         size: sizeText(change),
         percent: ratio === null ? "" : ` (${changeSizeText(ratio)})`,
         value: () => <Figure amount={now} detail="value" hint={unit} />,
-        link: (text) => (
-          <Link href={ledgerUrl(brief, filter)} prefetch={false}>
-            {text}
-          </Link>
-        ),
+        link: (text) => <PageLink href={ledgerUrl(brief, filter)}>{text}</PageLink>,
       })}
     </li>
   );
@@ -136,9 +128,9 @@ async function MainClients({ brief, lines }: BriefProps & { lines: readonly Clie
       {moved.map(({ name, change }, at) => (
         <span key={name}>
           {at > 0 ? t("ui.comma") : null}
-          <Link href={accountUrl(clientPath(name), brief.account)} prefetch={false}>
+          <PageLink href={accountUrl(clientPath(name), brief.account)}>
             {visibleText(tags.get(name)?.name ?? name)}
-          </Link>{" "}
+          </PageLink>{" "}
           <SignedFigure amount={change} unit={unit} />
         </span>
       ))}
@@ -180,9 +172,7 @@ async function Month({ brief }: BriefProps) {
         percent: isKnown ? changeSizeText(change.ratio) : "",
         value: () => <Figure amount={amount} detail="value" hint={unit} />,
         link: (text) => (
-          <Link href={briefUrl(brief, { period: "mtd", comparison: "previous" })} prefetch={false}>
-            {text}
-          </Link>
+          <PageLink href={briefUrl(brief, { period: "mtd", comparison: "previous" })}>{text}</PageLink>
         ),
       })}
     </li>

@@ -96,7 +96,6 @@ export async function ClientListPanel({ clients }: { clients: OpenClients }) {
 
 type NoClientsProps = { isChoosing: boolean; coverageHref: string | null; allHref: string };
 
-/** No client, and why: none matches, or none was ever read. */
 function NoClients({ isChoosing, coverageHref, allHref }: NoClientsProps) {
   const t = useTranslations("clients.none");
   if (isChoosing) {

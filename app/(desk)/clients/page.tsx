@@ -79,7 +79,6 @@ async function ClientsActions({ params }: { params: Promise<PageParams> }) {
   );
 }
 
-/** What the address asks for: its filters, and panels that come when they are ready. */
 async function ClientsView({ params }: { params: Promise<PageParams> }) {
   const t = await getTranslations("clients.parts");
   const given = await params;
@@ -137,16 +136,14 @@ async function Filters({ clients: { scope, query, last }, params }: FiltersProps
 /** Of the whole book over the days of the list; the filters of the list do not change it. */
 async function ClientsConcentration({ clients }: { clients: OpenClients }) {
   const { scope, query, today } = clients;
-  const { shares, clientCount, unit, partial } = await loadConcentration(scope, query, today);
+  const found = await loadConcentration(scope, query, today);
   const words = await getWords();
   return (
     <ConcentrationPanel
-      shares={shares}
-      clientCount={clientCount}
-      unit={unit}
+      {...found}
       isValue={query.coin === null}
       rangeText={rangeLabel(query.range, words.language)}
-      partial={findGapsText(words, partial)}
+      partial={findGapsText(words, found.partial)}
     />
   );
 }

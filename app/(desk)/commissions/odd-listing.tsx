@@ -60,7 +60,6 @@ export async function OddListing({ ledger, params, query }: OddListingProps) {
   return <OddRows rows={rows} label={t(`fees.odd.${list.kind}`)} />;
 }
 
-/** A line below the names of the lists. */
 export function OddHint({ children }: { children: ReactNode }) {
   return (
     <Box component="p" my={8} fz={12} c="dimmed">
@@ -69,7 +68,6 @@ export function OddHint({ children }: { children: ReactNode }) {
   );
 }
 
-/** How far back was looked, and how many there are. */
 function reachText(
   { t, language }: Words,
   { from, before, count, rates }: FoundRates,

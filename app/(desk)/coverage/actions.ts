@@ -47,9 +47,7 @@ const requestDay = userAction
     return { kind: waits ? "waits" : "requested" };
   });
 
-/** Puts a sync of one day in the queue of the workers, and says what became of that. */
 export const fetchDayAgain = async (accountId: number, day: string) =>
   answerOf(requestDay({ accountId, day }), refused);
 
-/** Puts a sync of the account that an address names in the queue of the workers, and says what became of that. */
 export const syncNow = async (account: string | null) => answerOf(requestAccountSync({ account }), refused);

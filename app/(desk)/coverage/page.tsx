@@ -89,7 +89,6 @@ function BoardSkeleton() {
   );
 }
 
-/** An account was connected just now; demo data that is no longer needed can be removed. */
 async function ConnectedAccount({ account }: { account: VisibleAccount }) {
   const user = await requireUser();
   if (!isAdministrator(user)) return null;

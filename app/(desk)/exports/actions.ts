@@ -50,7 +50,6 @@ export async function startExport(
   return "path" in answer ? redirect(answer.path) : answer;
 }
 
-/** A change of a person's own export. */
 const jobAction = (change: typeof cancelExportJob | typeof deleteExportJob) =>
   userAction
     .inputSchema(jobInput)

@@ -1,4 +1,4 @@
-import { PassThrough, Writable } from "node:stream";
+import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { ApiRefusal } from "@/app/api/v1/refusal";
 import { addressProblemText } from "@/components/ui/text/address-problem-text";
@@ -52,7 +52,6 @@ export async function openFile(
   return { opened: answer.opened, ending: name.ending };
 }
 
-/** What is wrong with an address, for programs and for people. */
 export function refuseParams(found: readonly AddressProblem[], params: URLSearchParams): ApiRefusal {
   const words = englishWords();
   const problems = found.map((problem) => addressProblemText(words, problem));
@@ -104,7 +103,7 @@ async function bodyOf(
 ): Promise<{ readonly body: BodyInit; readonly rows: number }> {
   const options = { account, folder: scratchFolder(readEnv().DATA_DIR), signal };
   if (ending === "json") {
-    const sidecar = await produceExport(opened, nowhere(), { ...options, format: "csv" });
+    const sidecar = await produceExport(opened, new PassThrough().resume(), { ...options, format: "csv" });
     return { body: `${JSON.stringify(sidecar, null, 2)}\n`, rows: sidecar.file.rows };
   }
   const sink = new PassThrough();
@@ -113,8 +112,4 @@ async function bodyOf(
     produceExport(opened, sink, { ...options, format: "xlsx" }),
   ]);
   return { body: new Uint8Array(bytes), rows: sidecar.file.rows };
-}
-
-function nowhere(): Writable {
-  return new Writable({ write: (_chunk, _encoding, done) => done() });
 }

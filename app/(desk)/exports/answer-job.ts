@@ -42,7 +42,6 @@ export async function answerJobFile(
   return new Response(toBody(stream, request.signal), { headers });
 }
 
-/** What the audit log calls a job. */
 export function jobPart(job: ListedExport, part: "file" | "sidecar") {
   return { account: { id: job.accountId, name: null }, object: job.subject, job: job.id, part };
 }

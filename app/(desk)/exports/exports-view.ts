@@ -6,7 +6,6 @@ import type { Words } from "@/components/ui/text/text";
 import type { VisibleAccount } from "@/lib/access/scope/account-scope";
 import { systemClock } from "@/lib/core/clock";
 import type { Day } from "@/lib/core/day";
-import { messagesOf } from "@/lib/core/messages";
 import type { AccountScope } from "@/lib/core/scope";
 import { exportFacts, type ListedExport, loadExports } from "@/lib/reports/exports/list";
 import { getWords } from "../../language/words";
@@ -38,9 +37,7 @@ function exportView(words: Words, listed: ListedExport, account: VisibleAccount)
 }
 
 const MOST_WORDS = 4;
-const SUBJECTS = Object.keys(
-  messagesOf("en-US").exportList.subjects,
-) as (keyof Messages["exportList"]["subjects"])[];
+type Subject = keyof Messages["exportList"]["subjects"];
 
 /** "Commission rows, 1 – 19 Nov 2026, coin BTC, USDT": what it is of, the view in the words of its address. */
 function describeExport(words: Words, { subject, query }: ListedExport): string {
@@ -51,8 +48,8 @@ function describeExport(words: Words, { subject, query }: ListedExport): string 
     .filter((key) => key !== "from" && key !== "to")
     .map((key) => describeFilter(words, key, params.getAll(key)))
     .join(t("exportList.comma"));
-  const name = SUBJECTS.find((known) => known === subject);
-  const of = { subject: name === undefined ? subject : t(`exportList.subjects.${name}`), filters };
+  const name = `exportList.subjects.${subject as Subject}` as const;
+  const of = { subject: t.has(name) ? t(name) : subject, filters };
   if (from === null || to === null) return t("exportList.aboutFilters", of);
   const range = rangeLabel({ from: from as Day, to: to as Day }, language); // as it was opened
   return t(filters === "" ? "exportList.about" : "exportList.aboutMore", { ...of, range });

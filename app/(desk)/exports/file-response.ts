@@ -8,10 +8,8 @@ export const MEDIA_TYPES = {
 } as const;
 export type FileEnding = keyof typeof MEDIA_TYPES;
 
-/** Who asks for a file, in which way, and until when. */
 export type AskedFile = Pick<Request, "method" | "headers" | "signal">;
 
-/** The file, or why there is none. */
 export function fileOrRefusal(answer: Response | { readonly refusal: ApiRefusal }): Response {
   if (answer instanceof Response) return answer;
   const { status, ...body } = answer.refusal;

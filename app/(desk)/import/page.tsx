@@ -90,7 +90,6 @@ const MOST_DAYS = 5;
 
 const VERDICTS = ["part", "contradicts", "not-published", "new", "same", "fetchable"] as const;
 
-/** A stored report as the page shows it: what stops the import first. */
 function viewReport(words: Words, stored: unknown): ReportView {
   const report = reportSchema.parse(stored);
   const { days, problems, problemCount, leftOut } = report;

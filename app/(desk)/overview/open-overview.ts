@@ -1,5 +1,4 @@
 import { cache } from "react";
-import type { Choice } from "@/components/overview/choices";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { formatCommissionFilter } from "@/lib/reports/commissions/query";
@@ -15,7 +14,6 @@ export type OpenOverview = OpenAccount & BookDays & { readonly query: OverviewQu
 /** For panels about days, repayments and revisions of the whole account, which partners do not see. */
 export type WholeOverview = OpenOverview & { readonly scope: WholeAccountScope };
 
-/** Null for some clients alone. */
 export function wholeOverview(overview: OpenOverview): WholeOverview | null {
   return isWholeAccount(overview.scope) ? (overview as WholeOverview) : null;
 }
@@ -55,16 +53,4 @@ export function overviewUrl({ account, query }: OpenOverview, change: Partial<Ov
 
 export function ledgerUrl({ account }: OpenOverview, filter: CommissionFilter): string {
   return `${accountUrl("/commissions", account)}&${formatCommissionFilter(filter)}`;
-}
-
-export function choicesOf<Value>(
-  overview: OpenOverview,
-  chosen: Value,
-  options: readonly { value: Value; label: string; change: Partial<OverviewQuery> }[],
-): Choice[] {
-  return options.map(({ value, label, change }) => ({
-    label,
-    href: overviewUrl(overview, change),
-    isChosen: value === chosen,
-  }));
 }

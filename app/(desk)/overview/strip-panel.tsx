@@ -7,7 +7,7 @@ import { Panel } from "@/components/ui/panel";
 import { COMPARISONS } from "@/lib/reports/overview/compare";
 import { coinFigure, coinsOf, valueFigure } from "@/lib/reports/overview/figures";
 import { briefUrl } from "../brief/open-brief";
-import { choicesOf, loadChosen, type OpenOverview, overviewUrl } from "./open-overview";
+import { loadChosen, type OpenOverview, overviewUrl } from "./open-overview";
 
 export async function StripPanel({ overview }: { overview: OpenOverview }) {
   const { book, coin, unit } = await loadChosen(overview);
@@ -27,26 +27,19 @@ export async function StripPanel({ overview }: { overview: OpenOverview }) {
       <Group gap="8px 24px" mt={-8}>
         <Choices
           label={t("choices.against")}
-          choices={choicesOf(
-            overview,
-            query.comparison,
-            COMPARISONS.map((comparison) => ({
-              value: comparison,
-              label: t(`comparisons.${comparison}`),
-              change: { comparison },
-            })),
-          )}
+          choices={COMPARISONS.map((comparison) => ({
+            label: t(`comparisons.${comparison}`),
+            href: overviewUrl(overview, { comparison }),
+            isChosen: comparison === query.comparison,
+          }))}
         />
         <Choices
           label={t("choices.unit")}
-          choices={choicesOf(overview, coin, [
-            {
-              value: null,
-              label: t("choices.allCoins", { currency: book.valuation.currency }),
-              change: { coin: null },
-            },
-            ...coinsOf(book.sums).map((name) => ({ value: name, label: name, change: { coin: name } })),
-          ])}
+          choices={[null, ...coinsOf(book.sums)].map((name) => ({
+            label: name ?? t("choices.allCoins", { currency: book.valuation.currency }),
+            href: overviewUrl(overview, { coin: name }),
+            isChosen: name === coin,
+          }))}
         />
       </Group>
       <Panel

@@ -1,8 +1,8 @@
 import { Group } from "@mantine/core";
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { Quiet } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import type { DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -25,7 +25,6 @@ export const reconciliationOf = cache(
 const RANGES = ["30d", "90d", "all"] as const;
 type RangeLinksProps = { path: string; proof: OpenProof; range: DayRange };
 
-/** The days that are shown, and other ones of the same page. */
 export async function RangeLinks({ path, proof: { account, days }, range }: RangeLinksProps) {
   const t = await getTranslations("proof.ranges");
   return (
@@ -35,15 +34,14 @@ export async function RangeLinks({ path, proof: { account, days }, range }: Rang
         const { from, to } = presetRange(preset, days);
         const isHere = from === range.from && to === range.to;
         return (
-          <Link
+          <PageLink
             key={preset}
             href={`${accountUrl(path, account)}&preset=${preset}`}
-            prefetch={false}
             scroll={false}
             aria-current={isHere ? "true" : undefined}
           >
             {t(preset)}
-          </Link>
+          </PageLink>
         );
       })}
     </Group>

@@ -1,14 +1,19 @@
-import Link from "next/link";
+import { Box, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { DayList, DayProof } from "@/components/proof/day-proof";
+import { AnswerLine, findAnswer } from "@/components/proof/answer";
+import { CoinCompare, DayList, DayProof } from "@/components/proof/day-proof";
 import { ProofPanel, ProofSkeleton, ProofTabs } from "@/components/proof/proof-frame";
+import { Verdicts } from "@/components/proof/verdicts";
+import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
-import { dayLabel, longDayLabel } from "@/components/ui/text/day-text";
+import { dayLabel, longDayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import type { Day, DayRange } from "@/lib/core/day";
+import type { ReconciledDay } from "@/lib/core/reports/reconciliation";
 import { loadDayReconciliation } from "@/lib/reports/reconciliation/load";
 import { parseReconciliationQuery, type ReconciliationQuery } from "@/lib/reports/reconciliation/query";
 import { pageTitle } from "../../page-title";
@@ -16,7 +21,6 @@ import { AccountHead } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
 import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
-import { AnswerPanel, isMismatched } from "./answer-panel";
 import { type OpenProof, openProof, RangeLinks, reconciliationOf } from "./open-proof";
 import { BalancesPanel, OrdersPanel } from "./trading/panels";
 
@@ -100,9 +104,9 @@ async function DayPanel({ proof, day, range, closeHref }: DayPanelProps) {
           <a href={`${accountUrl("/commissions", proof.account)}&from=${day}&to=${day}`}>
             {t("reconciliation.showRows")}
           </a>
-          <Link href={closeHref} prefetch={false} scroll={false}>
+          <PageLink href={closeHref} scroll={false}>
             {t("close")}
-          </Link>
+          </PageLink>
         </>
       }
     >
@@ -126,9 +130,9 @@ async function DaysPanel({ proof, query: { range, show }, url }: DaysPanelProps)
       note={t("note", { days: days.length, flagged: flagged.length, unchecked })}
       actions={
         <>
-          <Link href={show === "all" ? url : `${url}&show=all`} prefetch={false} scroll={false}>
+          <PageLink href={show === "all" ? url : `${url}&show=all`} scroll={false}>
             {show === "all" ? t("onlyFlagged") : t("showEvery")}
-          </Link>
+          </PageLink>
           <ViewExport
             account={proof.account}
             subject="reconciliation"
@@ -145,4 +149,67 @@ async function DaysPanel({ proof, query: { range, show }, url }: DaysPanelProps)
       )}
     </Panel>
   );
+}
+
+async function AnswerPanel({ proof, range }: { proof: OpenProof; range: DayRange }) {
+  const { verdicts, days, unchecked, coins } = await reconciliationOf(proof.scope, range.from, range.to);
+  const t = await getTranslations("proof");
+  const [newest] = days;
+  const latest = newest && (await loadDayReconciliation(proof.scope, newest.day, range));
+  if (!latest) {
+    return (
+      <StateBox title={t("reconciliation.noRows")} text={t("reconciliation.noRowsText")}>
+        <a href={accountUrl("/coverage", proof.account)}>{t("reconciliation.noRowsLink")}</a>
+      </StateBox>
+    );
+  }
+  const { windowCoins, dayCoins, window, isStale, day } = latest;
+  const answer = findAnswer({
+    matchingDays: days.filter((each) => !isMismatched(each) && isChecked(each)).length,
+    coins,
+    differingDays: days.filter(isMismatched).length,
+    verdicts,
+    windowCoins,
+    isStale,
+  });
+  const compared = days.length - unchecked;
+  return (
+    <Panel
+      id="answer-title"
+      title={t("panels.answer.title")}
+      note={t("answer.note", {
+        days: rangeLabel(windowCoins ? window : { from: day, to: day }, await getLocale()),
+      })}
+    >
+      <AnswerLine answer={answer} day={day} />
+      {unchecked > 0 ? (
+        <Notice tone="plain">{t("reconciliation.unchecked", { compared, days: days.length })}</Notice>
+      ) : null}
+      {windowCoins ? (
+        <CoinCompare coins={windowCoins} total="totalRebateAmount" />
+      ) : (
+        <CoinCompare coins={dayCoins} total="dayTotalRebateAmount" />
+      )}
+      <Box component="details" mt={12}>
+        <summary>{t("answer.how")}</summary>
+        <Text mb={12} maw="80ch">
+          {t("answer.howText", { count: compared })}
+        </Text>
+        <Verdicts verdicts={verdicts} />
+      </Box>
+    </Panel>
+  );
+}
+
+/** A row of the day differs from a total. A day that was not compared yet is none. */
+function isMismatched({ totals }: ReconciledDay): boolean {
+  return (
+    totals?.some(
+      ({ state, unexplained }) => state === "contradicts" || (state === "no-reading" && unexplained > 0),
+    ) ?? false
+  );
+}
+
+function isChecked({ totals }: ReconciledDay): boolean {
+  return totals?.some(({ state }) => state === "fits") ?? false;
 }

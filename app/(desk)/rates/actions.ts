@@ -1,19 +1,60 @@
 "use server";
 import { refresh } from "next/cache";
+import { getTranslations } from "next-intl/server";
 import { z } from "zod";
+import type { RatesAnswer, RatesPlan } from "@/components/rates/import-rates";
 import type { RateOutcome, RateText, SeenRate } from "@/components/rates/rate-view";
 import type { SettingsOutcome } from "@/components/rates/settings-control";
-import { isAdministrator } from "@/lib/access/scope/account-scope";
+import { findAccountScope, isAdministrator } from "@/lib/access/scope/account-scope";
+import type { User } from "@/lib/access/sign-in/session";
 import { userAction } from "@/lib/access/web/action-client";
 import { parseAmount } from "@/lib/core/amount";
-import { parseDay } from "@/lib/core/day";
+import { type Day, parseDay } from "@/lib/core/day";
+import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
+import { loadExchangeToday } from "@/lib/reports/coverage/load";
+import { applyRateImport, checkRateImport } from "@/lib/reports/rates/import";
+import type { RatePlan } from "@/lib/reports/rates/plan-import";
 import { removeRate, type SavedRate, saveRate } from "@/lib/reports/rates/save";
 import { type SettingsText, saveSettings } from "@/lib/reports/rates/settings";
-import { requestRates } from "@/lib/sync/request";
+import { requestClientSums, requestRates } from "@/lib/sync/request";
 import { answerOf, refusalOf } from "../../answer-of";
-import { obstacleText, openBook } from "./open-book";
+import { getWords } from "../../language/words";
 import { rateProblemText, settingsProblemText } from "./problem-text";
-import { refreshRates, refreshValues } from "./refresh-values";
+
+async function obstacleText(obstacle: "notAllowed" | "account"): Promise<string> {
+  return (await getTranslations("rates.refused"))(obstacle);
+}
+
+type OpenBook = { readonly scope: WholeAccountScope; readonly today: Day } | { readonly refusal: string };
+
+/** For a change of rates: may this person, and what is today at the account's exchange. */
+async function openBook(ctx: { user: User }, accountId: number): Promise<OpenBook> {
+  if (!isAdministrator(ctx.user)) return { refusal: await obstacleText("notAllowed") };
+  const access = await findAccountScope(ctx.user, String(accountId));
+  if (access.kind !== "granted" || !isWholeAccount(access.scope))
+    return { refusal: await obstacleText("account") };
+  const { scope } = access;
+  return { scope, today: await loadExchangeToday(scope) };
+}
+
+/** Builds sums with values anew. Screens count with the new rates at once; if this fails, the schedule does it. */
+async function refreshValues(): Promise<void> {
+  try {
+    await requestClientSums();
+  } catch (error) {
+    console.error("the sums of clients wait for their schedule:", error);
+  }
+}
+
+/** The same where rates may be missing now that the exchange or the assets can say. */
+async function refreshRates(): Promise<void> {
+  await refreshValues();
+  try {
+    await requestRates();
+  } catch (error) {
+    console.error("missing rates wait for their schedule:", error);
+  }
+}
 
 /** What the form saw stored, as the server had sent it. */
 const seenRate = z.object({ rate: readable(parseAmount), source: z.string() }).nullable();
@@ -34,7 +75,8 @@ function readable<T extends string>(parse: (text: string) => T) {
 const refused = (problem: string) => ({ kind: "refused", field: null, problem }) as const;
 
 async function toOutcome(saved: SavedRate): Promise<RateOutcome> {
-  return saved.kind === "refused" ? { ...saved, problem: await rateProblemText(saved.problem) } : saved;
+  if (saved.kind !== "refused") return saved;
+  return { ...saved, problem: rateProblemText(await getWords(), saved.problem) };
 }
 
 const text = z.object({
@@ -85,13 +127,13 @@ const changeAll = userAction
   .action(async ({ parsedInput, ctx }): Promise<SettingsOutcome> => {
     if (!isAdministrator(ctx.user)) return refused(await obstacleText("notAllowed"));
     const saved = await saveSettings(parsedInput, ctx.origin);
-    if (saved.kind === "refused") return { ...saved, problem: await settingsProblemText(saved.problem) };
+    if (saved.kind === "refused")
+      return { ...saved, problem: settingsProblemText(await getWords(), saved.problem) };
     if (saved.kind === "saved") await refreshRates();
     refresh();
     return { kind: "saved" };
   });
 
-/** Changes the reporting currency, its stable coins and how long a rate is reused, for everyone. */
 export const changeSettings = async (text: SettingsText) => answerOf(changeAll(text), refused);
 
 const askAll = userAction.inputSchema(z.object({})).action(async ({ ctx }): Promise<string | null> => {
@@ -102,3 +144,53 @@ const askAll = userAction.inputSchema(z.object({})).action(async ({ ctx }): Prom
 
 /** Asks the exchange now for every rate that is missing. Resolves to a sentence where that was refused. */
 export const askForRates = async () => refusalOf(askAll({}));
+
+/** Lines of each kind that the page lists; the counts have all of them. */
+const MOST_LISTED = 50;
+const LONGEST_FILE = 1_000_000;
+
+const notTaken = (problem: string) => ({ kind: "not-taken", problem }) as const;
+const checkInput = z.object({ accountId: z.number(), text: z.string().max(LONGEST_FILE) });
+
+const check = userAction
+  .inputSchema(checkInput)
+  .action(async ({ parsedInput, ctx }): Promise<RatesAnswer> => {
+    const book = await openBook(ctx, parsedInput.accountId);
+    if ("refusal" in book) return notTaken(book.refusal);
+    const plan = await checkRateImport(book.scope, parsedInput.text, book.today);
+    return { kind: "checked", plan: await planView(plan) };
+  });
+
+/** What a file of rates would do; nothing is stored. */
+export const checkImport = async (accountId: number, text: string) =>
+  answerOf(check({ accountId, text }), notTaken);
+
+const apply = userAction
+  .inputSchema(checkInput.extend({ digest: z.string() }))
+  .action(async ({ parsedInput, ctx }): Promise<RatesAnswer> => {
+    const book = await openBook(ctx, parsedInput.accountId);
+    if ("refusal" in book) return notTaken(book.refusal);
+    const { text, digest } = parsedInput;
+    const given = { text, digest, today: book.today, origin: ctx.origin };
+    const { kind, plan } = await applyRateImport(book.scope, given);
+    if (kind === "applied") await refreshValues();
+    refresh();
+    return { kind, plan: await planView(plan) };
+  });
+
+/** Stores the file's rates, if it does what the plan with this digest said; all of them or none. */
+export const applyImport = async (accountId: number, text: string, digest: string) =>
+  answerOf(apply({ accountId, text, digest }), notTaken);
+
+async function planView({ added, changed, unchanged, refused, ...plan }: RatePlan): Promise<RatesPlan> {
+  const words = await getWords();
+  return {
+    ...plan,
+    counts: { added: added.length, changed: changed.length, unchanged, refused: refused.length },
+    added: added.slice(0, MOST_LISTED),
+    changed: changed.slice(0, MOST_LISTED),
+    refused: refused
+      .slice(0, MOST_LISTED)
+      .map(({ line, problem }) => ({ line, problem: rateProblemText(words, problem) })),
+  };
+}

@@ -1,5 +1,4 @@
 import { Box, Flex, Text } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
@@ -11,6 +10,7 @@ import { RatesRange } from "@/components/rates/rates-range";
 import { Rule } from "@/components/rates/rule";
 import { SettingsControl } from "@/components/rates/settings-control";
 import { DownloadButton } from "@/components/ui/download-button";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
@@ -39,8 +39,7 @@ import {
   type PageParams,
   withParams,
 } from "../open-account";
-import { askForRates, changeSettings, removeOneRate, saveOneRate } from "./actions";
-import { applyImport, checkImport } from "./import-actions";
+import { applyImport, askForRates, changeSettings, checkImport, removeOneRate, saveOneRate } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("rates.title"));
 
@@ -82,7 +81,6 @@ function RatesSkeleton({ of }: { of: keyof typeof PLACES }) {
 type OpenRates = OpenWholeAccount & {
   readonly mayManage: boolean;
   readonly range: DayRange;
-  /** The last day of the table's page. */
   readonly until: Day | null;
   readonly today: Day;
 };
@@ -195,8 +193,7 @@ async function RatesPanel({ rates, params }: { rates: OpenRates; params: PagePar
   const { mayManage, today } = rates;
   const { settings, coins, days, ledgerCoins, older, newer } = await loadBoard(rates);
   const t = await getTranslations("rates.table");
-  const pageHref = (until: string | null) =>
-    until && withParams("/rates", params, { until, coin: null, day: null });
+  const pageHref = (until: string) => withParams("/rates", params, { until, coin: null, day: null });
   return (
     <Panel
       id="rates-title"
@@ -214,8 +211,16 @@ async function RatesPanel({ rates, params }: { rates: OpenRates; params: PagePar
       />
       {newer === null && older === null ? null : (
         <Flex component="nav" gap={16} mt={8} fz={13} aria-label={t("pages")}>
-          <PageLink href={pageHref(newer)} text={t("later")} />
-          <PageLink href={pageHref(older)} text={t("before")} />
+          {newer ? (
+            <PageLink href={pageHref(newer)} scroll={false}>
+              {t("later")}
+            </PageLink>
+          ) : null}
+          {older ? (
+            <PageLink href={pageHref(older)} scroll={false}>
+              {t("before")}
+            </PageLink>
+          ) : null}
         </Flex>
       )}
     </Panel>
@@ -224,15 +229,6 @@ async function RatesPanel({ rates, params }: { rates: OpenRates; params: PagePar
 
 function actionsOf({ account }: OpenRates) {
   return { save: saveOneRate.bind(null, account.id), remove: removeOneRate.bind(null, account.id) };
-}
-
-function PageLink({ href, text }: { href: string | null; text: string }) {
-  if (href === null) return null;
-  return (
-    <Link href={href} prefetch={false} scroll={false}>
-      {text}
-    </Link>
-  );
 }
 
 async function RulePanel({ mayManage }: { mayManage: boolean }) {

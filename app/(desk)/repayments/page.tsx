@@ -99,8 +99,7 @@ async function RepaymentsView({ params }: { params: Promise<PageParams> }) {
       <RepaymentNotices repayments={repayments} params={given} />
       {isEmpty ? (
         <NoRepayments
-          isKnown={overview.isKnown}
-          isEverRead={overview.isEverRead}
+          {...overview}
           isFiltered={isFiltered(filter)}
           partial={findTimeGapsText(await getWords(), overview.partial)}
           failure={await findRepaymentFailure(scope)}
@@ -191,7 +190,7 @@ async function RepaymentTablePanel({ repayments }: { repayments: OpenRepayments 
 
 function RepaymentTotalsPanel({ repayments }: { repayments: OpenRepayments }) {
   const words = useWords();
-  const { totals, together, currency, ...overview } = repayments.overview;
+  const { overview } = repayments;
   const partial = findTimeGapsText(words, overview.partial);
   return (
     <Panel
@@ -199,7 +198,7 @@ function RepaymentTotalsPanel({ repayments }: { repayments: OpenRepayments }) {
       title={words.t("repayments.totals.title")}
       note={partial ?? words.t("repayments.totals.note")}
     >
-      <RepaymentTotals totals={totals} together={together} currency={currency} />
+      <RepaymentTotals {...overview} />
     </Panel>
   );
 }

@@ -17,15 +17,16 @@ export const openPersonResearch = cache(async (): Promise<Research | null> => {
   return openDeskResearch();
 });
 
-/** For routes that answer with data: research, or the refusal to answer with. */
-export async function requireRequestResearch(
-  request: NextRequest,
-): Promise<{ research: Research; origin: AuditOrigin } | { refusal: Response }> {
-  const found = await findRequestUser();
-  if ("error" in found) return refuse(found.status, found.error);
-  const research = await openDeskResearch();
-  if (research === null) return refuse(404, "no-exchange");
-  return { research, origin: personOrigin(found.user, request.headers) };
+type Asked = { readonly research: Research; readonly origin: AuditOrigin; readonly request: NextRequest };
+
+export function forResearch<Context>(answer: (asked: Asked, context: Context) => Promise<Response>) {
+  return async (request: NextRequest, context: Context): Promise<Response> => {
+    const found = await findRequestUser();
+    if ("error" in found) return refuse(found.status, found.error);
+    const research = await openDeskResearch();
+    if (research === null) return refuse(404, "no-exchange");
+    return answer({ research, origin: personOrigin(found.user, request.headers), request }, context);
+  };
 }
 
 /** What a page asks of a source in its language, of the stock `code` or of the market; none where there is no question. */

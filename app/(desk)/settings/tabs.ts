@@ -11,7 +11,6 @@ type Viewer = { readonly user: User; readonly accounts: readonly VisibleAccount[
 
 type SettingsTab = {
   readonly href: string;
-  /** Of the texts settings.tabs. */
   readonly label: keyof Messages["settings"]["tabs"];
   /** For looks: every page below asks for its own. */
   readonly isFor: (viewer: Viewer) => boolean;

@@ -1,5 +1,6 @@
 "use server";
 import { refresh } from "next/cache";
+import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { drawQrCode } from "@/app/qr-code";
 import type {
@@ -11,22 +12,28 @@ import type {
   ShareRefusal,
   ShownAddress,
 } from "@/components/shares/share-text";
-import { isAdministrator, widestShareReach } from "@/lib/access/scope/account-scope";
-import { provenAction } from "@/lib/access/web/action-client";
+import type { MarkSeen, RevokeAllShares, RevokeShare, SaveSetting } from "@/components/shares/share-view";
+import { isAdministrator, ownShareReach, widestShareReach } from "@/lib/access/scope/account-scope";
+import { provenAction, userAction } from "@/lib/access/web/action-client";
 import { systemClock } from "@/lib/core/clock";
-import type { Language } from "@/lib/core/language";
-import { LANGUAGES } from "@/lib/core/language";
+import { LANGUAGES, type Language } from "@/lib/core/language";
 import { factsText } from "@/lib/core/share/facts";
 import { GRACE_HOURS } from "@/lib/core/share/options";
 import { parseSubject } from "@/lib/core/share/parse-subject";
-import type { ShareSubject } from "@/lib/core/share/subject";
-import { SHARE_KINDS } from "@/lib/core/share/subject";
+import { SHARE_KINDS, type ShareSubject } from "@/lib/core/share/subject";
 import { webOrigin } from "@/lib/env/web-origin";
 import type { Research } from "@/lib/research/desk";
 import { captureFacts } from "@/lib/research/shares/facts";
 import { makeShare } from "@/lib/shares/make-share";
-import { changeShare, rotateShare } from "@/lib/shares/manage-shares";
-import { answerOf } from "../../answer-of";
+import {
+  changeShare,
+  markShareNoticesSeen,
+  revokeAllShares,
+  revokeShare,
+  rotateShare,
+  saveShareSettings,
+} from "@/lib/shares/manage-shares";
+import { answerOf, refusalOf } from "../../answer-of";
 import { openPersonResearch } from "../research/open-research";
 import { hasMail } from "./choices";
 import { readShareChange, readShareText } from "./read-share-text";
@@ -83,7 +90,6 @@ const change = provenAction
     return answer;
   });
 
-/** What of a link the form changes, from its next request on. */
 export const changeShareAction: ChangeShare = async (id, changed) =>
   answerOf(change({ id, changed }), failed);
 
@@ -101,11 +107,50 @@ const rotate = provenAction
 export const rotateShareAction: RotateShare = async (id, graceHours) =>
   answerOf(rotate({ id, graceHours }), (refused) => ({ refused }));
 
+const revokeOne = userAction
+  .inputSchema(z.object({ id: z.uuid() }))
+  .action(async ({ parsedInput: { id }, ctx: { user, origin } }): Promise<string | null> => {
+    const revoked = await revokeShare(widestShareReach(user), id, origin);
+    refresh();
+    return revoked.kind === "revoked" ? null : (await refuseShare(revoked.problem)).problem;
+  });
+
+export const revokeShareAction: RevokeShare = async (id) => refusalOf(revokeOne({ id }));
+
+const revokeAll = userAction
+  .inputSchema(z.object({ whose: z.enum(["own", "all"]) }))
+  .action(async ({ parsedInput: { whose }, ctx: { user, origin } }): Promise<string | null> => {
+    await revokeAllShares(whose === "own" ? ownShareReach(user) : widestShareReach(user), origin);
+    refresh();
+    return null;
+  });
+
+export const revokeAllSharesAction: RevokeAllShares = async (whose) => refusalOf(revokeAll({ whose }));
+
+const markSeen = userAction.action(async ({ ctx: { user } }): Promise<string | null> => {
+  await markShareNoticesSeen(user.id, systemClock.now());
+  refresh();
+  return null;
+});
+
+export const markSharesSeenAction: MarkSeen = async () => refusalOf(markSeen());
+
+const saveSettings = provenAction
+  .inputSchema(z.object({ revokesWithAccess: z.boolean() }))
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    if (!isAdministrator(user)) return (await getTranslations("shares.settings"))("notAllowed");
+    await saveShareSettings(parsedInput, origin);
+    refresh();
+    return null;
+  });
+
+export const saveShareSettingAction: SaveSetting = async (revokesWithAccess) =>
+  refusalOf(saveSettings({ revokesWithAccess }));
+
 function failed(problem: string): ShareRefusal {
   return { kind: "refused", field: null, problem };
 }
 
-/** Where a token's page is read, with its picture. */
 function showAddress(token: string): ShownAddress {
   const address = `${webOrigin()}/s/${token}`;
   return { address, picture: drawQrCode(address) };

@@ -26,7 +26,7 @@ import {
   revokeAllSharesAction,
   revokeShareAction,
   saveShareSettingAction,
-} from "./manage-actions";
+} from "./actions";
 import { toNoticeView, toShareView } from "./to-share-view";
 
 export const generateMetadata = pageTitle((t) => t("shares.title"));
@@ -43,7 +43,6 @@ export default function SharesPage({ searchParams }: PageProps<"/shares">) {
   );
 }
 
-/** One's own links and what happened to them; for administrators also everybody else's. */
 async function SharesView({ params }: { params: Promise<PageParams> }) {
   const user = await requireUser();
   const nowMs = systemClock.now();

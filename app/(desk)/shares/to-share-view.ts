@@ -25,10 +25,8 @@ export function toShareView(row: ShareRow, nowMs: number): ShareView {
 /** Days are counted as the page writes them: a link that ends on the 24th has two left on the 22nd. */
 const utcDay = (ms: number) => Math.floor(ms / DAY_MS);
 
-/** What a view does not work out. */
 type Shown = Omit<ShareView, "email" | "state" | "daysLeft" | "recentViews" | `${string}AtMs`>;
 
-/** What goes to the browser as it is, and nothing beside it. */
 function shownOf(row: Shown): Shown {
   const { id, title, subject, kind, language, hidesAuthor, hasPassword, emailDomains, views, maxViews } = row;
   return { id, title, subject, kind, language, hidesAuthor, hasPassword, emailDomains, views, maxViews };

@@ -2,7 +2,6 @@ import { exportFailureText } from "@/components/exports/failure-text";
 import { englishWords } from "@/components/ui/text/words-in";
 import { exportFacts, type ListedExport } from "@/lib/reports/exports/list";
 
-/** The address below which everything of one account's exports lies. */
 export function exportsPath(accountId: number): string {
   return `/api/v1/accounts/${accountId}/exports`;
 }

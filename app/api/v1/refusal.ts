@@ -15,7 +15,6 @@ export function answerRefusal(
   return Response.json(body, { status, headers: { "cache-control": "no-store", ...headers } });
 }
 
-/** What a route answers to every method that it has no answer for; `allowed` are those that it has. */
 export function refuseOtherMethods(...allowed: readonly ("GET" | "HEAD" | "POST")[]) {
   const words = allowed.length > 1 ? `${allowed.slice(0, -1).join(", ")} and ${allowed.at(-1)}` : allowed[0];
   const refuse = () =>

@@ -26,34 +26,30 @@ const TOO_OFTEN = {
   address: "Too many unknown tokens came from this address: wait as long as Retry-After says.",
 };
 
-export async function requireToken(request: NextRequest): Promise<TokenGrant | Refused> {
-  return requireGrant(request, null);
-}
-
-/** The same for an account, by the number in the address. */
 export async function requireAccountToken(
   request: NextRequest,
   account: string,
 ): Promise<AccountGrant | Refused> {
-  const grant = await requireGrant(request, account);
+  const grant = await requireToken(request, account);
   if ("refusal" in grant) return grant;
   const { access } = grant;
   return access ? { ...grant, access } : forbid("account", account);
 }
 
-/** The refusal for a token that may not read this; null where it may. */
 export async function refuseScope(grant: TokenGrant, needs: TokenScope): Promise<Response | null> {
   const why = await judgeScope(grant, needs);
   return why && forbid(why, needs).refusal;
 }
 
-/** The refusal for what no token reads, whatever its scopes. */
 export function refuseEveryToken(): Response {
   const message = "No token reads what an account holds or trades: use the desk's pages.";
   return answerRefusal({ status: 403, error: "not-for-tokens", message });
 }
 
-async function requireGrant(request: NextRequest, account: string | null): Promise<TokenGrant | Refused> {
+export async function requireToken(
+  request: NextRequest,
+  account: string | null = null,
+): Promise<TokenGrant | Refused> {
   const authorization = request.headers.get("authorization");
   const answer = await authenticateToken({ authorization, caller: callerOf(request.headers), account });
   switch (answer.kind) {

@@ -1,10 +1,10 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { ChangePasswordForm } from "@/components/access/change-password-form";
 import { LanguageSwitch } from "@/components/access/language-switch";
 import { PressForm } from "@/components/access/sheet-form";
 import { LinkButton } from "@/components/ui/link-button";
+import { PageLink } from "@/components/ui/page-link";
 import { findInvitation, type OpenInvitation } from "@/lib/access/people/accept-invitation";
 import { MIN_PASSWORD_LENGTH } from "@/lib/access/sign-in/password-rules";
 import { findOwnSession } from "@/lib/access/sign-in/session";
@@ -26,9 +26,7 @@ export default async function InvitePage({ params }: PageProps<"/invite/[token]"
   if (!open) {
     return (
       <CentredPage title={t("deadTitle")} line={t("deadLine")} below={below}>
-        <Link href="/sign-in" prefetch={false}>
-          {t("back")}
-        </Link>
+        <PageLink href="/sign-in">{t("back")}</PageLink>
       </CentredPage>
     );
   }

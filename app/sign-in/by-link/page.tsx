@@ -1,12 +1,12 @@
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { AskLinkForm } from "@/components/access/sheet-form";
+import { PageLink } from "@/components/ui/page-link";
 import { hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
 import { safeNextPath, withNext } from "@/lib/access/web/safe-next";
 import { pageTitle } from "../../page-title";
-import { askForSignInLinkAction } from "../ask-actions";
+import { askForSignInLinkAction } from "../actions";
 
 export const generateMetadata = pageTitle((t) => t("signInLinks.byLink.title"));
 
@@ -18,11 +18,7 @@ export default async function ByLinkPage({ searchParams }: PageProps<"/sign-in/b
     <CentredPage
       title={t("byLink.title")}
       line={t("byLink.line")}
-      foot={
-        <Link href={withNext("/sign-in", next)} prefetch={false}>
-          {t("back")}
-        </Link>
-      }
+      foot={<PageLink href={withNext("/sign-in", next)}>{t("back")}</PageLink>}
     >
       <AskLinkForm next={next} action={askForSignInLinkAction} />
     </CentredPage>

@@ -1,10 +1,10 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { AskLinkForm } from "@/components/access/sheet-form";
+import { PageLink } from "@/components/ui/page-link";
 import { canMailLinks } from "@/lib/access/sign-in/ask-for-link";
 import { pageTitle } from "../../page-title";
-import { askForResetAction } from "../ask-actions";
+import { askForResetAction } from "../actions";
 
 export const generateMetadata = pageTitle((t) => t("signInLinks.forgot.title"));
 
@@ -17,11 +17,7 @@ export default async function ForgotPage() {
       line={
         sendsMail ? t("forgot.line") : t.rich("forgot.noMail", { code: (command) => <code>{command}</code> })
       }
-      foot={
-        <Link href="/sign-in" prefetch={false}>
-          {t("back")}
-        </Link>
-      }
+      foot={<PageLink href="/sign-in">{t("back")}</PageLink>}
     >
       {sendsMail ? <AskLinkForm action={askForResetAction} /> : null}
     </CentredPage>

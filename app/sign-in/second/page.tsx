@@ -1,10 +1,10 @@
 import { Group } from "@mantine/core";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { LanguageSwitch } from "@/components/access/language-switch";
 import { PasskeyButton } from "@/components/access/passkey-button";
 import { SecondStepForm } from "@/components/access/sheet-form";
+import { PageLink } from "@/components/ui/page-link";
 import { loadFactors } from "@/lib/access/factors/factors";
 import { requireWaiting } from "@/lib/access/sign-in/session";
 import { STEP_PAGES } from "@/lib/access/sign-in/session-steps";
@@ -46,13 +46,11 @@ export default async function SecondStepPage({ searchParams }: PageProps<"/sign-
       ) : null}
       <Group gap="8px 16px" mt={16} fz={13}>
         {hasApp ? (
-          <Link href={withNext(isBackup ? here : `${here}?with=backup`, next)} prefetch={false}>
+          <PageLink href={withNext(isBackup ? here : `${here}?with=backup`, next)}>
             {t(isBackup ? "useApp" : "useBackup")}
-          </Link>
+          </PageLink>
         ) : null}
-        <Link href={withNext("/sign-in", next)} prefetch={false}>
-          {t("other")}
-        </Link>
+        <PageLink href={withNext("/sign-in", next)}>{t("other")}</PageLink>
       </Group>
     </CentredPage>
   );

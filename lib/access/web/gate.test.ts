@@ -46,11 +46,8 @@ test("what does not pass the gate is an upload that asks for session and origin 
   expect(beside.sort()).toEqual(["/clients/import/file", "/import/upload"]);
   for (const address of beside) {
     const source = readFileSync(path.join(APP, `(desk)${address}/route.ts`), "utf8");
-    expect(source, address).toMatch(/^export async function POST\(/m);
-    expect(source.match(/^export (?:async )?function/gm), address).toHaveLength(1);
-    expect(source, address).toContain(
-      '{\n  const answer = await requireWholeAccount(request);\n  if ("refusal" in answer) return answer.refusal;',
-    );
+    expect(source, address).toMatch(/^export const POST = forWholeAccount\(/m);
+    expect(source.match(/^export (?:const|(?:async )?function)/gm), address).toHaveLength(1);
   }
 });
 

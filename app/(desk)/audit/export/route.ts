@@ -12,12 +12,12 @@ import { refuse } from "../../request-access";
 /** Every entry that the page with these parameters shows, on all of its pages. */
 export async function GET(request: NextRequest): Promise<Response> {
   const found = await findRequestUser();
-  if ("error" in found) return refuse(found.status, found.error).refusal;
+  if ("error" in found) return refuse(found.status, found.error);
   const { user } = found;
   const reach = findAuditReach(user);
-  if (reach === null) return refuse(404, "not-found").refusal;
+  if (reach === null) return refuse(404, "not-found");
   const parsed = parseAuditQuery(request.nextUrl.searchParams, await loadAuditDays());
-  if (!parsed.ok) return refuse(400, "malformed-address").refusal;
+  if (!parsed.ok) return refuse(400, "malformed-address");
   const { filter } = parsed.query;
   const table = await openAuditTable(reach, filter); // what there is before the entry of this export
   return answerCsv(() => Readable.from(writeCsv(table)), {

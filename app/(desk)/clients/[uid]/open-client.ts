@@ -7,7 +7,6 @@ import type { OpenLedger } from "../../commissions/open-ledger";
 /** One client as an address asks for it: the ledger of that client alone. `today` is the exchange's day. */
 export type OpenClient = OpenLedger & { readonly uid: string; readonly mayManage: boolean };
 
-/** The page's client instead of any that the address names. */
 export function ofClient(query: CommissionViewQuery, uid: string): CommissionViewQuery {
   const { filter } = query;
   return { ...query, filter: { ...filter, uids: [uid], except: { ...filter.except, uids: [] } } };

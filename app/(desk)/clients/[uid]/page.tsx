@@ -133,7 +133,7 @@ async function ClientFees({ client }: { client: OpenClient }) {
 async function ClientFiguresPanel({ client }: { client: OpenClient }) {
   const view = await loadOpenClient(client);
   if (!view) return null;
-  const { sums, lifetime, activeDays, trend, currency } = view;
+  const { sums, currency } = view;
   const words = await getWords();
   const { t, language } = words;
   const partial = findGapsText(words, view.partial);
@@ -149,14 +149,7 @@ async function ClientFiguresPanel({ client }: { client: OpenClient }) {
         })}
         note={[partial, scope, made].filter((text) => text !== null).join("; ")}
       >
-        <ClientFigures
-          sums={sums}
-          lifetime={lifetime}
-          activeDays={activeDays}
-          trend={trend}
-          currency={currency}
-          made={made}
-        />
+        <ClientFigures {...view} made={made} />
       </Panel>
       {sums.rowCount === 0 ? (
         <NoRows
@@ -212,7 +205,6 @@ async function RecentRowsPanel({ client }: { client: OpenClient }) {
   );
 }
 
-/** The address names a uid of which nothing was ever stored on this account. */
 function NoSuchClient({ uid, listHref }: { uid: string; listHref: string }) {
   const t = useTranslations("clients");
   return (

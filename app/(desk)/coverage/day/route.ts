@@ -1,18 +1,14 @@
-import type { NextRequest } from "next/server";
 import type { DayDetail } from "@/components/coverage/day-details";
 import { fetchableDays, findDay } from "@/lib/core/day";
 import { findImportOfDay } from "@/lib/imports/manage";
 import { loadDayHistory, loadExchangeToday } from "@/lib/reports/coverage/load";
 import { loadDayReconciliation } from "@/lib/reports/reconciliation/load";
 import { accountUrl } from "../../open-account";
-import { requireWholeAccount } from "../../request-access";
+import { forWholeAccount, refuse } from "../../request-access";
 
-export async function GET(request: NextRequest): Promise<Response> {
-  const answer = await requireWholeAccount(request);
-  if ("refusal" in answer) return answer.refusal;
-  const { scope, account } = answer;
+export const GET = forWholeAccount(async ({ scope, account, request }) => {
   const day = findDay(request.nextUrl.searchParams.get("day") ?? "");
-  if (day === null) return Response.json({ error: "malformed-address" }, { status: 400 });
+  if (day === null) return refuse(400, "malformed-address");
   const [versions, source, reconciled] = await Promise.all([
     loadDayHistory(scope, day),
     findImportOfDay(scope, day),
@@ -34,4 +30,4 @@ export async function GET(request: NextRequest): Promise<Response> {
     proofHref: `${accountUrl("/proof", account)}&day=${day}`,
   };
   return Response.json(detail, { headers: { "cache-control": "private, no-store" } });
-}
+});

@@ -1,12 +1,8 @@
-import type { NextRequest } from "next/server";
-import { requireRequestAccess } from "../../request-access";
+import { forAccount } from "../../request-access";
 import { loadExportsView } from "../exports-view";
 
-export async function GET(request: NextRequest): Promise<Response> {
-  const access = await requireRequestAccess(request);
-  if ("refusal" in access) return access.refusal;
-  const { scope, user, account } = access;
+export const GET = forAccount(async ({ scope, user, account }) => {
   return Response.json(await loadExportsView(scope, user.id, account), {
     headers: { "cache-control": "no-store" },
   });
-}
+});

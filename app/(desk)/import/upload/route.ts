@@ -1,12 +1,11 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
-import type { NextRequest } from "next/server";
 import { getTranslations } from "next-intl/server";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { IMPORT_FIELDS } from "@/lib/imports/columns";
 import { bringFile, readHeader, requestImport } from "@/lib/imports/manage";
-import { refuseUpload, requireWholeAccount } from "../../request-access";
+import { forWholeAccount, refuseUpload } from "../../request-access";
 
 /** Some ten million rows; more is better cut by year. */
 const MOST_BYTES = 4 * 2 ** 30;
@@ -15,28 +14,25 @@ const LONGEST_NAME = 200;
 class TooLargeError extends Error {}
 
 /** Puts a file aside; nothing is stored in the ledger. A foreign page's form cannot send the header with its name. */
-export async function POST(request: NextRequest): Promise<Response> {
-  const answer = await requireWholeAccount(request);
-  if ("refusal" in answer) return answer.refusal;
+export const POST = forWholeAccount(async ({ user, scope, account, request }) => {
   const t = await getTranslations("imports.refused");
-  if (!mayManage(answer.account)) return refuseUpload(403, t("notAllowed"));
+  if (!mayManage(account)) return refuseUpload(403, t("notAllowed"));
   const fileName = readName(request.headers.get("x-file-name"));
   if (fileName === null || !request.body) return refuseUpload(400, t("noFile"));
   const body = request.body as ReadableStream<Uint8Array>;
   try {
-    const file = { fileName, broughtBy: answer.user.email, mapping: null, range: null };
-    const brought = await bringFile(answer.scope, file, Readable.from(readBody(body)));
+    const file = { fileName, broughtBy: user.email, mapping: null, range: null };
+    const brought = await bringFile(scope, file, Readable.from(readBody(body)));
     const header = await readHeader(brought);
-    if (header?.join() === IMPORT_FIELDS.join()) await requestImport(answer.scope, brought.id, "check");
+    if (header?.join() === IMPORT_FIELDS.join()) await requestImport(scope, brought.id, "check");
     return Response.json({ id: brought.id });
   } catch (error) {
     if (error instanceof TooLargeError) return refuseUpload(413, t("tooLarge"));
     if (isNoRoom(error)) return refuseUpload(507, t("noSpace"));
     throw error;
   }
-}
+});
 
-/** The body, up to what an import may have. */
 async function* readBody(body: ReadableStream<Uint8Array>) {
   let bytes = 0;
   for await (const chunk of body) {

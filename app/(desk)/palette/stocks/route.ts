@@ -1,16 +1,13 @@
-import type { NextRequest } from "next/server";
 import type { StockIndex } from "@/components/palette/use-stock-index";
 import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
 import { readUniverse } from "@/lib/research/universe";
-import { requireRequestResearch } from "../../research/open-research";
+import { forResearch } from "../../research/open-research";
 import { readingView } from "../../research/reading-view";
 
 /** Every pair that is known, for the palette; the exchange is asked again behind it where they are old. */
-export async function GET(request: NextRequest): Promise<Response> {
-  const access = await requireRequestResearch(request);
-  if ("refusal" in access) return access.refusal;
-  const { listings, pairs, calendar } = await readUniverse(access.research, await readRealityLocale());
+export const GET = forResearch(async ({ research }) => {
+  const { listings, pairs, calendar } = await readUniverse(research, await readRealityLocale());
   const index: StockIndex = {
     listings,
     calendar: calendar.observed?.value ?? null,
@@ -18,4 +15,4 @@ export async function GET(request: NextRequest): Promise<Response> {
     nowMs: systemClock.now(),
   };
   return Response.json(index, { headers: { "cache-control": "private, no-store" } });
-}
+});

@@ -1,5 +1,4 @@
 import { Text } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
@@ -8,6 +7,7 @@ import { ChangedDays, CoinChanges } from "@/components/proof/changes";
 import { Moment, utc8Text } from "@/components/proof/moment";
 import { ProofPanel, ProofTabs } from "@/components/proof/proof-frame";
 import { Quiet } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
@@ -68,9 +68,9 @@ async function Suggestions({ proof, url }: { proof: OpenProof; url: string }) {
         <ul>
           {latest.map(({ day, revision, seenAt }) => (
             <li key={`${day} ${revision}`}>
-              <Link href={`${url}&at=${new Date(seenAt.getTime() - 1).toISOString()}`} prefetch={false}>
+              <PageLink href={`${url}&at=${new Date(seenAt.getTime() - 1).toISOString()}`}>
                 {t("before", { day: dayLabel(day, language) })}
-              </Link>{" "}
+              </PageLink>{" "}
               <Quiet>
                 <Moment ms={seenAt.getTime()} />
               </Quiet>

@@ -9,6 +9,7 @@ import { ProofPanel, ProofTabs } from "@/components/proof/proof-frame";
 import { changedRowsText } from "@/components/proof/proof-text";
 import { RestatedRows, RestatementList } from "@/components/proof/restatements";
 import { Quiet } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { longDayLabel, rangeLabel } from "@/components/ui/text/day-text";
@@ -143,15 +144,12 @@ async function RowsPanel({ proof, selected, url }: RowsPanelProps) {
       note={changedRowsText(t, restatement.rows)}
       actions={
         <>
-          <Link
+          <PageLink
             href={`${accountUrl("/proof/as-of", proof.account)}&at=${new Date(beforeMs).toISOString()}`}
-            prefetch={false}
           >
             {t("restatements.before")}
-          </Link>
-          <Link href={url} prefetch={false}>
-            {t("close")}
-          </Link>
+          </PageLink>
+          <PageLink href={url}>{t("close")}</PageLink>
         </>
       }
     >
@@ -176,9 +174,9 @@ async function RowsPanel({ proof, selected, url }: RowsPanelProps) {
             {t.rich("restatements.retold", {
               count: retold,
               link: (words) => (
-                <Link href={`${here}&rows=all`} prefetch={false} scroll={false}>
+                <PageLink href={`${here}&rows=all`} scroll={false}>
                   {words}
-                </Link>
+                </PageLink>
               ),
             })}
           </Text>

@@ -1,14 +1,11 @@
-import type { NextRequest } from "next/server";
 import { loadRepaymentVersions } from "@/lib/reports/repayments/load";
-import { requireWholeAccount } from "../../request-access";
+import { forWholeAccount, refuse } from "../../request-access";
 
-export async function GET(request: NextRequest): Promise<Response> {
-  const answer = await requireWholeAccount(request);
-  if ("refusal" in answer) return answer.refusal;
+export const GET = forWholeAccount(async ({ scope, request }) => {
   const orderId = request.nextUrl.searchParams.get("row") ?? "";
   if (orderId === "" || orderId.length > 200 || orderId.includes("\0"))
-    return Response.json({ error: "malformed-address" }, { status: 400 });
-  const versions = await loadRepaymentVersions(answer.scope, orderId);
-  if (versions.length === 0) return Response.json({ error: "unknown-repayment" }, { status: 404 });
+    return refuse(400, "malformed-address");
+  const versions = await loadRepaymentVersions(scope, orderId);
+  if (versions.length === 0) return refuse(404, "unknown-repayment");
   return Response.json({ versions }, { headers: { "cache-control": "private, no-store" } });
-}
+});

@@ -33,7 +33,6 @@ export async function openCalendar(research: Research, user: User, address: Cale
   const today = marketWallTime(systemClock.now()).slice(0, 10) as MarketDate;
   const month = address.month ?? marketMonthOf(today);
   const weeks = monthWeeks(month);
-  /** What the agenda lists: the month and the one after it. */
   const agenda = { from: datesOfMonth(month).from, to: datesOfMonth(addMarketMonths(month, 1)).to };
   const lists = await listWatchlists(user.id);
   const list = lists.find(({ id }) => id === address.list) ?? null;
@@ -49,7 +48,6 @@ async function watched(lists: readonly Watchlist[], list: Watchlist | null): Pro
   return { codes, cutFrom: codes.length < all.length ? all.length : null, unknown: [], unclear: [] };
 }
 
-/** On any of the person's lists, or watched by the desk. */
 async function everyWatched(lists: readonly Watchlist[]): Promise<StockCode[]> {
   const codes = [...lists.flatMap((list) => list.codes), ...(await listWatchedCodes())];
   return [...new Set(codes)].sort();

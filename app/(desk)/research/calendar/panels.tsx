@@ -130,7 +130,6 @@ function agendaPath({ list, codes, kinds }: CalendarAddress, date: MarketDate): 
   return `/research/calendar?${params}#${dateId(date)}`;
 }
 
-/** No stock is asked for: what the calendar can show then, and how stocks come into it. */
 function NothingShown({ isList }: { isList: boolean }) {
   const t = useTranslations("calendar.none");
   return (

@@ -142,7 +142,6 @@ async function CapitalPanel({ compare }: ComparedProps) {
   );
 }
 
-/** Suspensions, and whether the pairs trade now as the clock goes on. */
 async function SuspensionPanel({ compare }: ComparedProps) {
   const { columns, panel } = await readCompared(compare, "suspension");
   const medium = deskMedium(await getWords());

@@ -1,23 +1,20 @@
-import type { NextRequest } from "next/server";
 import { type Places, topicKey } from "@/components/research/reading-view";
 import { loadQuestionPlaces } from "@/lib/research/read";
-import { findQuestions, requireRequestResearch } from "../open-research";
+import { findQuestions, forResearch } from "../open-research";
 
 /** The places of the requests of ?of=… in their queues, for the page that waits for them: "dividends:AAPL", "calendar:". */
-export async function GET(request: NextRequest): Promise<Response> {
-  const access = await requireRequestResearch(request);
-  if ("refusal" in access) return access.refusal;
+export const GET = forResearch(async ({ research, request }) => {
   const asked = await Promise.all(request.nextUrl.searchParams.getAll("of").map(questionsOf));
   const questions = asked.flat();
   if (questions.length === 0) return Response.json({ error: "unknown-question" }, { status: 400 });
   const places: Places = {};
-  for (const { question, place } of await loadQuestionPlaces(access.research, questions)) {
+  for (const { question, place } of await loadQuestionPlaces(research, questions)) {
     const key = topicKey(question);
     const known = places[key] ?? null;
     places[key] = place === null ? known : Math.max(place, known ?? 0);
   }
   return Response.json(places, { headers: { "cache-control": "no-store" } });
-}
+});
 
 async function questionsOf(topic: string) {
   const at = topic.indexOf(":");

@@ -71,7 +71,6 @@ async function FactorsPanel() {
   );
 }
 
-/** For administrators alone. */
 async function RequirementPanel() {
   if (!isAdministrator(await requireUser())) return null;
   const [required, t] = await Promise.all([listFactorRequirements(), getTranslations("factors.requirement")]);

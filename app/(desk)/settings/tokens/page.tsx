@@ -76,7 +76,6 @@ function stateOf({ revokedAt, isExpired }: ApiToken, daysLeft: number): TokenSta
   return daysLeft < ENDING_DAYS ? "ending" : "active";
 }
 
-/** One's own tokens and a form for another; for administrators and managers also those of others. */
 async function TokensView({ params }: { params: Promise<PageParams> }) {
   const user = await requireUser();
   const isViewing = viewerOf(user) !== null;

@@ -1,6 +1,5 @@
 import { SimpleGrid, Stack, Text } from "@mantine/core";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
@@ -22,6 +21,7 @@ import { ShareSkeleton } from "@/components/shares/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { widestShareReach } from "@/lib/access/scope/account-scope";
@@ -31,9 +31,8 @@ import { systemClock } from "@/lib/core/clock";
 import { languageName } from "@/lib/core/language";
 import type { ShareRow } from "@/lib/core/share/share-row";
 import { findShareRow, loadShareViews } from "@/lib/shares/manage-shares";
-import { changeShareAction, rotateShareAction } from "../actions";
+import { changeShareAction, revokeShareAction, rotateShareAction } from "../actions";
 import { shareChoices } from "../choices";
-import { revokeShareAction } from "../manage-actions";
 import { lastDays, perDay, toShareView } from "../to-share-view";
 
 /** Who looks, and the link of an address; no link and somebody else's are the same: not there. */
@@ -44,10 +43,8 @@ const openShare = cache(async (id: string) => {
   return { user, row, nowMs };
 });
 
-/** The texts of links and of their forms, and the language. */
 const loadTexts = () => Promise.all([getTranslations("shares"), getTranslations("shareForm"), getLocale()]);
 
-/** Its views by day and program, the oldest first. */
 async function openShareViews(id: string) {
   const { user } = await openShare(id);
   return (await loadShareViews(widestShareReach(user), id)) ?? notFound();
@@ -147,9 +144,7 @@ async function Head({ share, mayRevoke }: { share: ShareView; mayRevoke: boolean
       line={line.join(" · ")}
       actions={
         <>
-          <Link href="/shares" prefetch={false}>
-            {t("details.back")}
-          </Link>
+          <PageLink href="/shares">{t("details.back")}</PageLink>
           {mayRevoke ? <RevokeShareButton share={share} revoke={revokeShareAction} /> : null}
         </>
       }

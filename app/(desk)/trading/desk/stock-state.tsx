@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { TradableMark } from "@/components/research/universe/tradable-mark";
 import styles from "@/components/trading/ticket.module.css";
+import { PageLink } from "@/components/ui/page-link";
 import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
@@ -22,9 +22,7 @@ export async function StockState({ symbol }: { symbol: string }) {
     <p>
       <TradableMark tradable={judgeTradable(listing, calendar, marketWallTime(systemClock.now()))} />{" "}
       {listing.code === null ? null : (
-        <Link href={stockPath(listing.code)} prefetch={false}>
-          {t("page", { code: listing.code })}
-        </Link>
+        <PageLink href={stockPath(listing.code)}>{t("page", { code: listing.code })}</PageLink>
       )}
     </p>
   );

@@ -1,10 +1,10 @@
 import { Box } from "@mantine/core";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { PaperBand } from "@/components/trading/paper-band";
 import { StockOrders } from "@/components/trading/start/stock-orders";
 import { readTicket } from "@/components/trading/ticket-fields";
 import { TicketForm } from "@/components/trading/ticket-form";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { listVisibleAccounts } from "@/lib/access/scope/account-scope";
 import { viewerOf } from "@/lib/access/scope/view-as";
@@ -60,9 +60,9 @@ async function OtherDesk({ desk: { account }, symbol }: { desk: OpenDesk; symbol
   const ticket = `&product=REALITY&symbol=${encodeURIComponent(symbol)}`;
   return (
     <p>
-      <Link href={`${accountUrl("/trading/desk/ticket", account)}${ticket}`} prefetch={false}>
+      <PageLink href={`${accountUrl("/trading/desk/ticket", account)}${ticket}`}>
         {t("other", { name: account.name })}
-      </Link>
+      </PageLink>
     </p>
   );
 }

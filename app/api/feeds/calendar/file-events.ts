@@ -38,7 +38,6 @@ export function gapLines(t: Text<"calendar">, market: { readonly observed: unkno
   ];
 }
 
-/** An event of the calendar in the words of its file. */
 export function toFileEvent(entry: CalendarEntry, { t, language, origin, calendarId }: FileWords): FileEvent {
   const { event, source, changedAt } = entry;
   const code = codeOf(event);

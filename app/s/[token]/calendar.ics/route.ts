@@ -8,7 +8,6 @@ import { refuseProgram } from "../../refuse-program";
 import { answerVisit } from "../../share-answers";
 import { sharedCalendarFile } from "../../shared-calendar";
 
-/** The dates of a shared calendar for a calendar program, which asks whether they have changed. */
 export async function GET(request: NextRequest, { params }: RouteContext<"/s/[token]/calendar.ics">) {
   const visit = await openVisit(request, { token: (await params).token, path: "feed" });
   if ("refusal" in visit) return visit.refusal;

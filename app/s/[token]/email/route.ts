@@ -9,10 +9,7 @@ import { messagesOf } from "@/lib/core/messages";
 import { askLetter, takeLetter } from "@/lib/shares/email-step";
 import { openShare } from "@/lib/shares/open-share";
 
-/**
- * Where a letter leads. What looks into letters opens links and presses no button: so this uses nothing up and shows
- * the button alone. The letter is the one parameter that is read below /s, and it opens nothing by itself.
- */
+/** Where a letter leads. Programs that open links in letters press no button: this uses nothing up and shows it. */
 export async function GET(request: NextRequest, { params }: RouteContext<"/s/[token]/email">) {
   const { token } = await params;
   const visitor = readVisitor(request, token);
@@ -23,7 +20,6 @@ export async function GET(request: NextRequest, { params }: RouteContext<"/s/[to
   return answerPage({ kind: "takes-letter", path: `/s/${token}`, letter }, answer.language);
 }
 
-/** The form that asks for a letter, and the button that a letter leads to. */
 export async function POST(request: NextRequest, { params }: RouteContext<"/s/[token]/email">) {
   const { token } = await params;
   const form = await readForm(request);
@@ -72,7 +68,6 @@ async function answerLetter(request: NextRequest, token: string, letter: string)
   }
 }
 
-/** The letter that confirms a visitor's address, in the language of the link. */
 function visitorLetterIn(link: string, language: Language) {
   const messages = messagesOf(language);
   return visitorLetter(createTranslator({ locale: language, messages, namespace: "shareLetters" }), link);

@@ -7,7 +7,6 @@ import { answerPage, leadToPage } from "../../share-answers";
 /** Another visitor's password is checked soon. */
 const BUSY_SECONDS = 5;
 
-/** The password that the form of a protected page sends. */
 export async function POST(request: NextRequest, { params }: RouteContext<"/s/[token]/password">) {
   const { token } = await params;
   const password = (await readForm(request)).get("password") ?? "";

@@ -7,7 +7,7 @@ import { mayManage } from "@/lib/access/scope/account-scope";
 import { applyProfileImport, checkProfileImport } from "@/lib/reports/clients/import-profiles";
 import type { ProfilePlan } from "@/lib/reports/clients/plan-import";
 import { getWords } from "../../../../language/words";
-import { refuseUpload, requireWholeAccount } from "../../../request-access";
+import { forWholeAccount, refuseUpload } from "../../../request-access";
 
 /** Some hundred thousand clients. */
 const MOST_BYTES = 20 * 2 ** 20;
@@ -15,31 +15,25 @@ const MOST_BYTES = 20 * 2 ** 20;
 const MOST_LISTED = 50;
 
 /** What a file of labels would do; ?apply=DIGEST does it. A foreign page's form cannot send the header with its name. */
-export async function POST(request: NextRequest): Promise<Response> {
-  const answer = await requireWholeAccount(request);
-  if ("refusal" in answer) return answer.refusal;
+export const POST = forWholeAccount(async ({ scope, account, origin, request }) => {
   const words = await getWords();
   const { t } = words;
-  if (!mayManage(answer.account)) return refuseUpload(403, t("clientImport.refusedFile.manage"));
+  if (!mayManage(account)) return refuseUpload(403, t("clientImport.refusedFile.manage"));
   if (request.headers.get("x-file-name") === null)
     return refuseUpload(400, t("clientImport.refusedFile.noFile"));
   const text = await readText(request);
   if ("problem" in text) return refuseUpload(text.status, t(`clientImport.refusedFile.${text.problem}`));
   const digest = request.nextUrl.searchParams.get("apply");
   if (digest === null) {
-    const plan = await checkProfileImport(answer.scope, text.text);
+    const plan = await checkProfileImport(scope, text.text);
     return Response.json({
       kind: "checked",
       plan: planView(words, plan),
     } satisfies ImportAnswer<ClientsPlan>);
   }
-  const { kind, plan } = await applyProfileImport(answer.scope, {
-    text: text.text,
-    digest,
-    origin: answer.origin,
-  });
+  const { kind, plan } = await applyProfileImport(scope, { text: text.text, digest, origin });
   return Response.json({ kind, plan: planView(words, plan) } satisfies ImportAnswer<ClientsPlan>);
-}
+});
 
 type Read = { readonly text: string } | { readonly status: number; readonly problem: "tooLarge" | "notUtf8" };
 

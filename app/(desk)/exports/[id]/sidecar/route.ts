@@ -1,21 +1,20 @@
-import type { NextRequest } from "next/server";
 import { systemClock } from "@/lib/core/clock";
 import { findExport, findExportSidecar } from "@/lib/reports/exports/list";
 import { recordFetch } from "@/lib/reports/exports/record";
-import { requireRequestAccess } from "../../../request-access";
+import { forAccount, refuse } from "../../../request-access";
 import { jobPart } from "../../answer-job";
 import { fileHeaders } from "../../file-response";
 
-export async function GET(request: NextRequest, { params }: RouteContext<"/exports/[id]/sidecar">) {
-  const access = await requireRequestAccess(request);
-  if ("refusal" in access) return access.refusal;
-  const { id } = await params;
-  const job = await findExport(access.scope, access.user.id, id, systemClock.now());
-  const sidecar = job && (await findExportSidecar(access.scope, access.user.id, id));
-  if (!job || sidecar === null) return Response.json({ error: "unknown-export" }, { status: 404 });
-  const record = await recordFetch(access.origin, jobPart(job, "sidecar"));
-  await record.end("done", job.rowsDone);
-  return new Response(`${JSON.stringify(sidecar, null, 2)}\n`, {
-    headers: fileHeaders(`${job.fileName}.json`, "json"),
-  });
-}
+export const GET = forAccount(
+  async ({ scope, user, origin }, { params }: RouteContext<"/exports/[id]/sidecar">) => {
+    const { id } = await params;
+    const job = await findExport(scope, user.id, id, systemClock.now());
+    const sidecar = job && (await findExportSidecar(scope, user.id, id));
+    if (!job || sidecar === null) return refuse(404, "unknown-export");
+    const record = await recordFetch(origin, jobPart(job, "sidecar"));
+    await record.end("done", job.rowsDone);
+    return new Response(`${JSON.stringify(sidecar, null, 2)}\n`, {
+      headers: fileHeaders(`${job.fileName}.json`, "json"),
+    });
+  },
+);

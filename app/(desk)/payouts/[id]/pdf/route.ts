@@ -1,26 +1,21 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { NextRequest } from "next/server";
 import { getWords } from "@/app/language/words";
 import { statementPdf } from "@/components/payouts/statement-pdf";
 import { loadRowTags } from "@/lib/reports/clients/tags";
 import { recordExport } from "@/lib/reports/exports/record";
 import { loadPayout } from "@/lib/reports/payouts/payouts";
-import { requireRequestAccess } from "../../../request-access";
+import { forAccount, refuse } from "../../../request-access";
 
 /** Of what is not ASCII: Latin and simplified Chinese. */
 const FONT = path.join("public", "noto-sans-sc.ttf");
 
 /** A partner's statement as an A4 document, for whoever may open its page. */
-export async function GET(
-  request: NextRequest,
-  { params }: RouteContext<"/payouts/[id]/pdf">,
-): Promise<Response> {
-  const access = await requireRequestAccess(request);
-  if ("refusal" in access) return access.refusal;
+export const GET = forAccount(async (access, { params }: RouteContext<"/payouts/[id]/pdf">) => {
+  const { request } = access;
   const { id } = await params;
   const found = /^[1-9]\d{0,8}$/.test(id) ? await loadPayout(access.scope, Number(id)) : null;
-  if (!found) return Response.json({ error: "unknown-statement" }, { status: 404 });
+  if (!found) return refuse(404, "unknown-statement");
   const { payout, lines, isIntact } = found;
   const { month, number, content } = payout;
   const headers = {
@@ -56,4 +51,4 @@ export async function GET(
     await record.end("failed", null);
     throw error;
   }
-}
+});

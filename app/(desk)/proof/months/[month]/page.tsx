@@ -57,7 +57,6 @@ export default async function StatementPage({ params, searchParams }: PageProps<
   );
 }
 
-/** The statement; below it what was adjusted, and whether all of it adds up to the ledger. */
 async function StatementPanels({ month, params }: { month: Month; params: Promise<PageParams> }) {
   const { access } = await openWholeAccount(await params);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/proof/months" />;

@@ -1,15 +1,12 @@
-import type { NextRequest } from "next/server";
 import { readRealityLocale } from "@/lib/access/web/language";
 import { answerPanel } from "../../../exports/answer-panel";
 import { fileOrRefusal } from "../../../exports/file-response";
-import { requireRequestResearch } from "../../open-research";
+import { forResearch } from "../../open-research";
 
-export async function GET(request: NextRequest, { params }: RouteContext<"/research/[code]/[file]">) {
-  const access = await requireRequestResearch(request);
-  if ("refusal" in access) return access.refusal;
+export const GET = forResearch(async (asked, { params }: RouteContext<"/research/[code]/[file]">) => {
+  const { research, origin, request } = asked;
   const { code, file } = await params;
-  const { research, origin } = access;
   const panel = file.endsWith(".csv") ? file.slice(0, -".csv".length) : "";
-  const asked = { research, code, panel, locale: await readRealityLocale() };
-  return fileOrRefusal(await answerPanel(asked, { origin, request }));
-}
+  const panelOf = { research, code, panel, locale: await readRealityLocale() };
+  return fileOrRefusal(await answerPanel(panelOf, { origin, request }));
+});

@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import type { NextRequest } from "next/server";
 import type { ExportTable } from "@/lib/core/files/export-table";
 import { writeCsv } from "@/lib/core/files/export-table";
 import { sharedHolders } from "@/lib/core/reality/compare/shared-holders";
@@ -8,22 +7,21 @@ import { PANEL_NAMES } from "@/lib/core/reality/question";
 import { comparePanel, compareTable, sharedTable } from "@/lib/research/compare";
 import { loadPanels } from "@/lib/research/read";
 import { answerCsv } from "../../../exports/answer-csv";
-import { requireRequestResearch } from "../../open-research";
+import { forResearch } from "../../open-research";
 import { type OpenCompare, openCompare } from "../open-compare";
 
 /** "dividends.csv?codes=AAPL,NVDA": a panel's table; "shareholders-shared.csv": who holds several. Nothing is asked for. */
-export async function GET(request: NextRequest, { params }: RouteContext<"/research/compare/[file]">) {
-  const access = await requireRequestResearch(request);
-  if ("refusal" in access) return access.refusal;
+export const GET = forResearch(async (asked, { params }: RouteContext<"/research/compare/[file]">) => {
+  const { research, origin, request } = asked;
   const { file } = await params;
-  const compare = await openCompare(access.research, request.nextUrl.searchParams);
+  const compare = await openCompare(research, request.nextUrl.searchParams);
   const { codes } = compare.stocks;
   if (codes.length === 0) return Response.json({ error: "no-stocks" }, { status: 400 });
   const table = await findTable(file, compare);
   if (table === null) return Response.json({ error: "unknown-file" }, { status: 404 });
   return answerCsv(() => Readable.from(writeCsv(table)), {
     fileName: `${codes.join("-")}-${file}`,
-    origin: access.origin,
+    origin,
     file: {
       account: null,
       object: `compare ${file.replace(/\.csv$/, "")}`,
@@ -31,7 +29,7 @@ export async function GET(request: NextRequest, { params }: RouteContext<"/resea
     },
     request,
   });
-}
+});
 
 async function findTable(file: string, compare: OpenCompare): Promise<ExportTable | null> {
   const { codes } = compare.stocks;

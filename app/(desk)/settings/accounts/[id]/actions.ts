@@ -85,7 +85,6 @@ const pause = userAction.inputSchema(pauseInput).action(async ({ parsedInput: { 
   }),
 );
 
-/** The page's facts about the account show the result. */
 export const pauseOne = async (id: number, isPaused: boolean) => answerOf(pause({ id, isPaused }), refused);
 
 const keyInput = z.object({ id: accountId, key: keyText, isConfirmed: z.boolean() });

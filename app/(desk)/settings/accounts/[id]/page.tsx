@@ -31,7 +31,6 @@ const OTHERS = [
   "tokens",
 ] as const;
 
-/** What is known of the connection; of the key only its last letters. */
 async function ConnectionFacts({ account }: { account: Account }) {
   const t = await getTranslations("accounts");
   const { environment, baseUrl, keyHint, showSub, clockOffsetMs, createdAt } = account;

@@ -97,7 +97,6 @@ const resetFactors = provenAction
     return wasThere ? null : t("noFactors", { email: other.person.email });
   });
 
-/** Takes away the second step of somebody who lost it; a sentence where it was refused. */
 export const resetSecondStep = async (id: string) => refusalOf(resetFactors({ id }));
 
 const resetLink = provenAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Secret> => {
@@ -118,7 +117,6 @@ const begin = userAction
     return begun === "gone" ? t("gone") : t("onlyAdministrator");
   });
 
-/** Shows the desk as that person sees it, until it is ended. */
 export async function viewAs(id: string): Promise<string | null> {
   const refused = await refusalOf(begin({ id }));
   if (refused !== null) return refused;
@@ -134,7 +132,6 @@ const remove = userAction.inputSchema(which).action(async ({ parsedInput, ctx })
   return (await getTranslations("people"))("person.lastAdministrator");
 });
 
-/** Removes somebody else for good and goes back to the list; a sentence where it was refused. */
 export async function removeSomebody(id: string): Promise<string | null> {
   const refused = await refusalOf(remove({ id }));
   if (refused !== null) return refused;

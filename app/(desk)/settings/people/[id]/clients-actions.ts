@@ -36,7 +36,6 @@ const find = lookAction
     return found.map((client) => ({ ...client, isNamed: named.has(client.uid) }));
   });
 
-/** The few clients of the account that a uid, own number or label most likely means. */
 export const findClients = async (personId: string, accountId: number, search: string) =>
   answerOf(find({ personId, accountId, search }), (problem) => ({ problem }));
 

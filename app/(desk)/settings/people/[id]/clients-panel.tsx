@@ -1,10 +1,10 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ClientAdder, UidsAdder } from "@/components/people/client-adders";
 import { NamedClients } from "@/components/people/named-clients";
 import { PartnerLabels } from "@/components/people/partner-labels";
 import type { AccountView } from "@/components/people/people-view";
 import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import {
   listNamedClients,
@@ -74,13 +74,12 @@ export async function ClientsPanel({ personId, account, search }: ClientsPanelPr
         {clients.unknown > 0 ? (
           <Notice>
             {t("unknown", { count: clients.unknown })}{" "}
-            <Link
+            <PageLink
               href={hrefOf({ onlyUnknown: !query.onlyUnknown, after: null, search: "" })}
-              prefetch={false}
               scroll={false}
             >
               {t(query.onlyUnknown ? "showAll" : "showUnknown")}
-            </Link>
+            </PageLink>
           </Notice>
         ) : null}
         <PartnerLabels

@@ -1,6 +1,5 @@
 import { Skeleton } from "@mantine/core";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
@@ -10,6 +9,7 @@ import { ChangeButton } from "@/components/ui/forms/use-change";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { findPerson } from "@/lib/access/people/people-reach";
@@ -71,9 +71,7 @@ async function PersonView({ params, search }: PersonViewProps) {
   return (
     <div className="stack">
       <p>
-        <Link href="/settings/people" prefetch={false}>
-          {t("person.back")}
-        </Link>
+        <PageLink href="/settings/people">{t("person.back")}</PageLink>
       </p>
       {view.isEmailProven ? null : <Notice>{t("person.unproven", { email })}</Notice>}
       {isSelf ? <Notice tone="plain">{t("person.yourself")}</Notice> : null}

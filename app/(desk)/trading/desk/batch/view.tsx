@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { BatchForm } from "@/components/trading/start/batch-form";
 import { BatchOrders } from "@/components/trading/start/batch-orders";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { StateBox } from "@/components/ui/state-box";
@@ -63,9 +63,7 @@ async function Batch({
     <>
       <RefreshEvery seconds={isBusy ? SOON_SECONDS : LATER_SECONDS} />
       <p>
-        <Link href={accountUrl(PATH, account)} prefetch={false}>
-          {t("another")}
-        </Link>
+        <PageLink href={accountUrl(PATH, account)}>{t("another")}</PageLink>
       </p>
       <Panel id="batch-title" title={t("orders", { count: orders.length })} note={account.name}>
         <BatchOrders

@@ -4,6 +4,7 @@ import { PlacedTable } from "@/components/trading/placed-table";
 import { StatePanel } from "@/components/trading/state-panel";
 import own from "@/components/trading/ticket.module.css";
 import { LinkButton } from "@/components/ui/link-button";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { StateBox } from "@/components/ui/state-box";
@@ -60,14 +61,9 @@ async function Placed({ desk, params }: { desk: OpenDesk; params: PageParams }) 
           <>
             <nav aria-label={t("placed.show")} className={own.shows}>
               {ORDER_SHOWS.map((other) => (
-                <Link
-                  key={other}
-                  href={href(other)}
-                  prefetch={false}
-                  aria-current={other === show ? "page" : undefined}
-                >
+                <PageLink key={other} href={href(other)} aria-current={other === show ? "page" : undefined}>
                   {t(`placed.shows.${other}`)}
-                </Link>
+                </PageLink>
               ))}
             </nav>
             {roles.includes("trader") ? (

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { readTicket } from "@/components/trading/ticket-fields";
 import { TicketForm } from "@/components/trading/ticket-form";
 import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { loadSymbols } from "@/lib/trading/trading-desk";
@@ -40,11 +40,7 @@ async function Ticket({ desk, params }: { desk: OpenDesk; params: PageParams }) 
         id="ticket-title"
         title={account.name}
         note={t(`environments.${trading.environment}`)}
-        actions={
-          <Link href={accountUrl("/trading/desk/batch", account)} prefetch={false}>
-            {t("ticket.several")}
-          </Link>
-        }
+        actions={<PageLink href={accountUrl("/trading/desk/batch", account)}>{t("ticket.several")}</PageLink>}
       >
         <TicketForm
           key={JSON.stringify(filled)}

@@ -52,7 +52,6 @@ function tooMany(retryAfterSeconds: number): Response {
   return new Response(text, { status: 429, headers: { "retry-after": String(retryAfterSeconds) } });
 }
 
-/** Programs keep what they read, and ask whether it has changed. */
 function answer(request: NextRequest, file: string): Response {
   const etag = `"${createHash("sha256").update(file).digest("base64url")}"`;
   const headers = { etag, "cache-control": "private, no-cache" };

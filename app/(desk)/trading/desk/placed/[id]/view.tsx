@@ -1,5 +1,4 @@
 import { Loader } from "@mantine/core";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ChangeLines, ChangePreviewView } from "@/components/trading/changes/change-preview";
@@ -16,6 +15,7 @@ import {
 import styles from "@/components/trading/ticket.module.css";
 import { ticketQuery } from "@/components/trading/ticket-fields";
 import { TicketPreview } from "@/components/trading/ticket-preview";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { RefreshEvery } from "@/components/ui/refresh-every";
@@ -77,9 +77,7 @@ async function OneOrder({ desk, id }: { desk: OpenDesk; id: string }) {
   return (
     <>
       <p>
-        <Link href={accountUrl("/trading/desk/placed", account)} prefetch={false}>
-          {t("order.back")}
-        </Link>
+        <PageLink href={accountUrl("/trading/desk/placed", account)}>{t("order.back")}</PageLink>
       </p>
       {seconds === undefined ? null : <RefreshEvery seconds={seconds} />}
       <OrderPart desk={desk} found={found} />
