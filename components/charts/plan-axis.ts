@@ -102,6 +102,11 @@ function trimmed(low: number, ticks: readonly number[]): Axis {
   return lowest === 0 || isMostlyUsed ? { low: lowest, high, ticks } : { low, high, ticks: ticks.slice(1) };
 }
 
+/** A value's distance from the top of a plot; beyond the axis it is at its end. */
+export function fromTop({ low, high }: Axis, value: number, height: number): number {
+  return height * (1 - (Math.min(Math.max(value, low), high) - low) / (high - low || 1));
+}
+
 export function spansOf(buckets: readonly ChartBucket[]): Span[] {
   const spans: { first: number; last: number }[] = [];
   for (const [index, { gap }] of buckets.entries()) {
