@@ -21,7 +21,6 @@ type ChangePasswordFormProps = {
   action: (state: ChangePasswordFormState, data: FormData) => Promise<ChangePasswordFormState>;
 };
 
-/** What was typed stays in the fields. */
 export function ChangePasswordForm(props: ChangePasswordFormProps) {
   const { email, present, submitLabel, minLength, action } = props;
   const t = useTranslations("access.password");

@@ -25,7 +25,6 @@ type NamedPlace = {
   readonly to?: never;
 };
 
-/** One step of the axis. */
 export type ChartBucket = (DaysPlace | NamedPlace) & {
   /** Why the figures of these days are not whole, in words; null where they are. Such days are hatched. */
   readonly gap: string | null;
@@ -58,5 +57,4 @@ export type ChartData = {
 /** "grouped": the bars of a step beside each other, for what is not added up. */
 export type ChartShape = "stacked" | "grouped" | "lines" | "share";
 
-/** What somebody pointed at; null: all of them. */
 export type ChartPick = { readonly bucket: number | null; readonly series: number | null };

@@ -16,7 +16,6 @@ type ChartTableProps = {
   rowHead: string;
   /** Over all rows; absent where there is no such figure. */
   total?: Amount | null;
-  /** A first row with the sums of the series. */
   hasSums?: boolean;
   showShares?: boolean;
   picks?: ChartPicks | undefined;

@@ -120,7 +120,6 @@ function stepsPlace(first: number, end: number, wide: number): CSSProperties {
 type ChartTooltipProps = {
   data: ChartData;
   bucket: number;
-  /** The series that is pointed at; null: none. */
   chosen: number | null;
   side: "left" | "right";
   /** The middle of the bucket, from the left. */

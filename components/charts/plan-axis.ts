@@ -22,7 +22,6 @@ function niceStep(rough: number): number {
 /** What a mark is drawn from: numbers for pixels, by series ("s0", "s1", …). Null leaves a hole. */
 export type ChartRow = { readonly bucket: number } & Readonly<Record<string, number | null>>;
 
-/** The axis: its ends, and the values that are written beside it. */
 export type Axis = { readonly low: number; readonly high: number; readonly ticks: readonly number[] };
 
 /** What a series adds to a bar: `value`, drawn between `from` and `to`. */

@@ -80,7 +80,6 @@ const LINE_REACH_PX = 7;
 /** A place in a plot and the plot's size, in pixels from its upper left. */
 type PlotPoint = Readonly<Record<"x" | "y" | "width" | "height", number>>;
 
-/** Which series' mark is at a place; null: none. */
 export function findSeries(data: ChartData, shape: ChartShape, point: PlotPoint): number | null {
   return shape === "lines" ? findLine(data, point) : findBar(data, shape, point);
 }
@@ -128,7 +127,6 @@ export const PLOT = { left: 52, top: 8, bottom: 24 } as const;
 
 /** Few steps leave much room, and a bar is no wall. */
 export const MOST_BAR_PX = 72;
-/** Between the bars of one step. */
 export const BAR_GAP_PX = 1;
 /** Of a pale bar. */
 export const OUTLINE_PX = 1.5;

@@ -75,7 +75,6 @@ async function askAuthenticator(
   }
 }
 
-/** By the names that WebAuthn gives its errors. */
 function problemOf(error: unknown): PasskeyProblem {
   const name = error instanceof Error ? error.name : "";
   if (name === "NotAllowedError" || name === "AbortError") return "cancelled";

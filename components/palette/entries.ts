@@ -109,7 +109,6 @@ function and(query: AccountQuery, more: string): string {
 
 type EntryKind = "stock" | "place" | "action" | "client";
 
-/** Something to arrive at, or to do. */
 export type Entry = FoundBy & {
   /** "stock AAPL": the same in every group. */
   readonly key: string;
@@ -128,7 +127,6 @@ export type EntryGroup = { readonly kind: EntryKind | "recent"; readonly entries
 /** What fits without a search for the eye; more letters narrow it. */
 const MOST: Readonly<Record<EntryKind, number>> = { stock: 8, place: 6, action: 6, client: 6 };
 
-/** Found by its title, and by other words that people have for it. */
 export function byWords(...words: readonly string[]): FoundBy {
   return { code: "", symbol: "", names: words.map(foldText) };
 }
@@ -227,7 +225,6 @@ function placeOf(personId: string): string {
   return `palette-recent:${personId}`;
 }
 
-/** What the server does for the palette, and for whom. */
 export type PaletteActions = {
   /** What was chosen lately is kept apart for each person who uses this browser. */
   readonly personId: string;

@@ -149,7 +149,6 @@ export function RoleSelect({ account, role, onChange }: RoleSelectProps) {
 type ShownOnceProps = {
   title: string;
   text: string;
-  /** What the field holds, for screen readers. */
   label: string;
   secret: string;
   onDone: () => void;

@@ -14,11 +14,8 @@ const PROGRESS_URL = "/research/progress";
 type Live = {
   /** Topics that wait for an answer, by `topicKey`, with their places. */
   readonly places: ReadonlyMap<string, number>;
-  /** The server does not answer just now. */
   readonly isUnanswered: boolean;
-  /** The server said that this waits. */
   readonly expect: (topic: Topic, place: number) => void;
-  /** Asks the exchange again; says why not where that was refused. */
   readonly ask: (topic: Topic) => Promise<string | null>;
   readonly readAgain: () => void;
 };

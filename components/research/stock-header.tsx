@@ -149,7 +149,6 @@ function SessionStrip({ sessions, nowMs }: { sessions: readonly string[] | null;
   );
 }
 
-/** The hours of one time zone along the bar. */
 function Zone({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Flex component="p" h={18} c="dimmed" fz={11} lh="18px">

@@ -94,7 +94,6 @@ export type KeyFigure = {
   readonly hint: string;
 };
 
-/** What a panel of a stock comes to; nothing where it is not known. */
 export function stockFigures(section: StockSection, words: Words): KeyFigure[] {
   switch (section.panel) {
     case "earnings": {

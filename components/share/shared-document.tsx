@@ -66,7 +66,6 @@ function Section({ page, section, words }: BodyProps & { section: ShareSection }
   }
 }
 
-/** Title, subject and kind, then the few figures that the page comes to. */
 function DocumentHead({ page, words }: { page: SharedDocument; words: Words }) {
   const { t } = words;
   const { facts, shareKind } = page;
@@ -117,7 +116,6 @@ function Keys({ page, words }: { page: SharedDocument; words: Words }) {
   );
 }
 
-/** Where the page's figures are from, until when the link is open, and the checksum of its content. */
 function DocumentProof({ page, words }: { page: SharedDocument; words: Words }) {
   const { t } = words;
   const { facts, shareKind, expiresAt, factsHash } = page;

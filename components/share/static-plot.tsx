@@ -155,7 +155,6 @@ type BarPlan = {
   readonly bars: readonly Bar[];
   /** What is not whole, over the plot's height. */
   readonly gaps: readonly Box[];
-  /** A value's distance from the top. */
   readonly yOf: (value: number) => number;
   readonly xOf: (bucket: number) => number;
 };

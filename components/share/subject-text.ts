@@ -35,7 +35,6 @@ export function subjectTitle(facts: ShareFacts, { t, language }: Words): string 
   }
 }
 
-/** One line on what the page shows. */
 export function subjectLine({ subject, listings }: ShareFacts, { t }: Words): string {
   switch (subject.kind) {
     case "stock":

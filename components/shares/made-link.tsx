@@ -34,7 +34,6 @@ export function MadeLink({ made, id, onAnother, onDone }: MadeLinkProps) {
 
 type ShownOnceProps = { made: ShownAddress; title: string; text: string };
 
-/** An address to be copied, scanned or looked at as a visitor. */
 function ShownOnce({ made: { address, picture }, title, text }: ShownOnceProps) {
   const t = useTranslations("shareForm.made");
   return (

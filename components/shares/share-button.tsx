@@ -61,7 +61,6 @@ function ShareDrawer({ onClose, ...form }: Omit<ShareFormProps, "onDone"> & { on
 type ShareFormProps = {
   /** What the page shows; panels can be left out. */
   subject: ShareSubject;
-  /** The sharing person's; the default for the page. */
   language: Language;
   choices: ShareChoices;
   make: MakeShare;

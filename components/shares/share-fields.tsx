@@ -24,7 +24,6 @@ import {
   type ShareText,
 } from "./share-text";
 
-/** What of a text field follows from its name. */
 function textField(
   { text, change, refusal }: ShareFieldsProps,
   field: "title" | "commentary" | "maxViews" | "emailDomains",
@@ -93,7 +92,6 @@ function limitsOf({ password, maxViews, emailDomains }: ShareText, hadPassword: 
   };
 }
 
-/** Everything that can be decided of a link, new or there. */
 export function ShareFields(props: ShareFieldsProps) {
   const { text, change, ofLink } = props;
   const t = useTranslations("shareForm");

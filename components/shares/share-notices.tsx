@@ -15,7 +15,6 @@ type ShareNoticesProps = {
   markSeen: MarkSeen | null;
 };
 
-/** What happened to one's links and was not seen yet, the newest first. */
 export function ShareNotices({ notices, markSeen }: ShareNoticesProps) {
   const [t, form, language] = [useTranslations("shares.notices"), useTranslations("shareForm"), useLocale()];
   return (

@@ -55,15 +55,12 @@ export type ChangedShare = { readonly kind: "changed" } | ShareRefusal;
 /** Takes what differs from what the form was opened with. */
 export type ChangeShare = (id: string, text: Partial<ShareText>) => Promise<ChangedShare>;
 
-/** What the person may choose in the form. */
 export type ShareChoices = {
   /** Administrators alone make links that never end. */
   readonly mayBeEndless: boolean;
-  /** Whether letters can be sent. */
   readonly hasMail: boolean;
 };
 
-/** The new address, or why there is none. */
 export type RotateShare = (
   id: string,
   graceHours: GraceHours,

@@ -38,7 +38,6 @@ export type NoticeView = {
   readonly atMs: number;
 };
 
-/** Each answers with a sentence where it was refused. */
 export type RevokeShare = (id: string) => Promise<string | null>;
 export type RevokeAllShares = (whose: "own" | "all") => Promise<string | null>;
 export type MarkSeen = () => Promise<string | null>;

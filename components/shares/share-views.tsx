@@ -12,7 +12,6 @@ import type { Day } from "@/lib/core/day";
 
 type ViewsChartProps = { days: readonly { readonly day: string; readonly views: number }[] };
 
-/** A bar a day, days without a view among them. */
 export function ViewsChart({ days }: ViewsChartProps) {
   const t = useTranslations("shares.details");
   const [view, setView] = useState<ChartView>("chart");
@@ -51,7 +50,6 @@ type ClientsTableProps = { views: readonly { readonly client: string; readonly v
 
 const column = columnOf<ClientRow>();
 
-/** Views by kind of device, the most first. */
 export function ClientsTable({ views }: ClientsTableProps) {
   const t = useTranslations("shares.details");
   const byClient = new Map<string, number>();

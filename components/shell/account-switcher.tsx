@@ -19,7 +19,6 @@ type AccountChoice = {
 type AccountSwitcherProps = {
   /** Those that the person may see; an address without an account is of the first. */
   accounts: readonly AccountChoice[];
-  /** Where the person connects an account; null: may not. */
   connectHref: string | null;
 };
 

@@ -20,7 +20,6 @@ type FrameProps = {
   children: ReactNode;
 };
 
-/** Navigation at the left (at the foot on a phone), top bar, content. */
 export function Frame({ folded, shown, account, news, banner, search, person, children }: FrameProps) {
   const t = useTranslations("shell");
   return (

@@ -13,7 +13,6 @@ type PageHeadProps = {
   isWide?: boolean;
 };
 
-/** Title, one line of what the page shows, how fresh its data is, the actions at the right. */
 export function PageHead({ title, line, badge, freshness, actions, isWide }: PageHeadProps) {
   return (
     <div className={styles.head} data-wide={isWide}>

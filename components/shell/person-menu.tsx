@@ -14,7 +14,6 @@ type ChooseLanguage = (language: Language) => Promise<void>;
 
 type PersonMenuProps = { email: string; chooseLanguage: ChooseLanguage; signOut: () => Promise<void> };
 
-/** Who is signed in, and what concerns only that person. */
 export function PersonMenu({ email, chooseLanguage, signOut }: PersonMenuProps) {
   const t = useTranslations("shell.person");
   const [, startTransition] = useTransition(); // what fails in it is said by the page's place of errors

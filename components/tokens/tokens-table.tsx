@@ -9,7 +9,6 @@ import { isActive, type RevokeToken, type TokenView } from "./token-view";
 type TokensTableProps = {
   label: string;
   tokens: readonly TokenView[];
-  /** With whose they are. */
   withPerson: boolean;
   /** Null: the viewer may not change anything. */
   revoke: RevokeToken | null;

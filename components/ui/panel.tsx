@@ -12,7 +12,6 @@ type PanelProps = {
   children: ReactNode;
 };
 
-/** A titled part of a page. `title` is a sentence or a name, `note` one quiet line beside it. */
 export function Panel({ id, title, note, actions, isSteady, children }: PanelProps) {
   return (
     <Box component="section" display="flex" miw={0} style={{ flexDirection: "column" }} aria-labelledby={id}>

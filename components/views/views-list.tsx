@@ -16,7 +16,6 @@ type ViewsListProps = ViewsMenuProps & { view: ScreenView | null; close: () => v
 
 type OpenForm = { readonly kind: "keep" } | { readonly kind: "rename" | "remove"; readonly view: ScreenView };
 
-/** The views of the screen, what can be done with the open one, and keeping what is shown as a new one. */
 export function ViewsList(props: ViewsListProps) {
   const { views, view, close, plainHref } = props;
   const t = useTranslations("views");

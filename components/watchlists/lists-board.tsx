@@ -20,7 +20,6 @@ type ListsBoardProps = { lists: readonly WatchedList[]; actions: WatchActions };
 
 const column = columnOf<ListRow>();
 
-/** A person's lists in their order: made, renamed, ordered and deleted here. */
 export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
   const t = useTranslations("watchlists");
   const [lists, show] = useOptimistic(stored, (_, next: readonly WatchedList[]) => next);

@@ -18,7 +18,6 @@ export { useWatching };
 
 type WatchProviderProps = { lists: readonly WatchedList[]; actions: WatchActions; children: ReactNode };
 
-/** Around everything of a page that shows which stocks are on the person's lists. */
 export function WatchProvider({ lists: stored, actions, children }: WatchProviderProps) {
   const [lists, change] = useOptimistic(stored, toggled);
   const [isPending, startTransition] = useTransition();
@@ -53,7 +52,6 @@ function toggled(lists: readonly WatchedList[], { id, code }: { id: string; code
 }
 
 type Tried = {
-  /** Why the last one was refused; null where it was not. */
   readonly problem: string | null;
   readonly isPending: boolean;
   /** Shows at once what is asked for, until the server's answer is on the page. */
@@ -95,7 +93,6 @@ export type PasteOutcome =
     }
   | { readonly refused: string };
 
-/** What a person does with lists; each shows the page anew where it did something. */
 export type WatchActions = {
   /** With `code` on it where one is given. */
   readonly create: (name: string, code: string | null) => Promise<WatchOutcome>;
@@ -103,7 +100,6 @@ export type WatchActions = {
   readonly remove: (id: string) => Promise<WatchOutcome>;
   readonly order: (ids: readonly string[]) => Promise<WatchOutcome>;
   readonly paste: (id: string, text: string) => Promise<PasteOutcome>;
-  /** Puts a stock on a list, or takes it off. */
   readonly list: (id: string, code: string, isListed: boolean) => Promise<WatchOutcome>;
   readonly orderCodes: (id: string, codes: readonly string[]) => Promise<WatchOutcome>;
   readonly note: (id: string, code: string, note: string) => Promise<WatchOutcome>;

@@ -57,7 +57,6 @@ function useDrawnRows(
   };
 }
 
-/** Columns and their widths; the note takes what is left. */
 const FIELDS = [
   ["code", 108],
   ["company", "15%"],
@@ -203,7 +202,6 @@ async function putBack(actions: WatchedTableProps["actions"], id: string, { code
   return "refused" in noted ? noted : actions.orderCodes(id, order);
 }
 
-/** The room of rows that are not drawn. */
 function Left({ px }: { px: number }) {
   return px > 0 ? <tr className={styles.left} style={{ height: px }} /> : null;
 }

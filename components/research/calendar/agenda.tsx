@@ -58,7 +58,6 @@ type GapsProps = {
   }[];
 };
 
-/** Panels of which the calendar cannot tell all, by name: what is not known is not left out. */
 export function Gaps({ gaps }: GapsProps) {
   const t = useTranslations("calendar");
   const reading = useTranslations("reading.failed");

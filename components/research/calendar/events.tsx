@@ -19,7 +19,6 @@ import {
 import type { Medium } from "../panels/medium";
 import { eventDetail, eventTitle } from "./event-text";
 
-/** An event, and where and when it was read. */
 export type DatedEntry = {
   readonly event: MarketEvent;
   readonly source: CalendarSource;
@@ -78,7 +77,6 @@ export function dateId(date: MarketDate): string {
 type EventDaysProps = {
   groups: ReadonlyMap<MarketDate, readonly DatedEntry[]>;
   today?: MarketDate;
-  /** A stock's code, as a link where there is one. */
   codeOfEntry?: (code: string, entry: DatedEntry) => ReactNode;
   medium: Medium;
 };
@@ -137,7 +135,6 @@ function EventLine({ entry: { event, source, answeredAt }, medium, children }: E
 }
 
 type MarketNotesProps = {
-  /** Null: never read. */
   calendar: MarketCalendar | null;
   /** Closures without a day. */
   undated: readonly MarketClosure[];

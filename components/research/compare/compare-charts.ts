@@ -50,7 +50,6 @@ export function isSingle(marks: readonly Pick<ChartBucket, "amounts">[]): boolea
   return marks.flatMap(({ amounts }) => amounts.filter((amount) => amount !== null)).length < 2;
 }
 
-/** Only the stocks that have something to draw, and which have not. */
 export function drawnOnly(
   t: CompareText,
   codes: readonly ColouredCode[],

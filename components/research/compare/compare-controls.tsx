@@ -23,7 +23,6 @@ type CompareChoiceProps = {
   options: readonly { readonly value: string; readonly label: string }[];
 };
 
-/** One choice of what a chart shows, kept in the address. */
 export function CompareChoice({ name, label, value, options }: CompareChoiceProps) {
   const [, change] = useViewUrl(parsers);
   return (

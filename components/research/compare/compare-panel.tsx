@@ -23,7 +23,6 @@ type ComparePanelProps = Omit<ComponentProps<typeof ComparedTable>, "panel" | "h
   name: PanelName;
   views: readonly ReadingView[];
   csvHref: string;
-  /** Stem of the names of saved pictures. */
   fileStem: string;
   /** Of a chart that is null, nothing can be drawn; absent: this panel has no chart. */
   drawing?: { chart: Drawn; shape: ChartShape; title: string };

@@ -82,7 +82,6 @@ const IN_MILLIONS: readonly string[] = ["revenue", "ebit", "netIncomeParent"] sa
 
 type ValueProps = { row: CompareRow; cell: CompareCell | undefined; words: Words };
 
-/** One measure of one stock; an empty one says why. */
 function Value({ row: { form, key, below }, cell, words }: ValueProps) {
   const { t } = words;
   const { text = null, why = null, currency = null } = cell ?? {};
@@ -134,7 +133,6 @@ function Value({ row: { form, key, below }, cell, words }: ValueProps) {
 type SharedHoldersProps = {
   codes: readonly ColouredCode[];
   holders: readonly SharedHolder[];
-  /** How many of the stocks were read. */
   read: number;
   file?: ReactNode;
   words: Words;

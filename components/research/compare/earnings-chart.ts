@@ -121,7 +121,6 @@ function lookOf(colour: string, kind: (typeof KINDS)[number]): Pick<ChartSeries,
   return { colour: `color-mix(in srgb, ${colour} 25%, var(--surface))`, outline: colour };
 }
 
-/** Percent, or whole units of the currency. */
 function heightOf(record: EarningsForecast, figure: EarningsFigure): Amount | null {
   const value = figureOf(record, figure);
   if (value === null) return null;

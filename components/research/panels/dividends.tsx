@@ -102,7 +102,6 @@ function DatesAhead({ t, dividends, today, medium }: { t: T } & Omit<DividendsPr
   );
 }
 
-/** Every record, the newest first; next to an amount, what it would be on one of today's shares. */
 function recordColumns(
   t: T,
   dividends: readonly AdjustedDividend[],

@@ -78,7 +78,6 @@ export function Prices({ code, prices, ratios, readAt, medium }: PricesProps) {
 
 type LastProps = Pick<PricesProps, "readAt" | "medium"> & { pair: PairPrices; change: Ratios["change"] };
 
-/** The last price with its time; where there is none, why. */
 function Last({ pair, change, readAt, medium }: LastProps) {
   const t = areaText(medium.t, "research.prices");
   const { symbol, lastPrice, lastAtMs, quoteCoin } = pair;

@@ -10,7 +10,6 @@ export type RecordColumn<Row> = {
   readonly isText?: boolean;
   /** On a phone in the first line, beside the row's name. */
   readonly isLead?: boolean;
-  /** Left out where there is little room. */
   readonly isRare?: boolean;
   readonly cell: (row: Row, index: number) => ReactNode;
 };
@@ -24,9 +23,7 @@ type RecordsProps<Row> = {
   rows: readonly Row[];
   /** "fixed": the first column stays in view while the others scroll; "words": cells are sentences. */
   look?: "fixed" | "words";
-  /** The row belongs to the one above it. */
   isBelow?: (row: Row) => boolean;
-  /** Never folds. */
   isWhole?: boolean;
   words: Words;
 };

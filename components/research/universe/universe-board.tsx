@@ -127,7 +127,6 @@ function Unread({ views }: { views: readonly ReadingView[] }) {
   );
 }
 
-/** The codes of one list, or of all of them; none of a list that is not this person's. */
 function useListedCodes(choice: string | null): ReadonlySet<string> {
   const { lists } = useWatching();
   return useMemo(

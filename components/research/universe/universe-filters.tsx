@@ -27,7 +27,6 @@ type UniverseFiltersProps = ReturnType<typeof useUniverseUrl> & {
   first: UniverseRow | undefined;
 };
 
-/** Search and filters over rows that are all here: every change is seen at once. */
 export function UniverseFilters({ choice, change, leave, first }: UniverseFiltersProps) {
   const t = useTranslations();
   const router = useRouter();
@@ -147,7 +146,6 @@ export function useUniverseUrl(): UniverseUrl {
     history: "replace",
     scroll: false,
   });
-  /** What was typed since the address followed last. */
   const [typed, setTyped] = useState<string | null>(null);
   const follow = useDebouncedCallback((letters: string | null) => {
     void setUrl({ q: letters });

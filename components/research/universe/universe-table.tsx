@@ -71,7 +71,6 @@ function SizedTable({ rows, label, rowHeight, ...order }: UniverseTableProps & {
 /** That of the state is a share of the table, in the style; the name takes what is left. */
 const WIDTHS = { code: 148, name: undefined, symbol: 144, sessions: 112, weekend: 88, state: undefined };
 
-/** A press sorts by a column, another press turns the order round. */
 function Head({ sort, isDescending, onSort }: Pick<UniverseTableProps, "sort" | "isDescending" | "onSort">) {
   const t = useTranslations("research.universe");
   const order = isDescending ? "descending" : "ascending";

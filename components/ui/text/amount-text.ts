@@ -60,7 +60,6 @@ function textBy(format: Intl.NumberFormat, amount: Amount): AmountText {
   return { whole, fraction: decimals === "" ? "" : `.${decimals}`, sign: signOf(amount) };
 }
 
-/** The figure in one piece, for titles and sentences. */
 export function amountLabel(amount: Amount): string {
   const { whole, fraction } = amountText(amount);
   return whole + fraction;

@@ -81,7 +81,6 @@ export function monthEnd(day: Day): Day {
   return addDays(next, -1);
 }
 
-/** How a list of ranges is written in a language. */
 type ListWords = {
   readonly language: Language;
   readonly comma: string;
