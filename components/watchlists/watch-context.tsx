@@ -1,6 +1,6 @@
 "use client";
 import { createSafeContext } from "@mantine/core";
-import { type ReactNode, useEffect, useMemo, useOptimistic, useTransition } from "react";
+import { type ReactNode, useEffect, useOptimistic, useTransition } from "react";
 import { useAnswer } from "@/components/ui/forms/use-change";
 
 type Watching = {
@@ -22,25 +22,17 @@ export function WatchProvider({ lists: stored, actions, children }: WatchProvide
   const [lists, change] = useOptimistic(stored, toggled);
   const [isPending, startTransition] = useTransition();
   useUnstored(isPending);
-  const watching = useMemo<Watching>(
-    () => ({
-      lists,
-      isPending,
-      actions,
-      toggle: (list, code) =>
-        new Promise((resolve, reject) => {
-          startTransition(async () => {
-            change({ id: list.id, code });
-            const isListed = !list.codes.includes(code);
-            await actions
-              .list(list.id, code, isListed)
-              .then((outcome) => resolve("refused" in outcome ? outcome.refused : null), reject);
-          });
-        }),
-    }),
-    [lists, isPending, actions, change],
-  );
-  return <Context value={watching}>{children}</Context>;
+  const toggle: Watching["toggle"] = (list, code) =>
+    new Promise((resolve, reject) => {
+      startTransition(async () => {
+        change({ id: list.id, code });
+        const isListed = !list.codes.includes(code);
+        await actions
+          .list(list.id, code, isListed)
+          .then((outcome) => resolve("refused" in outcome ? outcome.refused : null), reject);
+      });
+    });
+  return <Context value={{ lists, isPending, actions, toggle }}>{children}</Context>;
 }
 
 function toggled(lists: readonly WatchedList[], { id, code }: { id: string; code: string }): WatchedList[] {
