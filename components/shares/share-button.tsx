@@ -24,8 +24,9 @@ import {
   subjectText,
 } from "./share-text";
 
-export function ShareButton(props: Omit<ShareFormProps, "onDone">) {
-  const t = useTranslations("shareForm");
+/** The drawer that shares a page. A press outside does not close it: what was typed, or is shown once, would be lost. */
+export function ShareButton(form: Omit<ShareFormProps, "onDone">) {
+  const { t, language } = useWords("shareForm");
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -33,28 +34,22 @@ export function ShareButton(props: Omit<ShareFormProps, "onDone">) {
         <Icon name="share" size={14} />
         {t("button")}
       </Button>
-      {isOpen ? <ShareDrawer {...props} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? (
+        <Drawer title={t("title")} closedBy="closerequest" onClose={() => setOpen(false)}>
+          {(close) => (
+            <>
+              <Text fw={600} mt={-4} style={{ overflowWrap: "anywhere" }}>
+                {subjectText(t, form.subject, language)}{" "}
+                <Text span size="xs" lh="sm" c="dimmed">
+                  {extentText(t, form.subject)}
+                </Text>
+              </Text>
+              <ShareForm {...form} onDone={close} />
+            </>
+          )}
+        </Drawer>
+      ) : null}
     </>
-  );
-}
-
-/** The drawer that shares a page. A press outside does not close it: what was typed, or is shown once, would be lost. */
-function ShareDrawer({ onClose, ...form }: Omit<ShareFormProps, "onDone"> & { onClose: () => void }) {
-  const { t, language } = useWords("shareForm");
-  return (
-    <Drawer title={t("title")} closedBy="closerequest" onClose={onClose}>
-      {(close) => (
-        <>
-          <Text fw={600} mt={-4} style={{ overflowWrap: "anywhere" }}>
-            {subjectText(t, form.subject, language)}{" "}
-            <Text span size="xs" lh="sm" c="dimmed">
-              {extentText(t, form.subject)}
-            </Text>
-          </Text>
-          <ShareForm {...form} onDone={close} />
-        </>
-      )}
-    </Drawer>
   );
 }
 
