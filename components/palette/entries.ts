@@ -5,6 +5,7 @@ import type { IconName } from "@/components/ui/icon";
 import type { Text, Words } from "@/components/ui/text/text";
 import { blankProfile, clientText, type FoundClient } from "@/lib/core/clients/client";
 import { clientPath } from "@/lib/core/clients/path";
+import { groupBy } from "@/lib/core/group-by";
 import { LANGUAGES, type Language, languageName } from "@/lib/core/language";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import { type FoundBy, foldText, searchListings, toSearchable } from "@/lib/core/reality/search-listings";
@@ -140,11 +141,12 @@ export function findEntries(
 ): readonly EntryGroup[] {
   const isBlank = foldText(typed) === "";
   const found = isBlank ? others : searchListings([...stocks, ...others], typed);
-  const kinds = [...new Set(found.map(({ kind }) => kind))];
-  const groups: EntryGroup[] = kinds.map((kind) => {
-    const ofKind = found.filter((entry) => entry.kind === kind);
-    return { kind, entries: isBlank ? ofKind : ofKind.slice(0, MOST[kind]) };
-  });
+  const groups = [...groupBy(found, ({ kind }) => kind)].map(
+    ([kind, entries]): EntryGroup => ({
+      kind,
+      entries: isBlank ? entries : entries.slice(0, MOST[kind]),
+    }),
+  );
   const lately: EntryGroup = { kind: "recent", entries: isBlank ? recent : [] };
   const late: EntryGroup = { kind: "client", entries: isBlank ? [] : clients.slice(0, MOST.client) };
   return [lately, ...groups, late].filter(({ entries }) => entries.length > 0);
