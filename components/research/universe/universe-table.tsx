@@ -1,5 +1,5 @@
 "use client";
-import { Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useLocale, useTranslations } from "next-intl";
 import { type CSSProperties, memo, useRef } from "react";
@@ -117,11 +117,11 @@ function Cell({ row: { listing, tradable }, field }: { row: UniverseRow; field: 
     case "code":
       if (code === null) return <Unknown reason={t("research.universe.noCode")} />;
       return (
-        <span className={styles.code}>
+        <Group component="span" display="inline-flex" gap={4} wrap="nowrap">
           <CompareBox code={code} />
           <WatchStar code={code} />
           <PageLink href={stockPath(code)}>{code}</PageLink>
-        </span>
+        </Group>
       );
     case "name":
       return <Names names={names} />;
