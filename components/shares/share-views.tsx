@@ -3,7 +3,7 @@ import { Group, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Chart } from "@/components/charts/chart";
-import type { ChartData } from "@/components/charts/chart-data";
+import { type ChartData, seriesOf, stepOf } from "@/components/charts/chart-data";
 import { ChartTable } from "@/components/charts/chart-table";
 import { type ChartView, ViewSwitch } from "@/components/charts/chart-tools";
 import { columnOf, DataTable } from "@/components/ui/data-table";
@@ -37,10 +37,9 @@ export function ViewsChart({ days }: ViewsChartProps) {
 function viewsData(days: ViewsChartProps["days"], name: string): ChartData {
   return {
     unit: null,
-    series: [{ key: "views", name, colour: "var(--accent)", total: null, share: null }],
+    series: [seriesOf(name, "var(--accent)", "views")],
     buckets: days.map(({ day, views }) => {
-      const amount = parseAmount(String(views));
-      return { from: day as Day, to: day as Day, gap: null, amounts: [amount], total: null };
+      return stepOf({ from: day as Day, to: day as Day }, [parseAmount(String(views))]);
     }),
   };
 }
