@@ -43,18 +43,11 @@ function toggled(lists: readonly WatchedList[], { id, code }: { id: string; code
   });
 }
 
-type Tried = {
-  readonly problem: string | null;
-  readonly isPending: boolean;
-  /** Shows at once what is asked for, until the server's answer is on the page. */
-  readonly attempt: (show: () => void, work: () => Promise<WatchOutcome>) => void;
-};
-
 /** What a person does is seen before the server has answered; where it refuses, the page is as before and says why. */
-export function useTried(): Tried {
+export function useTried() {
   const { outcome, isPending, run } = useAnswer<WatchOutcome>((refused) => ({ refused }));
   useUnstored(isPending);
-  const attempt: Tried["attempt"] = (show, work) =>
+  const attempt = (show: () => void, work: () => Promise<WatchOutcome>) =>
     run(() => {
       show();
       return work();
