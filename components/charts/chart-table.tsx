@@ -69,7 +69,6 @@ export function ChartTable({
   );
 }
 
-/** Days newest first; named steps in the given order. */
 function rowOrder({ buckets }: ChartData): number[] {
   const order = [...buckets.keys()];
   return buckets[0] && bucketDays(buckets[0]) ? order.reverse() : order;

@@ -62,7 +62,6 @@ export function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJS
   return askAuthenticator((browser) => browser.startAuthentication({ optionsJSON }));
 }
 
-/** The library is only loaded now. */
 async function askAuthenticator(
   start: (browser: typeof import("@simplewebauthn/browser")) => Promise<unknown>,
 ): Promise<PasskeyOutcome> {

@@ -117,7 +117,6 @@ export type Entry = FoundBy & {
   readonly title: string;
   readonly note: string;
   readonly icon: IconName;
-  /** Of a stock: whether it trades now is judged where it is drawn. */
   readonly listing?: Listing;
   /** A page, or what is done; that answers with a sentence for the person, or null where nothing is left to say. */
   readonly goal: { readonly href: string } | { readonly run: () => Promise<string | null> };

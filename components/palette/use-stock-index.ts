@@ -54,12 +54,10 @@ function isFresh(index: KeptIndex | null): boolean {
   return index !== null && !isAsked(index) && performance.now() - index.readAtMs < FRESH_MS;
 }
 
-/** Nobody has seen the pairs yet, and the exchange is being asked for them. */
 function isAsked({ pairs: { observed, place } }: KeptIndex): boolean {
   return observed === null && place !== null;
 }
 
-/** Every pair that the desk knows, as the palette searches them. */
 export type StockIndex = {
   readonly listings: readonly Listing[];
   readonly calendar: MarketCalendar | null;

@@ -20,7 +20,6 @@ export type ReadingView = Topic & {
     readonly ageMs: number;
     readonly isStale: boolean;
   } | null;
-  /** Why there is none newer. */
   readonly failed: {
     readonly kind: FailureKind | "desk-fault";
     readonly code: string | null;

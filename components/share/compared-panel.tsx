@@ -29,7 +29,6 @@ type ComparedDrawing = {
   readonly drawn: NonNullable<DrawnChart>;
 };
 
-/** So many years back, as the desk's own comparison opens. */
 const YEARS = 10;
 const FIGURES = ["revenue", "netIncomeParent"] as const;
 

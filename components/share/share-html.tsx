@@ -59,7 +59,6 @@ function pageTitle(page: SharePage, words: Words): string {
 /** As pages that show pictures of links expect it (ogp.me). */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
 
-/** What a chat shows of the link. */
 function DocumentMeta({ page, words }: { page: SharedDocument; words: Words }) {
   const url = `${page.origin}${page.path}`;
   const properties = {

@@ -39,7 +39,6 @@ export type SharedQuestion =
       readonly domains: readonly string[];
       readonly problem: null | { readonly kind: "malformed" } | { readonly kind: "letter-over" } | TooMany;
     }
-  /** Said whatever the address was. */
   | { readonly kind: "letter-sent"; readonly path: string }
   /** Where a letter leads: opening it uses nothing up, its button does. */
   | { readonly kind: "takes-letter"; readonly path: string; readonly letter: string };

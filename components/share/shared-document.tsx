@@ -156,7 +156,6 @@ function DocumentProof({ page, words }: { page: SharedDocument; words: Words }) 
   );
 }
 
-/** When a stock's panel was read, since when its answer is the same, and from which address. */
 function Source({ section, words }: { section: ShareSection; words: Words }) {
   const { t, language } = words;
   if (section.kind !== "stock" || section.reading.observed === null) return null;

@@ -14,7 +14,6 @@ import { OUTLINE_PX } from "@/components/charts/use-chart-cursor";
 import type { Language } from "@/lib/core/language";
 
 type StaticPlotProps = {
-  /** Unlike that of any other drawing of the page. */
   id: string;
   data: ChartData;
   shape: ChartShape;

@@ -56,7 +56,6 @@ function ShownOnce({ made: { address, picture }, title, text }: ShownOnceProps) 
   );
 }
 
-/** A new address for the same page, shown until the page is left. */
 export function RotateForm({ id, rotate }: { id: string; rotate: RotateShare }) {
   const t = useTranslations("shares.rotate");
   const [grace, setGrace] = useState<GraceHours>(0);

@@ -104,7 +104,6 @@ function ShareForm({ language, choices, make, onDone, ...given }: ShareFormProps
   );
 }
 
-/** Frozen, or following what the desk knows; it is never changed afterwards. */
 function KindField({ kind, onChange }: { kind: ShareKind; onChange: (kind: ShareKind) => void }) {
   const t = useTranslations("shareForm");
   const choose = (value: string) => onChange(SHARE_KINDS.find((each) => each === value) ?? kind);
@@ -133,7 +132,6 @@ type PanelsFieldProps = {
   onChange: (subject: ShareSubject) => void;
 };
 
-/** Which panels of a stock or a comparison; the last one stays. */
 function PanelsField({ subject, from, onChange }: PanelsFieldProps) {
   const [t, panelText] = [useTranslations("shareForm"), useTranslations("research.panels")];
   const id = useId();

@@ -5,7 +5,6 @@ import { COMPARE_PANELS } from "@/lib/core/reality/compare/compare-query";
 import type { GraceHours } from "@/lib/core/share/options";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 
-/** A link's options as typed in its form. */
 export type ShareText = {
   readonly title: string;
   readonly commentary: string;
@@ -69,10 +68,8 @@ export type RotateShare = (
 export type ShareFieldsProps = {
   text: ShareText;
   change: (part: Partial<ShareText>) => void;
-  /** What the last try was answered with, if it was refused. */
   refusal: { readonly field?: ShareField | null; readonly problem?: string } | null;
   choices: ShareChoices;
-  /** Of a link that is there: whether it has a password. */
   ofLink?: { readonly hasPassword: boolean };
 };
 

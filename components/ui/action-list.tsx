@@ -13,7 +13,6 @@ export function ActionList({ label, children }: { label: string; children: React
 }
 
 type ActionProps = {
-  /** A tick in front of what holds now; left out where nothing is chosen. */
   chosen?: boolean;
   icon?: ReactNode;
   note?: ReactNode;

@@ -7,7 +7,6 @@ type PanelProps = {
   title: string;
   note?: ReactNode;
   actions?: ReactNode;
-  /** The head keeps its height whatever its note comes to say. */
   isSteady?: boolean;
   children: ReactNode;
 };

@@ -26,7 +26,6 @@ export type MoveView = {
   | { readonly source: "share-capital"; readonly moves: readonly CapitalMove[] }
 );
 
-/** So many are in view; the others open under them. */
 const MOST_SHOWN = 4;
 
 export function WhoMoved({ moves }: { moves: readonly MoveView[] }) {

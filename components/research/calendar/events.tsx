@@ -129,7 +129,6 @@ function EventLine({ entry: { event, source, answeredAt }, medium, children }: E
 
 type MarketNotesProps = {
   calendar: MarketCalendar | null;
-  /** Closures without a day. */
   undated: readonly MarketClosure[];
   words: Words;
 };

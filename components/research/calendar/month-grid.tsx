@@ -126,7 +126,6 @@ function DayCell({ date, entries, isOutside, isToday, isFirst, isClosingDay, lan
   );
 }
 
-/** One event in the room of a cell; all of it on hover. */
 function EventChip({ entry, language }: { entry: DatedEntry; language: Language }) {
   const t = useTranslations("calendar");
   const { event, source } = entry;

@@ -32,7 +32,6 @@ type ComparedTableProps = {
   panel: PanelName;
   codes: readonly ColouredCode[];
   rows: readonly CompareRow[];
-  /** The head of a stock's column: its code, and how old its answer is. */
   headOf: (code: ColouredCode, at: number) => ReactNode;
   /** Cells that show more than the file's text: by measure, one for each stock; null: as the others. */
   own?: Partial<Record<MeasureKey, readonly ReactNode[]>>;

@@ -20,6 +20,5 @@ export type PanelChart = {
   readonly title: string;
   readonly notes: readonly string[];
   readonly fileStem: string;
-  /** What the rows of the chart's table are. */
   readonly rowHead: string;
 };

@@ -18,7 +18,6 @@ type RecordsProps<Row> = {
   /** Above the table, unless it is `hidden` because a title is there already. */
   caption: ReactNode;
   isCaptionHidden?: boolean;
-  /** The first one names the row. */
   columns: readonly RecordColumn<Row>[];
   rows: readonly Row[];
   /** "fixed": the first column stays in view while the others scroll; "words": cells are sentences. */
@@ -30,7 +29,6 @@ type RecordsProps<Row> = {
 
 /** As many rows stay in view as panels.css shows. */
 export const SHOWN = 10;
-/** A table is not folded for a row or two. */
 const LEAST_FOLDED = 3;
 
 /** A table that needs no script: a long one folds after its first rows, and is whole on paper. */
