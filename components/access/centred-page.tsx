@@ -8,7 +8,6 @@ type CentredPageProps = {
   foot?: ReactNode;
   /** Below the foot: the switch of the language. */
   below?: ReactNode;
-  /** For more than a few fields. */
   isWide?: boolean;
   children: ReactNode;
 };

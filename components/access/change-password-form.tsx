@@ -12,7 +12,6 @@ export type ChangePasswordFormState = Readonly<
 >;
 
 type ChangePasswordFormProps = {
-  /** Lets a password manager keep the new password under the right name. */
   email: string;
   /** The password to enter with the new one; null: the person has just confirmed who they are. */
   present: "oneTime" | "present" | null;
@@ -21,7 +20,6 @@ type ChangePasswordFormProps = {
   action: (state: ChangePasswordFormState, data: FormData) => Promise<ChangePasswordFormState>;
 };
 
-/** What was typed stays in the fields. */
 export function ChangePasswordForm(props: ChangePasswordFormProps) {
   const { email, present, submitLabel, minLength, action } = props;
   const t = useTranslations("access.password");

@@ -11,11 +11,9 @@ type PasskeyButtonProps = {
   origin: string;
   next: string;
   ask: () => Promise<Asked<PublicKeyCredentialRequestOptionsJSON> | Refused>;
-  /** Leads on to `next`, or says why not. */
   finish: (answer: unknown, next: string) => Promise<Refused>;
 };
 
-/** Signs in with a passkey: as the second step, or instead of a password. */
 export function PasskeyButton({ label, origin, next, ask, finish }: PasskeyButtonProps) {
   const { problem, isPending, run } = useAttempt();
   const withPasskey = useWithPasskey(origin);

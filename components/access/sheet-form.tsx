@@ -8,7 +8,6 @@ import styles from "./centred.module.css";
 
 type SheetFormProps = {
   action: (data: FormData) => void;
-  /** Why it was refused; null: it was not. */
   problem: ReactNode;
   label: string;
   isPending: boolean;

@@ -12,7 +12,6 @@ type SignInNoticeProps = {
   provider: string | null;
 };
 
-/** The result of a link or of single sign-on. */
 export function SignInNotice({ done, error, provider }: SignInNoticeProps) {
   const t = useTranslations("signInLinks.ways");
   if (done === "password") {
@@ -36,9 +35,7 @@ export function SignInNotice({ done, error, provider }: SignInNoticeProps) {
 
 type SignInWaysProps = {
   next: string;
-  /** What the provider of single sign-on is called; null: there is none. */
   provider: string | null;
-  /** Where a link by e-mail is requested; null: this desk sends none. */
   byLink: string | null;
 };
 

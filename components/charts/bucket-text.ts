@@ -20,7 +20,6 @@ export function bucketDays({ from, to }: ChartBucket): { from: Day; to: Day } | 
   return from === undefined || to === undefined ? null : { from, to };
 }
 
-/** What a bucket is called: its own name, else its days. */
 export function bucketLabel(bucket: ChartBucket, language: Language): string {
   return bucket.from === undefined ? bucket.label : (bucket.label ?? rangeLabel(bucket, language));
 }

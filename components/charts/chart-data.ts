@@ -15,6 +15,10 @@ export type ChartSeries = {
   readonly share: string | null;
 };
 
+export function seriesOf(name: string, colour: string, key = name): ChartSeries {
+  return { key, name, colour, total: null, share: null };
+}
+
 /** Where a step of the axis is: a day or the days `from` to `to`, which a `label` may name ("2026"). */
 type DaysPlace = { readonly from: Day; readonly to: Day; readonly label?: string; readonly tick?: never };
 /** No time: what `label` names, shorter at the axis where a `tick` is given. */
@@ -25,7 +29,6 @@ type NamedPlace = {
   readonly to?: never;
 };
 
-/** One step of the axis. */
 export type ChartBucket = (DaysPlace | NamedPlace) & {
   /** Why the figures of these days are not whole, in words; null where they are. Such days are hatched. */
   readonly gap: string | null;
@@ -37,6 +40,11 @@ export type ChartBucket = (DaysPlace | NamedPlace) & {
   /** What a figure rests on (reference rates), in words. */
   readonly basis?: string | null;
 };
+
+/** A step whose figures are whole, and not added up. */
+export function stepOf(place: DaysPlace | NamedPlace, amounts: ChartBucket["amounts"]): ChartBucket {
+  return { ...place, gap: null, amounts, total: null };
+}
 
 /** A thin line over the bars: another period, bucket beside bucket. */
 export type ChartComparison = { readonly name: string; readonly amounts: readonly (Amount | null)[] };
@@ -58,5 +66,4 @@ export type ChartData = {
 /** "grouped": the bars of a step beside each other, for what is not added up. */
 export type ChartShape = "stacked" | "grouped" | "lines" | "share";
 
-/** What somebody pointed at; null: all of them. */
 export type ChartPick = { readonly bucket: number | null; readonly series: number | null };

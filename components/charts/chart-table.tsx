@@ -5,7 +5,7 @@ import { decimalsOf } from "@/components/ui/text/amount-text";
 import { useWords } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { bucketDays, bucketLabel, noneText, shareText, swatchStyle } from "./bucket-text";
-import type { ChartBucket, ChartData, ChartSeries } from "./chart-data";
+import type { ChartBucket, ChartData } from "./chart-data";
 import styles from "./charts.module.css";
 import { type ChartPicks, PickLink } from "./series-legend";
 
@@ -16,7 +16,6 @@ type ChartTableProps = {
   rowHead: string;
   /** Over all rows; absent where there is no such figure. */
   total?: Amount | null;
-  /** A first row with the sums of the series. */
   hasSums?: boolean;
   showShares?: boolean;
   picks?: ChartPicks | undefined;
@@ -45,7 +44,15 @@ export function ChartTable({
             <th scope="col">{rowHead}</th>
             {data.series.map((column, series) => (
               <th key={column.key ?? " rest"} scope="col">
-                <SeriesHead column={column} series={series} picks={picks} />
+                <PickLink
+                  picks={picks}
+                  pick={{ bucket: null, series }}
+                  className={styles.columnHead}
+                  title={t("only", { name: column.name })}
+                >
+                  <span className={styles.swatch} style={swatchStyle(column)} />
+                  <span className="truncate">{column.name}</span>
+                </PickLink>
               </th>
             ))}
             {hasTotal ? <th scope="col">{t("total")}</th> : null}
@@ -62,27 +69,9 @@ export function ChartTable({
   );
 }
 
-/** Days newest first; named steps in the given order. */
 function rowOrder({ buckets }: ChartData): number[] {
   const order = [...buckets.keys()];
   return buckets[0] && bucketDays(buckets[0]) ? order.reverse() : order;
-}
-
-type SeriesHeadProps = { column: ChartSeries; series: number; picks: ChartPicks | undefined };
-
-function SeriesHead({ column, series, picks }: SeriesHeadProps) {
-  const t = useTranslations("charts");
-  return (
-    <PickLink
-      picks={picks}
-      pick={{ bucket: null, series }}
-      className={styles.columnHead}
-      title={t("only", { name: column.name })}
-    >
-      <span className={styles.swatch} style={swatchStyle(column)} />
-      <span className="truncate">{column.name}</span>
-    </PickLink>
-  );
 }
 
 type Cells = { data: ChartData; decimals: number; showShares: boolean; picks: ChartPicks | undefined };

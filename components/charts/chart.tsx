@@ -1,5 +1,5 @@
 "use client";
-import { Skeleton } from "@mantine/core";
+import { Skeleton, Text } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { type CSSProperties, type Ref, useId, useMemo } from "react";
 import { Figure } from "@/components/ui/figure";
@@ -57,7 +57,11 @@ function DrawnChart({ data, shape, label, picks, opened = null, ref }: ChartProp
   const unit = axisUnit(data, shape);
   return (
     <div className={styles.chart}>
-      {unit === null ? null : <span className={styles.unit}>{unit}</span>}
+      {unit === null ? null : (
+        <Text span pos="absolute" top={0} left={0} size="xs" c="dimmed">
+          {unit}
+        </Text>
+      )}
       <div
         ref={ref}
         className={styles.plot}
@@ -120,7 +124,6 @@ function stepsPlace(first: number, end: number, wide: number): CSSProperties {
 type ChartTooltipProps = {
   data: ChartData;
   bucket: number;
-  /** The series that is pointed at; null: none. */
   chosen: number | null;
   side: "left" | "right";
   /** The middle of the bucket, from the left. */

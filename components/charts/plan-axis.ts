@@ -22,7 +22,6 @@ function niceStep(rough: number): number {
 /** What a mark is drawn from: numbers for pixels, by series ("s0", "s1", …). Null leaves a hole. */
 export type ChartRow = { readonly bucket: number } & Readonly<Record<string, number | null>>;
 
-/** The axis: its ends, and the values that are written beside it. */
 export type Axis = { readonly low: number; readonly high: number; readonly ticks: readonly number[] };
 
 /** What a series adds to a bar: `value`, drawn between `from` and `to`. */
@@ -100,6 +99,11 @@ function trimmed(low: number, ticks: readonly number[]): Axis {
   const high = ticks.at(-1) ?? 0;
   const isMostlyUsed = (second - low) * 2 >= second - lowest;
   return lowest === 0 || isMostlyUsed ? { low: lowest, high, ticks } : { low, high, ticks: ticks.slice(1) };
+}
+
+/** A value's distance from the top of a plot; beyond the axis it is at its end. */
+export function fromTop({ low, high }: Axis, value: number, height: number): number {
+  return height * (1 - (Math.min(Math.max(value, low), high) - low) / (high - low || 1));
 }
 
 export function spansOf(buckets: readonly ChartBucket[]): Span[] {

@@ -102,9 +102,8 @@ const TOP = 76;
 /** A phone's chart is drawn larger, so that title and legend have room. */
 const LEAST_WIDTH = 720;
 
-/** The picture's size and layout; the chart keeps its proportions. */
-export type ImagePlan = { readonly width: number; readonly height: number; readonly chart: Place };
 type Place = { readonly width: number; readonly height: number };
+export type ImagePlan = Place & { readonly chart: Place };
 
 export function planImage(
   canvas: CanvasRenderingContext2D,

@@ -1,7 +1,7 @@
 "use client";
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from "react";
 import type { ChartData, ChartPick, ChartShape } from "./chart-data";
-import { type Axis, type BarPart, barParts, type ChartRow, planAxis, rowsOf, seriesKey } from "./plan-axis";
+import { type BarPart, barParts, type ChartRow, fromTop, planAxis, rowsOf, seriesKey } from "./plan-axis";
 
 type ChartCursor = { readonly bucket: number; readonly series: number | null };
 
@@ -77,34 +77,27 @@ function moved(key: string, cursor: ChartCursor | null, { buckets, series }: Cha
 /** How far from a line a pointer may be to be on it. */
 const LINE_REACH_PX = 7;
 
-/** The middle of a bucket, in percent from the left. */
-function middleOf({ buckets }: ChartData, bucket: number): number {
-  return (100 * (bucket + 0.5)) / Math.max(1, buckets.length);
-}
-
-/** A value's place, in percent from the top; beyond the axis it is at its end. */
-function fromTop({ low, high }: Axis, value: number): number {
-  const held = Math.min(Math.max(value, low), high);
-  return (100 * (high - held)) / (high - low || 1);
-}
-
 /** A place in a plot and the plot's size, in pixels from its upper left. */
 type PlotPoint = Readonly<Record<"x" | "y" | "width" | "height", number>>;
 
-/** Which series' mark is at a place; null: none. */
 export function findSeries(data: ChartData, shape: ChartShape, point: PlotPoint): number | null {
   return shape === "lines" ? findLine(data, point) : findBar(data, shape, point);
 }
 
 function findBar(data: ChartData, shape: ChartShape, { x, y, width, height }: PlotPoint): number | null {
-  const row = rowsOf(data, shape)[Math.floor((x / width) * data.buckets.length)];
+  const step = width / Math.max(1, data.buckets.length);
+  const row = rowsOf(data, shape)[Math.floor(x / step)];
   if (!row) return null;
   const axis = planAxis(data, shape);
-  const top = (100 * y) / height;
-  const halfBarPx = Math.min(MOST_BAR_PX, (roomOf(data, shape) * width) / 100) / 2;
-  const isAt = ({ series, from, to }: BarPart) =>
-    Math.abs(x - (barMiddle(data, shape, row.bucket, series) * width) / 100) <= halfBarPx &&
-    (top - fromTop(axis, from)) * (top - fromTop(axis, to)) < 0;
+  const abreast = shape === "grouped" ? Math.max(1, data.series.length) : 1;
+  const room = (step * (1 - (2 * stepMargin(shape)) / 100)) / abreast;
+  const isAt = ({ series, from, to }: BarPart) => {
+    const beside = shape === "grouped" ? room * (series + 0.5 - abreast / 2) : 0;
+    return (
+      Math.abs(x - step * (row.bucket + 0.5) - beside) <= Math.min(MOST_BAR_PX, room) / 2 &&
+      (y - fromTop(axis, from, height)) * (y - fromTop(axis, to, height)) < 0
+    );
+  };
   return barParts(row, data, shape).find(isAt)?.series ?? null;
 }
 
@@ -115,7 +108,7 @@ function findLine(data: ChartData, { x, y, width, height }: PlotPoint): number |
   const at = (x / width) * data.buckets.length - 0.5;
   const distances = data.series.map((_, series) => {
     const value = valueBetween(rows, seriesKey(series), at);
-    return value === null ? Infinity : Math.abs(y - (fromTop(axis, value) * height) / 100);
+    return value === null ? Infinity : Math.abs(y - fromTop(axis, value, height));
   });
   const least = Math.min(...distances);
   return least <= LINE_REACH_PX ? distances.indexOf(least) : null;
@@ -129,25 +122,11 @@ function valueBetween(rows: readonly ChartRow[], key: string, at: number): numbe
   return left + (right - left) * (at - Math.floor(at));
 }
 
-/** What a bar may fill, of the hundred. */
-function roomOf({ buckets, series }: ChartData, shape: ChartShape): number {
-  const step = 100 / Math.max(1, buckets.length);
-  return (
-    (step * (1 - (2 * stepMargin(shape)) / 100)) / (shape === "grouped" ? Math.max(1, series.length) : 1)
-  );
-}
-
-function barMiddle(data: ChartData, shape: ChartShape, bucket: number, series: number): number {
-  const beside = shape === "grouped" ? roomOf(data, shape) * (series + 0.5 - data.series.length / 2) : 0;
-  return middleOf(data, bucket) + beside;
-}
-
 /** Room beside the marks, in pixels: labels of the values at the left, of the days below. */
 export const PLOT = { left: 52, top: 8, bottom: 24 } as const;
 
 /** Few steps leave much room, and a bar is no wall. */
 export const MOST_BAR_PX = 72;
-/** Between the bars of one step. */
 export const BAR_GAP_PX = 1;
 /** Of a pale bar. */
 export const OUTLINE_PX = 1.5;

@@ -10,7 +10,7 @@ import { Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { countText } from "@/components/ui/text/amount-text";
-import { dayLabel, daysLabel, listWords, longDayLabel } from "@/components/ui/text/day-text";
+import { dayLabel, daysLabel, longDayLabel } from "@/components/ui/text/day-text";
 import { type Text as Texts, useWords } from "@/components/ui/text/text";
 import { clockSpan } from "@/lib/core/clock";
 import type { DayStatus } from "@/lib/core/coverage";
@@ -181,7 +181,7 @@ function WindowWarning({ days }: { days: readonly CoverageDay[] }) {
   return (
     <Box mb={20}>
       <Notice tone="error">
-        <strong>{lossText(t, loss)}</strong> {t("rest", { days: daysLabel(loss.days, 4, listWords(words)) })}
+        <strong>{lossText(t, loss)}</strong> {t("rest", { days: daysLabel(loss.days, 4, words) })}
       </Notice>
     </Box>
   );

@@ -20,7 +20,6 @@ export type FactorsView = {
   readonly isFresh: boolean;
   /** What a new passkey is called unless another name is typed. */
   readonly program: string | null;
-  /** Where passkeys are of use. */
   readonly origin: string;
 };
 

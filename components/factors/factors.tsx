@@ -22,7 +22,6 @@ type FactorsProps = {
   opens?: string;
 };
 
-/** A person's second factors. They can be changed once the person has confirmed who they are. */
 export function Factors({ view, actions, opens }: FactorsProps) {
   const t = useTranslations("factors.codes");
   const router = useRouter();

@@ -136,7 +136,6 @@ type PasskeyNameFormProps = {
   children?: ReactNode;
 };
 
-/** What a passkey is called: a new one, or one that is there. */
 function PasskeyNameForm({ submitLabel, isPending, onSubmit, ...props }: PasskeyNameFormProps) {
   const t = useTranslations("factors");
   return (

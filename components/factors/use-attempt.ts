@@ -62,7 +62,6 @@ export function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJS
   return askAuthenticator((browser) => browser.startAuthentication({ optionsJSON }));
 }
 
-/** The library is only loaded now. */
 async function askAuthenticator(
   start: (browser: typeof import("@simplewebauthn/browser")) => Promise<unknown>,
 ): Promise<PasskeyOutcome> {
@@ -75,7 +74,6 @@ async function askAuthenticator(
   }
 }
 
-/** By the names that WebAuthn gives its errors. */
 function problemOf(error: unknown): PasskeyProblem {
   const name = error instanceof Error ? error.name : "";
   if (name === "NotAllowedError" || name === "AbortError") return "cancelled";

@@ -1,7 +1,7 @@
 import { signedText, sizeText } from "@/components/brief/brief-words";
 import { reportLetter, reportText } from "@/components/schedules/report-text";
 import { amountLabel, ratioText } from "@/components/ui/text/amount-text";
-import { dayLabel, daysLabel, listWords, monthLabel } from "@/components/ui/text/day-text";
+import { dayLabel, daysLabel, monthLabel } from "@/components/ui/text/day-text";
 import { listText } from "@/components/ui/text/list-text";
 import { momentText } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
@@ -137,7 +137,7 @@ type OfDays = "day-failed" | "day-recovered" | "day-leaving" | "day-restated";
 
 function daysOf(words: Words, items: readonly Item<OfDays>[]) {
   const days = [...new Set(items.map(({ day }) => day))].sort();
-  return { count: days.length, days: daysLabel(days, MOST_RUNS, listWords(words)) };
+  return { count: days.length, days: daysLabel(days, MOST_RUNS, words) };
 }
 
 /** "1.5 USDT, 2 BTC". Coins are never added together. */

@@ -1,4 +1,4 @@
-import { daysLabel, listWords } from "@/components/ui/text/day-text";
+import { daysLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import type { DayRange } from "@/lib/core/day";
 import { type Attention, ODD_KINDS } from "@/lib/core/reports/attention";
@@ -23,7 +23,7 @@ export function attentionItems(words: Words, view: Attention, places: AttentionP
   const said = {
     count: days.length,
     within: withinDays,
-    days: daysLabel(days, MOST_NAMED, listWords(words)),
+    days: daysLabel(days, MOST_NAMED, words),
   };
   return [
     ...lossItems(words, view, places),

@@ -5,6 +5,7 @@ import type { IconName } from "@/components/ui/icon";
 import type { Text, Words } from "@/components/ui/text/text";
 import { blankProfile, clientText, type FoundClient } from "@/lib/core/clients/client";
 import { clientPath } from "@/lib/core/clients/path";
+import { groupBy } from "@/lib/core/group-by";
 import { LANGUAGES, type Language, languageName } from "@/lib/core/language";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import { type FoundBy, foldText, searchListings, toSearchable } from "@/lib/core/reality/search-listings";
@@ -109,7 +110,6 @@ function and(query: AccountQuery, more: string): string {
 
 type EntryKind = "stock" | "place" | "action" | "client";
 
-/** Something to arrive at, or to do. */
 export type Entry = FoundBy & {
   /** "stock AAPL": the same in every group. */
   readonly key: string;
@@ -117,7 +117,6 @@ export type Entry = FoundBy & {
   readonly title: string;
   readonly note: string;
   readonly icon: IconName;
-  /** Of a stock: whether it trades now is judged where it is drawn. */
   readonly listing?: Listing;
   /** A page, or what is done; that answers with a sentence for the person, or null where nothing is left to say. */
   readonly goal: { readonly href: string } | { readonly run: () => Promise<string | null> };
@@ -128,7 +127,6 @@ export type EntryGroup = { readonly kind: EntryKind | "recent"; readonly entries
 /** What fits without a search for the eye; more letters narrow it. */
 const MOST: Readonly<Record<EntryKind, number>> = { stock: 8, place: 6, action: 6, client: 6 };
 
-/** Found by its title, and by other words that people have for it. */
 export function byWords(...words: readonly string[]): FoundBy {
   return { code: "", symbol: "", names: words.map(foldText) };
 }
@@ -142,11 +140,12 @@ export function findEntries(
 ): readonly EntryGroup[] {
   const isBlank = foldText(typed) === "";
   const found = isBlank ? others : searchListings([...stocks, ...others], typed);
-  const kinds = [...new Set(found.map(({ kind }) => kind))];
-  const groups: EntryGroup[] = kinds.map((kind) => {
-    const ofKind = found.filter((entry) => entry.kind === kind);
-    return { kind, entries: isBlank ? ofKind : ofKind.slice(0, MOST[kind]) };
-  });
+  const groups = [...groupBy(found, ({ kind }) => kind)].map(
+    ([kind, entries]): EntryGroup => ({
+      kind,
+      entries: isBlank ? entries : entries.slice(0, MOST[kind]),
+    }),
+  );
   const lately: EntryGroup = { kind: "recent", entries: isBlank ? recent : [] };
   const late: EntryGroup = { kind: "client", entries: isBlank ? [] : clients.slice(0, MOST.client) };
   return [lately, ...groups, late].filter(({ entries }) => entries.length > 0);
@@ -227,7 +226,6 @@ function placeOf(personId: string): string {
   return `palette-recent:${personId}`;
 }
 
-/** What the server does for the palette, and for whom. */
 export type PaletteActions = {
   /** What was chosen lately is kept apart for each person who uses this browser. */
   readonly personId: string;

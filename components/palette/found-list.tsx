@@ -15,7 +15,6 @@ export function optionId(at: number): string {
 
 type FoundListProps = {
   groups: readonly EntryGroup[];
-  /** Which one the keys are on, counted over all groups. */
   at: number;
   index: KeptIndex | null;
   onPoint: (at: number) => void;

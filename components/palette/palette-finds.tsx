@@ -137,37 +137,32 @@ function useEntryGroups(typed: string, { index, clients, actions, account }: Sou
   const language = useLocale();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [keys] = useState(() => recentKeys(actions.personId));
-  const { shown } = actions;
   const query = account === null ? "" : `?account=${encodeURIComponent(account)}`;
-  const stocks = useMemo(
-    () => stockEntries({ t, language }, index?.listings ?? [], query),
-    [t, language, index, query],
-  );
-  const commands = useMemo(
-    () =>
-      commandEntries(
-        { t, person, syncing },
-        { actions, account, language, scheme: colorScheme, chooseScheme: setColorScheme },
-      ),
-    [t, person, syncing, actions, account, language, colorScheme, setColorScheme],
-  );
-  const others = useMemo(
-    () => [...placeEntries({ t, places }, placesOf(shown, account), query), ...commands],
-    [t, places, shown, account, query, commands],
-  );
-  const recent = useMemo(
-    () => recentEntries(keys, [...stocks, ...others], query),
-    [keys, stocks, others, query],
-  );
+  const known = useMemo(() => {
+    const given = { actions, account, language, scheme: colorScheme, chooseScheme: setColorScheme };
+    const stocks = stockEntries({ t, language }, index?.listings ?? [], query);
+    const others = [
+      ...placeEntries({ t, places }, placesOf(actions.shown, account), query),
+      ...commandEntries({ t, person, syncing }, given),
+    ];
+    return { stocks, others, recent: recentEntries(keys, [...stocks, ...others], query) };
+  }, [
+    t,
+    places,
+    person,
+    syncing,
+    actions,
+    account,
+    language,
+    colorScheme,
+    setColorScheme,
+    index,
+    query,
+    keys,
+  ]);
   return useMemo(
-    () =>
-      findEntries(typed, {
-        stocks,
-        others,
-        clients: clients.map((client) => clientEntry(client, query)),
-        recent,
-      }),
-    [typed, stocks, others, clients, recent, query],
+    () => findEntries(typed, { ...known, clients: clients.map((client) => clientEntry(client, query)) }),
+    [typed, known, clients, query],
   );
 }
 

@@ -6,7 +6,6 @@ type Found = {
   readonly trouble: "unread" | "no-such-account" | null;
 };
 
-/** What is found of what is typed now. */
 export type ClientsState = Found & { readonly isComing: boolean };
 
 const NOTHING: Found = { clients: [], trouble: null };

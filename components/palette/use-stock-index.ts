@@ -17,10 +17,10 @@ export type IndexState = {
 };
 
 export function useStockIndex(isWanted = true): IndexState {
-  const [index, setIndex] = useState(keptIndex);
+  const [index, setIndex] = useState(() => kept);
   const [trouble, setTrouble] = useState<IndexTrouble | null>(null);
   const [tries, setTries] = useState(0);
-  const [isReading, setReading] = useState(() => !isFresh(keptIndex()));
+  const [isReading, setReading] = useState(() => !isFresh(kept));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads once
   useEffect(() => {
@@ -54,12 +54,10 @@ function isFresh(index: KeptIndex | null): boolean {
   return index !== null && !isAsked(index) && performance.now() - index.readAtMs < FRESH_MS;
 }
 
-/** Nobody has seen the pairs yet, and the exchange is being asked for them. */
 function isAsked({ pairs: { observed, place } }: KeptIndex): boolean {
   return observed === null && place !== null;
 }
 
-/** Every pair that the desk knows, as the palette searches them. */
 export type StockIndex = {
   readonly listings: readonly Listing[];
   readonly calendar: MarketCalendar | null;
@@ -79,10 +77,6 @@ const WITHIN_MS = 10_000;
 
 /** For as long as the page is open: the next opening has it at once. */
 let kept: KeptIndex | null = null;
-
-function keptIndex(): KeptIndex | null {
-  return kept;
-}
 
 /** Reads the pairs that the desk knows; the exchange is not waited for. Trouble leaves what was kept. */
 async function readIndex(signal: AbortSignal): Promise<KeptIndex | IndexTrouble> {

@@ -24,7 +24,6 @@ type Grant = Omit<InviteTexts["grants"][number], "accountId" | "labels"> & { rea
 export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProps) {
   const t = useTranslations("people");
   const [grants, setGrants] = useState<ReadonlyMap<number, Grant>>(new Map());
-  /** The next invitation begins with empty fields. */
   const [invited, setInvited] = useState(0);
   const { outcome, setOutcome, isPending, run } = useAnswer<InviteOutcome>(refused, ({ kind }) => {
     if (kind === "refused") return;

@@ -27,7 +27,6 @@ export type AccountView = { readonly id: number; readonly name: string };
 
 export type InvitableAccount = AccountView & { readonly labels: readonly string[] };
 
-/** What the form of an invitation asks for; `uids` as pasted. */
 export type InviteTexts = {
   readonly email: string;
   readonly isAdmin: boolean;
@@ -49,7 +48,6 @@ export type InviteOutcome =
 
 export type Change<Given extends readonly unknown[] = []> = (...given: Given) => Promise<string | null>;
 
-/** What is shown once, or why there is nothing. */
 export type Secret = { readonly secret: string } | { readonly refused: string };
 
 export type FoundClientView = FoundClient & { readonly isNamed: boolean };

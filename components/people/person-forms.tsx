@@ -10,7 +10,6 @@ import type { AccountView, Change, PersonView, Secret } from "./people-view";
 
 type PersonAccessProps = {
   person: Pick<PersonView, "email" | "isAdmin" | "roles">;
-  /** Accounts that the viewer may grant. */
   accounts: readonly AccountView[];
   setRole: Change<[accountId: number, role: AccountRole | null]>;
   /** Null: the viewer may not change who is an administrator. */
@@ -149,7 +148,6 @@ export function RoleSelect({ account, role, onChange }: RoleSelectProps) {
 type ShownOnceProps = {
   title: string;
   text: string;
-  /** What the field holds, for screen readers. */
   label: string;
   secret: string;
   onDone: () => void;

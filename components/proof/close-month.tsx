@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Notice } from "@/components/ui/notice";
-import { daysLabel, listWords } from "@/components/ui/text/day-text";
+import { daysLabel } from "@/components/ui/text/day-text";
 import { listText } from "@/components/ui/text/list-text";
 import { useWords, type Words } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
@@ -44,7 +44,7 @@ export function CloseMonth({ name, unknown, unvalued, ratesHref, close }: CloseM
           {t("proof.closing.unknown", {
             count: unknown.length,
             month: name,
-            days: daysLabel(unknown, MOST_NAMED, listWords(words)),
+            days: daysLabel(unknown, MOST_NAMED, words),
           })}
         </Notice>
       ) : null}
@@ -80,7 +80,7 @@ function refusalText(words: Words, month: string, outcome: CloseMonthOutcome): s
     case "not-whole":
       return t("proof.closing.not-whole", {
         count: outcome.days.length,
-        days: daysLabel(outcome.days, MOST_NAMED, listWords(words)),
+        days: daysLabel(outcome.days, MOST_NAMED, words),
       });
     case "refused":
       return outcome.reason;

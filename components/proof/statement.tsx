@@ -2,7 +2,7 @@ import { Box, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { Notice } from "@/components/ui/notice";
-import { daysLabel, listWords } from "@/components/ui/text/day-text";
+import { daysLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import type { MonthStatement, StatementValue } from "@/lib/core/reports/month-statement";
 import { CoinTable, type RateRun, RatesTable } from "./statement-tables";
@@ -17,7 +17,7 @@ export function Statement({ statement }: { statement: MonthStatement }) {
         <Notice>
           {words.t("proof.statement.unknown", {
             count: unknown.length,
-            days: daysLabel(unknown, 31, listWords(words)),
+            days: daysLabel(unknown, 31, words),
           })}
         </Notice>
       ) : null}

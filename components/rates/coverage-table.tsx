@@ -8,7 +8,7 @@ import { Figure } from "@/components/ui/figure";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { countText } from "@/components/ui/text/amount-text";
-import { daysLabel, listWords } from "@/components/ui/text/day-text";
+import { daysLabel } from "@/components/ui/text/day-text";
 import { useWords, type Words } from "@/components/ui/text/text";
 import type { CoinCoverage } from "@/lib/core/reports/rates-board";
 import { visibleText } from "@/lib/core/visible-text";
@@ -28,8 +28,7 @@ const column = columnOf<CoinCoverage>();
 /** Which coins and days of the account have no rate, and what that leaves out. A gap opens the form that fills it. */
 export function CoverageTable({ coverage, currency, today, ledgerCoins, actions }: CoverageTableProps) {
   const t = useTranslations("rates.coins");
-  const all = useWords();
-  const words = listWords(all);
+  const words = useWords();
   const count = (field: "days" | "set" | "earlier" | "fixed") =>
     column.figure(field, t(field), (row) => <Count of={row[field]} />);
   const columns = [
@@ -45,7 +44,7 @@ export function CoverageTable({ coverage, currency, today, ledgerCoins, actions 
       missing.length === 0 ? null : <Figure amount={notValued} hint={coin} />,
     ),
     column.prose("missingDays", t("missingDays"), ({ missing }) => daysLabel(missing, 4, words)),
-    column.prose("asked", t("askedTitle"), (row) => askedText(all, row, currency)),
+    column.prose("asked", t("askedTitle"), (row) => askedText(words, row, currency)),
     column.tools("add", t("setOne"), { phone: "aside" }, (row) =>
       actions && row.missing.length > 0 ? (
         <Dropdown trigger={t("setOne")} label={t("setOneOf", { coin: row.coin })} align="end">

@@ -7,7 +7,6 @@ import { comparePath, MOST_COMPARED } from "@/lib/core/reality/compare/compare-q
 
 type Choice = {
   readonly codes: readonly string[];
-  /** The sixth, which was refused. */
   readonly refused: string | null;
   readonly toggle: (code: string) => void;
 };

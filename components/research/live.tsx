@@ -1,7 +1,7 @@
 "use client";
 import { createSafeContext } from "@mantine/core";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useCallback, useMemo, useState, useTransition } from "react";
+import { type ReactNode, useCallback, useState, useTransition } from "react";
 import { fetchJson, usePolling } from "@/components/ui/use-polling";
 import { type AskOutcome, type Places, type Topic, topicKey } from "./reading-view";
 
@@ -14,11 +14,8 @@ const PROGRESS_URL = "/research/progress";
 type Live = {
   /** Topics that wait for an answer, by `topicKey`, with their places. */
   readonly places: ReadonlyMap<string, number>;
-  /** The server does not answer just now. */
   readonly isUnanswered: boolean;
-  /** The server said that this waits. */
   readonly expect: (topic: Topic, place: number) => void;
-  /** Asks the exchange again; says why not where that was refused. */
   readonly ask: (topic: Topic) => Promise<string | null>;
   readonly readAgain: () => void;
 };
@@ -54,27 +51,18 @@ export function ResearchLive({ ask, children }: ResearchLiveProps) {
   };
   usePolling(look, places.size > 0 ? POLL_MS : null, FIRST_LOOK_MS);
 
-  const live = useMemo<Live>(() => {
-    const expect: Live["expect"] = (topic, place) => {
-      const key = topicKey(topic);
-      setPlaces((known) => (known.get(key) === place ? known : new Map(known).set(key, place)));
-    };
-    return {
-      places,
-      isUnanswered,
-      expect,
-      ask: async (topic) => {
-        const outcome = await ask(topic.source, topic.code);
-        if (outcome.kind === "refused") return outcome.reason;
-        if (outcome.place === null) readAgain();
-        else expect(topic, outcome.place);
-        return null;
-      },
-      readAgain,
-    };
-  }, [places, isUnanswered, ask, readAgain]);
-
-  return <Context value={live}>{children}</Context>;
+  const expect: Live["expect"] = (topic, place) => {
+    const key = topicKey(topic);
+    setPlaces((known) => (known.get(key) === place ? known : new Map(known).set(key, place)));
+  };
+  const askAgain: Live["ask"] = async (topic) => {
+    const outcome = await ask(topic.source, topic.code);
+    if (outcome.kind === "refused") return outcome.reason;
+    if (outcome.place === null) readAgain();
+    else expect(topic, outcome.place);
+    return null;
+  };
+  return <Context value={{ places, isUnanswered, expect, ask: askAgain, readAgain }}>{children}</Context>;
 }
 
 /** What began to wait while the server was asked about the others waits on. */

@@ -20,7 +20,6 @@ export type ReadingView = Topic & {
     readonly ageMs: number;
     readonly isStale: boolean;
   } | null;
-  /** Why there is none newer. */
   readonly failed: {
     readonly kind: FailureKind | "desk-fault";
     readonly code: string | null;
@@ -29,14 +28,12 @@ export type ReadingView = Topic & {
   } | null;
   /** In the endpoint's queue: 1 is next, 0 is being asked now, null does not wait. */
   readonly place: number | null;
-  /** How long until looking at it asks the exchange again. */
   readonly dueInMs: number;
 };
 
 /** Places in the queue by `topicKey`; null where the question is settled. */
 export type Places = { [topic: string]: number | null };
 
-/** What became of a press of "Refresh". */
 export type AskOutcome =
   | { readonly kind: "queued"; readonly place: number | null }
   | { readonly kind: "refused"; readonly reason: string };
@@ -53,7 +50,6 @@ export function agoText(t: Text<"reading">, ageMs: number): string {
   return t("days", { count: Math.floor(ageMs / DAY_MS) });
 }
 
-/** Why the last try failed, and how old what is shown is where something is. */
 export function failedText(
   t: Text<"reading">,
   failed: NonNullable<ReadingView["failed"]>,

@@ -8,7 +8,6 @@ import { type ChartView, SaveImage, ViewSwitch } from "@/components/charts/chart
 import { SeriesLegend } from "@/components/charts/series-legend";
 import type { PanelChart } from "./panels/medium";
 
-/** A chart of the research pages: by keyboard, as a table, as a picture. */
 export function ResearchChart(props: PanelChart) {
   const [view, setView] = useQueryState(
     props.id,

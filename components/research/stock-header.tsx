@@ -105,7 +105,7 @@ function SessionStrip({ sessions, nowMs }: { sessions: readonly string[] | null;
     SESSIONS.map((session) => {
       const { from } = SESSION_MINUTES[session];
       return (
-        <span key={session} className={stripStyles.hour} style={{ left: placeOf(from) }}>
+        <span key={session} style={{ position: "absolute", top: 0, left: placeOf(from) }}>
           {clockText((from + minutes + 2 * DAY) % DAY)}
         </span>
       );
@@ -149,7 +149,6 @@ function SessionStrip({ sessions, nowMs }: { sessions: readonly string[] | null;
   );
 }
 
-/** The hours of one time zone along the bar. */
 function Zone({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Flex component="p" h={18} c="dimmed" fz={11} lh="18px">

@@ -29,11 +29,9 @@ type ComparedDrawing = {
   readonly drawn: NonNullable<DrawnChart>;
 };
 
-/** So many years back, as the desk's own comparison opens. */
 const YEARS = 10;
 const FIGURES = ["revenue", "netIncomeParent"] as const;
 
-/** What is drawn of a compared panel; empty where nothing can be, or it has no chart. */
 function comparedDrawings(
   section: ComparedSection,
   codes: readonly ColouredCode[],
@@ -84,7 +82,6 @@ function drawing(key: string, title: string, shape: ChartShape, drawn: DrawnChar
 
 type ComparedPanelProps = { page: SharedDocument; section: ComparedSection; words: Words };
 
-/** One panel of all stocks: charts above the table, which says of each column when it was read. */
 export function ComparedPanel({ page, section, words }: ComparedPanelProps) {
   const codes = colourCodes(section.codes);
   return (

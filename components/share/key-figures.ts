@@ -26,10 +26,16 @@ const MOST = 4;
 
 /** What the page comes to, in a few figures: of the panels that it shows, and no others. */
 export function keyFigures(facts: ShareFacts, words: Words): KeyFigure[] {
-  return facts.sections.flatMap((section) => figuresOf(section, facts, words)).slice(0, MOST);
+  return facts.sections
+    .flatMap((section) => figuresOf(section, facts, words))
+    .filter((figure) => figure !== null)
+    .slice(0, MOST);
 }
 
-function figuresOf(section: ShareSection, facts: ShareFacts, words: Words): KeyFigure[] {
+/** Null: not known. */
+type Figures = (KeyFigure | null)[];
+
+function figuresOf(section: ShareSection, facts: ShareFacts, words: Words): Figures {
   switch (section.kind) {
     case "stock":
       return stockFigures(section, words);
@@ -44,76 +50,71 @@ function figuresOf(section: ShareSection, facts: ShareFacts, words: Words): KeyF
   }
 }
 
-function comparedFigures(section: ComparedSection, words: Words): KeyFigure[] {
+function comparedFigures(section: ComparedSection, words: Words): Figures {
   if (section.panel !== "earnings") return [];
-  return section.columns.flatMap(({ code, value }) => {
+  return section.columns.map(({ code, value }) => {
     const revenue = value?.newest ? revenueOf(value.newest, words) : null;
-    return revenue === null
-      ? []
-      : [{ ...revenue, name: code, hint: [revenue.name, revenue.hint].join(words.t("ui.comma")) }];
+    return (
+      revenue && { ...revenue, name: code, hint: [revenue.name, revenue.hint].join(words.t("ui.comma")) }
+    );
   });
 }
 
-/** How many stocks a list has, and the next date of any. */
-function listFigures({ stocks }: WatchlistSection, words: Words): KeyFigure[] {
+function listFigures({ stocks }: WatchlistSection, words: Words): Figures {
   const next = stocks
     .flatMap(({ next: { event } }) => event ?? [])
     .sort((a, b) => (a.date < b.date ? -1 : 1));
-  return [counted(words.t("share.keys.stocks"), stocks.length), ...nextOf(next[0], words)];
+  return [counted(words.t("share.keys.stocks"), stocks.length), nextOf(next[0], words)];
 }
 
-/** How many dates are ahead, and the next of them. */
-function dateFigures({ entries }: CalendarSection, { now }: ShareFacts, words: Words): KeyFigure[] {
+function dateFigures({ entries }: CalendarSection, { now }: ShareFacts, words: Words): Figures {
   const today = now.slice(0, 10);
   const ahead = entries.filter(({ event }) => event.date >= today);
-  return [counted(words.t("share.keys.dates"), ahead.length), ...nextOf(ahead[0]?.event, words)];
+  return [counted(words.t("share.keys.dates"), ahead.length), nextOf(ahead[0]?.event, words)];
 }
 
 function counted(name: string, count: number): KeyFigure {
   return { name, value: countText(count), exact: null, hint: "" };
 }
 
-function nextOf(event: MarketEvent | undefined, { t, language }: Words): KeyFigure[] {
-  if (event === undefined) return [];
+function nextOf(event: MarketEvent | undefined, { t, language }: Words): KeyFigure | null {
+  if (event === undefined) return null;
   const what = [codeOf(event), eventTitle(areaText(t, "calendar"), event)];
-  return [
-    {
-      name: t("share.keys.next"),
-      value: marketDateLabel(event.date, language),
-      exact: null,
-      hint: what.filter((part) => part !== null).join(" "),
-    },
-  ];
+  return {
+    name: t("share.keys.next"),
+    value: marketDateLabel(event.date, language),
+    exact: null,
+    hint: what.filter((part) => part !== null).join(" "),
+  };
 }
 
 /** One large figure. `exact`: every digit of it, where the page shows fewer. */
-export type KeyFigure = {
+type KeyFigure = {
   readonly name: string;
   readonly value: string;
   readonly exact: string | null;
   readonly hint: string;
 };
 
-/** What a panel of a stock comes to; nothing where it is not known. */
-export function stockFigures(section: StockSection, words: Words): KeyFigure[] {
+function stockFigures(section: StockSection, words: Words): Figures {
   switch (section.panel) {
     case "earnings": {
       const earnings = section.reading.observed?.value ?? null;
-      return earnings === null ? [] : known([revenueOf(earnings, words), epsOf(earnings, words)]);
+      return earnings === null ? [] : [revenueOf(earnings, words), epsOf(earnings, words)];
     }
     case "dividends":
-      return known([dividendOf(section.reading.observed?.value ?? [], words)]);
+      return [dividendOf(section.reading.observed?.value ?? [], words)];
     case "shareholders":
-      return known([largestOf(section.reading.observed?.value ?? [], words)]);
+      return [largestOf(section.reading.observed?.value ?? [], words)];
     case "share-capital":
-      return known([sharesOf(section.reading.observed?.value ?? null, words)]);
+      return [sharesOf(section.reading.observed?.value ?? null, words)];
     case "prices": {
       const { observed } = section.reading;
       const pair = mainPair(observed?.value ?? []);
-      return known([
+      return [
         lastPriceOf(pair, observed?.answeredAt ?? null, words),
         marketValueOf(section.ratios, pair, words),
-      ]);
+      ];
     }
     case "executives":
     case "suspension":
@@ -126,7 +127,7 @@ export function stockFigures(section: StockSection, words: Words): KeyFigure[] {
 /** The exchange gives company figures in millions. */
 const MILLION = "1000000" as Amount;
 
-export function revenueOf(earnings: EarningsForecast, words: Words): KeyFigure | null {
+function revenueOf(earnings: EarningsForecast, words: Words): KeyFigure | null {
   const { revenue, currency } = earnings;
   if (revenue === null) return null;
   const exact = multiplyAmounts(revenue, MILLION);
@@ -209,8 +210,4 @@ function marketValueOf(ratios: Ratios | null, pair: PairPrices | null, words: Wo
     exact,
     hint: words.t("share.keys.priceTimesShares"),
   };
-}
-
-function known(figures: readonly (KeyFigure | null)[]): KeyFigure[] {
-  return figures.filter((figure) => figure !== null);
 }

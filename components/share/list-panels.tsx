@@ -17,7 +17,6 @@ import { sharedMedium } from "./static-chart";
 
 type WatchlistPanelProps = { page: SharedDocument; section: WatchlistSection; words: Words };
 
-/** The stocks of a list in its order, judged at the moment of the capture. */
 export function WatchlistPanel({ page, section, words }: WatchlistPanelProps) {
   const { t, language } = words;
   const { facts } = page;

@@ -30,39 +30,35 @@ export function ShareHtml({ page, words }: { page: SharePage; words: Words }) {
         {page.kind === "document" ? (
           <SharedDocumentBody page={page} words={words} />
         ) : (
-          <AskPage page={page} words={words} />
+          <main className="ask">
+            <h1>{pageTitle(page, words)}</h1>
+            <AskPage page={page} t={words.t} />
+            <footer className="foot">Broker Desk</footer>
+          </main>
         )}
       </body>
     </html>
   );
 }
 
+const ASK_TITLES = {
+  "asks-password": "title",
+  "asks-e-mail": "emailTitle",
+  "letter-sent": "sentTitle",
+  "takes-letter": "takeTitle",
+  limited: "limitedTitle",
+  closed: "closedTitle",
+} as const satisfies Record<Exclude<SharePage["kind"], "document">, string>;
+
 function pageTitle(page: SharePage, words: Words): string {
-  const { t } = words;
-  switch (page.kind) {
-    case "document":
-      return documentTitle(page, words);
-    case "asks-password":
-      return t("share.ask.title");
-    case "asks-e-mail":
-      return t("share.ask.emailTitle");
-    case "letter-sent":
-      return t("share.ask.sentTitle");
-    case "takes-letter":
-      return t("share.ask.takeTitle");
-    case "limited":
-      return t("share.ask.limitedTitle");
-    case "closed":
-      return t("share.ask.closedTitle");
-    default:
-      return page satisfies never;
-  }
+  return page.kind === "document"
+    ? documentTitle(page, words)
+    : words.t(`share.ask.${ASK_TITLES[page.kind]}`);
 }
 
 /** As pages that show pictures of links expect it (ogp.me). */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
 
-/** What a chat shows of the link. */
 function DocumentMeta({ page, words }: { page: SharedDocument; words: Words }) {
   const url = `${page.origin}${page.path}`;
   const properties = {
@@ -89,7 +85,7 @@ function DocumentMeta({ page, words }: { page: SharedDocument; words: Words }) {
 }
 
 /** What is asked before the page opens, or that it does not; nothing of what it holds. */
-function AskPage({ page, words: { t } }: { page: SharedQuestion | SharedRefusal; words: Words }) {
+function AskPage({ page, t }: { page: SharedQuestion | SharedRefusal; t: T }) {
   switch (page.kind) {
     case "asks-password":
       return <PasswordPage page={page} t={t} />;
@@ -97,23 +93,23 @@ function AskPage({ page, words: { t } }: { page: SharedQuestion | SharedRefusal;
       return <EmailPage page={page} t={t} />;
     case "letter-sent":
       return (
-        <Column title={t("share.ask.sentTitle")} line={t("share.ask.sent")}>
+        <AskStep line={t("share.ask.sent")}>
           <a href={page.path}>{t("share.ask.again")}</a>
-        </Column>
+        </AskStep>
       );
     case "takes-letter":
       return (
-        <Column title={t("share.ask.takeTitle")} line={t("share.ask.take")}>
+        <AskStep line={t("share.ask.take")}>
           <form method="post" action={`${page.path}/email`}>
             <input type="hidden" name="letter" value={page.letter} />
             <button type="submit">{t("share.ask.open")}</button>
           </form>
-        </Column>
+        </AskStep>
       );
     case "closed":
-      return <Column title={t("share.ask.closedTitle")} line={t("share.ask.closed")} />;
+      return <AskStep line={t("share.ask.closed")} />;
     case "limited":
-      return <Column title={t("share.ask.limitedTitle")} line={laterText(t, page.retryAfterSeconds)} />;
+      return <AskStep line={laterText(t, page.retryAfterSeconds)} />;
     default:
       return page satisfies never;
   }
@@ -124,8 +120,7 @@ type T = Words["t"];
 function PasswordPage({ page, t }: { page: Extract<SharedQuestion, { kind: "asks-password" }>; t: T }) {
   const { path, problem } = page;
   return (
-    <Column
-      title={t("share.ask.title")}
+    <AskStep
       line={t("share.ask.passwordLine")}
       problem={
         problem && (problem.kind === "wrong" ? t("share.ask.wrong") : tooMany(t, problem.retryAfterSeconds))
@@ -135,18 +130,14 @@ function PasswordPage({ page, t }: { page: Extract<SharedQuestion, { kind: "asks
         <Question label={t("share.ask.password")} name="password" hasProblem={problem !== null} />
         <button type="submit">{t("share.ask.open")}</button>
       </form>
-    </Column>
+    </AskStep>
   );
 }
 
 function EmailPage({ page, t }: { page: Extract<SharedQuestion, { kind: "asks-e-mail" }>; t: T }) {
   const { path, domains, problem } = page;
   return (
-    <Column
-      title={t("share.ask.emailTitle")}
-      line={t("share.ask.emailLine")}
-      problem={emailProblem(t, problem)}
-    >
+    <AskStep line={t("share.ask.emailLine")} problem={emailProblem(t, problem)}>
       <form method="post" action={`${path}/email`}>
         <Question label={t("share.ask.email")} name="email" hasProblem={problem !== null} />
         {domains.length > 0 ? (
@@ -154,7 +145,7 @@ function EmailPage({ page, t }: { page: Extract<SharedQuestion, { kind: "asks-e-
         ) : null}
         <button type="submit">{t("share.ask.send")}</button>
       </form>
-    </Column>
+    </AskStep>
   );
 }
 
@@ -191,12 +182,11 @@ function laterText(t: T, seconds: number): string {
     : t("share.ask.limitedMinutes", { minutes: Math.ceil(seconds / 60) });
 }
 
-type ColumnProps = { title: string; line: string; problem?: string | null; children?: ReactNode };
+type AskStepProps = { line: string; problem?: string | null; children?: ReactNode };
 
-function Column({ title, line, problem, children }: ColumnProps) {
+function AskStep({ line, problem, children }: AskStepProps) {
   return (
-    <main className="ask">
-      <h1>{title}</h1>
+    <>
       <p className="line">{line}</p>
       {problem ? (
         <p className="problem" role="alert" id="problem">
@@ -204,7 +194,6 @@ function Column({ title, line, problem, children }: ColumnProps) {
         </p>
       ) : null}
       {children}
-      <footer className="foot">Broker Desk</footer>
-    </main>
+    </>
   );
 }

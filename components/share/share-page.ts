@@ -4,7 +4,6 @@ import type { ShareKind } from "@/lib/core/share/subject";
 /** A file of what a section shows; `name` as in its address, without an ending. */
 export type SharedFile = { readonly name: string; readonly section: ShareSection["id"] };
 
-/** What an open link shows. */
 export type SharedDocument = {
   readonly kind: "document";
   /** Of the desk, without a slash at the end. */
@@ -17,7 +16,6 @@ export type SharedDocument = {
   /** Markdown as it was written. */
   readonly commentary: string;
   readonly author: string | null;
-  /** Null: it does not end by itself. */
   readonly expiresAt: Date | null;
   readonly facts: ShareFacts;
   /** SHA-256 of the facts' text, hex. */
@@ -38,11 +36,9 @@ export type SharedQuestion =
   | {
       readonly kind: "asks-e-mail";
       readonly path: string;
-      /** Whose addresses are let in. */
       readonly domains: readonly string[];
       readonly problem: null | { readonly kind: "malformed" } | { readonly kind: "letter-over" } | TooMany;
     }
-  /** Said whatever the address was. */
   | { readonly kind: "letter-sent"; readonly path: string }
   /** Where a letter leads: opening it uses nothing up, its button does. */
   | { readonly kind: "takes-letter"; readonly path: string; readonly letter: string };

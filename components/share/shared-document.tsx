@@ -66,7 +66,6 @@ function Section({ page, section, words }: BodyProps & { section: ShareSection }
   }
 }
 
-/** Title, subject and kind, then the few figures that the page comes to. */
 function DocumentHead({ page, words }: { page: SharedDocument; words: Words }) {
   const { t } = words;
   const { facts, shareKind } = page;
@@ -117,7 +116,6 @@ function Keys({ page, words }: { page: SharedDocument; words: Words }) {
   );
 }
 
-/** Where the page's figures are from, until when the link is open, and the checksum of its content. */
 function DocumentProof({ page, words }: { page: SharedDocument; words: Words }) {
   const { t } = words;
   const { facts, shareKind, expiresAt, factsHash } = page;
@@ -158,7 +156,6 @@ function DocumentProof({ page, words }: { page: SharedDocument; words: Words }) 
   );
 }
 
-/** When a stock's panel was read, since when its answer is the same, and from which address. */
 function Source({ section, words }: { section: ShareSection; words: Words }) {
   const { t, language } = words;
   if (section.kind !== "stock" || section.reading.observed === null) return null;

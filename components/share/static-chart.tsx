@@ -30,7 +30,16 @@ export function StaticChart({ id, data, shape, heading, notes, rowHead, words }:
       <h3>{heading}</h3>
       <StaticPlot {...drawn} id={`${id}-wide`} className="wide" size={WIDE} />
       <StaticPlot {...drawn} id={`${id}-narrow`} className="narrow" size={NARROW} />
-      {data.series.length > 1 ? <Legend data={data} /> : null}
+      {data.series.length > 1 ? (
+        <ul className="legend">
+          {data.series.map(({ key, name, colour, outline }) => (
+            <li key={key ?? name}>
+              <Swatch colour={colour} outline={outline} />
+              {name}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {[...notes, ...(hasGaps ? [charts("notWhole")] : [])].map((note) => (
         <p key={note} className="note">
           {note}
@@ -43,19 +52,6 @@ export function StaticChart({ id, data, shape, heading, notes, rowHead, words }:
         </details>
       )}
     </figure>
-  );
-}
-
-function Legend({ data }: { data: ChartData }) {
-  return (
-    <ul className="legend">
-      {data.series.map(({ key, name, colour, outline }) => (
-        <li key={key ?? name}>
-          <Swatch colour={colour} outline={outline} />
-          {name}
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ChartData, ChartShape } from "@/components/charts/chart-data";
 import {
   type Axis,
   barParts,
+  fromTop,
   planAxis,
   rowsOf,
   type Span,
@@ -13,7 +14,6 @@ import { OUTLINE_PX } from "@/components/charts/use-chart-cursor";
 import type { Language } from "@/lib/core/language";
 
 type StaticPlotProps = {
-  /** Unlike that of any other drawing of the page. */
   id: string;
   data: ChartData;
   shape: ChartShape;
@@ -154,7 +154,6 @@ type BarPlan = {
   readonly bars: readonly Bar[];
   /** What is not whole, over the plot's height. */
   readonly gaps: readonly Box[];
-  /** A value's distance from the top. */
   readonly yOf: (value: number) => number;
   readonly xOf: (bucket: number) => number;
 };
@@ -169,9 +168,7 @@ export function planBars(data: ChartData, shape: ChartShape, { width, height }: 
   const axis = planAxis(data, shape);
   const inner = { width: width - EDGES.left - EDGES.right, height: height - EDGES.top - EDGES.bottom };
   const step = inner.width / Math.max(1, data.buckets.length);
-  const span = axis.high - axis.low || 1;
-  const yOf = (value: number) =>
-    EDGES.top + inner.height * (1 - (Math.min(Math.max(value, axis.low), axis.high) - axis.low) / span);
+  const yOf = (value: number) => EDGES.top + fromTop(axis, value, inner.height);
   const xOf = (bucket: number) => EDGES.left + step * (bucket + 0.5);
   const abreast = shape === "grouped" ? Math.max(1, data.series.length) : 1;
   const wide = Math.min(MOST_BAR_PX, (step * STEP_FILLED) / abreast);

@@ -17,7 +17,6 @@ import { sharedMedium } from "./static-chart";
 
 type StockPanelProps = { page: SharedDocument; section: StockSection; words: Words };
 
-/** One panel of a stock, with its age; never read and empty are two things. */
 export function StockPanel({ page, section, words }: StockPanelProps) {
   const { t, language } = words;
   const { observed } = section.reading;

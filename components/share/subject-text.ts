@@ -5,7 +5,6 @@ import type { SharedDocument } from "./share-page";
 
 const MOST_CODES = 5;
 
-/** The page's title: the one its author gave it, else its subject. */
 export function documentTitle(
   { title, facts }: Pick<SharedDocument, "title" | "facts">,
   words: Words,
@@ -35,7 +34,6 @@ export function subjectTitle(facts: ShareFacts, { t, language }: Words): string 
   }
 }
 
-/** One line on what the page shows. */
 export function subjectLine({ subject, listings }: ShareFacts, { t }: Words): string {
   switch (subject.kind) {
     case "stock":

@@ -18,7 +18,6 @@ type ChangeFormProps = {
 
 type Outcome = ChangedShare | { kind: "unchanged" };
 
-/** What of a link can be changed; only what differs is sent. */
 export function ChangeForm({ id, hasPassword, choices, change, ...given }: ChangeFormProps) {
   const t = useTranslations("shares.details");
   const [stored, setStored] = useState(given.text);

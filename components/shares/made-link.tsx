@@ -34,7 +34,6 @@ export function MadeLink({ made, id, onAnother, onDone }: MadeLinkProps) {
 
 type ShownOnceProps = { made: ShownAddress; title: string; text: string };
 
-/** An address to be copied, scanned or looked at as a visitor. */
 function ShownOnce({ made: { address, picture }, title, text }: ShownOnceProps) {
   const t = useTranslations("shareForm.made");
   return (
@@ -57,7 +56,6 @@ function ShownOnce({ made: { address, picture }, title, text }: ShownOnceProps) 
   );
 }
 
-/** A new address for the same page, shown until the page is left. */
 export function RotateForm({ id, rotate }: { id: string; rotate: RotateShare }) {
   const t = useTranslations("shares.rotate");
   const [grace, setGrace] = useState<GraceHours>(0);

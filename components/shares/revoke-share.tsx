@@ -6,7 +6,6 @@ import type { RevokeAllShares, RevokeShare, ShareView } from "./share-view";
 
 type RevokeShareProps = { share: Pick<ShareView, "id" | "title" | "subject">; revoke: RevokeShare };
 
-/** Asks first: a revoked link stays so. */
 export function RevokeShareButton({ share, revoke }: RevokeShareProps) {
   const [t, form] = [useTranslations("shares.revoke"), useTranslations("shareForm")];
   const name = shareName(form, share, useLocale());
@@ -24,7 +23,6 @@ export function RevokeShareButton({ share, revoke }: RevokeShareProps) {
 
 type RevokeAllProps = { whose: "own" | "all"; count: number; revoke: RevokeAllShares };
 
-/** The same for all of them at once. */
 export function RevokeAllButton({ whose, count, revoke }: RevokeAllProps) {
   const t = useTranslations("shares.revokeAll");
   return (

@@ -24,8 +24,9 @@ import {
   subjectText,
 } from "./share-text";
 
-export function ShareButton(props: Omit<ShareFormProps, "onDone">) {
-  const t = useTranslations("shareForm");
+/** The drawer that shares a page. A press outside does not close it: what was typed, or is shown once, would be lost. */
+export function ShareButton(form: Omit<ShareFormProps, "onDone">) {
+  const { t, language } = useWords("shareForm");
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -33,35 +34,28 @@ export function ShareButton(props: Omit<ShareFormProps, "onDone">) {
         <Icon name="share" size={14} />
         {t("button")}
       </Button>
-      {isOpen ? <ShareDrawer {...props} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? (
+        <Drawer title={t("title")} closedBy="closerequest" onClose={() => setOpen(false)}>
+          {(close) => (
+            <>
+              <Text fw={600} mt={-4} style={{ overflowWrap: "anywhere" }}>
+                {subjectText(t, form.subject, language)}{" "}
+                <Text span size="xs" lh="sm" c="dimmed">
+                  {extentText(t, form.subject)}
+                </Text>
+              </Text>
+              <ShareForm {...form} onDone={close} />
+            </>
+          )}
+        </Drawer>
+      ) : null}
     </>
-  );
-}
-
-/** The drawer that shares a page. A press outside does not close it: what was typed, or is shown once, would be lost. */
-function ShareDrawer({ onClose, ...form }: Omit<ShareFormProps, "onDone"> & { onClose: () => void }) {
-  const { t, language } = useWords("shareForm");
-  return (
-    <Drawer title={t("title")} closedBy="closerequest" onClose={onClose}>
-      {(close) => (
-        <>
-          <Text fw={600} mt={-4} style={{ overflowWrap: "anywhere" }}>
-            {subjectText(t, form.subject, language)}{" "}
-            <Text span size="xs" lh="sm" c="dimmed">
-              {extentText(t, form.subject)}
-            </Text>
-          </Text>
-          <ShareForm {...form} onDone={close} />
-        </>
-      )}
-    </Drawer>
   );
 }
 
 type ShareFormProps = {
   /** What the page shows; panels can be left out. */
   subject: ShareSubject;
-  /** The sharing person's; the default for the page. */
   language: Language;
   choices: ShareChoices;
   make: MakeShare;
@@ -110,7 +104,6 @@ function ShareForm({ language, choices, make, onDone, ...given }: ShareFormProps
   );
 }
 
-/** Frozen, or following what the desk knows; it is never changed afterwards. */
 function KindField({ kind, onChange }: { kind: ShareKind; onChange: (kind: ShareKind) => void }) {
   const t = useTranslations("shareForm");
   const choose = (value: string) => onChange(SHARE_KINDS.find((each) => each === value) ?? kind);
@@ -139,7 +132,6 @@ type PanelsFieldProps = {
   onChange: (subject: ShareSubject) => void;
 };
 
-/** Which panels of a stock or a comparison; the last one stays. */
 function PanelsField({ subject, from, onChange }: PanelsFieldProps) {
   const [t, panelText] = [useTranslations("shareForm"), useTranslations("research.panels")];
   const id = useId();

@@ -24,10 +24,9 @@ import {
   type ShareText,
 } from "./share-text";
 
-/** What of a text field follows from its name. */
 function textField(
   { text, change, refusal }: ShareFieldsProps,
-  field: "title" | "commentary" | "maxViews" | "emailDomains",
+  field: "title" | "commentary" | "days" | "maxViews" | "emailDomains",
 ) {
   return {
     value: text[field],
@@ -93,9 +92,8 @@ function limitsOf({ password, maxViews, emailDomains }: ShareText, hadPassword: 
   };
 }
 
-/** Everything that can be decided of a link, new or there. */
 export function ShareFields(props: ShareFieldsProps) {
-  const { text, change, ofLink } = props;
+  const { text, change, choices, ofLink } = props;
   const t = useTranslations("shareForm");
   return (
     <>
@@ -114,8 +112,31 @@ export function ShareFields(props: ShareFieldsProps) {
         {...textField(props, "commentary")}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16} verticalSpacing={8}>
-        <EndField {...props} />
-        <LanguageField {...props} />
+        <Stack gap={6} miw={0}>
+          <TextInput
+            inputMode="numeric"
+            label={t(ofLink ? "daysAgain" : "days")}
+            description={ofLink ? t("daysAgainNote") : t("daysNote", SHARE_LIMITS.days)}
+            disabled={text.isEndless}
+            {...textField(props, "days")}
+            value={text.isEndless ? "" : text.days}
+          />
+          {choices.mayBeEndless ? (
+            <Checkbox
+              label={t("endless")}
+              checked={text.isEndless}
+              onChange={(event) => change({ isEndless: event.currentTarget.checked })}
+            />
+          ) : null}
+        </Stack>
+        <NativeSelect
+          label={t("language")}
+          value={text.language}
+          onChange={({ currentTarget: { value } }) =>
+            change({ language: LANGUAGES.find((each) => each === value) ?? text.language })
+          }
+          data={LANGUAGES.map((each) => ({ value: each, label: languageName(each) }))}
+        />
       </SimpleGrid>
       <Checkbox
         label={t("hidesAuthor")}
@@ -127,57 +148,24 @@ export function ShareFields(props: ShareFieldsProps) {
   );
 }
 
-function EndField({ text, change, refusal, choices, ofLink }: ShareFieldsProps) {
-  const t = useTranslations("shareForm");
-  const { least, most } = SHARE_LIMITS.days;
-  return (
-    <Stack gap={6} miw={0}>
-      <TextInput
-        inputMode="numeric"
-        label={t(ofLink ? "daysAgain" : "days")}
-        description={ofLink ? t("daysAgainNote") : t("daysNote", { least, most })}
-        disabled={text.isEndless}
-        value={text.isEndless ? "" : text.days}
-        error={refusal?.field === "days" ? refusal.problem : null}
-        onChange={(event) => change({ days: event.currentTarget.value })}
-      />
-      {choices.mayBeEndless ? (
-        <Checkbox
-          label={t("endless")}
-          checked={text.isEndless}
-          onChange={(event) => change({ isEndless: event.currentTarget.checked })}
-        />
-      ) : null}
-    </Stack>
-  );
-}
-
-function LanguageField({ text, change }: ShareFieldsProps) {
-  const t = useTranslations("shareForm");
-  return (
-    <NativeSelect
-      label={t("language")}
-      value={text.language}
-      onChange={({ currentTarget: { value } }) =>
-        change({ language: LANGUAGES.find((each) => each === value) ?? text.language })
-      }
-      data={LANGUAGES.map((each) => ({ value: each, label: languageName(each) }))}
-    />
-  );
-}
-
 const CHOICES = ["keep", "none", "new"] as const;
-type Choice = (typeof CHOICES)[number];
 const TO_PASSWORD = { keep: undefined, none: null, new: "" } as const;
 
 /** A new link has one or none; one that is there may also keep what it has, which nobody can read. */
 function PasswordField({ text, change, refusal, ofLink }: ShareFieldsProps) {
   const t = useTranslations("shareForm");
-  const chosen: Choice = text.password === undefined ? "keep" : text.password === null ? "none" : "new";
+  const chosen = text.password === undefined ? "keep" : text.password === null ? "none" : "new";
   return (
     <>
       {ofLink?.hasPassword ? (
-        <Choices chosen={chosen} onChoose={(choice) => change({ password: TO_PASSWORD[choice] })} />
+        <NativeSelect
+          label={t("passwords.label")}
+          value={chosen}
+          onChange={({ currentTarget: { value } }) =>
+            change({ password: TO_PASSWORD[CHOICES.find((choice) => choice === value) ?? "keep"] })
+          }
+          data={CHOICES.map((choice) => ({ value: choice, label: t(`passwords.${choice}`) }))}
+        />
       ) : null}
       {ofLink?.hasPassword && chosen !== "new" ? null : (
         <PasswordInput
@@ -193,19 +181,5 @@ function PasswordField({ text, change, refusal, ofLink }: ShareFieldsProps) {
         />
       )}
     </>
-  );
-}
-
-function Choices({ chosen, onChoose }: { chosen: Choice; onChoose: (choice: Choice) => void }) {
-  const t = useTranslations("shareForm.passwords");
-  return (
-    <NativeSelect
-      label={t("label")}
-      value={chosen}
-      onChange={({ currentTarget: { value } }) =>
-        onChoose(CHOICES.find((choice) => choice === value) ?? "keep")
-      }
-      data={CHOICES.map((choice) => ({ value: choice, label: t(choice) }))}
-    />
   );
 }

@@ -15,7 +15,6 @@ type ShareNoticesProps = {
   markSeen: MarkSeen | null;
 };
 
-/** What happened to one's links and was not seen yet, the newest first. */
 export function ShareNotices({ notices, markSeen }: ShareNoticesProps) {
   const [t, form, language] = [useTranslations("shares.notices"), useTranslations("shareForm"), useLocale()];
   return (
@@ -56,7 +55,6 @@ export function ShareNotices({ notices, markSeen }: ShareNoticesProps) {
 
 type SettingFieldProps = { revokesWithAccess: boolean; save: SaveSetting | null };
 
-/** Whether links go with their owner's access; kept as soon as it is chosen. */
 export function SettingField({ revokesWithAccess, save }: SettingFieldProps) {
   const t = useTranslations("shares.settings");
   const [isSet, show] = useOptimistic(revokesWithAccess);

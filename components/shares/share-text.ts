@@ -5,7 +5,6 @@ import { COMPARE_PANELS } from "@/lib/core/reality/compare/compare-query";
 import type { GraceHours } from "@/lib/core/share/options";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 
-/** A link's options as typed in its form. */
 export type ShareText = {
   readonly title: string;
   readonly commentary: string;
@@ -55,15 +54,12 @@ export type ChangedShare = { readonly kind: "changed" } | ShareRefusal;
 /** Takes what differs from what the form was opened with. */
 export type ChangeShare = (id: string, text: Partial<ShareText>) => Promise<ChangedShare>;
 
-/** What the person may choose in the form. */
 export type ShareChoices = {
   /** Administrators alone make links that never end. */
   readonly mayBeEndless: boolean;
-  /** Whether letters can be sent. */
   readonly hasMail: boolean;
 };
 
-/** The new address, or why there is none. */
 export type RotateShare = (
   id: string,
   graceHours: GraceHours,
@@ -72,10 +68,8 @@ export type RotateShare = (
 export type ShareFieldsProps = {
   text: ShareText;
   change: (part: Partial<ShareText>) => void;
-  /** What the last try was answered with, if it was refused. */
   refusal: { readonly field?: ShareField | null; readonly problem?: string } | null;
   choices: ShareChoices;
-  /** Of a link that is there: whether it has a password. */
   ofLink?: { readonly hasPassword: boolean };
 };
 

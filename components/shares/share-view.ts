@@ -2,7 +2,6 @@ import type { ShareRow } from "@/lib/core/share/share-row";
 import type { ShareSubject } from "@/lib/core/share/subject";
 import type { ShareState } from "@/lib/core/share/visit";
 
-/** What a link is now; "ending" is open for a few days more. */
 export type ShownState = ShareState | "ending";
 
 /** As in the row, "" is a title that its subject takes the place of. */
@@ -38,7 +37,6 @@ export type NoticeView = {
   readonly atMs: number;
 };
 
-/** Each answers with a sentence where it was refused. */
 export type RevokeShare = (id: string) => Promise<string | null>;
 export type RevokeAllShares = (whose: "own" | "all") => Promise<string | null>;
 export type MarkSeen = () => Promise<string | null>;

@@ -3,7 +3,7 @@ import { Group, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Chart } from "@/components/charts/chart";
-import type { ChartData } from "@/components/charts/chart-data";
+import { type ChartData, seriesOf, stepOf } from "@/components/charts/chart-data";
 import { ChartTable } from "@/components/charts/chart-table";
 import { type ChartView, ViewSwitch } from "@/components/charts/chart-tools";
 import { columnOf, DataTable } from "@/components/ui/data-table";
@@ -12,7 +12,6 @@ import type { Day } from "@/lib/core/day";
 
 type ViewsChartProps = { days: readonly { readonly day: string; readonly views: number }[] };
 
-/** A bar a day, days without a view among them. */
 export function ViewsChart({ days }: ViewsChartProps) {
   const t = useTranslations("shares.details");
   const [view, setView] = useState<ChartView>("chart");
@@ -38,10 +37,9 @@ export function ViewsChart({ days }: ViewsChartProps) {
 function viewsData(days: ViewsChartProps["days"], name: string): ChartData {
   return {
     unit: null,
-    series: [{ key: "views", name, colour: "var(--accent)", total: null, share: null }],
+    series: [seriesOf(name, "var(--accent)", "views")],
     buckets: days.map(({ day, views }) => {
-      const amount = parseAmount(String(views));
-      return { from: day as Day, to: day as Day, gap: null, amounts: [amount], total: null };
+      return stepOf({ from: day as Day, to: day as Day }, [parseAmount(String(views))]);
     }),
   };
 }
@@ -51,7 +49,6 @@ type ClientsTableProps = { views: readonly { readonly client: string; readonly v
 
 const column = columnOf<ClientRow>();
 
-/** Views by kind of device, the most first. */
 export function ClientsTable({ views }: ClientsTableProps) {
   const t = useTranslations("shares.details");
   const byClient = new Map<string, number>();

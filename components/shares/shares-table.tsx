@@ -46,7 +46,6 @@ function ViewsSpark({ days }: { days: readonly number[] }) {
 type SharesTableProps = {
   label: string;
   shares: readonly ShareView[];
-  /** With whose they are. */
   withPerson: boolean;
   /** Null: the viewer may not change anything. */
   revoke: RevokeShare | null;
@@ -54,7 +53,6 @@ type SharesTableProps = {
 
 const column = columnOf<ShareView>();
 
-/** Links with their state, how often they were viewed, and until when they open. */
 export function SharesTable({ label, shares, withPerson, revoke }: SharesTableProps) {
   const t = useTranslations("shares");
   const columns = [
@@ -90,7 +88,6 @@ export function SharesTable({ label, shares, withPerson, revoke }: SharesTablePr
   );
 }
 
-/** What it is called, and below it what it shows and to whom. */
 function Named({ share }: { share: ShareView }) {
   const [t, language] = [useTranslations("shareForm"), useLocale()];
   const { subject, title, kind, hasPassword, emailDomains } = share;

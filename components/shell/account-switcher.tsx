@@ -1,23 +1,24 @@
 "use client";
 import { Box } from "@mantine/core";
-import dynamic from "next/dynamic";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { Action, ActionList } from "@/components/ui/action-list";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
-import type { AccountChoice } from "./account-sheet";
+import { SubLine } from "@/components/ui/marked-text";
 import { SandboxBadge } from "./sandbox-badge";
 import styles from "./top-bar.module.css";
 
-/** What opens by a press comes when it is pressed. */
-const AccountSheet = dynamic(() => import("./account-sheet").then((part) => part.AccountSheet), {
-  ssr: false,
-});
+type AccountChoice = {
+  readonly id: number;
+  readonly name: string;
+  readonly environment: string;
+  readonly keyHint: string;
+};
 
 type AccountSwitcherProps = {
   /** Those that the person may see; an address without an account is of the first. */
   accounts: readonly AccountChoice[];
-  /** Where the person connects an account; null: may not. */
   connectHref: string | null;
 };
 
@@ -49,7 +50,25 @@ export function AccountSwitcher({ accounts, connectHref }: AccountSwitcherProps)
           }
         >
           {(close) => (
-            <AccountSheet accounts={accounts} current={current} pathname={pathname} close={close} />
+            <ActionList label={t("list")}>
+              {accounts.map(({ id, name, environment, keyHint }) => (
+                <Action
+                  key={id}
+                  href={`${pathname}?account=${id}`}
+                  chosen={id === current.id}
+                  note={
+                    environment === "sandbox" ? (
+                      <SandboxBadge />
+                    ) : (
+                      <SubLine>{t("key", { hint: keyHint })}</SubLine>
+                    )
+                  }
+                  onClick={close}
+                >
+                  {name}
+                </Action>
+              ))}
+            </ActionList>
           )}
         </Dropdown>
       )}

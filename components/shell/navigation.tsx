@@ -9,22 +9,10 @@ import styles from "./navigation.module.css";
 import { findPlace, groupPlaces, type Place, type PlacesShown, placesOf } from "./places";
 import { ProductMark } from "./product-mark";
 
-const YEAR_SECONDS = 31_536_000;
-
-/** A preference of this browser, readable by the server; never anything that grants access. Not kept where the browser has no cookie store (plain http from another machine). */
-function setCookie(name: string, value: string): void {
-  void globalThis.cookieStore?.set({
-    name,
-    value,
-    path: "/",
-    sameSite: "lax",
-    expires: Date.now() + YEAR_SECONDS * 1000,
-  });
-}
+const YEAR_MS = 31_536_000_000;
 
 type NavigationProps = {
   shown: PlacesShown;
-  /** Next to the place of shared links. */
   sharesNews: ReactNode;
 };
 
@@ -96,11 +84,15 @@ export function Navigation({ shown, sharesNews }: NavigationProps) {
   );
 }
 
-/** Kept in a cookie, so that the server draws it folded from the first pixel on. */
+/**
+ * Kept in a cookie, so that the server draws it folded from the first pixel on; not where the browser has no cookie store
+ * (plain http from another machine).
+ */
 function toggleFold() {
   const frame = document.querySelector<HTMLElement>("[data-nav]");
   if (!frame) return;
-  const folded = frame.dataset.nav !== "folded";
-  frame.dataset.nav = folded ? "folded" : "open";
-  setCookie(NAV_COOKIE, frame.dataset.nav);
+  const value = frame.dataset.nav === "folded" ? "open" : "folded";
+  frame.dataset.nav = value;
+  const expires = Date.now() + YEAR_MS;
+  void globalThis.cookieStore?.set({ name: NAV_COOKIE, value, path: "/", sameSite: "lax", expires });
 }

@@ -1,19 +1,22 @@
 "use client";
-import dynamic from "next/dynamic";
-import { useTranslations } from "next-intl";
+import { Box, useMantineColorScheme } from "@mantine/core";
+import { useLocale, useTranslations } from "next-intl";
+import { useTransition } from "react";
+import { Action, ActionList } from "@/components/ui/action-list";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
-import type { PersonSheetProps } from "./person-sheet";
+import { LANGUAGES, type Language, languageName } from "@/lib/core/language";
 import styles from "./top-bar.module.css";
 
-/** What opens by a press comes when it is pressed. */
-const PersonSheet = dynamic(() => import("./person-sheet").then((part) => part.PersonSheet), { ssr: false });
+const SCHEMES = ["auto", "light", "dark"] as const;
 
-type PersonMenuProps = Omit<PersonSheetProps, "close">;
+type ChooseLanguage = (language: Language) => Promise<void>;
 
-/** Who is signed in, and what concerns only that person. */
+type PersonMenuProps = { email: string; chooseLanguage: ChooseLanguage; signOut: () => Promise<void> };
+
 export function PersonMenu({ email, chooseLanguage, signOut }: PersonMenuProps) {
   const t = useTranslations("shell.person");
+  const [, startTransition] = useTransition(); // what fails in it is said by the page's place of errors
   return (
     <Dropdown
       label={t("signedIn", { email })}
@@ -22,8 +25,55 @@ export function PersonMenu({ email, chooseLanguage, signOut }: PersonMenuProps) 
       trigger={<Icon name="person" size={18} />}
     >
       {(close) => (
-        <PersonSheet email={email} chooseLanguage={chooseLanguage} signOut={signOut} close={close} />
+        <>
+          <Box className="truncate" fz="xs" c="dimmed" maw={240} mb={12}>
+            {email}
+          </Box>
+          <ThemeChoice />
+          <LanguageChoice choose={chooseLanguage} />
+          <ActionList label={t("signIn")}>
+            <Action href="/settings/security" icon={<Icon name="key" />} onClick={close}>
+              {t("security")}
+            </Action>
+            <Action icon={<Icon name="sign-out" />} onClick={() => startTransition(signOut)}>
+              {t("signOut")}
+            </Action>
+          </ActionList>
+        </>
       )}
     </Dropdown>
+  );
+}
+
+function ThemeChoice() {
+  const t = useTranslations("shell.theme");
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <ActionList label={t("title")}>
+      {SCHEMES.map((scheme) => (
+        <Action key={scheme} chosen={colorScheme === scheme} onClick={() => setColorScheme(scheme)}>
+          {t(scheme)}
+        </Action>
+      ))}
+    </ActionList>
+  );
+}
+
+function LanguageChoice({ choose }: { choose: ChooseLanguage }) {
+  const t = useTranslations("shell");
+  const current = useLocale();
+  const [, startTransition] = useTransition();
+  return (
+    <ActionList label={t("language")}>
+      {LANGUAGES.map((language) => (
+        <Action
+          key={language}
+          chosen={language === current}
+          onClick={() => startTransition(() => choose(language))}
+        >
+          <span lang={language}>{languageName(language)}</span>
+        </Action>
+      ))}
+    </ActionList>
   );
 }

@@ -15,7 +15,6 @@ const PLACES: Readonly<Record<PersonNoticeView["kind"], string>> = {
   "access-reset": "/settings/security",
 };
 
-/** What happened to a person's sign-in, on every page until it was read. */
 export function PersonNotices({ notices }: { notices: readonly PersonNoticeView[] }) {
   const t = useTranslations("notices");
   return notices.map(({ kind, dismiss }) => (

@@ -6,7 +6,6 @@ const GROUPS = ["earnings", "trading", "data", "research", "settings"] as const;
 
 export type Place = {
   readonly href: string;
-  /** Of the texts shell.places. */
   readonly label: keyof Messages["shell"]["places"];
   readonly icon: IconName;
   readonly group: (typeof GROUPS)[number];
@@ -43,15 +42,11 @@ const PLACES: readonly Place[] = [
   { href: "/help", label: "help", icon: "help", group: "settings" },
 ];
 
-/** What the navigation shows to a person. */
 export type PlacesShown = {
   /** The accounts, as addresses name them, of which the person sees some clients alone; "" is an address without one. */
   readonly narrowed: readonly string[];
-  /** May read the audit log. */
   readonly seesAudit: boolean;
-  /** Has a trading role at an account. */
   readonly trades: boolean;
-  /** May see two accounts or more. */
   readonly seesSeveral: boolean;
 };
 

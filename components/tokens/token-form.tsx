@@ -19,7 +19,6 @@ import styles from "./tokens.module.css";
 export type AccountChoice = { readonly id: number; readonly name: string };
 type TokenFormProps = {
   accounts: readonly AccountChoice[];
-  /** The desk's address, for the example. */
   origin: string;
   make: MakeToken;
 };

@@ -3,7 +3,6 @@ import type { TokenScope } from "@/lib/core/token-scopes";
 /** "ending": active, but not for much longer. */
 export type TokenState = "active" | "ending" | "expired" | "revoked";
 
-/** A token as a page shows it, without its text. */
 export type TokenView = {
   readonly id: string;
   readonly name: string;

@@ -9,7 +9,6 @@ import { isActive, type RevokeToken, type TokenView } from "./token-view";
 type TokensTableProps = {
   label: string;
   tokens: readonly TokenView[];
-  /** With whose they are. */
   withPerson: boolean;
   /** Null: the viewer may not change anything. */
   revoke: RevokeToken | null;
@@ -45,24 +44,19 @@ export function TokensTable({ label, tokens, withPerson, revoke }: TokensTablePr
       </Text>
     )),
     column.tools("revoke", t("revoke.button"), (row) =>
-      revoke && isActive(row) ? <Revoke token={row} revoke={revoke} /> : null,
+      revoke && isActive(row) ? (
+        <AskFirst
+          trigger={t("revoke.button")}
+          label={t("revoke.of", { name: row.name })}
+          title={t("revoke.ask", { name: row.name })}
+          text={t("revoke.text")}
+          yes={t("revoke.of", { name: row.name })}
+          run={() => revoke(row.id)}
+        />
+      ) : null,
     ),
   ];
   return <DataTable label={label} rows={tokens} rowId={({ id }) => id} columns={columns} />;
 }
 
 const COLOURS = { active: "inherit", ending: "var(--warn)", expired: "dimmed", revoked: "dimmed" } as const;
-
-function Revoke({ token: { id, name }, revoke }: { token: TokenView; revoke: RevokeToken }) {
-  const t = useTranslations("tokens.revoke");
-  return (
-    <AskFirst
-      trigger={t("button")}
-      label={t("of", { name })}
-      title={t("ask", { name })}
-      text={t("text")}
-      yes={t("of", { name })}
-      run={() => revoke(id)}
-    />
-  );
-}

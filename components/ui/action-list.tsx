@@ -1,4 +1,4 @@
-import { Box } from "@mantine/core";
+import { Box, Center } from "@mantine/core";
 import type { ReactNode } from "react";
 import { PageLink } from "@/components/ui/page-link";
 import styles from "./action-list.module.css";
@@ -13,7 +13,6 @@ export function ActionList({ label, children }: { label: string; children: React
 }
 
 type ActionProps = {
-  /** A tick in front of what holds now; left out where nothing is chosen. */
   chosen?: boolean;
   icon?: ReactNode;
   note?: ReactNode;
@@ -26,7 +25,9 @@ type ActionProps = {
 export function Action({ chosen, icon, note, href, download, onClick, children }: ActionProps) {
   const content = (
     <>
-      <span className={styles.icon}>{chosen ? <Icon name="check" /> : icon}</span>
+      <Center component="span" inline w={16} h={16} c="dimmed">
+        {chosen ? <Icon name="check" /> : icon}
+      </Center>
       <Box component="span" flex={1}>
         {children}
       </Box>

@@ -74,7 +74,6 @@ type DataTableProps<Row extends object> = {
   /** A row with details gets a button that opens them. */
   opening?: { readonly label: (row: Row) => string; readonly open: (id: string) => void };
   expanded?: { readonly id: string | null; readonly render: (row: Row) => ReactNode };
-  /** Sets `data-state` on the row. */
   stateOf?: (row: Row) => string | undefined;
   /** Scrolls by itself below its header, for pages with many rows. */
   isTall?: boolean;

@@ -7,7 +7,6 @@ import { Icon, type IconName } from "./icon";
 
 type DetailDrawerProps<Detail> = Pick<DrawerProps, "title" | "label" | "onClose"> & {
   url: string;
-  /** What to say where there never was such a thing. */
   unknown: string;
   /** Opens the record after or before this one, also by the keys j and k; null where there is none. */
   step?: { readonly next: (() => void) | null; readonly previous: (() => void) | null };
@@ -54,7 +53,6 @@ type DrawerProps = {
   closedBy: "any" | "closerequest";
   onClose: () => void;
   onKeyDown?: KeyboardEventHandler;
-  /** Stand before the button that closes it. */
   tools?: ReactNode;
   children: (close: () => void) => ReactNode;
 };

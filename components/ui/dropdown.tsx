@@ -4,7 +4,6 @@ import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } 
 import styles from "./dropdown.module.css";
 
 type DropdownProps = {
-  /** Name for screen readers; absent where the trigger's own text says it. */
   label?: string;
   trigger: ReactNode;
   /** Look of the button; a class of its own replaces it. */

@@ -12,7 +12,7 @@ export function Facts({ children, ...space }: BoxProps & { children: ReactNode }
 
 export function Fact({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
-    <div className={styles.fact}>
+    <div style={{ display: "contents" }}>
       <dt>{term}</dt>
       <dd>{children}</dd>
     </div>

@@ -45,17 +45,11 @@ export function FailureBox({ title, text, error, onRetry }: FailureBoxProps) {
       </StateBox>
     );
   }
-  const digest = digestOf(error);
+  // Next's own number of a server error, which is also in the server's log; the message stays on the server.
+  const digest = error instanceof Error && "digest" in error ? error.digest : null;
   return (
-    <StateBox tone="error" title={title} text={text} {...(digest ? { code: digest } : {})}>
+    <StateBox tone="error" title={title} text={text} code={typeof digest === "string" ? digest : null}>
       <Button onClick={onRetry}>{t("tryAgain")}</Button>
     </StateBox>
   );
-}
-
-/** Next's own number of a server error, which is also in the server's log; the message stays on the server. */
-function digestOf(error: unknown): string | null {
-  return error instanceof Error && "digest" in error && typeof error.digest === "string"
-    ? error.digest
-    : null;
 }

@@ -12,9 +12,7 @@ export function FailureSaid({ failure }: { failure: FailureSays }) {
 type FailureTextProps = {
   subject: "commissions" | "repayments";
   failure: ExchangeFailure;
-  /** What happened stands out. */
   isLoud?: boolean;
-  /** A further sentence. */
   children?: ReactNode;
 };
 

@@ -17,7 +17,6 @@ export function MarkedText({ tone, title, children }: { tone: Tone; title?: stri
   );
 }
 
-/** A quiet line below a value. */
 export function SubLine({ children }: { children: ReactNode }) {
   return (
     <Box component="span" fz="xs" lh="xs" c="dimmed" display="block">

@@ -5,7 +5,6 @@ import { Panel } from "@/components/ui/panel";
 type PanelSkeletonProps = {
   id: string;
   title: string;
-  /** What is loading, within a sentence; absent: the title. */
   what?: string;
   height: number | string;
 };

@@ -7,12 +7,10 @@ type PanelProps = {
   title: string;
   note?: ReactNode;
   actions?: ReactNode;
-  /** The head keeps its height whatever its note comes to say. */
   isSteady?: boolean;
   children: ReactNode;
 };
 
-/** A titled part of a page. `title` is a sentence or a name, `note` one quiet line beside it. */
 export function Panel({ id, title, note, actions, isSteady, children }: PanelProps) {
   return (
     <Box component="section" display="flex" miw={0} style={{ flexDirection: "column" }} aria-labelledby={id}>

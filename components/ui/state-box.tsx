@@ -6,7 +6,7 @@ type StateBoxProps = {
   tone?: "empty" | "error";
   title: string;
   text: ReactNode;
-  code?: string;
+  code?: string | null;
   children?: ReactNode;
 };
 

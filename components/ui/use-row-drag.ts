@@ -8,18 +8,8 @@ const STEP_PX = 10;
 /** A row that is held, and the row before which it would go; the number of rows means the end. */
 type RowDrag = { readonly from: number; readonly before: number };
 
-type RowDragging = {
-  /** Null while no row is held. */
-  readonly drag: RowDrag | null;
-  /** For the handle of the row at `place`. */
-  readonly hold: (place: number) => (event: PointerEvent<HTMLElement>) => void;
-};
-
 /** Rows of `table` (`data-place`) moved by their handles; Escape puts one back. `move`: from a place, by so many. */
-export function useRowDrag(
-  table: RefObject<HTMLElement | null>,
-  move: (place: number, by: number) => void,
-): RowDragging {
+export function useRowDrag(table: RefObject<HTMLElement | null>, move: (place: number, by: number) => void) {
   const [drag, setDrag] = useState<RowDrag | null>(null);
   const isHeld = drag !== null;
 
@@ -59,6 +49,7 @@ export function useRowDrag(
     };
   }, [isHeld, table]);
 
+  /** For the handle of the row at `place`. */
   const hold = (place: number) => (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     event.preventDefault(); // no text is marked on the way
@@ -93,7 +84,6 @@ function scrollNear(table: HTMLElement | null, clientY: number): boolean {
   return true;
 }
 
-/** On which side of this row the one that is held would stand. */
 export function dropOf(drag: RowDrag | null, place: number, count: number): "above" | "below" | undefined {
   if (drag === null || drag.before === drag.from || drag.before === drag.from + 1) return;
   if (drag.before === place) return "above";

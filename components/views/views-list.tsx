@@ -9,14 +9,12 @@ import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { Icon } from "@/components/ui/icon";
 import { SubLine } from "@/components/ui/marked-text";
-import type { Text as Texts } from "@/components/ui/text/text";
 import type { ScreenView, ViewOutcome, ViewsMenuProps } from "./views";
 
 type ViewsListProps = ViewsMenuProps & { view: ScreenView | null; close: () => void };
 
 type OpenForm = { readonly kind: "keep" } | { readonly kind: "rename" | "remove"; readonly view: ScreenView };
 
-/** The views of the screen, what can be done with the open one, and keeping what is shown as a new one. */
 export function ViewsList(props: ViewsListProps) {
   const { views, view, close, plainHref } = props;
   const t = useTranslations("views");
@@ -87,20 +85,12 @@ export function ViewsList(props: ViewsListProps) {
   );
 }
 
-function ViewNote({ view }: { view: ScreenView }) {
+function ViewNote({ view: { isMine, isShared, isDefault, ownerEmail } }: { view: ScreenView }) {
   const t = useTranslations("views");
-  const shared = sharedText(t, view);
-  if (!view.isDefault && shared === null) return null;
-  return <SubLine>{view.isDefault ? defaultText(t, shared) : shared}</SubLine>;
-}
-
-function defaultText(t: Texts<"views">, shared: string | null): string {
-  return shared === null ? t("isDefault") : t("defaultAnd", { other: shared });
-}
-
-function sharedText(t: Texts<"views">, { isMine, isShared, ownerEmail }: ScreenView): string | null {
-  if (!isMine) return t("of", { person: ownerEmail });
-  return isShared ? t("shared") : null;
+  const ofMine = isShared ? t("shared") : null;
+  const shared = isMine ? ofMine : t("of", { person: ownerEmail });
+  if (!isDefault) return shared && <SubLine>{shared}</SubLine>;
+  return <SubLine>{shared === null ? t("isDefault") : t("defaultAnd", { other: shared })}</SubLine>;
 }
 
 type OpenViewActionsProps = ViewsListProps & {

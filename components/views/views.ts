@@ -14,7 +14,6 @@ export type OpenView =
   | { readonly kind: "gone" }
   | { readonly kind: "open"; readonly id: string; readonly isModified: boolean };
 
-/** `refused`: a sentence for the person. */
 export type ViewOutcome = { readonly id: string } | { readonly refused: string };
 
 /** Which screen of which account; the server asks anew who may. */
@@ -37,8 +36,6 @@ export type ViewsMenuProps = {
   views: readonly ScreenView[];
   open: OpenView;
   actions: ViewActions;
-  /** Whether this person's views may be everybody's. */
   mayShare: boolean;
-  /** The screen without any view. */
   plainHref: string;
 };

@@ -12,7 +12,7 @@ import { StateBox } from "@/components/ui/state-box";
 import { moved } from "@/components/ui/use-row-drag";
 import { NameButton } from "./name-button";
 import { OrderTools } from "./order-tools";
-import { useTried, type WatchActions, type WatchedList, type WatchOutcome } from "./watch-context";
+import { useTried, type WatchActions, type WatchedList } from "./watch-context";
 
 const MOST_NAMED = 6;
 
@@ -20,7 +20,6 @@ type ListsBoardProps = { lists: readonly WatchedList[]; actions: WatchActions };
 
 const column = columnOf<ListRow>();
 
-/** A person's lists in their order: made, renamed, ordered and deleted here. */
 export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
   const t = useTranslations("watchlists");
   const [lists, show] = useOptimistic(stored, (_, next: readonly WatchedList[]) => next);
@@ -88,6 +87,10 @@ type ListRow = {
 };
 function ListTools({ list: { id, name, codes }, actions, ...order }: ListRow & { actions: WatchActions }) {
   const t = useTranslations("watchlists");
+  const remove = async () => {
+    const outcome = await actions.remove(id);
+    return "refused" in outcome ? outcome.refused : null;
+  };
   return (
     <Group gap={2} wrap="nowrap">
       <OrderTools name={name} {...order} />
@@ -98,7 +101,14 @@ function ListTools({ list: { id, name, codes }, actions, ...order }: ListRow & {
         name={name}
         save={(next) => actions.rename(id, next)}
       />
-      <DeleteList name={name} count={codes.length} remove={() => actions.remove(id)} />
+      <AskFirst
+        trigger={t("delete")}
+        label={t("deleteOf", { name })}
+        title={t("deleteAsk", { name })}
+        text={t("deleteText", { count: codes.length })}
+        yes={t("deleteYes")}
+        run={remove}
+      />
     </Group>
   );
 }
@@ -114,25 +124,5 @@ function Codes({ codes }: { codes: readonly string[] }) {
     <>
       {codes.slice(0, MOST_NAMED).join(", ")} {rest > 0 ? t("more", { count: rest }) : null}
     </>
-  );
-}
-
-type DeleteListProps = { name: string; count: number; remove: () => Promise<WatchOutcome> };
-
-function DeleteList({ name, count, remove }: DeleteListProps) {
-  const t = useTranslations("watchlists");
-  const run = async () => {
-    const outcome = await remove();
-    return "refused" in outcome ? outcome.refused : null;
-  };
-  return (
-    <AskFirst
-      trigger={t("delete")}
-      label={t("deleteOf", { name })}
-      title={t("deleteAsk", { name })}
-      text={t("deleteText", { count })}
-      yes={t("deleteYes")}
-      run={run}
-    />
   );
 }

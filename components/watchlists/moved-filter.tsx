@@ -6,7 +6,6 @@ import { BareChoice } from "@/components/ui/forms/choice";
 
 type MovedPanel = "shareholders" | "executives" | "share-capital";
 
-/** Of which panel changes are shown; another choice begins at the newest. */
 export function MovedFilter({ panels }: { panels: readonly MovedPanel[] }) {
   const t = useTranslations();
   const [isPending, startTransition] = useTransition();

@@ -8,7 +8,6 @@ import type { WatchOutcome } from "./watch-context";
 
 type NameButtonProps = {
   variant?: "filled" | "default";
-  /** Where the trigger's own word does not say what it is of. */
   label?: string;
   trigger: string;
   title: string;

@@ -13,7 +13,6 @@ type OrderToolsProps = {
   move: (by: number) => void;
 };
 
-/** Up, down and to the top, for hand and keyboard alike. */
 export function OrderTools({ name, isFirst, isLast, move }: OrderToolsProps) {
   const t = useTranslations("watchlists");
   return (

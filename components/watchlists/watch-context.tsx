@@ -1,6 +1,6 @@
 "use client";
 import { createSafeContext } from "@mantine/core";
-import { type ReactNode, useEffect, useMemo, useOptimistic, useTransition } from "react";
+import { type ReactNode, useEffect, useOptimistic, useTransition } from "react";
 import { useAnswer } from "@/components/ui/forms/use-change";
 
 type Watching = {
@@ -18,30 +18,21 @@ export { useWatching };
 
 type WatchProviderProps = { lists: readonly WatchedList[]; actions: WatchActions; children: ReactNode };
 
-/** Around everything of a page that shows which stocks are on the person's lists. */
 export function WatchProvider({ lists: stored, actions, children }: WatchProviderProps) {
   const [lists, change] = useOptimistic(stored, toggled);
   const [isPending, startTransition] = useTransition();
   useUnstored(isPending);
-  const watching = useMemo<Watching>(
-    () => ({
-      lists,
-      isPending,
-      actions,
-      toggle: (list, code) =>
-        new Promise((resolve, reject) => {
-          startTransition(async () => {
-            change({ id: list.id, code });
-            const isListed = !list.codes.includes(code);
-            await actions
-              .list(list.id, code, isListed)
-              .then((outcome) => resolve("refused" in outcome ? outcome.refused : null), reject);
-          });
-        }),
-    }),
-    [lists, isPending, actions, change],
-  );
-  return <Context value={watching}>{children}</Context>;
+  const toggle: Watching["toggle"] = (list, code) =>
+    new Promise((resolve, reject) => {
+      startTransition(async () => {
+        change({ id: list.id, code });
+        const isListed = !list.codes.includes(code);
+        await actions
+          .list(list.id, code, isListed)
+          .then((outcome) => resolve("refused" in outcome ? outcome.refused : null), reject);
+      });
+    });
+  return <Context value={{ lists, isPending, actions, toggle }}>{children}</Context>;
 }
 
 function toggled(lists: readonly WatchedList[], { id, code }: { id: string; code: string }): WatchedList[] {
@@ -52,19 +43,11 @@ function toggled(lists: readonly WatchedList[], { id, code }: { id: string; code
   });
 }
 
-type Tried = {
-  /** Why the last one was refused; null where it was not. */
-  readonly problem: string | null;
-  readonly isPending: boolean;
-  /** Shows at once what is asked for, until the server's answer is on the page. */
-  readonly attempt: (show: () => void, work: () => Promise<WatchOutcome>) => void;
-};
-
 /** What a person does is seen before the server has answered; where it refuses, the page is as before and says why. */
-export function useTried(): Tried {
+export function useTried() {
   const { outcome, isPending, run } = useAnswer<WatchOutcome>((refused) => ({ refused }));
   useUnstored(isPending);
-  const attempt: Tried["attempt"] = (show, work) =>
+  const attempt = (show: () => void, work: () => Promise<WatchOutcome>) =>
     run(() => {
       show();
       return work();
@@ -95,7 +78,6 @@ export type PasteOutcome =
     }
   | { readonly refused: string };
 
-/** What a person does with lists; each shows the page anew where it did something. */
 export type WatchActions = {
   /** With `code` on it where one is given. */
   readonly create: (name: string, code: string | null) => Promise<WatchOutcome>;
@@ -103,7 +85,6 @@ export type WatchActions = {
   readonly remove: (id: string) => Promise<WatchOutcome>;
   readonly order: (ids: readonly string[]) => Promise<WatchOutcome>;
   readonly paste: (id: string, text: string) => Promise<PasteOutcome>;
-  /** Puts a stock on a list, or takes it off. */
   readonly list: (id: string, code: string, isListed: boolean) => Promise<WatchOutcome>;
   readonly orderCodes: (id: string, codes: readonly string[]) => Promise<WatchOutcome>;
   readonly note: (id: string, code: string, note: string) => Promise<WatchOutcome>;

@@ -26,7 +26,6 @@ export function WatchStar({ code }: { code: string }) {
   );
 }
 
-/** The person's lists, those with the stock ticked, and a new one that begins with it. */
 function WatchMenu({ code, close }: { code: string; close: () => void }) {
   const t = useTranslations("watchlists");
   const { lists, isPending, actions, toggle } = useWatching();

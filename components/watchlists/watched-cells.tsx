@@ -32,7 +32,6 @@ type WatchedCellsProps = {
   saveNote: (note: string) => Promise<WatchOutcome>;
 };
 
-/** A stock of a list: what it is, whether it can be traded now, what comes next, and how old what is known is. */
 export function WatchedCells({ row, place, market, move, hold, remove, saveNote }: WatchedCellsProps) {
   const t = useTranslations("watchlists");
   const { code, note, listings, next, ages } = row;
@@ -128,7 +127,6 @@ export type WatchedRow = {
   readonly note: string;
   readonly listings: readonly Listing[];
   readonly next: {
-    /** The next date that is known, and what it is of. */
     readonly event: { readonly date: MarketDate; readonly what: string } | null;
     /** No panel that may tell an earlier date is unread. */
     readonly isWhole: boolean;

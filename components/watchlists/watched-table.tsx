@@ -1,5 +1,5 @@
 "use client";
-import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
 import { Fragment, type RefObject, useOptimistic, useRef, useState } from "react";
 import { useRowHeight } from "@/components/commissions/use-row-height";
@@ -16,26 +16,12 @@ import styles from "./watchlists.module.css";
 const AROUND = 8;
 const FIRST_VIEW = { width: 1200, height: 640 };
 
-type DrawnRows = {
-  readonly items: readonly (VirtualItem & {
-    /** Pixels of rows left out above it. */ readonly gapPx: number;
-  })[];
-  /** Pixels of rows left out below the last. */
-  readonly restPx: number;
-  readonly measure: (row: HTMLElement | null) => void;
-  /** The row with the focus stays drawn wherever it is: what is typed in it must not go. */
-  readonly onFocus: (key: string) => void;
-};
-
 /** Of many rows those in view; a row is as high as it is drawn. `held`: a row that must stay. */
-function useDrawnRows(
-  scroller: RefObject<HTMLElement | null>,
-  keys: readonly string[],
-  held: number | null,
-): DrawnRows {
+function useDrawnRows(scroller: RefObject<HTMLElement | null>, keys: readonly string[], held: number | null) {
   const rowHeight = useRowHeight();
   const [focused, setFocused] = useState<string | null>(null);
-  const kept = [held, focused === null ? null : keys.indexOf(focused)];
+  /** The row with the focus stays drawn wherever it is: what is typed in it must not go. */
+  const kept = [held ?? -1, keys.indexOf(focused ?? "")].filter((at) => at >= 0);
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count: keys.length,
     getScrollElement: () => scroller.current,
@@ -43,21 +29,19 @@ function useDrawnRows(
     estimateSize: () => rowHeight,
     overscan: AROUND,
     initialRect: FIRST_VIEW,
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...kept.filter((at) => at !== null && at >= 0)])]
-        .flatMap((at) => at ?? [])
-        .sort((a, b) => a - b),
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b),
   });
   const items = virtualizer.getVirtualItems();
   return {
+    /** `gapPx`: of rows left out above it. */
     items: items.map((item, nth) => ({ ...item, gapPx: item.start - (items[nth - 1]?.end ?? 0) })),
+    /** Of rows left out below the last. */
     restPx: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
     measure: virtualizer.measureElement,
     onFocus: setFocused,
   };
 }
 
-/** Columns and their widths; the note takes what is left. */
 const FIELDS = [
   ["code", 108],
   ["company", "15%"],
@@ -203,7 +187,6 @@ async function putBack(actions: WatchedTableProps["actions"], id: string, { code
   return "refused" in noted ? noted : actions.orderCodes(id, order);
 }
 
-/** The room of rows that are not drawn. */
 function Left({ px }: { px: number }) {
   return px > 0 ? <tr className={styles.left} style={{ height: px }} /> : null;
 }

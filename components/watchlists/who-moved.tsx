@@ -7,7 +7,8 @@ import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
-import { type Day, dayOf } from "@/lib/core/day";
+import { dayOf } from "@/lib/core/day";
+import { groupBy } from "@/lib/core/group-by";
 import type { HolderMove } from "@/lib/core/reality/holder-moves";
 import type { Holding } from "@/lib/core/reality/match-holders";
 import type { CapitalMove } from "@/lib/core/reality/share-capital";
@@ -25,12 +26,11 @@ export type MoveView = {
   | { readonly source: "share-capital"; readonly moves: readonly CapitalMove[] }
 );
 
-/** So many are in view; the others open under them. */
 const MOST_SHOWN = 4;
 
 export function WhoMoved({ moves }: { moves: readonly MoveView[] }) {
   const language = useLocale();
-  return groupByDay(moves).map(([day, ofDay]) => (
+  return [...groupBy(moves, ({ afterMs }) => dayOf(afterMs))].map(([day, ofDay]) => (
     <section key={day} className={styles.day} aria-label={dayLabel(day, language)}>
       <Text component="h3" size="sm" fw={600} className="figures">
         {dayLabel(day, language)}
@@ -73,13 +73,4 @@ function Change({ view }: { view: MoveView }) {
       ) : null}
     </li>
   );
-}
-
-function groupByDay(moves: readonly MoveView[]): (readonly [Day, readonly MoveView[]])[] {
-  const days = new Map<Day, MoveView[]>();
-  for (const move of moves) {
-    const day = dayOf(move.afterMs);
-    days.set(day, [...(days.get(day) ?? []), move]);
-  }
-  return [...days];
 }

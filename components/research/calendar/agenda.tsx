@@ -18,7 +18,6 @@ type AgendaProps = {
   medium: Medium;
 };
 
-/** Dates one below the other; past ones are folded, and today is always there. */
 export function Agenda({ entries, dates, today, medium }: AgendaProps) {
   const t = useTranslations("calendar");
   const shown = entries.filter(({ event }) => isWithin(event.date, dates));
@@ -58,7 +57,6 @@ type GapsProps = {
   }[];
 };
 
-/** Panels of which the calendar cannot tell all, by name: what is not known is not left out. */
 export function Gaps({ gaps }: GapsProps) {
   const t = useTranslations("calendar");
   const reading = useTranslations("reading.failed");

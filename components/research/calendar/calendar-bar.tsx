@@ -38,7 +38,6 @@ const ALL = "";
 /** Chosen by codes and not from the lists; no watchlist has such an id. */
 const SINGLE = "codes";
 
-/** Which month, which view, which stocks and which kinds; all of it is the address. */
 export function CalendarBar({ address, month, today, lists, children }: CalendarBarProps) {
   const t = useTranslations("calendar");
   const change = useCalendarUrl();
@@ -102,7 +101,6 @@ export function CalendarBar({ address, month, today, lists, children }: Calendar
 
 type CodesFormProps = { codes: readonly string[]; onApply: (codes: string[] | null) => void };
 
-/** Single stocks, in the place of a list. */
 function CodesForm({ codes, onApply }: CodesFormProps) {
   const t = useTranslations("calendar.filters");
   const submit = (data: FormData) => {
@@ -135,7 +133,6 @@ const parsers = {
   kinds: parseAsArrayOf(parseAsString),
 };
 
-/** Changes what the address asks for; the server reads it, and answers for what changed. */
 export function useCalendarUrl() {
   return useViewUrl(parsers)[1];
 }

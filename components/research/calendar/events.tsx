@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { longDayLabel } from "@/components/ui/text/day-text";
 import { areaText, type Words } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
+import { groupBy } from "@/lib/core/group-by";
 import { dateLocale, type Language } from "@/lib/core/language";
 import {
   type MarketCalendar,
@@ -19,7 +20,6 @@ import {
 import type { Medium } from "../panels/medium";
 import { eventDetail, eventTitle } from "./event-text";
 
-/** An event, and where and when it was read. */
 export type DatedEntry = {
   readonly event: MarketEvent;
   readonly source: CalendarSource;
@@ -59,16 +59,8 @@ export function EventMark({ kind, isExpected = false }: { kind: EventKind; isExp
   );
 }
 
-export function groupByDate<Entry extends Pick<DatedEntry, "event">>(
-  entries: readonly Entry[],
-): Map<MarketDate, Entry[]> {
-  const groups = new Map<MarketDate, Entry[]>();
-  for (const entry of entries) {
-    const group = groups.get(entry.event.date);
-    if (group) group.push(entry);
-    else groups.set(entry.event.date, [entry]);
-  }
-  return groups;
+export function groupByDate(entries: readonly DatedEntry[]): Map<MarketDate, DatedEntry[]> {
+  return groupBy(entries, ({ event }) => event.date);
 }
 
 export function dateId(date: MarketDate): string {
@@ -78,7 +70,6 @@ export function dateId(date: MarketDate): string {
 type EventDaysProps = {
   groups: ReadonlyMap<MarketDate, readonly DatedEntry[]>;
   today?: MarketDate;
-  /** A stock's code, as a link where there is one. */
   codeOfEntry?: (code: string, entry: DatedEntry) => ReactNode;
   medium: Medium;
 };
@@ -137,9 +128,7 @@ function EventLine({ entry: { event, source, answeredAt }, medium, children }: E
 }
 
 type MarketNotesProps = {
-  /** Null: never read. */
   calendar: MarketCalendar | null;
-  /** Closures without a day. */
   undated: readonly MarketClosure[];
   words: Words;
 };

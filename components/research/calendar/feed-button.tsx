@@ -9,7 +9,6 @@ import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
 
 type FeedButtonProps = {
-  /** Null: no list is chosen. */
   list: { readonly id: string; readonly name: string } | null;
   feed: FeedView | null;
   open: (list: string) => Promise<FeedOutcome>;
@@ -126,5 +125,4 @@ function History({ feed: { madeAtMs, usedAtMs } }: { feed: FeedView }) {
 /** The outcome of a press: the address, shown this once; none any more; or why nothing was changed. */
 export type FeedOutcome = { readonly address: string | null } | { readonly refused: string };
 
-/** The calendar address that a list has. */
 type FeedView = { readonly madeAtMs: number; readonly usedAtMs: number | null };

@@ -26,14 +26,12 @@ type MonthGridProps = {
   /** Null: the exchange does not say. */
   closingDays: readonly Weekday[] | null;
   language: Language;
-  /** The agenda at a date. */
   hrefOf: (date: MarketDate) => string;
 };
 
 /** A day's first events; the rest is in the agenda. */
 const MOST_SHOWN = 3;
 
-/** The weeks of a month, a cell a day: with the arrow keys one walks over the days. */
 export function MonthGrid({ entries, month, weeks, label, closingDays, ...of }: MonthGridProps) {
   const { today, language, hrefOf } = of;
   const groups = groupByDate(entries);
@@ -128,7 +126,6 @@ function DayCell({ date, entries, isOutside, isToday, isFirst, isClosingDay, lan
   );
 }
 
-/** One event in the room of a cell; all of it on hover. */
 function EventChip({ entry, language }: { entry: DatedEntry; language: Language }) {
   const t = useTranslations("calendar");
   const { event, source } = entry;

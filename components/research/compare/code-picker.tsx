@@ -13,7 +13,6 @@ import styles from "./compare.module.css";
 import { colourCodes } from "./compare-charts";
 import { useCompareUrl } from "./compare-controls";
 
-/** So many fit below the search; a longer word finds fewer. */
 const MOST_FOUND = 8;
 
 /** Adds stocks by code, pair or name, several codes at once where they are pasted; a sixth is refused in words. */

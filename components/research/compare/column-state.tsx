@@ -11,7 +11,6 @@ import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import { visibleText } from "@/lib/core/visible-text";
 
-/** A stock's answer: its place in the queue while it is asked, else its age, else why there is none. */
 export function ColumnState({ view }: { view: ReadingView }) {
   const t = useTranslations("compare.state");
   const reading = useTranslations("reading");

@@ -1,4 +1,4 @@
-import type { ChartBucket, ChartData, ChartSeries } from "@/components/charts/chart-data";
+import { type ChartBucket, type ChartData, seriesOf, stepOf } from "@/components/charts/chart-data";
 import { seriesColours } from "@/components/ui/series-colour";
 import { dayLabel } from "@/components/ui/text/day-text";
 import type { Text } from "@/components/ui/text/text";
@@ -32,10 +32,6 @@ export type CompareText = Text<"compare">;
 /** Null where there is nothing to draw. */
 export type DrawnChart = { readonly data: ChartData; readonly notes: readonly string[] } | null;
 
-export function seriesOf(name: string, colour: string): ChartSeries {
-  return { key: name, name, colour, total: null, share: null };
-}
-
 /** For pixels and for reading; a reason is no figure. */
 export function amountOf(value: MeasureValue): Amount | null {
   return typeof value === "string" ? (value as Amount) : null; // measures of figures say figures
@@ -50,7 +46,6 @@ export function isSingle(marks: readonly Pick<ChartBucket, "amounts">[]): boolea
   return marks.flatMap(({ amounts }) => amounts.filter((amount) => amount !== null)).length < 2;
 }
 
-/** Only the stocks that have something to draw, and which have not. */
 export function drawnOnly(
   t: CompareText,
   codes: readonly ColouredCode[],
@@ -78,7 +73,6 @@ export function notDrawn(t: CompareText, left: readonly { readonly code: string 
   return left.length === 0 ? [] : [t("charts.notDrawn", { codes: left.map(({ code }) => code).join(", ") })];
 }
 
-/** What each stock paid in a year, its bars beside the others'. */
 export function dividendChart(
   t: CompareText,
   codes: readonly ColouredCode[],
@@ -118,16 +112,13 @@ export function priceChart(
   const days = [...(drawn[0]?.keys() ?? [])].filter((day) => drawn.every((each) => each.has(day)));
   const [first] = days;
   if (first === undefined || days.length < 2) return null;
-  const buckets = days.map((day) => ({
-    from: day,
-    to: day,
-    gap: null,
-    amounts: closes.map((each) => {
-      const ratio = ratioOf(each.get(day) ?? null, each.get(first) ?? null);
-      return ratio && percentOf(ratio);
-    }),
-    total: null,
-  }));
+  const buckets = days.map((day) => {
+    const ratios = closes.map((each) => ratioOf(each.get(day) ?? null, each.get(first) ?? null));
+    return stepOf(
+      { from: day, to: day },
+      ratios.map((ratio) => ratio && percentOf(ratio)),
+    );
+  });
   const chart = drawnOnly(t, codes, { unit: "%", buckets });
   const note = t("charts.pricesNote", { day: dayLabel(first, language) });
   return chart && { data: { ...chart.data, isLevel: true }, notes: [note, ...chart.notes] };
@@ -147,13 +138,10 @@ export function holderChart(
 ): DrawnChart {
   const buckets = STEPS[kind].map((key) => {
     const measure = MEASURES[kind].find((each) => each.key === key);
-    return {
-      label: t(`measures.${key}`),
-      tick: t(`ticks.${key}`),
-      gap: null,
-      amounts: columns.map(({ value }) => (value && measure ? amountOf(measure.of(value)) : null)),
-      total: null,
-    };
+    return stepOf(
+      { label: t(`measures.${key}`), tick: t(`ticks.${key}`) },
+      columns.map(({ value }) => (value && measure ? amountOf(measure.of(value)) : null)),
+    );
   });
   const drawn = drawnOnly(t, codes, { unit: "%", buckets: buckets.filter(hasFigure) });
   return drawn && { ...drawn, notes: [t("charts.holdersNote"), ...drawn.notes] };

@@ -23,7 +23,6 @@ type CompareChoiceProps = {
   options: readonly { readonly value: string; readonly label: string }[];
 };
 
-/** One choice of what a chart shows, kept in the address. */
 export function CompareChoice({ name, label, value, options }: CompareChoiceProps) {
   const [, change] = useViewUrl(parsers);
   return (
@@ -107,11 +106,10 @@ const asList = createParser<string[]>({
 const urlParsers = { codes: asList, panels: asList };
 
 export function useCompareUrl() {
-  const [{ codes, panels }, change] = useViewUrl(urlParsers);
+  const [{ codes }, change] = useViewUrl(urlParsers);
   return {
     codes: codes ?? [],
     setCodes: (next: readonly string[]) => void change({ codes: next.length === 0 ? null : [...next] }),
-    panels: panels ?? [],
     setPanels: (next: readonly PanelName[]) =>
       void change({ panels: next.length === COMPARE_PANELS.length ? null : [...next] }),
   };

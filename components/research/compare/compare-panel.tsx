@@ -23,7 +23,6 @@ type ComparePanelProps = Omit<ComponentProps<typeof ComparedTable>, "panel" | "h
   name: PanelName;
   views: readonly ReadingView[];
   csvHref: string;
-  /** Stem of the names of saved pictures. */
   fileStem: string;
   /** Of a chart that is null, nothing can be drawn; absent: this panel has no chart. */
   drawing?: { chart: Drawn; shape: ChartShape; title: string };
@@ -35,7 +34,6 @@ type ComparePanelProps = Omit<ComponentProps<typeof ComparedTable>, "panel" | "h
 /** Of more stocks the table takes the whole width, below the chart. */
 const MOST_BESIDE = 3;
 
-/** One panel of all stocks: chart beside table, what could not be read below the head. */
 export function ComparePanel(props: ComparePanelProps) {
   const { name, views, csvHref, fileStem, drawing, controls, children, ...table } = props;
   const words = useWords();

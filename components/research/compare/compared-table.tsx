@@ -32,7 +32,6 @@ type ComparedTableProps = {
   panel: PanelName;
   codes: readonly ColouredCode[];
   rows: readonly CompareRow[];
-  /** The head of a stock's column: its code, and how old its answer is. */
   headOf: (code: ColouredCode, at: number) => ReactNode;
   /** Cells that show more than the file's text: by measure, one for each stock; null: as the others. */
   own?: Partial<Record<MeasureKey, readonly ReactNode[]>>;
@@ -82,7 +81,6 @@ const IN_MILLIONS: readonly string[] = ["revenue", "ebit", "netIncomeParent"] sa
 
 type ValueProps = { row: CompareRow; cell: CompareCell | undefined; words: Words };
 
-/** One measure of one stock; an empty one says why. */
 function Value({ row: { form, key, below }, cell, words }: ValueProps) {
   const { t } = words;
   const { text = null, why = null, currency = null } = cell ?? {};
@@ -134,7 +132,6 @@ function Value({ row: { form, key, below }, cell, words }: ValueProps) {
 type SharedHoldersProps = {
   codes: readonly ColouredCode[];
   holders: readonly SharedHolder[];
-  /** How many of the stocks were read. */
   read: number;
   file?: ReactNode;
   words: Words;

@@ -1,16 +1,9 @@
-import type { ChartSeries } from "@/components/charts/chart-data";
+import { type ChartSeries, seriesOf, stepOf } from "@/components/charts/chart-data";
 import { type Amount, multiplyAmounts, percentOf } from "@/lib/core/amount";
 import { type ComparedEarnings, figureOf, isMoney } from "@/lib/core/reality/compare/earnings";
 import { type CompareColumn, type EarningsFigure, FIGURE_UNITS } from "@/lib/core/reality/compare/measure";
 import type { EarningsForecast } from "@/lib/core/reality/earnings";
-import {
-  type ColouredCode,
-  type CompareText,
-  type DrawnChart,
-  isSingle,
-  notDrawn,
-  seriesOf,
-} from "./compare-charts";
+import { type ColouredCode, type CompareText, type DrawnChart, isSingle, notDrawn } from "./compare-charts";
 
 type EarningsColumn = CompareColumn<ComparedEarnings>;
 
@@ -78,12 +71,12 @@ export function earningsChart(
         ...seriesOf(name, colour),
         ...(outline ? { outline } : {}),
       })),
-      buckets: years.map((year, at) => ({
-        label: year ?? "—",
-        gap: null,
-        amounts: bars.map(({ amounts }) => amounts[at] ?? null),
-        total: null,
-      })),
+      buckets: years.map((year, at) =>
+        stepOf(
+          { label: year ?? "—" },
+          bars.map(({ amounts }) => amounts[at] ?? null),
+        ),
+      ),
     },
     notes: [
       t("charts.earningsNote"),
@@ -121,7 +114,6 @@ function lookOf(colour: string, kind: (typeof KINDS)[number]): Pick<ChartSeries,
   return { colour: `color-mix(in srgb, ${colour} 25%, var(--surface))`, outline: colour };
 }
 
-/** Percent, or whole units of the currency. */
 function heightOf(record: EarningsForecast, figure: EarningsFigure): Amount | null {
   const value = figureOf(record, figure);
   if (value === null) return null;

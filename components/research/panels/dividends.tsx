@@ -1,4 +1,4 @@
-import type { ChartData } from "@/components/charts/chart-data";
+import { type ChartData, seriesOf } from "@/components/charts/chart-data";
 import { decimalsOf } from "@/components/ui/text/amount-text";
 import { areaText, type Text } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
@@ -55,13 +55,11 @@ export function Dividends({ code, dividends, today, medium }: DividendsProps) {
   );
 }
 
-/** What was paid on a share of today, year by year. */
 function yearsChart(t: T, { years }: DividendHistory): ChartData {
-  const name = t("types.cash_dividend");
   return {
     unit: t("unit"),
     none: t("noPayment"),
-    series: [{ key: "cash", name, colour: "var(--accent)", total: null, share: null }],
+    series: [seriesOf(t("types.cash_dividend"), "var(--accent)", "cash")],
     buckets: years.map(({ year, adjusted, payments, left }) => ({
       from: `${year}-01-01` as Day,
       to: `${year}-12-31` as Day,
@@ -102,7 +100,6 @@ function DatesAhead({ t, dividends, today, medium }: { t: T } & Omit<DividendsPr
   );
 }
 
-/** Every record, the newest first; next to an amount, what it would be on one of today's shares. */
 function recordColumns(
   t: T,
   dividends: readonly AdjustedDividend[],

@@ -7,11 +7,9 @@ import type { Medium } from "./medium";
 import { Facts, PartBar, PlainDate, PlainFigure, PlainPercent, PlainUnknown } from "./plain";
 import { type RecordColumn, Records } from "./records";
 
-/** A holder of either kind. */
 type HolderRow = MajorShareholder & Partial<ExecutiveShareholding>;
 
 type HoldingsProps = {
-  /** Executives also have votes, and their figures a period. */
   panel: "shareholders" | "executives";
   holdings: readonly HolderRow[];
   medium: Medium;

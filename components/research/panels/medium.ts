@@ -15,13 +15,10 @@ export type PanelChart = {
   readonly id: string;
   readonly data: ChartData;
   readonly shape: ChartShape;
-  /** Above the chart. */
   readonly heading: string;
   /** For screen readers and in saved pictures. */
   readonly title: string;
   readonly notes: readonly string[];
-  /** Name of a saved picture, without its ending. */
   readonly fileStem: string;
-  /** What the rows of the chart's table are. */
   readonly rowHead: string;
 };

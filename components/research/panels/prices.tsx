@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ChartData } from "@/components/charts/chart-data";
+import { type ChartData, seriesOf, stepOf } from "@/components/charts/chart-data";
 import { ratioText } from "@/components/ui/text/amount-text";
 import { dayLabel, marketDateLabel } from "@/components/ui/text/day-text";
 import { areaText, type Text, type Words } from "@/components/ui/text/text";
@@ -78,7 +78,6 @@ export function Prices({ code, prices, ratios, readAt, medium }: PricesProps) {
 
 type LastProps = Pick<PricesProps, "readAt" | "medium"> & { pair: PairPrices; change: Ratios["change"] };
 
-/** The last price with its time; where there is none, why. */
 function Last({ pair, change, readAt, medium }: LastProps) {
   const t = areaText(medium.t, "research.prices");
   const { symbol, lastPrice, lastAtMs, quoteCoin } = pair;
@@ -111,10 +110,10 @@ function closesChart(t: Text<"research.prices">, { symbol, quoteCoin, closes }: 
     unit: quoteCoin,
     none: t("noClose"),
     isLevel: true,
-    series: [{ key: symbol, name: symbol, colour: "var(--accent)", total: null, share: null }],
+    series: [seriesOf(symbol, "var(--accent)")],
     buckets: closes.map(({ startMs, close }) => {
       const day = dayOf(startMs);
-      return { from: day, to: day, gap: null, amounts: [close], total: null };
+      return stepOf({ from: day, to: day }, [close]);
     }),
   };
 }
@@ -213,7 +212,6 @@ function Read({ age, medium }: { age: Ratios["ages"][keyof Ratios["ages"]]; medi
   return t.rich(age.isStale ? "readOld" : "read", { moment });
 }
 
-/** What is taken for granted where a price is set against a company's figures. */
 function Assumed({ coin, currency, words }: { coin: string | null; currency: string | null; words: Words }) {
   const t = areaText(words.t, "research.prices");
   const isOther = coin !== null && currency !== null && coin !== currency;

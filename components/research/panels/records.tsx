@@ -10,7 +10,6 @@ export type RecordColumn<Row> = {
   readonly isText?: boolean;
   /** On a phone in the first line, beside the row's name. */
   readonly isLead?: boolean;
-  /** Left out where there is little room. */
   readonly isRare?: boolean;
   readonly cell: (row: Row, index: number) => ReactNode;
 };
@@ -19,21 +18,17 @@ type RecordsProps<Row> = {
   /** Above the table, unless it is `hidden` because a title is there already. */
   caption: ReactNode;
   isCaptionHidden?: boolean;
-  /** The first one names the row. */
   columns: readonly RecordColumn<Row>[];
   rows: readonly Row[];
   /** "fixed": the first column stays in view while the others scroll; "words": cells are sentences. */
   look?: "fixed" | "words";
-  /** The row belongs to the one above it. */
   isBelow?: (row: Row) => boolean;
-  /** Never folds. */
   isWhole?: boolean;
   words: Words;
 };
 
 /** As many rows stay in view as panels.css shows. */
 export const SHOWN = 10;
-/** A table is not folded for a row or two. */
 const LEAST_FOLDED = 3;
 
 /** A table that needs no script: a long one folds after its first rows, and is whole on paper. */

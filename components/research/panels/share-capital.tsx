@@ -1,4 +1,4 @@
-import type { ChartData } from "@/components/charts/chart-data";
+import { type ChartData, seriesOf } from "@/components/charts/chart-data";
 import { amountLabel, ratioText } from "@/components/ui/text/amount-text";
 import { marketDateLabel } from "@/components/ui/text/day-text";
 import { areaText, type Text } from "@/components/ui/text/text";
@@ -98,18 +98,12 @@ function changesChart(
   );
   const hasUnnamed = unnamed.some((amount) => amount !== null);
   if (changes.length < 2 || (kinds.length === 0 && !hasUnnamed)) return null;
-  const other = { key: "unnamed", name: t("total"), colour: "var(--series-other)", total: null, share: null };
+  const other = seriesOf(t("total"), "var(--series-other)", "unnamed");
   return {
     unit: t("unit"),
     none: t("noNumber"),
     series: [
-      ...kinds.map((kind) => ({
-        key: kind,
-        name: t(`kinds.${kind}`),
-        colour: SHARE_COLOURS[kind],
-        total: null,
-        share: null,
-      })),
+      ...kinds.map((kind) => seriesOf(t(`kinds.${kind}`), SHARE_COLOURS[kind], kind)),
       ...(hasUnnamed ? [other] : []),
     ],
     buckets: changes.map((capital, at) => ({

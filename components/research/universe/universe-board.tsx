@@ -40,7 +40,14 @@ export function UniverseBoard({ listings, calendar, pairsView, calendarView, now
   const haltsRead = listings.filter(({ suspensionRead }) => suspensionRead !== "never").length;
   const views = useMemo(() => [pairsView], [pairsView]);
   const { observed } = pairsView;
-  if (!observed) return <Unread views={views} />;
+  const refresh = <RefreshButton views={views} what={t("research.universe.pairs")} />;
+  if (!observed) {
+    return (
+      <Panel id="pairs-title" title={t("research.universe.pairs")} actions={refresh}>
+        <NeverRead view={pairsView} />
+      </Panel>
+    );
+  }
   const [shown, whole] = [rows.length, all.length];
   const countText =
     shown === whole
@@ -64,7 +71,7 @@ export function UniverseBoard({ listings, calendar, pairsView, calendarView, now
         actions={
           <>
             <CompareLink leave={leave} />
-            <RefreshButton views={views} what={t("research.universe.pairs")} />
+            {refresh}
           </>
         }
       >
@@ -112,22 +119,6 @@ function SessionLegend() {
   );
 }
 
-function Unread({ views }: { views: readonly ReadingView[] }) {
-  const t = useTranslations();
-  return (
-    <Panel
-      id="pairs-title"
-      title={t("research.universe.pairs")}
-      actions={<RefreshButton views={views} what={t("research.universe.pairs")} />}
-    >
-      {views.map((view) => (
-        <NeverRead key={view.source} view={view} />
-      ))}
-    </Panel>
-  );
-}
-
-/** The codes of one list, or of all of them; none of a list that is not this person's. */
 function useListedCodes(choice: string | null): ReadonlySet<string> {
   const { lists } = useWatching();
   return useMemo(

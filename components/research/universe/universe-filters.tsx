@@ -27,7 +27,6 @@ type UniverseFiltersProps = ReturnType<typeof useUniverseUrl> & {
   first: UniverseRow | undefined;
 };
 
-/** Search and filters over rows that are all here: every change is seen at once. */
 export function UniverseFilters({ choice, change, leave, first }: UniverseFiltersProps) {
   const t = useTranslations();
   const router = useRouter();
@@ -134,27 +133,19 @@ export const NO_FILTER = { q: null, session: null, weekend: null, state: null, w
 
 type Change = Partial<{ [Key in keyof typeof parsers]: ReturnType<(typeof parsers)[Key]["parse"]> }>;
 
-type UniverseUrl = {
-  readonly choice: UniverseChoice;
-  readonly change: (next: Change) => void;
-  /** Before another page is opened: an address that followed later would break off the way there. */
-  readonly leave: () => void;
-};
-
 /** What the address asks for. Rows follow each letter; the address, which costs a round, follows a pause. */
-export function useUniverseUrl(): UniverseUrl {
+export function useUniverseUrl() {
   const [{ q, session, weekend, state, watch, sort, desc }, setUrl] = useQueryStates(parsers, {
     history: "replace",
     scroll: false,
   });
-  /** What was typed since the address followed last. */
   const [typed, setTyped] = useState<string | null>(null);
   const follow = useDebouncedCallback((letters: string | null) => {
     void setUrl({ q: letters });
     setTyped(null);
   }, PAUSE_MS);
   const search = typed ?? q;
-  const choice = useMemo(
+  const choice = useMemo<UniverseChoice>(
     () => ({ search, session, weekend, state, watch, sort, isDescending: desc }),
     [search, session, weekend, state, watch, sort, desc],
   );
@@ -165,5 +156,7 @@ export function useUniverseUrl(): UniverseUrl {
     setTyped(letters ?? "");
     follow(letters);
   };
-  return { choice, change, leave: () => follow.cancel() };
+  /** Before another page is opened: an address that followed later would break off the way there. */
+  const leave = () => follow.cancel();
+  return { choice, change, leave };
 }

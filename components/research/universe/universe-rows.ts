@@ -75,7 +75,6 @@ function isOfState(tradable: Tradable, state: StateChoice): boolean {
   return tradable.kind === state;
 }
 
-/** Sorts as text; what is not known comes after everything. */
 const LAST = "￿";
 /** Chinese names by their sound, Latin ones by the alphabet: one order for both, whichever stands in a row. */
 const BY_NAME = new Intl.Collator(["zh-CN", "en-US"]);

@@ -1,5 +1,5 @@
 "use client";
-import { Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useLocale, useTranslations } from "next-intl";
 import { type CSSProperties, memo, useRef } from "react";
@@ -71,7 +71,6 @@ function SizedTable({ rows, label, rowHeight, ...order }: UniverseTableProps & {
 /** That of the state is a share of the table, in the style; the name takes what is left. */
 const WIDTHS = { code: 148, name: undefined, symbol: 144, sessions: 112, weekend: 88, state: undefined };
 
-/** A press sorts by a column, another press turns the order round. */
 function Head({ sort, isDescending, onSort }: Pick<UniverseTableProps, "sort" | "isDescending" | "onSort">) {
   const t = useTranslations("research.universe");
   const order = isDescending ? "descending" : "ascending";
@@ -118,11 +117,11 @@ function Cell({ row: { listing, tradable }, field }: { row: UniverseRow; field: 
     case "code":
       if (code === null) return <Unknown reason={t("research.universe.noCode")} />;
       return (
-        <span className={styles.code}>
+        <Group component="span" display="inline-flex" gap={4} wrap="nowrap">
           <CompareBox code={code} />
           <WatchStar code={code} />
           <PageLink href={stockPath(code)}>{code}</PageLink>
-        </span>
+        </Group>
       );
     case "name":
       return <Names names={names} />;

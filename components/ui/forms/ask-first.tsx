@@ -7,7 +7,6 @@ import { Dropdown } from "../dropdown";
 
 type AskFirstProps = Omit<Question, "yes"> & {
   trigger: string;
-  /** Absent: as the trigger. */
   yes?: string;
   /** Name of the button where its text does not say of what. */
   label?: string;

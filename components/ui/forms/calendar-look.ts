@@ -5,17 +5,7 @@ import { dayLabel } from "@/components/ui/text/day-text";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
 
-type Look = Pick<
-  DatePickerProps,
-  | "locale"
-  | "monthLabelFormat"
-  | "yearLabelFormat"
-  | "getDayAriaLabel"
-  | "ariaLabels"
-  | "firstDayOfWeek"
-  | "weekendDays"
-  | "hideOutsideDates"
->;
+type Look = Pick<DatePickerProps, "locale" | "monthLabelFormat" | "yearLabelFormat" | "getDayAriaLabel">;
 
 /** The order of a date's parts, where a language's own differs from the picker's. */
 const LOOKS: Readonly<Record<Language, Look>> = {
@@ -37,11 +27,11 @@ const LABELS = [
   "nextDecade",
 ] as const;
 
-export function useCalendarLook(): Look {
+export function useCalendarLook() {
   const t = useTranslations("filters.calendar");
   return {
     ...LOOKS[useLocale()],
-    firstDayOfWeek: 1,
+    firstDayOfWeek: 1 as const,
     weekendDays: [],
     hideOutsideDates: true,
     ariaLabels: Object.fromEntries(LABELS.map((label) => [label, t(label)])),

@@ -34,7 +34,6 @@ type ImportFrameProps<Row extends object, Plan> = {
   columnsOf: (rows: readonly Row[], plan: Plan) => TableColumn<Row>[];
 };
 
-/** A CSV file is chosen, checked, shown and stored: all of it, or nothing where a line is refused. */
 export function ImportFrame<Row extends { readonly line: number }, Plan extends ImportPlan<Row>>(
   props: ImportFrameProps<Row, Plan>,
 ) {

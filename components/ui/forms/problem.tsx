@@ -1,9 +1,9 @@
-import styles from "./problem.module.css";
+import { Box } from "@mantine/core";
 
 export function Problem({ text }: { text: string | null }) {
   return (
-    <span role="alert" className={styles.problem}>
+    <Box component="span" role="alert" fz={12} c="var(--loss)" hidden={!text}>
       {text}
-    </span>
+    </Box>
   );
 }

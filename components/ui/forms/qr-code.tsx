@@ -5,7 +5,6 @@ type QrCodeProps = {
   /** All dark squares as one path, on a sheet `size` squares wide. */
   path: string;
   size: number;
-  /** In pixels. */
   width?: number;
 };
 

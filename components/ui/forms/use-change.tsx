@@ -57,7 +57,6 @@ type ChangeButtonProps = ButtonProps & {
   then?: () => void;
 };
 
-/** One change at a press. `run` answers with a sentence where it is refused; `then` runs only where it is not. */
 export function ChangeButton({ run, then, ...button }: ChangeButtonProps) {
   const { problem, isPending, run: change } = useChange();
   return (

@@ -60,7 +60,6 @@ function textBy(format: Intl.NumberFormat, amount: Amount): AmountText {
   return { whole, fraction: decimals === "" ? "" : `.${decimals}`, sign: signOf(amount) };
 }
 
-/** The figure in one piece, for titles and sentences. */
 export function amountLabel(amount: Amount): string {
   const { whole, fraction } = amountText(amount);
   return whole + fraction;
@@ -81,25 +80,13 @@ export function compactNumber(value: number, language: Language): string {
 export function moneyText(amount: Amount, currency: string | null, language: Language): string {
   const isKnown = currency !== null && /^[A-Z]{3}$/.test(currency);
   if (!isKnown) return [compactNumber(Number(amount), language), currency].join(" ").trim();
-  return moneyFormat(currency, language)
-    .format(amount as `${number}`)
-    .replace("-", MINUS);
-}
-
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-
-function moneyFormat(currency: string, language: Language): Intl.NumberFormat {
-  const key = `${language} ${currency}`;
-  const known = moneyFormats.get(key);
-  if (known) return known;
-  const made = new Intl.NumberFormat(language, {
+  const format = new Intl.NumberFormat(language, {
     style: "currency",
     currency,
     notation: "compact",
     maximumSignificantDigits: 3,
   });
-  moneyFormats.set(key, made);
-  return made;
+  return format.format(amount as `${number}`).replace("-", MINUS);
 }
 
 export function countText(count: number): string {

@@ -3,7 +3,6 @@ import { parseDay } from "@/lib/core/day";
 import {
   dayLabel,
   daysLabel,
-  listWords,
   longDayLabel,
   monthEnd,
   monthLabel,
@@ -35,9 +34,9 @@ test("weeks begin on Monday and months end where they end", () => {
 
 test("neighbouring days are named as one span", () => {
   const days = ["2026-11-03", "2026-11-04", "2026-11-05", "2026-11-09"].map(day);
-  expect(daysLabel(days, 4, listWords(testWords()))).toBe("3 Nov – 5 Nov, 9 Nov");
-  expect(daysLabel(days, 1, listWords(testWords()))).toBe("3 Nov – 5 Nov, 1 more");
-  expect(daysLabel(days, 1, listWords(testWords("zh-CN")))).toBe("11月3日 – 11月5日、另有 1 段");
+  expect(daysLabel(days, 4, testWords())).toBe("3 Nov – 5 Nov, 9 Nov");
+  expect(daysLabel(days, 1, testWords())).toBe("3 Nov – 5 Nov, 1 more");
+  expect(daysLabel(days, 1, testWords("zh-CN"))).toBe("11月3日 – 11月5日、另有 1 段");
 });
 
 test("Chinese days name year, month and date, the year once in a range", () => {

@@ -81,28 +81,18 @@ export function monthEnd(day: Day): Day {
   return addDays(next, -1);
 }
 
-/** How a list of ranges is written in a language. */
-type ListWords = {
-  readonly language: Language;
-  readonly comma: string;
-  readonly more: (count: number) => string;
-};
-export function listWords({ t, language }: Words): ListWords {
-  return { language, comma: t("ui.comma"), more: (count) => t("ui.more", { count }) };
-}
-
 /** Ranges of days next to each other, as one label: "3 Nov – 5 Nov, 9 Nov". Days come sorted. */
-export function daysLabel(days: readonly Day[], most: number, words: ListWords): string {
+export function daysLabel(days: readonly Day[], most: number, { t, language }: Words): string {
   const runs: { from: Day; to: Day }[] = [];
   for (const day of days) {
     const last = runs.at(-1);
     if (last && addDays(last.to, 1) === day) last.to = day;
     else runs.push({ from: day, to: day });
   }
-  const short = (day: Day) => shortDayLabel(day, words.language);
+  const short = (day: Day) => shortDayLabel(day, language);
   const labels = runs
     .slice(0, most)
     .map(({ from, to }) => (from === to ? short(from) : `${short(from)} – ${short(to)}`));
-  if (runs.length > most) labels.push(words.more(runs.length - most));
-  return labels.join(words.comma);
+  if (runs.length > most) labels.push(t("ui.more", { count: runs.length - most }));
+  return labels.join(t("ui.comma"));
 }
