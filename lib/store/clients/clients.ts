@@ -1,7 +1,7 @@
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { CLIENTS_PER_CHUNK } from "../commissions/days/day-rollups";
-import { inAccount, queryRows } from "../database/database";
+import { inAccount, queryColumn, queryRows } from "../database/database";
 import { createSqlParams, type SqlParams } from "../database/sql-params";
 
 /** Any number that no other program on the same database uses for advisory locks of two numbers. */
@@ -19,9 +19,8 @@ export async function ensureClients(
   { accountId }: WholeAccountScope,
   uids: readonly string[],
 ): Promise<void> {
-  const rows = await queryRows<{ uid: string }>(UNKNOWN, [accountId, uids]);
-  if (rows.length === 0) return;
-  const unknown = rows.map(({ uid }) => uid);
+  const unknown = await queryColumn<string>(UNKNOWN, [accountId, uids]);
+  if (unknown.length === 0) return;
   await inAccount(accountId, async (client) => {
     await client.query("select pg_advisory_xact_lock($1, $2)", [CLIENTS_LOCK, accountId]);
     // A statement of its own: it sees the numbers given by the previous holder of the lock.

@@ -3,7 +3,7 @@ import { type ClientProfile, LABEL_SEPARATOR, PROFILE_FIELDS, profileTexts } fro
 import { isShown } from "@/lib/core/hidden-from-partners";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { type Connection, db, findRow, inAccount, queryRows } from "../database/database";
+import { type Connection, db, findRow, inAccount, queryColumn, queryRows } from "../database/database";
 import { streamBatches } from "../database/keyset-page";
 import { isOfScope, narrowUids } from "../database/narrow";
 
@@ -97,12 +97,12 @@ export async function loadStoredProfiles(
   on: Connection = db().pool,
 ): Promise<StoredProfiles> {
   const profiles = await loadClientProfiles(scope, uids, on);
-  const known = await queryRows<{ uid: string }>(
+  const known = await queryColumn<string>(
     "select uid from clients where account_id = $1 and uid = any($2::text[])",
     [scope.accountId, uids],
     on,
   );
-  return { profiles, knownUids: new Set(known.map(({ uid }) => uid)) };
+  return { profiles, knownUids: new Set(known) };
 }
 
 /** Every profile, by uid in byte order; some thousand at a time. */

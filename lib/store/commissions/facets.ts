@@ -4,7 +4,7 @@ import type { DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { clientMasks } from "../clients/clients";
 import { isReadable } from "../clients/profiles";
-import { queryRows } from "../database/database";
+import { queryColumn, queryRows } from "../database/database";
 import { isOfScope } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
 import { clientSource, countedRows, queryOf, rowsOfFilter } from "./filter";
@@ -84,7 +84,7 @@ export async function listBusiestClients(
 }
 
 /** Every coin that a row of the scope has, in byte order. */
-export async function listCommissionCoins({ accountId, clients }: AccountScope): Promise<string[]> {
+export function listCommissionCoins({ accountId, clients }: AccountScope): Promise<string[]> {
   const params = createSqlParams();
   const ofAll = `select distinct coin from commission_product_totals where account_id = ${params.add(accountId)}`;
   const masks = (uids: readonly string[]) => clientMasks({ accountId, uids }, params, "kept");
@@ -94,6 +94,5 @@ export async function listCommissionCoins({ accountId, clients }: AccountScope):
       : `select coin from (${ofAll}) c where exists (
           select from commission_day_clients a join ${masks(clients)} on kept.chunk = a.chunk
           where a.account_id = ${params.add(accountId)} and a.coin = c.coin and bit_count(a.clients & kept.bits) > 0)`;
-  const rows = await queryRows<{ coin: string }>(`${text} order by coin`, params.values);
-  return rows.map(({ coin }) => coin);
+  return queryColumn(`${text} order by coin`, params.values);
 }

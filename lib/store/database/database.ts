@@ -84,6 +84,24 @@ export async function queryRow<Row extends pg.QueryResultRow>(...statement: Stat
   return row;
 }
 
+/** The values of a statement with one column. */
+export async function queryColumn<Value>(...statement: Statement): Promise<Value[]> {
+  const rows = await queryRows<Record<string, Value>>(...statement);
+  return rows.flatMap((row) => Object.values(row));
+}
+
+/** The value of a statement that always has one row of one column. */
+export async function queryValue<Value>(...statement: Statement): Promise<Value> {
+  const row = await queryRow<Record<string, Value>>(...statement);
+  return Object.values(row)[0] as Value;
+}
+
+/** The value of the first row, which has one column; null where there is no row. */
+export async function findValue<Value>(...statement: Statement): Promise<Value | null> {
+  const [value = null] = await queryColumn<Value>(...statement);
+  return value;
+}
+
 /** One transaction on one connection. The embedded database has one at a time: `work` may wait for nothing else. */
 export function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return between("begin", work);

@@ -4,7 +4,7 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import type { Month } from "@/lib/core/month";
 import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { inAccount, queryRow, queryRows } from "../database/database";
+import { inAccount, queryRow, queryRows, queryValue } from "../database/database";
 import { msOf } from "../database/sql-params";
 import {
   countKnown,
@@ -75,12 +75,8 @@ export async function saveRepaymentFailure(
   });
 }
 
-export async function findOldestRepaymentMs({ accountId }: WholeAccountScope): Promise<number | null> {
-  const { oldestMs } = await queryRow<{ oldestMs: number | null }>(
-    `select ${msOf("min(repaid_time)")} as "oldestMs" from repayments where account_id = $1`,
-    [accountId],
-  );
-  return oldestMs;
+export function findOldestRepaymentMs({ accountId }: WholeAccountScope): Promise<number | null> {
+  return queryValue(`select ${msOf("min(repaid_time)")} from repayments where account_id = $1`, [accountId]);
 }
 
 /** For each stretch left out: from the `older`-th repayment before it to the next after it; none without both sides. */

@@ -4,6 +4,7 @@ import type { Day, DayRange } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import { type CommissionQuery, hasClientRollup } from "@/lib/store/commissions/filter";
+import { queryColumn } from "@/lib/store/database/database";
 import type { NarrowedFilter } from "@/lib/store/database/narrow";
 import { arraysOf, type SqlParams } from "@/lib/store/database/sql-params";
 import { createRatesHash } from "@/lib/store/rates/reference-rates";
@@ -132,12 +133,13 @@ async function findCoins(
   blocks: readonly SignedBlock[],
 ): Promise<string[] | null> {
   if (uids.length === 0 || coins.length > 0) return null;
-  const { rows } = await client.query<{ coin: string }>(
+  const found = await queryColumn<string>(
     `select distinct t.coin from unnest($2::date[], $3::date[]) b (first, last)
      join commission_revision_totals t on t.account_id = $1 and t.day between b.first and b.last`,
     [accountId, blocks.map(({ first }) => first), blocks.map((block) => blockRange(block).to)],
+    client,
   );
-  return rows.length <= MOST_COINS ? rows.map(({ coin }) => coin) : null;
+  return found.length <= MOST_COINS ? found : null;
 }
 
 function daysOf({ revisions }: ClientLedger, { from, to }: DayRange): Day[] {

@@ -5,7 +5,7 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { ensureClients } from "@/lib/store/clients/clients";
 import { ensureCommissionPartitions, refreshCommissionStatistics } from "@/lib/store/commissions/partitions";
-import { inAccount, queryRow, queryRows } from "@/lib/store/database/database";
+import { inAccount, queryRow, queryRows, queryValue } from "@/lib/store/database/database";
 import { type WithColumns, withFailure } from "@/lib/store/database/failure-columns";
 import { writeRevisionTotals, writeRollups } from "./day-rollups";
 import {
@@ -106,13 +106,12 @@ export async function loadCommissionDays(
 }
 
 /** The oldest day that was ever asked for or brought in and not taken out again; null for an account without any. */
-export async function findFirstCommissionDay({ accountId }: AccountScope): Promise<Day | null> {
-  const { day } = await queryRow<{ day: Day | null }>(
+export function findFirstCommissionDay({ accountId }: AccountScope): Promise<Day | null> {
+  return queryValue(
     // Pending with a revision: an import was undone.
-    "select min(day) as day from commission_days where account_id = $1 and not (status = 'pending' and revision > 0)",
+    "select min(day) from commission_days where account_id = $1 and not (status = 'pending' and revision > 0)",
     [accountId],
   );
-  return day;
 }
 
 /** The lock that makes two saves of one day wait for each other. A day never seen begins as revision 0. */
