@@ -3,7 +3,6 @@ import { allCommissions, type CommissionFilter } from "@/lib/core/commissions/co
 import type { DayRange } from "@/lib/core/day";
 import { type NarrowedFilter, narrowFilter } from "../database/narrow";
 import type { SqlParams } from "../database/sql-params";
-import { measureColumn } from "./measure";
 import type { ClientQuery, ListMeasure } from "./request";
 import { ALL_DAYS, clientAmounts, clientSums } from "./sums/client-sums";
 
@@ -109,8 +108,9 @@ async function amounts(query: ClientQuery, filter: NarrowedFilter, field: Summed
 
 async function bookAmounts(query: ClientQuery, filter: NarrowedFilter, field: Summed, alias: string) {
   const { measure } = query.request;
-  const column = measureColumn(
-    measure.kind === "value" ? { kind: "value", field } : { kind: "amount", field, coin: measure.coin },
-  );
-  return clientAmounts({ ...query, filter }, column, alias);
+  const by =
+    measure.kind === "value"
+      ? ({ kind: "value", field } as const)
+      : ({ kind: "amount", field, coin: measure.coin } as const);
+  return clientAmounts({ ...query, filter }, by, alias);
 }
