@@ -11,9 +11,10 @@ import {
   blockKey,
   type ClientLedger,
   createBlockRatesHash,
-  createRevisionSum,
   dayRates,
   readClientLedger,
+  type StoredBlock,
+  sumRevisions,
 } from "./pieces";
 import { CLIENT_AMOUNTS, valueColumns } from "./sums";
 
@@ -40,19 +41,13 @@ const OF_COINS = `insert into commission_client_values (account_id, level, block
   from commission_client_blocks where (account_id, level, block) = ($1, $2, $3::date)
   group by account_id, level, block, uid`;
 
-/** What a block is of: the sum of its days' revisions, and the rates that its values are of. */
-export type BlockVersion = {
-  readonly valuation: Valuation;
-  readonly revisions: number;
-  readonly ratesHash: string;
-};
-
 /** Replaces a block's sums by those of its days or, from level 2 on, of its four children, which have to be valid. */
-export async function writeClientBlock(
+async function writeBlock(
   client: pg.ClientBase,
   { accountId }: WholeAccountScope,
   block: DayBlock,
-  { valuation, revisions, ratesHash }: BlockVersion,
+  valuation: Valuation,
+  { revisions, ratesHash }: StoredBlock,
 ): Promise<void> {
   const { from, to } = blockRange(block);
   const key = [accountId, block.level, from];
@@ -76,16 +71,13 @@ export async function writeClientBlock(
 
 const SERIALIZATION_FAILURE = "40001";
 
-export type BlockRefresh = {
-  /** Which blocks are looked at; without it, all of the ledger's. */
-  readonly only?: (block: DayBlock) => boolean;
-  readonly signal?: AbortSignal;
-};
-
-/** Builds blocks that are missing or stale, each in a short transaction; one that is not built only costs readers time. */
+/**
+ * Builds blocks that are missing or stale, each in a short transaction; one that is not built only costs readers time.
+ * `only`: which blocks are looked at. Returns how many were built.
+ */
 export async function refreshClientBlocks(
   scope: WholeAccountScope,
-  { only = () => true, signal }: BlockRefresh = {},
+  { only = () => true, signal }: { only?: (block: DayBlock) => boolean; signal?: AbortSignal } = {},
 ): Promise<number> {
   const valuation = await readValuation(ALL_DAYS);
   const ledger = await readClientLedger(db().pool, scope);
@@ -111,10 +103,9 @@ function createStateOf(
   ledger: ClientLedger,
   valuation: Valuation,
 ): (block: DayBlock) => "none" | "stale" | "valid" {
-  const revisionsOf = createRevisionSum(ledger);
   const hashOf = createBlockRatesHash(ledger, valuation);
   return (block) => {
-    const revisions = revisionsOf(block);
+    const revisions = sumRevisions(ledger, block);
     if (revisions === 0) return "none";
     const stored = ledger.blocks.get(blockKey(block));
     return stored?.revisions === revisions && stored.ratesHash === hashOf(block) ? "valid" : "stale";
@@ -152,10 +143,7 @@ async function buildBlock(
   const children = listBlocks(block.level - 1, blockRange(block));
   const isReady = block.level === 1 || children.every((child) => stateOf(child) !== "stale");
   if (stateOf(block) !== "stale" || !isReady) return false;
-  await writeClientBlock(client, scope, block, {
-    valuation,
-    revisions: createRevisionSum(ledger)(block),
-    ratesHash: createBlockRatesHash(ledger, valuation)(block),
-  });
+  const ratesHash = createBlockRatesHash(ledger, valuation)(block);
+  await writeBlock(client, scope, block, valuation, { revisions: sumRevisions(ledger, block), ratesHash });
   return true;
 }
