@@ -3,7 +3,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isDeepStrictEqual } from "node:util";
-import pg from "pg";
+import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { queryColumn, queryValue } from "../database/database";
@@ -32,10 +32,7 @@ export function refuseNewerBackup({ migration }: SnapshotHead): void {
   );
 }
 
-/**
- * Makes the database what the backup holds, in one transaction: the schema as it was then, every row, later migrations.
- * At its end the control totals have to be those of the backup. Throws LoadError, DatabaseUnreachableError.
- */
+/** In one transaction: the schema as it was then, every row, later migrations. Throws LoadError, DatabaseUnreachableError. */
 export async function loadBackup(url: string, { head, pages, replaces, entry }: Load): Promise<void> {
   refuseNewerBackup(head);
   await inOwnTransaction(url, async (pool) => {
@@ -61,7 +58,8 @@ export async function loadBackup(url: string, { head, pages, replaces, entry }: 
     );
     await appendAudit(entry, pool);
   });
-  await analyze(url);
+  // The planner knows nothing of rows that came at once, and the embedded database never looks by itself.
+  await inOwnTransaction(url, (pool) => pool.query("analyze"));
 }
 
 /** Connections of a desk: its worker looks for jobs every two seconds. */
@@ -176,16 +174,5 @@ export async function advanceSequences(pool: pg.Pool): Promise<void> {
     await pool.query(
       `select setval(pg_get_serial_sequence('${table}', '${column}'), max("${column}")) from "${table}" having max("${column}") is not null`,
     );
-  }
-}
-
-/** The planner knows nothing of rows that came at once, and the embedded database never looks by itself. */
-async function analyze(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query("analyze");
-  } finally {
-    await client.end();
   }
 }
