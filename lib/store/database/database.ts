@@ -204,6 +204,14 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
 }
 
+/** `"name-taken"` where the change fails because another row has that unique name. */
+export async function orNameTaken<T>(change: Promise<T>): Promise<T | "name-taken"> {
+  return change.catch((error: unknown) => {
+    if (isUniqueViolation(error)) return "name-taken";
+    throw error;
+  });
+}
+
 /** Ends every connection of this process; without an open database it does nothing. */
 export async function closeDatabase(): Promise<void> {
   const database = holder.brokerDeskDatabase;
@@ -238,10 +246,7 @@ async function disconnect({ pool, prisma, replica }: Database): Promise<void> {
   await Promise.all([pool.end(), replica?.end()]);
 }
 
-/**
- * Prisma's adapter takes times for UTC. Compiling a look-up over many partitions takes a hundred times as long as
- * running it, and parallel workers cost a question of milliseconds more than they give.
- */
+/** Prisma's adapter takes times for UTC. Compiling (jit) and parallel workers cost short statements more than they give. */
 async function onConnect(client: pg.ClientBase): Promise<void> {
   await client.query(
     "set time zone 'UTC'; set datestyle = 'ISO, YMD'; set jit = off; set max_parallel_workers_per_gather = 0",
