@@ -6,7 +6,7 @@ import type { FailureKind } from "@/lib/core/failure";
 import type { Item } from "@/lib/core/notifications/kinds";
 import { LIQUIDATION } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { activeDays } from "../clients/keys";
+import { activeDays } from "../clients/list";
 import { ALL_DAYS, clientAmounts, narrowToMeasure } from "../clients/sums/client-sums";
 import { findRow, queryRow, queryRows } from "../database/database";
 import { narrowFilter } from "../database/narrow";
