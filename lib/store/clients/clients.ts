@@ -12,8 +12,7 @@ const UNKNOWN = `select distinct uid from unnest($2::text[]) seen (uid)
 
 /**
  * Gives every uid that was never seen its number: 0, 1, … without gaps, which never change. Call it before the
- * transaction that stores the clients' rows: numbers are handed out one caller after the other. Safe when several
- * processes call at once; calling it again changes nothing.
+ * transaction that stores the clients' rows: callers wait for each other.
  */
 export async function ensureClients(
   { accountId }: WholeAccountScope,
@@ -81,16 +80,10 @@ export async function countActiveInRanges(
   if (ranges.length === 0) return [];
   const borders = [...new Set(ranges.flatMap(({ from, to }) => [from, addDays(to, 1)]))].sort();
   const spanOf = (day: Day) => borders.indexOf(day) + 1;
+  const firsts = ranges.map(({ from }) => spanOf(from));
+  const lasts = ranges.map(({ to }) => spanOf(addDays(to, 1)) - 1);
   const params = createSqlParams();
-  for (const value of [
-    accountId,
-    borders,
-    borders.at(-1),
-    ranges.map(({ from }) => spanOf(from)),
-    ranges.map(({ to }) => spanOf(addDays(to, 1)) - 1),
-  ]) {
-    params.add(value);
-  }
+  params.values.push(accountId, borders, borders.at(-1), firsts, lasts);
   const rows = await queryRows<Counted>(countIn(bitsOf(accountId, uids, params)), params.values);
   return ranges.map((_, index) => {
     const own = rows.filter(({ range }) => range === index + 1);

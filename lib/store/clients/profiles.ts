@@ -13,8 +13,6 @@ export type StoredClientProfile = ClientProfile & {
   readonly updatedAt: Date;
 };
 
-export type LabelCount = { readonly label: string; readonly clients: number };
-
 /** What is stored of the uids of a file, and which of them the exchange ever sent. */
 export type StoredProfiles = {
   readonly profiles: ReadonlyMap<string, ClientProfile>;
@@ -58,12 +56,12 @@ export async function loadClientProfiles(
   return new Map(rows.map((profile) => [profile.uid, profile]));
 }
 
-export async function listClientLabels({ accountId, clients }: AccountScope): Promise<LabelCount[]> {
+export async function listClientLabels(scope: AccountScope): Promise<{ label: string; clients: number }[]> {
   return queryRows(
     `select label collate "C" as label, count(*)::int as clients
      from client_profiles cross join unnest(labels) label
      where account_id = $1 and ${isOfScope("uid", "$2")} group by 1 order by 1`,
-    [accountId, clients],
+    [scope.accountId, scope.clients],
   );
 }
 
@@ -90,7 +88,6 @@ export async function replaceClientProfiles<Answer>(
   });
 }
 
-/** What is stored of these uids now. */
 export async function loadStoredProfiles(
   scope: WholeAccountScope,
   uids: readonly string[],

@@ -9,8 +9,6 @@ import { isOfScope } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
 import { clientSource, countedRows, queryOf, rowsOfFilter } from "./filter";
 
-export type CommissionGroupCount = CommissionGroup & { readonly rowCount: number };
-
 /** So few clients have fewer rows than there are groups of rows. */
 const FEW_CLIENTS = 20;
 
@@ -18,7 +16,7 @@ const FEW_CLIENTS = 20;
 export async function countCommissionGroups(
   scope: AccountScope,
   filter: CommissionFilter,
-): Promise<CommissionGroupCount[]> {
+): Promise<(CommissionGroup & { readonly rowCount: number })[]> {
   const query = queryOf(scope, filter);
   const { uids } = query.filter;
   const isOfFew = uids.length > 0 && uids.length <= FEW_CLIENTS;

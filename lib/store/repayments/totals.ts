@@ -78,14 +78,11 @@ export function findFirstRepaymentDay({ accountId }: WholeAccountScope): Promise
   return queryValue("select min(day) from repayment_day_totals where account_id = $1", [accountId]);
 }
 
-/** How many repayments of a filter are of this coin, repay type and business type. */
-type RepaymentGroupCount = Pick<Repayment, RepaymentDimension> & { readonly recordCount: number };
-
 /** Repayments of the filter per coin, repay type and business type; what has none is absent. */
 export async function countRepaymentGroups(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
-): Promise<RepaymentGroupCount[]> {
+): Promise<(Pick<Repayment, RepaymentDimension> & { readonly recordCount: number })[]> {
   const params = createSqlParams();
   return queryRows(
     `select t.coin, t.repay_type as "repayType", t.business_type as "businessType",

@@ -69,8 +69,6 @@ async function writeBlock(
   );
 }
 
-const SERIALIZATION_FAILURE = "40001";
-
 /**
  * Builds blocks that are missing or stale, each in a short transaction; one that is not built only costs readers time.
  * `only`: which blocks are looked at. Returns how many were built.
@@ -87,7 +85,8 @@ export async function refreshClientBlocks(
   for (const block of listAllBlocks(ledger)) {
     if (!only(block) || stateOf(block) !== "stale") continue;
     signal?.throwIfAborted();
-    if (await refreshBlock(scope, block, valuation)) built += 1;
+    const building = inPrimarySnapshot((client) => buildBlock(client, scope, block, valuation));
+    if (await building.catch(falseOnConflict)) built += 1;
   }
   return built;
 }
@@ -112,20 +111,15 @@ function createStateOf(
   };
 }
 
-/** False: somebody else has built it meanwhile, or what it is built of changed meanwhile. */
-async function refreshBlock(
-  scope: WholeAccountScope,
-  block: DayBlock,
-  valuation: Valuation,
-): Promise<boolean> {
-  try {
-    return await inPrimarySnapshot((client) => buildBlock(client, scope, block, valuation));
-  } catch (error) {
-    if ((error as { code?: unknown }).code === SERIALIZATION_FAILURE) return false;
-    throw error;
-  }
+const SERIALIZATION_FAILURE = "40001";
+
+/** What a block is built of changed meanwhile. */
+function falseOnConflict(error: unknown): false {
+  if ((error as { code?: unknown }).code === SERIALIZATION_FAILURE) return false;
+  throw error;
 }
 
+/** False: somebody else has built it meanwhile, or its children are not ready. */
 async function buildBlock(
   client: pg.ClientBase,
   scope: WholeAccountScope,
