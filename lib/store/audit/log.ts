@@ -4,7 +4,6 @@ import { type AuditActor, type AuditOrigin, doneEntry } from "@/lib/core/audit/o
 import { db, inTransaction, queryValue } from "../database/database";
 import type { Prisma } from "../generated/client";
 
-/** What is kept of one deed. */
 export type AuditEntry = { readonly origin: AuditOrigin; readonly event: AuditEvent };
 
 /** Characters; a longer object would not fit into an index. */

@@ -11,10 +11,7 @@ const OUTGROWN = 3;
 const FEW_ROWS = 5_000;
 const COLUMNS = "account_id, day, coin, symbol, product_type";
 
-/**
- * Tells the planner about a month that grew by a multiple: autovacuum comes late, and embedded there is none. The nodes
- * of Citus have their own.
- */
+/** Tells the planner of a month that grew by a multiple: autovacuum comes late, embedded never. Citus' nodes have their own. */
 export async function refreshCommissionStatistics(day: Day): Promise<void> {
   const partition = `commission_rows_${day.slice(0, 7).replace("-", "_")}`;
   const known = await findValue<number>(

@@ -32,10 +32,7 @@ export function findCitusVersion(on?: Connection): Promise<string | null> {
   return findValue("select extversion from pg_extension where extname = 'citus'", [], on);
 }
 
-/**
- * Spreads what of the book is not spread yet, with its rows, in the open transaction; without Citus nothing. Foreign
- * keys to accounts are dropped, and those within the book lose ON UPDATE CASCADE: Citus has neither.
- */
+/** In the open transaction. Citus has no foreign keys to accounts, which are dropped, and no ON UPDATE CASCADE. */
 export async function distributeBook(pool: pg.Pool): Promise<void> {
   if ((await findCitusVersion(pool)) === null) return;
   const names = await queryColumn<string>(UNDISTRIBUTED, [BOOK_TABLES], pool);

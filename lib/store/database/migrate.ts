@@ -25,10 +25,7 @@ const REMEDIES: Record<string, string> = {
 };
 const REPORT = "go on with the version that ran before, and report this sentence";
 
-/**
- * Applies missing migrations, and spreads the book where there is Citus, in one transaction. Throws
- * DatabaseUnreachableError or MigrationError, for people.
- */
+/** Applies missing migrations and spreads the book (Citus). Throws DatabaseUnreachableError or MigrationError, for people. */
 export async function migrate(url: string, dir: string = MIGRATIONS_DIR): Promise<{ applied: string[] }> {
   return inOwnTransaction(url, async (pool) => {
     const applied = await applyMigrations(pool, { dir });

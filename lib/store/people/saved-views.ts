@@ -119,7 +119,8 @@ export function updateSavedView(
     const data = { ...change, updatedAt: await databaseNow(tx) };
     const after = await tx.savedView.update({ where: { id }, data });
     const kind = after.isShared ? "view-shared" : "view-unshared";
-    if (after.isShared !== before.isShared && origin) await appendAudit(sharingEntry(origin, kind, after), tx);
+    if (after.isShared !== before.isShared && origin)
+      await appendAudit(sharingEntry(origin, kind, after), tx);
     return "updated";
   };
   return orNameTaken(db().prisma.$transaction(update));
