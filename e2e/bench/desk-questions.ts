@@ -6,8 +6,8 @@ import { loadClient, loadClientMix } from "@/lib/reports/clients/client";
 import { loadCommissionTable } from "@/lib/reports/commissions/load";
 import { loadActiveClients, loadPeriodClients } from "@/lib/reports/overview/clients";
 import { loadOverviewBook } from "@/lib/reports/overview/load";
-import type { ClientMeasure } from "@/lib/store/clients/measure";
 import { rankClients } from "@/lib/store/clients/ranking";
+import type { ClientMeasure } from "@/lib/store/clients/sums/client-sums";
 import { type DeskLedger, lastDays, type Question, uidOf } from "./desk-ledger";
 import { pageQuestions } from "./desk-pages";
 

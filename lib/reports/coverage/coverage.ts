@@ -10,8 +10,7 @@ import {
 import { addDays, type Day, type DayRange, fetchableDays, within } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { KnownRange } from "@/lib/core/reports/overview";
-import type { StoredDayState } from "@/lib/store/commissions/days/day-states";
-import type { StoredDay } from "@/lib/store/commissions/days/days";
+import type { StoredDay, StoredDayState } from "@/lib/store/commissions/days/days";
 
 /** Whether a day is known: all that figures over it need, whosever they are. */
 export type KnownDay = {

@@ -3,8 +3,11 @@ import type { FirstSync, Freshness } from "@/lib/core/coverage";
 import { addDays, type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { findAccount } from "@/lib/store/accounts/accounts";
-import { loadCommissionDayStates } from "@/lib/store/commissions/days/day-states";
-import { findFirstCommissionDay, loadCommissionDays } from "@/lib/store/commissions/days/days";
+import {
+  findFirstCommissionDay,
+  loadCommissionDayStates,
+  loadCommissionDays,
+} from "@/lib/store/commissions/days/days";
 import { loadCommissionRevisions, loadRevisionSums } from "@/lib/store/commissions/days/history";
 import { findRunningSyncRun } from "@/lib/store/jobs/sync-runs";
 import { type CoverageDay, coverageDay, type KnownDay, knownDay, summarizeFreshness } from "./coverage";

@@ -6,7 +6,7 @@ import { systemClock } from "@/lib/core/clock";
 import type { Day, DayRange } from "@/lib/core/day";
 import { writeCsv } from "@/lib/core/files/export-table";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import { listDayVersions, loadCommissionDayStates } from "@/lib/store/commissions/days/day-states";
+import { listDayVersions, loadCommissionDayStates } from "@/lib/store/commissions/days/days";
 import { ExportInterruptedError, requireSameDays } from "@/lib/store/commissions/pages/csv";
 import { describeGaps, findGaps } from "../coverage/coverage";
 import { type BookDays, loadBookDays, loadKnownDays } from "../coverage/load";

@@ -22,11 +22,11 @@ import {
 } from "@/lib/store/clients/book";
 import { countActiveInRanges } from "@/lib/store/clients/clients";
 import { loadClientList, sumChosenClients } from "@/lib/store/clients/list";
-import type { ClientMeasure } from "@/lib/store/clients/measure";
 import { loadClientMovers } from "@/lib/store/clients/movers";
 import { findClientProfile, listClientLabels, loadClientProfiles } from "@/lib/store/clients/profiles";
 import { rankClients } from "@/lib/store/clients/ranking";
 import type { ClientListRequest } from "@/lib/store/clients/request";
+import type { ClientMeasure } from "@/lib/store/clients/sums/client-sums";
 import { findUidList, findUnknownUids } from "@/lib/store/clients/uid-lists";
 import { countActiveClients } from "@/lib/store/commissions/active-clients";
 import { findOddRates, listOddRows } from "@/lib/store/commissions/anomalies";

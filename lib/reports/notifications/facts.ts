@@ -9,7 +9,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { findAccount } from "@/lib/store/accounts/accounts";
 import { listMonthCloses } from "@/lib/store/accounts/month-closes";
 import { loadClientStateRules } from "@/lib/store/clients/state-rules";
-import { loadPublicationTraces } from "@/lib/store/commissions/days/day-states";
+import { loadPublicationTraces } from "@/lib/store/commissions/days/days";
 import { listRestatements } from "@/lib/store/commissions/days/restatements";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import {

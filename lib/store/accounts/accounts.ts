@@ -2,7 +2,7 @@ import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import { type Day, dayOf } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { databaseNow, db, inTransaction, isUniqueViolation, queryRow } from "../database/database";
+import { databaseNow, db, inTransaction, orNameTaken, queryRow } from "../database/database";
 import { BOOK_TABLES } from "../database/distribution";
 import { Prisma } from "../generated/client";
 import type { AccountModel } from "../generated/models";
@@ -76,18 +76,12 @@ export async function insertAccount(
 /** What a change of an account came to; "gone": it was removed meanwhile. */
 export type AccountChange = "changed" | "gone";
 
-/** `"name-taken"`: another account has that name. */
-export async function renameAccount(
+export function renameAccount(
   id: number,
   name: string,
   entry: AuditEntry,
 ): Promise<AccountChange | "name-taken"> {
-  try {
-    return await update({ id }, entry, async () => ({ name }));
-  } catch (error) {
-    if (isUniqueViolation(error)) return "name-taken";
-    throw error;
-  }
+  return orNameTaken(update({ id }, entry, async () => ({ name })));
 }
 
 /** Whether it is synced. Null: it was so already, and no entry is written. */
@@ -218,7 +212,6 @@ const COUNTED = {
 /** `days`: with a state; `supersededRows`: replaced by a later reading; `assetSnapshots`: days whose assets are kept. */
 export type AccountContents = Readonly<BookCounts & Record<keyof typeof COUNTED, number>>;
 
-/** Null where no account has this number. */
 export async function loadAccountContents(accountId: number): Promise<AccountContents | null> {
   const select = { _count: { select: COUNTED } };
   const [account, book] = await Promise.all([

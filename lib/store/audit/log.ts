@@ -1,10 +1,9 @@
 import type pg from "pg";
 import type { AuditEvent } from "@/lib/core/audit/event";
 import { type AuditActor, type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
-import { db, inTransaction, queryRow } from "../database/database";
+import { db, inTransaction, queryValue } from "../database/database";
 import type { Prisma } from "../generated/client";
 
-/** What is kept of one deed. */
 export type AuditEntry = { readonly origin: AuditOrigin; readonly event: AuditEvent };
 
 /** Characters; a longer object would not fit into an index. */
@@ -62,11 +61,11 @@ function plain(object: string): string {
   return object.replace(/\p{C}/gu, "\uFFFD").slice(0, LONGEST_OBJECT);
 }
 
-const RETENTION = "select audit_retention_days() as days";
+const RETENTION = "select audit_retention_days()";
 
 /** Days that entries are kept; null: without an end. SQL: functions of the database keep and apply the setting. */
-export async function loadAuditRetention(): Promise<number | null> {
-  return (await queryRow<{ days: number | null }>(RETENTION)).days;
+export function loadAuditRetention(): Promise<number | null> {
+  return queryValue(RETENTION);
 }
 
 /** Sets it, if it is still what was seen: the entry that says so is the setting. False: somebody else was quicker. */
@@ -76,14 +75,14 @@ export async function saveAuditRetention(
 ): Promise<boolean> {
   return inTransaction(async (client) => {
     await client.query("lock table audit_log in share row exclusive mode"); // or another one might come in between
-    const now = await queryRow<{ days: number | null }>(RETENTION, [], client);
-    if (now.days !== before) return false;
+    const now = await queryValue<number | null>(RETENTION, [], client);
+    if (now !== before) return false;
     await appendAudit(doneEntry(origin, "audit-retention-changed", null, { days, before }), client);
     return true;
   });
 }
 
 /** Removes at most `most` of the entries that the setting no longer keeps, and leaves an entry of that. */
-export async function retireAudit(most: number): Promise<number> {
-  return (await queryRow<{ retired: number }>("select audit_log_retire($1) as retired", [most])).retired;
+export function retireAudit(most: number): Promise<number> {
+  return queryValue("select audit_log_retire($1)", [most]);
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AuditFilter, AuditReach } from "@/lib/core/audit/filter";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
-import { findRow, queryRow, queryRows } from "../database/database";
+import { findValue, queryColumn, queryRows, queryValue } from "../database/database";
 import {
   decodeCursor,
   encodeCursor,
@@ -49,14 +49,13 @@ export function loadAuditPage(
 }
 
 /** How many entries there are, counted up to `most` and no further: a larger number costs more than it says. */
-export async function countAudit(reach: AuditReach, filter: AuditFilter, most: number): Promise<number> {
+export function countAudit(reach: AuditReach, filter: AuditFilter, most: number): Promise<number> {
   const params = createSqlParams();
   const where = conditions(reach, filter, params).join(" and ");
-  const { count } = await queryRow<{ count: number }>(
-    `select count(*)::int as count from (select from audit_log where ${where} limit ${params.add(most)}) counted`,
+  return queryValue(
+    `select count(*)::int from (select from audit_log where ${where} limit ${params.add(most)}) counted`,
     params.values,
   );
-  return count;
 }
 
 /** Every entry of the filter up to the number `newest`, newest first, some thousand at a time. */
@@ -72,10 +71,10 @@ export function streamAudit(
 }
 
 /** Everybody with an entry that the reach covers, by name. One index look-up for each person. */
-export async function listAuditPersons(reach: AuditReach, most: number): Promise<string[]> {
+export function listAuditPersons(reach: AuditReach, most: number): Promise<string[]> {
   const params = createSqlParams();
   const mine = reachCondition(reach, params);
-  const rows = await queryRows<{ name: string }>(
+  return queryColumn(
     `with recursive names as (
        (select min(actor_name) as name from audit_log where ${mine})
        union all
@@ -84,11 +83,10 @@ export async function listAuditPersons(reach: AuditReach, most: number): Promise
      select name from names where name is not null limit ${params.add(most)}`,
     params.values,
   );
-  return rows.map(({ name }) => name);
 }
 
-export async function findFirstEntryAt(): Promise<Date | null> {
-  return (await findRow<{ at: Date }>("select at from audit_log order by at, id limit 1"))?.at ?? null;
+export function findFirstEntryAt(): Promise<Date | null> {
+  return findValue("select at from audit_log order by at, id limit 1");
 }
 
 /** Null for anything that `formatAuditCursor` did not write. */
@@ -158,6 +156,6 @@ function reachCondition(reach: AuditReach, params: SqlParams): string {
 }
 
 /** The number of the newest entry; "0" where there is none. */
-export async function findNewestEntry(): Promise<string> {
-  return (await queryRow<{ id: string }>("select coalesce(max(id), 0)::text as id from audit_log")).id;
+export function findNewestEntry(): Promise<string> {
+  return queryValue("select coalesce(max(id), 0)::text from audit_log");
 }

@@ -3,10 +3,11 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isDeepStrictEqual } from "node:util";
-import pg from "pg";
+import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { applyMigrations, inOwnTransaction, listMigrations } from "../database/migrate";
+import { queryColumn, queryValue } from "../database/database";
+import { applyMigrations, inOwnTransaction, listMigrations, listTables } from "../database/migrate";
 import { type ControlTotal, type Page, readControlTotals, type SnapshotHead } from "./snapshot";
 
 /** The database or the backup does not fit, and nothing was changed. The message is one sentence for people. */
@@ -31,10 +32,7 @@ export function refuseNewerBackup({ migration }: SnapshotHead): void {
   );
 }
 
-/**
- * Makes the database what the backup holds, in one transaction: the schema as it was then, every row, later migrations.
- * At its end the control totals have to be those of the backup. Throws LoadError, DatabaseUnreachableError.
- */
+/** In one transaction: the schema as it was then, every row, later migrations. Throws LoadError, DatabaseUnreachableError. */
 export async function loadBackup(url: string, { head, pages, replaces, entry }: Load): Promise<void> {
   refuseNewerBackup(head);
   await inOwnTransaction(url, async (pool) => {
@@ -60,7 +58,8 @@ export async function loadBackup(url: string, { head, pages, replaces, entry }: 
     );
     await appendAudit(entry, pool);
   });
-  await analyze(url);
+  // The planner knows nothing of rows that came at once, and the embedded database never looks by itself.
+  await inOwnTransaction(url, (pool) => pool.query("analyze"));
 }
 
 /** Connections of a desk: its worker looks for jobs every two seconds. */
@@ -74,13 +73,8 @@ async function refuseRunning(pool: pg.Pool): Promise<void> {
   );
 }
 
-const TABLES = `select c.oid::regclass::text as name from pg_class c where relnamespace = current_schema()::regnamespace
-  and relkind in ('r', 'p') and not relispartition
-  and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`;
-
 async function makeEmpty(pool: pg.Pool, replaces: boolean): Promise<void> {
-  const { rows: tables } = await pool.query<{ name: string }>(TABLES);
-  const names = tables.map(({ name }) => name);
+  const names = await listTables(pool);
   if (names.length === 0) return;
   if (!names.includes("_prisma_migrations")) {
     throw new LoadError(
@@ -93,29 +87,30 @@ async function makeEmpty(pool: pg.Pool, replaces: boolean): Promise<void> {
     );
   }
   await pool.query(`drop table ${names.join(", ")} cascade`);
-  const { rows: functions } = await pool.query<{ name: string }>(
-    `select p.oid::regprocedure::text as name from pg_proc p where pronamespace = current_schema()::regnamespace
+  const functions = await queryColumn<string>(
+    `select p.oid::regprocedure::text from pg_proc p where pronamespace = current_schema()::regnamespace
        and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')`,
+    [],
+    pool,
   );
-  for (const { name } of functions) await pool.query(`drop function ${name} cascade`);
+  for (const name of functions) await pool.query(`drop function ${name} cascade`);
   await pool.query("drop schema if exists pgboss cascade"); // jobs of what is gone
 }
 
-async function holdsData(pool: pg.Pool, names: readonly string[]): Promise<boolean> {
+function holdsData(pool: pg.Pool, names: readonly string[]): Promise<boolean> {
   const asked = ["users", "accounts"].filter((name) => names.includes(name));
   const parts = asked.map((name) => `exists (select from ${name})`);
-  const { rows } = await pool.query<{ held: boolean }>(`select ${parts.join(" or ") || "true"} as held`);
-  return rows[0]?.held !== false;
+  return queryValue(`select ${parts.join(" or ") || "true"}`, [], pool);
 }
 
 /** A table of the same migration has the same columns, unless the file was written by something else. */
 async function refuseOtherColumns(pool: pg.Pool, { tables }: SnapshotHead): Promise<void> {
   for (const { name, columns } of tables) {
-    const { rows } = await pool.query<{ column: string }>(
-      "select attname as column from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped",
+    const there = await queryColumn<string>(
+      "select attname from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped",
       [`"${name.replaceAll('"', "")}"`],
+      pool,
     );
-    const there = rows.map(({ column }) => column);
     if (columns.every((column) => there.includes(column))) continue;
     throw new LoadError(
       `The backup's table ${JSON.stringify(name)} is not one of its schema: use another backup.`,
@@ -179,16 +174,5 @@ export async function advanceSequences(pool: pg.Pool): Promise<void> {
     await pool.query(
       `select setval(pg_get_serial_sequence('${table}', '${column}'), max("${column}")) from "${table}" having max("${column}") is not null`,
     );
-  }
-}
-
-/** The planner knows nothing of rows that came at once, and the embedded database never looks by itself. */
-async function analyze(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query("analyze");
-  } finally {
-    await client.end();
   }
 }

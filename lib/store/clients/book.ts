@@ -7,15 +7,13 @@ import { db, queryRows } from "../database/database";
 import { narrowUids } from "../database/narrow";
 import { inSnapshot } from "../database/replica";
 import { createSqlParams } from "../database/sql-params";
-import { activeDays, stateOf } from "./keys";
+import { activeDays, stateOf } from "./list";
 
-/** One client's sums of one day and coin. */
 export type ClientDaySums = Omit<CommissionSums, "fee" | "feeDeduction"> & { readonly day: Day };
 
 /** One client's sums over some days of one coin, symbol and product type. */
 export type ClientMixSums = Omit<ClientDaySums, "day"> & CommissionGroup;
 
-/** One client's rebate of one day and coin. */
 export type ClientDayRebate = Pick<ClientDaySums, "day" | "coin" | "rebateAmount"> & { readonly uid: string };
 
 /** How many clients are in each state; without `calendar` nobody is in one. Clients without rows are in none. */

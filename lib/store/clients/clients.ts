@@ -1,7 +1,7 @@
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { CLIENTS_PER_CHUNK } from "../commissions/days/day-rollups";
-import { inAccount, queryRows } from "../database/database";
+import { inAccount, queryColumn, queryRows } from "../database/database";
 import { createSqlParams, type SqlParams } from "../database/sql-params";
 
 /** Any number that no other program on the same database uses for advisory locks of two numbers. */
@@ -12,16 +12,14 @@ const UNKNOWN = `select distinct uid from unnest($2::text[]) seen (uid)
 
 /**
  * Gives every uid that was never seen its number: 0, 1, … without gaps, which never change. Call it before the
- * transaction that stores the clients' rows: numbers are handed out one caller after the other. Safe when several
- * processes call at once; calling it again changes nothing.
+ * transaction that stores the clients' rows: callers wait for each other.
  */
 export async function ensureClients(
   { accountId }: WholeAccountScope,
   uids: readonly string[],
 ): Promise<void> {
-  const rows = await queryRows<{ uid: string }>(UNKNOWN, [accountId, uids]);
-  if (rows.length === 0) return;
-  const unknown = rows.map(({ uid }) => uid);
+  const unknown = await queryColumn<string>(UNKNOWN, [accountId, uids]);
+  if (unknown.length === 0) return;
   await inAccount(accountId, async (client) => {
     await client.query("select pg_advisory_xact_lock($1, $2)", [CLIENTS_LOCK, accountId]);
     // A statement of its own: it sees the numbers given by the previous holder of the lock.
@@ -82,16 +80,10 @@ export async function countActiveInRanges(
   if (ranges.length === 0) return [];
   const borders = [...new Set(ranges.flatMap(({ from, to }) => [from, addDays(to, 1)]))].sort();
   const spanOf = (day: Day) => borders.indexOf(day) + 1;
+  const firsts = ranges.map(({ from }) => spanOf(from));
+  const lasts = ranges.map(({ to }) => spanOf(addDays(to, 1)) - 1);
   const params = createSqlParams();
-  for (const value of [
-    accountId,
-    borders,
-    borders.at(-1),
-    ranges.map(({ from }) => spanOf(from)),
-    ranges.map(({ to }) => spanOf(addDays(to, 1)) - 1),
-  ]) {
-    params.add(value);
-  }
+  params.values.push(accountId, borders, borders.at(-1), firsts, lasts);
   const rows = await queryRows<Counted>(countIn(bitsOf(accountId, uids, params)), params.values);
   return ranges.map((_, index) => {
     const own = rows.filter(({ range }) => range === index + 1);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { DayRange } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import { findRow, inAccount, queryRow } from "../database/database";
+import { findValue, inAccount, queryValue } from "../database/database";
 
 /** So long an answer that nobody asks for again is kept. */
 const KEPT_DAYS = 8;
@@ -28,19 +28,19 @@ export async function keepAnswer<Answer extends object>(
 ): Promise<Answer> {
   const { accountId, clients } = scope;
   // Before the answer is worked out: what is stored in between makes the kept one an older version's.
-  const { revisions } = await queryRow<{ revisions: string }>(
-    `select coalesce(sum(revision), 0) as revisions from commission_days
+  const revisions = await queryValue<string>(
+    `select coalesce(sum(revision), 0) from commission_days
      where account_id = $1 and day between $2 and $3`,
     [accountId, range.from, range.to],
   );
   const version = hash([revisions, rates]);
   const whole = `${name} ${hash(asked)}`;
   const ofScope = clients === null ? whole : `${whole} ${hash(clients)}`;
-  const kept = await findRow<{ figure: Answer }>(
+  const kept = await findValue<Answer>(
     "select figure from kept_figures where account_id = $1 and name = $2 and version = $3",
     [accountId, ofScope, version],
   );
-  if (kept) return kept.figure;
+  if (kept) return kept;
   const answer = await work();
   await inAccount(accountId, (client) =>
     client.query(

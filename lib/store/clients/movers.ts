@@ -9,8 +9,7 @@ import { inSnapshot } from "../database/replica";
 import { createSqlParams, type SqlParams } from "../database/sql-params";
 import { createRatesHash, readValuation } from "../rates/reference-rates";
 import { keepAnswer } from "./kept-figures";
-import { type ClientMeasure, measureColumn, narrowToMeasure } from "./measure";
-import { ALL_DAYS, clientAmounts } from "./sums/client-sums";
+import { ALL_DAYS, type ClientMeasure, clientAmounts, narrowToMeasure } from "./sums/client-sums";
 
 export type MoversRequest = {
   readonly range: DayRange;
@@ -64,7 +63,7 @@ async function readMovers(
     const everything = allCommissions(range);
     const except = { ...everything.except, coins: request.exceptCoins ?? [] };
     const filter = narrowFilter(scope, narrowToMeasure({ ...everything, except }, request.by));
-    return clientAmounts({ client, scope, filter, valuation, params }, measureColumn(request.by), alias);
+    return clientAmounts({ client, scope, filter, valuation, params }, request.by, alias);
   };
   const [now, before] = [await sumsOf(request.range, "n"), await sumsOf(request.before, "b")];
   const { rows } = await client.query<MoverRow>(moversStatement(now, before, params, request), params.values);

@@ -3,7 +3,7 @@ import { type ClientProfile, LABEL_SEPARATOR, PROFILE_FIELDS, profileTexts } fro
 import { isShown } from "@/lib/core/hidden-from-partners";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { type Connection, db, findRow, inAccount, queryRows } from "../database/database";
+import { type Connection, db, findRow, inAccount, queryColumn, queryRows } from "../database/database";
 import { streamBatches } from "../database/keyset-page";
 import { isOfScope, narrowUids } from "../database/narrow";
 
@@ -12,8 +12,6 @@ export type StoredClientProfile = ClientProfile & {
   readonly updatedBy: string | null;
   readonly updatedAt: Date;
 };
-
-export type LabelCount = { readonly label: string; readonly clients: number };
 
 /** What is stored of the uids of a file, and which of them the exchange ever sent. */
 export type StoredProfiles = {
@@ -58,12 +56,12 @@ export async function loadClientProfiles(
   return new Map(rows.map((profile) => [profile.uid, profile]));
 }
 
-export async function listClientLabels({ accountId, clients }: AccountScope): Promise<LabelCount[]> {
+export async function listClientLabels(scope: AccountScope): Promise<{ label: string; clients: number }[]> {
   return queryRows(
     `select label collate "C" as label, count(*)::int as clients
      from client_profiles cross join unnest(labels) label
      where account_id = $1 and ${isOfScope("uid", "$2")} group by 1 order by 1`,
-    [accountId, clients],
+    [scope.accountId, scope.clients],
   );
 }
 
@@ -90,19 +88,18 @@ export async function replaceClientProfiles<Answer>(
   });
 }
 
-/** What is stored of these uids now. */
 export async function loadStoredProfiles(
   scope: WholeAccountScope,
   uids: readonly string[],
   on: Connection = db().pool,
 ): Promise<StoredProfiles> {
   const profiles = await loadClientProfiles(scope, uids, on);
-  const known = await queryRows<{ uid: string }>(
+  const known = await queryColumn<string>(
     "select uid from clients where account_id = $1 and uid = any($2::text[])",
     [scope.accountId, uids],
     on,
   );
-  return { profiles, knownUids: new Set(known.map(({ uid }) => uid)) };
+  return { profiles, knownUids: new Set(known) };
 }
 
 /** Every profile, by uid in byte order; some thousand at a time. */

@@ -3,7 +3,7 @@ import { SETTLED_STATUSES } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { db, inAccount, queryRows } from "../database/database";
+import { db, inAccount, queryColumn } from "../database/database";
 
 /** The account's thresholds, or the usual ones where none were set. */
 export async function loadClientStateRules({ accountId }: AccountScope): Promise<ClientStateRules> {
@@ -30,10 +30,9 @@ export async function saveClientStateRules(
 }
 
 /** The newest `count` days whose rows are known, newest first. */
-export async function listNewestKnownDays({ accountId }: AccountScope, count: number): Promise<Day[]> {
-  const rows = await queryRows<{ day: Day }>(
+export function listNewestKnownDays({ accountId }: AccountScope, count: number): Promise<Day[]> {
+  return queryColumn(
     `select day from commission_days where account_id = $1 and status = any($2::text[]) order by day desc limit $3`,
     [accountId, SETTLED_STATUSES, count],
   );
-  return rows.map(({ day }) => day);
 }

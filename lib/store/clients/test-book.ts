@@ -8,7 +8,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { saveCommissionDay } from "../commissions/days/days";
 import { anyRow } from "../commissions/test-book";
 import { db } from "../database/database";
-import type { ClientMeasure } from "./measure";
+import type { ClientMeasure } from "./sums/client-sums";
 
 export const Exact = Decimal.clone({ precision: 500 });
 const FIRST = "2026-03-01" as Day;

@@ -1,5 +1,5 @@
 import type { AccountScope } from "@/lib/core/scope";
-import { db, findRow, inAccount, queryRows } from "../database/database";
+import { db, findValue, inAccount, queryColumn, queryRows } from "../database/database";
 import { isOfScope, narrowUids } from "../database/narrow";
 
 /** Days that a list stays which no address was opened with. */
@@ -23,17 +23,17 @@ export async function saveUidList(
 
 /** The clients of a list that are of the scope; null where the account has no such list. */
 export async function findUidList(scope: AccountScope, id: string): Promise<readonly string[] | null> {
-  const found = await findRow<{ uids: string[] }>(
-    "select uids from uid_lists where (account_id, id) = ($1, $2)",
-    [scope.accountId, id],
-  );
-  if (!found) return null;
+  const uids = await findValue<string[]>("select uids from uid_lists where (account_id, id) = ($1, $2)", [
+    scope.accountId,
+    id,
+  ]);
+  if (!uids) return null;
   await db().pool.query(
     `update uid_lists set used_at = now()
      where (account_id, id) = ($1, $2) and used_at < now() - interval '1 day'`,
     [scope.accountId, id],
   );
-  return narrowUids(scope, found.uids);
+  return narrowUids(scope, uids);
 }
 
 /** Removes lists that nobody used for long; one that a saved view names stays. Returns how many. */
@@ -54,15 +54,14 @@ export async function deleteUnusedUidLists(): Promise<number> {
 }
 
 /** Those of `uids` that the scope's book has never had, in the order given. */
-export async function findUnknownUids(
+export function findUnknownUids(
   { accountId, clients }: AccountScope,
   uids: readonly string[],
 ): Promise<string[]> {
-  const rows = await queryRows<{ uid: string }>(
+  return queryColumn(
     `select asked.uid from unnest($2::text[]) with ordinality asked (uid, place)
      where not exists (select from clients known
        where (known.account_id, known.uid) = ($1, asked.uid) and ${isOfScope("known.uid", "$3")}) order by place`,
     [accountId, uids, clients],
   );
-  return rows.map(({ uid }) => uid);
 }

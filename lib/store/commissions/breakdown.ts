@@ -109,19 +109,19 @@ export type BreakdownRequest = {
 
 /** Exact sums by bucket and value, all of one moment, from rollups where those have what is asked for. */
 export function readBreakdown(scope: AccountScope, request: BreakdownRequest): Promise<BreakdownSums> {
-  const { range } = request.filter;
-  return keepForClients(scope, "breakdown", { asked: request, range }, () => workOut(scope, request));
-}
-
-function workOut(scope: AccountScope, request: BreakdownRequest): Promise<BreakdownSums> {
-  return inSnapshot(async (client) => {
-    const cells =
-      request.by === "uid" && request.named
-        ? await readNamedClients(client, scope, request, request.named)
-        : await readLargest(client, scope, request);
-    const coinDays = request.rates ? await readDays(client, scope, request) : [];
-    return { ...cells, coinDays };
-  });
+  const { filter, by, named, rates } = request;
+  return keepForClients(scope, "breakdown", { asked: request, range: filter.range }, () =>
+    inSnapshot(async (client) => {
+      const cells =
+        by === "uid" && named
+          ? await readNamedClients(client, scope, request, named)
+          : await readLargest(client, scope, request);
+      if (!rates) return { ...cells, coinDays: [] };
+      const query = queryOf(scope, filter);
+      const sums = sumsBy(request, additiveSource(query, "product"), "t.coin", query);
+      return { ...cells, coinDays: await readCoinDays(client, sums) };
+    }),
+  );
 }
 
 function readLargest(client: pg.ClientBase, scope: AccountScope, request: BreakdownRequest) {
@@ -190,9 +190,4 @@ function sumsBy(
     rates: isCount ? null : rates,
     params,
   };
-}
-
-function readDays(client: pg.ClientBase, scope: AccountScope, request: BreakdownRequest) {
-  const query = queryOf(scope, request.filter);
-  return readCoinDays(client, sumsBy(request, additiveSource(query, "product"), "t.coin", query));
 }

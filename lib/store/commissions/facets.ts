@@ -4,12 +4,10 @@ import type { DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { clientMasks } from "../clients/clients";
 import { isReadable } from "../clients/profiles";
-import { queryRows } from "../database/database";
+import { queryColumn, queryRows } from "../database/database";
 import { isOfScope } from "../database/narrow";
 import { createSqlParams } from "../database/sql-params";
 import { clientSource, countedRows, queryOf, rowsOfFilter } from "./filter";
-
-export type CommissionGroupCount = CommissionGroup & { readonly rowCount: number };
 
 /** So few clients have fewer rows than there are groups of rows. */
 const FEW_CLIENTS = 20;
@@ -18,7 +16,7 @@ const FEW_CLIENTS = 20;
 export async function countCommissionGroups(
   scope: AccountScope,
   filter: CommissionFilter,
-): Promise<CommissionGroupCount[]> {
+): Promise<(CommissionGroup & { readonly rowCount: number })[]> {
   const query = queryOf(scope, filter);
   const { uids } = query.filter;
   const isOfFew = uids.length > 0 && uids.length <= FEW_CLIENTS;
@@ -84,7 +82,7 @@ export async function listBusiestClients(
 }
 
 /** Every coin that a row of the scope has, in byte order. */
-export async function listCommissionCoins({ accountId, clients }: AccountScope): Promise<string[]> {
+export function listCommissionCoins({ accountId, clients }: AccountScope): Promise<string[]> {
   const params = createSqlParams();
   const ofAll = `select distinct coin from commission_product_totals where account_id = ${params.add(accountId)}`;
   const masks = (uids: readonly string[]) => clientMasks({ accountId, uids }, params, "kept");
@@ -94,6 +92,5 @@ export async function listCommissionCoins({ accountId, clients }: AccountScope):
       : `select coin from (${ofAll}) c where exists (
           select from commission_day_clients a join ${masks(clients)} on kept.chunk = a.chunk
           where a.account_id = ${params.add(accountId)} and a.coin = c.coin and bit_count(a.clients & kept.bits) > 0)`;
-  const rows = await queryRows<{ coin: string }>(`${text} order by coin`, params.values);
-  return rows.map(({ coin }) => coin);
+  return queryColumn(`${text} order by coin`, params.values);
 }

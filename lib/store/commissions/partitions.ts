@@ -1,5 +1,5 @@
 import type { Day, DayRange } from "@/lib/core/day";
-import { db, findRow } from "../database/database";
+import { db, findValue, queryValue } from "../database/database";
 
 /** Makes the rows' month partitions; never inside a day's transaction. Several processes may call at once. */
 export async function ensureCommissionPartitions({ from, to }: DayRange): Promise<void> {
@@ -11,24 +11,21 @@ const OUTGROWN = 3;
 const FEW_ROWS = 5_000;
 const COLUMNS = "account_id, day, coin, symbol, product_type";
 
-/**
- * Tells the planner about a month that grew by a multiple: autovacuum comes late, and embedded there is none. The nodes
- * of Citus have their own.
- */
+/** Tells the planner of a month that grew by a multiple: autovacuum comes late, embedded never. Citus' nodes have their own. */
 export async function refreshCommissionStatistics(day: Day): Promise<void> {
   const partition = `commission_rows_${day.slice(0, 7).replace("-", "_")}`;
-  const known = await findRow<{ rows: number }>(
-    `select greatest(reltuples, 0) as rows from pg_class
+  const known = await findValue<number>(
+    `select greatest(reltuples, 0) from pg_class
      where oid = to_regclass($1) and to_regclass('pg_dist_partition') is null`,
     [partition],
   );
   if (known === null) return;
-  const month = await findRow<{ rows: number }>(
-    `select sum(row_count)::float8 as rows from commission_days
+  const rows = await queryValue<number>(
+    `select coalesce(sum(row_count), 0)::float8 from commission_days
      where day >= date_trunc('month', $1::date) and day < date_trunc('month', $1::date) + interval '1 month'`,
     [day],
   );
-  if ((month?.rows ?? 0) <= OUTGROWN * known.rows + FEW_ROWS) return;
+  if (rows <= OUTGROWN * known + FEW_ROWS) return;
   await db().pool.query(
     `analyze ${partition} (uid, ${COLUMNS}), commission_day_totals (${COLUMNS}), commission_product_totals (account_id, day),
        commission_days (account_id, day),

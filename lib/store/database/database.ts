@@ -84,6 +84,24 @@ export async function queryRow<Row extends pg.QueryResultRow>(...statement: Stat
   return row;
 }
 
+/** The values of a statement with one column. */
+export async function queryColumn<Value>(...statement: Statement): Promise<Value[]> {
+  const rows = await queryRows<Record<string, Value>>(...statement);
+  return rows.flatMap((row) => Object.values(row));
+}
+
+/** The value of a statement that always has one row of one column. */
+export async function queryValue<Value>(...statement: Statement): Promise<Value> {
+  const row = await queryRow<Record<string, Value>>(...statement);
+  return Object.values(row)[0] as Value;
+}
+
+/** The value of the first row, which has one column; null where there is no row. */
+export async function findValue<Value>(...statement: Statement): Promise<Value | null> {
+  const [value = null] = await queryColumn<Value>(...statement);
+  return value;
+}
+
 /** One transaction on one connection. The embedded database has one at a time: `work` may wait for nothing else. */
 export function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return between("begin", work);
@@ -186,6 +204,14 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
 }
 
+/** `"name-taken"` where the change fails because another row has that unique name. */
+export async function orNameTaken<T>(change: Promise<T>): Promise<T | "name-taken"> {
+  return change.catch((error: unknown) => {
+    if (isUniqueViolation(error)) return "name-taken";
+    throw error;
+  });
+}
+
 /** Ends every connection of this process; without an open database it does nothing. */
 export async function closeDatabase(): Promise<void> {
   const database = holder.brokerDeskDatabase;
@@ -220,10 +246,7 @@ async function disconnect({ pool, prisma, replica }: Database): Promise<void> {
   await Promise.all([pool.end(), replica?.end()]);
 }
 
-/**
- * Prisma's adapter takes times for UTC. Compiling a look-up over many partitions takes a hundred times as long as
- * running it, and parallel workers cost a question of milliseconds more than they give.
- */
+/** Prisma's adapter takes times for UTC. Compiling (jit) and parallel workers cost short statements more than they give. */
 async function onConnect(client: pg.ClientBase): Promise<void> {
   await client.query(
     "set time zone 'UTC'; set datestyle = 'ISO, YMD'; set jit = off; set max_parallel_workers_per_gather = 0",

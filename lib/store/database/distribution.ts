@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { type Connection, findRow, queryRows } from "./database";
+import { type Connection, findValue, queryColumn, queryRows } from "./database";
 
 /**
  * The tables of an account's book. Where the database has Citus they are spread over its nodes by account_id, one
@@ -28,19 +28,14 @@ export const NODE_SETTINGS = `do $$ declare setting text; begin
 const NODE_FORMS = "UTC; ISO, YMD";
 
 /** The version of the extension; null where the database does not have it. */
-export async function findCitusVersion(on?: Connection): Promise<string | null> {
-  const text = "select extversion as version from pg_extension where extname = 'citus'";
-  return (await findRow<{ version: string }>(text, [], on))?.version ?? null;
+export function findCitusVersion(on?: Connection): Promise<string | null> {
+  return findValue("select extversion from pg_extension where extname = 'citus'", [], on);
 }
 
-/**
- * Spreads what of the book is not spread yet, with its rows, in the open transaction; without Citus nothing. Foreign
- * keys to accounts are dropped, and those within the book lose ON UPDATE CASCADE: Citus has neither.
- */
+/** In the open transaction. Citus has no foreign keys to accounts, which are dropped, and no ON UPDATE CASCADE. */
 export async function distributeBook(pool: pg.Pool): Promise<void> {
   if ((await findCitusVersion(pool)) === null) return;
-  const missing = await queryRows<{ name: string }>(UNDISTRIBUTED, [BOOK_TABLES], pool);
-  const names = missing.map(({ name }) => name);
+  const names = await queryColumn<string>(UNDISTRIBUTED, [BOOK_TABLES], pool);
   if (names.length === 0) return;
   await pool.query(
     "set local client_min_messages = warning; set local citus.multi_shard_modify_mode = 'sequential'",

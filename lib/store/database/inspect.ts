@@ -1,6 +1,6 @@
 // SQL: what the server says of itself, rows of any sealed table, and the newest entries of one kind.
 import type { AppSecrets } from "@/lib/env/app-secrets";
-import { queryRow, queryRows } from "./database";
+import { queryColumn, queryRow, queryRows, queryValue } from "./database";
 import { listMigrations } from "./migrate";
 import { openSealed, SEALED_COLUMNS, SealError } from "./seal";
 
@@ -22,12 +22,9 @@ export async function readDatabaseFacts(): Promise<DatabaseFacts> {
      from pg_database where datname = current_database()`,
   );
   const applied = isMade
-    ? await queryRows<{ name: string }>(
-        "select migration_name as name from _prisma_migrations where finished_at is not null",
-      )
+    ? await queryColumn<string>("select migration_name from _prisma_migrations where finished_at is not null")
     : [];
-  const names = new Set(applied.map(({ name }) => name));
-  return { ...facts, missing: listMigrations().filter((name) => !names.has(name)) };
+  return { ...facts, missing: listMigrations().filter((name) => !applied.includes(name)) };
 }
 
 /** How many sealed rows there are, and how many of them do not open under these secrets. */
@@ -62,6 +59,5 @@ export async function findLastBackup(): Promise<{ readonly at: Date | null; read
 }
 
 export async function readDatabaseSize(): Promise<number> {
-  const { bytes } = await queryRow<{ bytes: string }>("select pg_database_size(current_database()) as bytes");
-  return Number(bytes);
+  return Number(await queryValue<string>("select pg_database_size(current_database())"));
 }

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { migrate, migrationsList } from "./migrate";
+import { MIGRATIONS_DIR, migrate } from "./migrate";
 import { createTestDatabase, type TestDatabase, testDatabaseKind } from "./test-database";
 
 let database: TestDatabase;
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   dir = mkdtempSync(path.join(os.tmpdir(), "desk-migrations-"));
-  cpSync(migrationsList().baseDir, dir, { recursive: true });
+  cpSync(MIGRATIONS_DIR, dir, { recursive: true });
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
@@ -41,6 +41,13 @@ describe("migrating", () => {
     addMigration("99990101000001_second", "create table second_of_two (a int);\nselect * from nowhere;");
     await expect(migrate(database.url, dir)).rejects.toThrow(/nowhere/);
     expect(await tableExists("first_of_two")).toBe(false);
+    expect(await migrate(database.url)).toEqual({ applied: [] });
+  });
+
+  test("a database with tables of another program is left as it is", async () => {
+    await pool.query("alter table _prisma_migrations rename to history_of_another");
+    await expect(migrate(database.url)).rejects.toThrow("The database holds tables of another program");
+    await pool.query("alter table history_of_another rename to _prisma_migrations");
     expect(await migrate(database.url)).toEqual({ applied: [] });
   });
 

@@ -19,10 +19,7 @@ type Primary = { readonly position: string; readonly desk: string };
 
 let restsUntilMs = 0;
 
-/**
- * A connection to the replica, if it has everything that is committed now. Null: there is no replica, it is behind, it
- * does not answer, or it belongs to another database.
- */
+/** A replica that has everything committed now. Null: there is none, it is behind or silent, or of another database. */
 async function takeReplica(): Promise<pg.PoolClient | null> {
   const { replica } = db();
   if (replica === null || Date.now() < restsUntilMs) return null;

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import type { Prisma } from "../generated/client";
-import { inTransaction } from "./database";
+import { findValue, inTransaction } from "./database";
 import { openSealed, SEALED_COLUMNS, SealError, type SealedColumn, seal, secretFingerprint } from "./seal";
 
 /** The first to seal anything says under which secret. */
@@ -51,8 +51,8 @@ export function resealAll(
 
 async function requireKnownSecret(client: pg.PoolClient, { current, previous }: SecretChange): Promise<void> {
   await client.query(CLAIM_SECRET, [secretFingerprint(previous)]);
-  const { rows } = await client.query<{ fingerprint: string }>("select fingerprint from sealing_secret");
-  const isKnown = [current, previous].some((secret) => secretFingerprint(secret) === rows[0]?.fingerprint);
+  const fingerprint = await findValue<string>("select fingerprint from sealing_secret", [], client);
+  const isKnown = [current, previous].some((secret) => secretFingerprint(secret) === fingerprint);
   if (!isKnown) {
     throw new SealError(
       "APP_SECRET is not the one that this database is sealed with, so nothing was changed: put the right one back first.",

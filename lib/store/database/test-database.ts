@@ -3,7 +3,7 @@ import pg from "pg";
 import { readTestEnv } from "@/lib/env/test-env";
 import { NODE_SETTINGS } from "./distribution";
 import { createEmbeddedTestDatabase } from "./embedded-test-database";
-import { migrate, migrationsList } from "./migrate";
+import { listMigrations, migrate, readMigration } from "./migrate";
 import { createCitusDatabase, runOn, withDatabase } from "./test-citus";
 import { findNativePostgres } from "./test-native-postgres";
 
@@ -97,7 +97,7 @@ async function makeTemplate(server: pg.Client, serverUrl: string, template: stri
 
 /** Changes with the migrations, so that an older template is never cloned. */
 export function templateName(): string {
-  const migrations = JSON.stringify(migrationsList().migrationDirectories);
+  const migrations = JSON.stringify(listMigrations().map((name) => [name, readMigration(name)]));
   return `desk_template_${createHash("sha256").update(migrations).digest("hex").slice(0, 16)}`;
 }
 

@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import path from "node:path";
-import { ColumnTypeEnum } from "@prisma/driver-adapter-utils";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
+import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
-import { openSchemaEngine, SCHEMA_FILE, WholeScriptAdapter } from "./migrate";
 
+const SCHEMA_FILE = path.resolve("prisma/schema.prisma");
 const INTERNAL_CHAR_OID = 18;
 const TEXT_OID = 25;
 
@@ -50,7 +53,7 @@ class CataloguePool extends pg.Pool {
 }
 
 /** …and becomes the single character that the schema engine expects. */
-class CatalogueAdapter extends WholeScriptAdapter {
+class CatalogueAdapter extends PrismaPg {
   readonly #pool: CataloguePool;
 
   constructor(pool: CataloguePool) {
@@ -58,7 +61,7 @@ class CatalogueAdapter extends WholeScriptAdapter {
     this.#pool = pool;
   }
 
-  override async connect(): ReturnType<WholeScriptAdapter["connect"]> {
+  override async connect(): ReturnType<PrismaPg["connect"]> {
     const adapter = await super.connect();
     const queryRaw = adapter.queryRaw.bind(adapter);
     adapter.queryRaw = async (query) => {
@@ -71,4 +74,33 @@ class CatalogueAdapter extends WholeScriptAdapter {
     };
     return adapter;
   }
+}
+
+/** Prisma's schema engine as WebAssembly: no binary is downloaded. */
+async function openSchemaEngine(adapter: CatalogueAdapter): Promise<bindings.SchemaEngine> {
+  await loadBindings();
+  const factory = bindMigrationAwareSqlAdapterFactory(adapter);
+  const datamodel = await readFile(SCHEMA_FILE, "utf8");
+  return bindings.SchemaEngine.new({ datamodels: [["schema.prisma", datamodel]] }, () => {}, factory);
+}
+
+let loading: Promise<void> | undefined;
+
+function loadBindings(): Promise<void> {
+  loading ??= instantiate();
+  return loading;
+}
+
+async function instantiate(): Promise<void> {
+  Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: failWith } });
+  const script = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");
+  const bytes = await readFile(script.replace(/\.js$/, ".wasm"));
+  const imports = { "./schema_engine_bg.js": bindings as unknown as WebAssembly.ModuleImports };
+  const { instance } = await WebAssembly.instantiate(bytes, imports);
+  bindings.__wbg_set_wasm(instance.exports);
+  (instance.exports.__wbindgen_start as () => void)();
+}
+
+function failWith(message: string): never {
+  throw new Error(`the schema engine stopped: ${message}`);
 }

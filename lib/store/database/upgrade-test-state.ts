@@ -4,11 +4,11 @@ import path from "node:path";
 import pg from "pg";
 import { advanceSequences } from "../backup/load";
 import { FEE_COLUMNS } from "../commissions/columns";
-import { migrate, migrationsList } from "./migrate";
+import { listMigrations, MIGRATIONS_DIR, migrate } from "./migrate";
 import { LEDGER_DAYS } from "./upgrade-test-ledger";
 
 /** Every migration by name, oldest first. A state is named by its newest one. */
-export const MIGRATIONS = migrationsList().migrationDirectories.map(({ path: name }) => name);
+export const MIGRATIONS = listMigrations();
 
 /** Tables that an upgrade fills or completes itself, each with the one that it reads. Other new ones begin empty. */
 const MADE_OF: Readonly<Record<string, string>> = {
@@ -169,7 +169,7 @@ export async function migrateTo(
 ): Promise<void> {
   const dir = mkdtempSync(path.join(os.tmpdir(), "desk-migrations-"));
   const isLater = (file: string) => MIGRATIONS.includes(path.basename(file)) && path.basename(file) > state;
-  cpSync(migrationsList().baseDir, dir, { recursive: true, filter: (file) => !isLater(file) });
+  cpSync(MIGRATIONS_DIR, dir, { recursive: true, filter: (file) => !isLater(file) });
   for (const [name, sql] of Object.entries(added)) {
     mkdirSync(path.join(dir, name));
     writeFileSync(path.join(dir, name, "migration.sql"), sql);

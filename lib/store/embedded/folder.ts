@@ -21,10 +21,7 @@ const STOPPED = /^Aborted\(/;
 /** Worth a line in the log. Errors of single statements are their clients', and could quote what is stored. */
 const NOTABLE = /\b(?:LOG|FATAL|PANIC):|^Aborted\(/;
 
-/**
- * Opens or creates DATA_DIR/database. `onStopped`: it gave up (full disk), and the process must end. The mark beside the
- * folder stays until it was opened once: an interrupted creation is begun again.
- */
+/** Opens DATA_DIR/database, or begins its creation (again). `onStopped`: it gave up (full disk), and the process must end. */
 export async function openFolder(dataDir: string, onStopped: () => void): Promise<PGlite> {
   const folder = path.join(dataDir, "database");
   const unfinished = path.join(dataDir, "database.unfinished");

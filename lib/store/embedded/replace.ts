@@ -12,9 +12,8 @@ const ENDS_WITHIN_MS = 3_000;
 const LOOK_AGAIN_MS = 50;
 
 /**
- * Fills a new embedded database and puts it in the place of the data folder's, which stays under the name that is
- * returned (null: there was none). Nothing is changed before `fill` has ended. Throws FolderError while the database is
- * in use; a process that wants it meanwhile is told why it has to wait.
+ * Fills a new database and puts it in the place of the data folder's, which stays under the name that is returned (null:
+ * there was none). Throws FolderError while the database is in use.
  */
 export async function replaceEmbedded(
   dataDir: string,

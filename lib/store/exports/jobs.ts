@@ -4,7 +4,7 @@ import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { AccountScope } from "@/lib/core/scope";
 import { isUuid } from "@/lib/core/uuid";
 import { type AuditTarget, appendAudit } from "../audit/log";
-import { type Connection, db, findRow, inTransaction, queryRows } from "../database/database";
+import { type Connection, databaseNow, db, findRow, inTransaction, queryRows } from "../database/database";
 import type { Prisma } from "../generated/client";
 import type { ExportJobModel } from "../generated/models";
 
@@ -98,17 +98,9 @@ export async function cancelExportJob(
   origin: AuditOrigin,
 ): Promise<boolean> {
   if (!isUuid(id)) return false;
-  return inTransaction(async (client) => {
-    const cancelled = await findRow<JobOfEntry>(
-      `update export_jobs set status = 'cancelled', finished_at = clock_timestamp()
-       where (account_id, user_id, id) = ($1, $2, $3) and status in ('queued', 'running') returning ${JOB_OF_ENTRY}`,
-      [accountId, userId, id],
-      client,
-    );
-    if (!cancelled) return false;
-    await appendJobEntry(client, origin, cancelled, { result: "cancelled" });
-    return true;
-  });
+  return db().prisma.$transaction(
+    async (tx) => (await cancelJobs(tx, { id, accountId, userId }, origin)) === 1,
+  );
 }
 
 /** Forgets a job that has ended; its file goes at the next tidying. False: it waits, runs or is not there. */
@@ -118,11 +110,8 @@ export async function deleteExportJob(
   id: string,
 ): Promise<boolean> {
   if (!isUuid(id)) return false;
-  const deleted = await db().pool.query(
-    `delete from export_jobs where (account_id, user_id, id) = ($1, $2, $3) and status not in ('queued', 'running')`,
-    [accountId, userId, id],
-  );
-  return deleted.rowCount === 1;
+  const where = { id, accountId, userId, status: { notIn: UNFINISHED } };
+  return (await db().prisma.exportJob.deleteMany({ where })).count === 1;
 }
 
 /** Ends and forgets a person's exports of an account (null: of any); their files go at the next tidying. */
@@ -132,14 +121,26 @@ export async function forgetExportsOf(
   origin: AuditOrigin,
 ): Promise<void> {
   const where = { userId, ...(accountId !== null && { accountId }) };
-  const ended = await tx.exportJob.updateManyAndReturn({
-    where: { ...where, status: { in: ["queued", "running"] } },
-    data: { status: "cancelled" },
+  await cancelJobs(tx, where, origin);
+  await tx.exportJob.deleteMany({ where });
+}
+
+const UNFINISHED = ["queued", "running"];
+
+/** Returns how many of them had not ended. */
+async function cancelJobs(
+  tx: Prisma.TransactionClient,
+  where: Prisma.ExportJobWhereInput,
+  origin: AuditOrigin,
+): Promise<number> {
+  const cancelled = await tx.exportJob.updateManyAndReturn({
+    where: { ...where, status: { in: UNFINISHED } },
+    data: { status: "cancelled", finishedAt: await databaseNow(tx) },
     include: { user: { select: { email: true } } },
   });
-  for (const { user, ...job } of ended)
+  for (const { user, ...job } of cancelled)
     await appendJobEntry(tx, origin, { ...job, email: user.email }, { result: "cancelled" });
-  await tx.exportJob.deleteMany({ where });
+  return cancelled.length;
 }
 
 export type JobOfEntry = Pick<
@@ -147,7 +148,6 @@ export type JobOfEntry = Pick<
   "id" | "accountId" | "userId" | "subject" | "format" | "query" | "rowsDone"
 > & { readonly email: string };
 
-/** To be returned by whatever changes `export_jobs`. */
 export const JOB_OF_ENTRY = `id, account_id as "accountId", user_id as "userId",
   (select email from users where users.id = user_id) as email, subject, format, query, rows_done as "rowsDone"`;
 

@@ -1,5 +1,5 @@
 // SQL: a job is claimed, kept and given back by one conditional statement and the database's clock.
-import { db, findRow, inTransaction, queryRows } from "../database/database";
+import { db, findRow, inTransaction, queryColumn } from "../database/database";
 import { appendJobEntry, deskFor, type ExportJob, JOB_OF_ENTRY, type JobOfEntry } from "./jobs";
 
 /** `attempt` distinguishes a worker that was taken for dead from the one that took over: the former has no effect. */
@@ -99,13 +99,12 @@ export async function releaseExportJob({ id, attempt }: ExportRun): Promise<void
 export async function recoverExportJobs(mostAttempts: number, failure: string): Promise<string[]> {
   const stale = `status = 'running' and beat_at < clock_timestamp() - interval '${STALE_AFTER}'`;
   await failJobs(`${stale} and attempts >= $2`, failure, [mostAttempts]);
-  const rows = await queryRows<{ id: string }>(
+  return queryColumn(
     `with waiting as (update export_jobs set status = 'queued' where ${stale} returning id)
      select id from waiting
      union select id from export_jobs
      where status = 'queued' and created_at < clock_timestamp() - interval '${OVERDUE_AFTER}'`,
   );
-  return rows.map(({ id }) => id);
 }
 
 /** Forgets jobs that ended so many days ago. */

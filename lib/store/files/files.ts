@@ -1,6 +1,6 @@
 // SQL: pieces are bytes, and what is of no use any more is found by what refers to it.
 import { Readable, Writable } from "node:stream";
-import { db, findRow, queryRow } from "../database/database";
+import { db, findValue, queryValue } from "../database/database";
 
 /** Bytes of a piece; the embedded database cannot take a message of more than some megabytes. */
 const PIECE_BYTES = 1_048_576;
@@ -14,7 +14,7 @@ export type NewFile = {
 
 /** Until a job or an import refers to it, it is nobody's; `sweepStoredFiles` forgets what nobody refers to. */
 export async function createStoredFile(): Promise<NewFile> {
-  const { id } = await queryRow<{ id: string }>("insert into stored_files default values returning id");
+  const id = await queryValue<string>("insert into stored_files default values returning id");
   let held: Buffer[] = [];
   let bytes = 0;
   let pieces = 0;
@@ -54,20 +54,18 @@ export async function createStoredFile(): Promise<NewFile> {
 /** The bytes of a whole file; null where it is not there. Its stream fails where the file is removed meanwhile. */
 export async function openStoredFile(id: string | null): Promise<Readable | null> {
   if (id === null) return null;
-  const file = await findRow<{ pieces: number | null }>("select pieces from stored_files where id = $1", [
-    id,
-  ]);
-  return file?.pieces == null ? null : Readable.from(readPieces(id, file.pieces), { objectMode: false });
+  const pieces = await findValue<number>("select pieces from stored_files where id = $1", [id]);
+  return pieces === null ? null : Readable.from(readPieces(id, pieces), { objectMode: false });
 }
 
 async function* readPieces(id: string, pieces: number) {
   for (let number = 0; number < pieces; number += 1) {
-    const piece = await findRow<{ bytes: Buffer }>(
+    const bytes = await findValue<Buffer>(
       "select bytes from stored_file_pieces where (file_id, number) = ($1, $2)",
       [id, number],
     );
-    if (!piece) throw new Error("the file was removed while it was read");
-    yield piece.bytes;
+    if (!bytes) throw new Error("the file was removed while it was read");
+    yield bytes;
   }
 }
 

@@ -12,7 +12,15 @@ import { ensureClients } from "../clients/clients";
 import { arrangeCommissionRows } from "../commissions/days/day-rows";
 import { lockDay, replaceDay } from "../commissions/days/days";
 import { ensureCommissionPartitions, refreshCommissionStatistics } from "../commissions/partitions";
-import { databaseNow, db, findRow, inAccount, inTransaction, queryRows } from "../database/database";
+import {
+  databaseNow,
+  db,
+  findRow,
+  findValue,
+  inAccount,
+  inTransaction,
+  queryRows,
+} from "../database/database";
 import { Prisma } from "../generated/client";
 import type { CommissionImportModel } from "../generated/models";
 
@@ -229,18 +237,18 @@ export async function removeImportedDay(
 
 async function lockImportedDay(client: pg.ClientBase, accountId: number, importId: number, day: Day) {
   // Two statements: Citus locks no row of the book in one that reads other tables too.
-  const stored = await findRow<{ revision: number }>(
+  const revision = await findValue<number>(
     "select revision from commission_days where account_id = $1 and day = $2 and status = 'imported' for update",
     [accountId, day],
     client,
   );
-  if (stored === null) return null;
+  if (revision === null) return null;
   const { rowCount } = await client.query(
     `select from commission_import_days where account_id = $1 and day = $2 and import_id = $3 and revision = $4
        and not exists (select from month_close_days m where m.account_id = $1 and m.day = $2)`,
-    [accountId, day, importId, stored.revision],
+    [accountId, day, importId, revision],
   );
-  return rowCount === 1 ? stored.revision : null;
+  return rowCount === 1 ? revision : null;
 }
 
 export async function finishUndo(

@@ -1,18 +1,19 @@
-import type { LeasedSlot, RateLimit, RatePriority, SlotLeases } from "@/lib/core/rate-slots";
+import type { LeasedSlot, RateLimit, SlotLeases } from "@/lib/core/rate-slots";
 import { db, queryRow, queryRows } from "../database/database";
 
 /** A demand is kept a little longer than the slowest renewal takes to see it. */
 const DEMAND_MS = 2_000;
 
 /**
- * Slots of the rate limits that all processes on this database share. `holder` names this process and must be its
- * alone. Every time is the database's, so clocks of several machines need not agree. That one clock may step: a lease
- * that looks lapsed may still be in use, and one that ends later than any lease can is of before a step back.
+ * Slots of the rate limits that all processes share, by the database's clock. `holder` names this process alone. The
+ * clock may step: a lapsed lease may still be in use, and one that ends later than any can is of before a step back.
  */
 export function postgresLeases(holder: string): SlotLeases {
   return {
     acquire: async (limit, want, ttlMs, priority) => {
-      const take = (most: number) => takeSlots(holder, limit, most, ttlMs, priority);
+      const { key, calls, perMs } = limit;
+      const take = (most: number) =>
+        queryRows<LeasedSlot>(TAKE, [key, holder, calls, most, ttlMs, perMs, priority]);
       const taken = await take(want);
       if (taken.length < want && (await makeMissingSlots(limit)) > 0) {
         taken.push(...(await take(want - taken.length)));
@@ -58,16 +59,6 @@ const TAKE = `
   from free
   where mine.limit_key = $1 and mine.slot = free.slot
   returning mine.slot, greatest(0, extract(epoch from free.ready_at - clock_timestamp()) * 1000)::float8 as "waitMs"`;
-
-async function takeSlots(
-  holder: string,
-  { key, calls, perMs }: RateLimit,
-  want: number,
-  ttlMs: number,
-  priority: RatePriority,
-): Promise<LeasedSlot[]> {
-  return queryRows(TAKE, [key, holder, calls, want, ttlMs, perMs, priority]);
-}
 
 async function makeMissingSlots({ key, calls }: RateLimit): Promise<number> {
   const made = await db().pool.query(

@@ -30,9 +30,8 @@ export const NOTHING_DONE = {
 };
 
 /**
- * What a run has done so far. Of commissions: counts of days are disjoint; a day refused at the window's edge is in
- * none. Of repayments: `rows` are records listed, `recordsChanged` those changed or withdrawn, `gaps` the places that
- * could not be listed whole, and `reachedAt` how far back it came.
+ * Of commissions: counts of days are disjoint; a day refused at the window's edge is in none. Of repayments: `rows` are
+ * listed, `recordsChanged` changed or withdrawn, `gaps` not listed whole, `reachedAt` is how far back it came.
  */
 export type SyncRunProgress = Readonly<Pick<SyncRunModel, keyof typeof NOTHING_DONE>>;
 

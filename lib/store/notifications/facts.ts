@@ -6,9 +6,8 @@ import type { FailureKind } from "@/lib/core/failure";
 import type { Item } from "@/lib/core/notifications/kinds";
 import { LIQUIDATION } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { activeDays } from "../clients/keys";
-import { measureColumn, narrowToMeasure } from "../clients/measure";
-import { ALL_DAYS, clientAmounts } from "../clients/sums/client-sums";
+import { activeDays } from "../clients/list";
+import { ALL_DAYS, clientAmounts, narrowToMeasure } from "../clients/sums/client-sums";
 import { findRow, queryRow, queryRows } from "../database/database";
 import { narrowFilter } from "../database/narrow";
 import { inSnapshot } from "../database/replica";
@@ -165,7 +164,7 @@ export async function listClientsDown(
       const everything = allCommissions(range);
       const except = { ...everything.except, coins: exceptCoins };
       const filter = narrowFilter(scope, narrowToMeasure({ ...everything, except }, by));
-      return clientAmounts({ client, scope, filter, valuation, params }, measureColumn(by), alias);
+      return clientAmounts({ client, scope, filter, valuation, params }, by, alias);
     };
     const [is, was] = [await amountsOf(now, "n"), await amountsOf(before, "b")];
     const { rows } = await client.query<Omit<Item<"client-down">, "unit">>(

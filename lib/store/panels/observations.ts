@@ -4,7 +4,7 @@ import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { RealityQuestion } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { findRow, queryRow, queryRows } from "../database/database";
+import { findRow, queryRows, queryValue } from "../database/database";
 import { KEY, keyOf } from "./questions";
 
 /** One distinct answer: number 1 is the first. Between first and last seen nothing else was seen. */
@@ -41,19 +41,19 @@ export async function saveObservation(
     client,
   );
   if (before?.same) {
-    const { seenAt } = await queryRow<{ seenAt: Date }>(
+    const seenAt = await queryValue<Date>(
       `update panel_observations set last_seen_at = greatest(last_seen_at, clock_timestamp())
-       where ${KEY} and number = $5 returning last_seen_at as "seenAt"`,
+       where ${KEY} and number = $5 returning last_seen_at`,
       [...key, before.number],
       client,
     );
     return { number: before.number, isNew: false, seenAt };
   }
   const number = (before?.number ?? 0) + 1;
-  const { seenAt } = await queryRow<{ seenAt: Date }>(
+  const seenAt = await queryValue<Date>(
     `insert into panel_observations (exchange_id, code, locale, source, number, hash, payload, first_seen_at, last_seen_at)
      select $1, $2, $3, $4, $5, $6, $7, seen, seen from (select clock_timestamp() as seen) as now
-     returning last_seen_at as "seenAt"`,
+     returning last_seen_at`,
     [...key, number, hash, JSON.stringify(payload)],
     client,
   );

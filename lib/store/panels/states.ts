@@ -3,7 +3,7 @@ import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { questionKey, type RealityQuestion } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
-import { db, inTransaction, queryRow, queryRows } from "../database/database";
+import { db, inTransaction, queryRows, queryValue } from "../database/database";
 import { type PanelFailure, replaceDates } from "./dated-panels";
 import { saveObservation } from "./observations";
 import { replacePairs } from "./pairs";
@@ -216,12 +216,11 @@ export async function listNewestPanels<Name extends PanelName>(
 }
 
 /** A text that changes with any answer or failure of these stocks, the pairs or the calendar; from the states alone. */
-export async function loadPanelMark(exchangeId: number, codes: readonly StockCode[]): Promise<string> {
-  return (await queryRow<{ mark: string }>(MARK, [exchangeId, codes])).mark;
+export function loadPanelMark(exchangeId: number, codes: readonly StockCode[]): Promise<string> {
+  return queryValue(MARK, [exchangeId, codes]);
 }
 
 /** "" is the code of market questions. The sums only grow, so no two changes cancel each other out. */
 const MARK = `
   select concat_ws(' ', sum(observation), sum(answered_at - timestamptz 'epoch'), '/', sum(failed_at - timestamptz 'epoch'))
-    as mark
   from panel_states where exchange_id = $1 and code = any($2::text[] || ''::text)`;

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { NamedClient } from "@/lib/core/clients/client";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { inTransaction, queryRow, queryRows } from "../database/database";
+import { inTransaction, queryColumn, queryRow, queryRows, queryValue } from "../database/database";
 
 export type PartnerClients = {
   /** Named one by one, and how many of those the exchange never sent a row of. */
@@ -52,13 +52,12 @@ export async function loadPartnerClients(
 }
 
 /** Every client of a partner now: those assigned by uid, and those with one of the partner's labels. */
-export async function listGrantedClients({ userId, accountId }: Key): Promise<string[]> {
-  const rows = await queryRows<{ uid: string }>(
+export function listGrantedClients({ userId, accountId }: Key): Promise<string[]> {
+  return queryColumn(
     `with ${NAMED}, ${LABELS} select uid from mine
      union select p.uid from client_profiles p, labels where p.account_id = $1 and p.labels && labels.list`,
     [accountId, userId],
   );
-  return rows.map(({ uid }) => uid);
 }
 
 /** One more than `size`, where there are more. */
@@ -80,12 +79,8 @@ export async function listNamedClients(
   );
 }
 
-export async function loadNamedUids({ accountId }: WholeAccountScope, userId: string): Promise<string[]> {
-  const rows = await queryRows<{ uid: string }>(
-    `select g.uid from grant_clients g where ${MINE} order by g.uid`,
-    [accountId, userId],
-  );
-  return rows.map(({ uid }) => uid);
+export function loadNamedUids({ accountId }: WholeAccountScope, userId: string): Promise<string[]> {
+  return queryColumn(`select g.uid from grant_clients g where ${MINE} order by g.uid`, [accountId, userId]);
 }
 
 /** No entry where nothing changes. "no-partner": none any more. "too-many": above `most`, nothing was stored. */
@@ -109,11 +104,12 @@ export async function changePartnerClients(
     const { added, removed } = await write(client, { accountId, userId }, change);
     const changed = { added, removed, named: change.kind === "labels" ? before : before + added - removed };
     if (added + removed === 0) return changed;
-    const { rows } = await client.query<{ label: string }>(
+    const labels = await queryColumn<string>(
       `select g.label from grant_labels g where ${MINE} order by g.label`,
       [accountId, userId],
+      client,
     );
-    await appendAudit(entryOf({ ...changed, labels: rows.map(({ label }) => label) }), client);
+    await appendAudit(entryOf({ ...changed, labels }), client);
     return changed;
   });
 }
@@ -134,15 +130,14 @@ async function write(client: pg.ClientBase, { accountId, userId }: Key, change: 
   return { removed, added: change.kind === "remove" ? 0 : await run(add) };
 }
 
-async function countOthers(
+function countOthers(
   client: pg.ClientBase,
   { accountId, userId }: Key,
   uids: readonly string[],
 ): Promise<number> {
-  const { count } = await queryRow<{ count: number }>(
-    `select count(*)::int as count from grant_clients g where ${MINE} and not (g.uid = any($3))`,
+  return queryValue(
+    `select count(*)::int from grant_clients g where ${MINE} and not (g.uid = any($3))`,
     [accountId, userId, uids],
     client,
   );
-  return count;
 }

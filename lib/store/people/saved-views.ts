@@ -2,7 +2,7 @@ import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { isUuid } from "@/lib/core/uuid";
 import { appendAudit } from "../audit/log";
-import { databaseNow, db, isUniqueViolation } from "../database/database";
+import { databaseNow, db, orNameTaken } from "../database/database";
 import type { Prisma } from "../generated/client";
 import type { SavedViewModel } from "../generated/models";
 import { lockPerson } from "./users";
@@ -25,19 +25,17 @@ function mayOpen(scope: AccountScope, userId: string): Prisma.SavedViewWhereInpu
   return { accountId: scope.accountId, OR: isWholeAccount(scope) ? [mine, { isShared: true }] : [mine] };
 }
 
-const withDefault = (userId: string) =>
+const viewOf = (userId: string) =>
   ({
+    ...{ id: true, screen: true, name: true, query: true, isShared: true, updatedAt: true, ownerId: true },
     owner: { select: { email: true } },
     defaults: { where: { userId }, select: { viewId: true } },
-  }) satisfies Prisma.SavedViewInclude;
+  }) satisfies Prisma.SavedViewSelect;
+type StoredView = Prisma.SavedViewGetPayload<{ select: ReturnType<typeof viewOf> }>;
 
-function toView(
-  stored: Prisma.SavedViewGetPayload<{ include: ReturnType<typeof withDefault> }>,
-  userId: string,
-): SavedView {
-  const { id, screen, name, query, isShared, ownerId, owner, defaults, updatedAt } = stored;
+function toView({ ownerId, owner, defaults, ...view }: StoredView, userId: string): SavedView {
   return {
-    ...{ id, screen, name, query, isShared, updatedAt },
+    ...view,
     isMine: ownerId === userId,
     isDefault: defaults.length > 0,
     ownerEmail: owner.email,
@@ -51,7 +49,7 @@ export async function listSavedViews(
 ): Promise<SavedView[]> {
   const found = await db().prisma.savedView.findMany({
     where: { ...mayOpen(scope, userId), screen },
-    include: withDefault(userId),
+    select: viewOf(userId),
     orderBy: { id: "asc" },
   });
   const views = found.map((view) => toView(view, userId));
@@ -79,14 +77,13 @@ export async function findDefaultView(
 }
 
 async function findView(where: Prisma.SavedViewWhereInput, userId: string): Promise<SavedView | null> {
-  const found = await db().prisma.savedView.findFirst({ where, include: withDefault(userId) });
+  const found = await db().prisma.savedView.findFirst({ where, select: viewOf(userId) });
   return found && toView(found, userId);
 }
 
 /** Of one person and account, on all screens together. */
 export const MOST_SAVED_VIEWS = 200;
 
-/** `"name-taken"`: this person has a view of that name on this screen. */
 export async function insertSavedView(
   { accountId }: AccountScope,
   userId: string,
@@ -108,29 +105,25 @@ export async function insertSavedView(
 }
 
 /** Only the owner changes a view; for anybody else it is `"not-found"`. */
-export async function updateSavedView(
+export function updateSavedView(
   { accountId }: AccountScope,
   userId: string,
   id: string,
   change: SavedViewChange,
   origin?: AuditOrigin,
 ): Promise<"updated" | "not-found" | "name-taken"> {
-  try {
-    return await db().prisma.$transaction(async (tx) => {
-      await lockPerson(tx, userId); // so that what it was before is what the entry says
-      const before = await tx.savedView.findUnique({ where: { id, accountId, ownerId: userId } });
-      if (!before) return "not-found";
-      const data = { ...change, updatedAt: await databaseNow(tx) };
-      const after = await tx.savedView.update({ where: { id }, data });
-      const kind = after.isShared ? "view-shared" : "view-unshared";
-      if (after.isShared !== before.isShared && origin)
-        await appendAudit(sharingEntry(origin, kind, after), tx);
-      return "updated";
-    });
-  } catch (error) {
-    if (isUniqueViolation(error)) return "name-taken";
-    throw error;
-  }
+  const update = async (tx: Prisma.TransactionClient) => {
+    await lockPerson(tx, userId); // so that what it was before is what the entry says
+    const before = await tx.savedView.findUnique({ where: { id, accountId, ownerId: userId } });
+    if (!before) return "not-found";
+    const data = { ...change, updatedAt: await databaseNow(tx) };
+    const after = await tx.savedView.update({ where: { id }, data });
+    const kind = after.isShared ? "view-shared" : "view-unshared";
+    if (after.isShared !== before.isShared && origin)
+      await appendAudit(sharingEntry(origin, kind, after), tx);
+    return "updated";
+  };
+  return orNameTaken(db().prisma.$transaction(update));
 }
 
 /** Only the owner deletes a view; for everyone it was the default of, there is none then. False for other owners. */
@@ -171,7 +164,6 @@ export async function saveDefaultView(scope: AccountScope, userId: string, id: s
   return true;
 }
 
-/** The screen opens as it does for everybody again. */
 export async function deleteDefaultView(
   { accountId }: AccountScope,
   userId: string,

@@ -2,7 +2,7 @@
 import type { Day } from "@/lib/core/day";
 import type { RateQuestion } from "@/lib/core/reports/rates-board";
 import type { ReferenceRate } from "@/lib/core/reports/valuation";
-import { db, queryRow, queryRows } from "../database/database";
+import { db, queryRows, queryValue } from "../database/database";
 import { arraysOf, msOf } from "../database/sql-params";
 
 /** A coin and the UTC+8 days, oldest first, on which an account has amounts of it and the desk has no rate. */
@@ -46,13 +46,12 @@ export async function addAutomaticRates(
 }
 
 /** Made-up prices may not value a real book: removes them, and what was asked of their coins. Returns how many. */
-export async function removeSandboxRates(): Promise<number> {
-  const { removed } = await queryRow<{ removed: number }>(
+export function removeSandboxRates(): Promise<number> {
+  return queryValue(
     `with gone as (delete from reference_rates where of_sandbox returning currency, coin),
        forgotten as (delete from rate_questions q using gone where q.currency = gone.currency and q.coin = gone.coin)
-     select count(*)::int as removed from gone`,
+     select count(*)::int from gone`,
   );
-  return removed;
 }
 
 /** The last question about each coin of the currency. */

@@ -119,9 +119,8 @@ export async function saveReportingSettings(settings: ReportingSettings, entry?:
 }
 
 /**
- * Returns the hash of the rates that apply on the days of a range, which must lie in the valuation's own: it changes
- * if, and only if, a coin has another rate on one of the days, or none, or values are in another currency. Where a
- * rate is from and when it was set is not in it. Each day is looked at once, however many ranges are asked for.
+ * The hash of the rates that apply in a range, which must lie in the valuation's own: another one if, and only if, a coin
+ * has another rate on a day, or none, or the currency is another. Each day is looked at once for all ranges.
  */
 export function createRatesHash(valuation: Valuation): (range: DayRange) => string {
   const texts = new Map<Day, string>();

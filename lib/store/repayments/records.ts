@@ -5,15 +5,17 @@ import { queryInByHash } from "../database/database";
 import { arraysOf } from "../database/sql-params";
 import type { RepaymentTransaction } from "./coverage";
 
-export type RepaymentReading = {
+/** One listing of a stretch of time, as the exchange's client gives it. */
+export type RepaymentWindowRead = {
+  /** Both ends included. */
   readonly range: TimeRange;
   readonly repayments: readonly Repayment[];
-  /** Whether what is stored of the range and is not among them is no longer listed. */
-  readonly isWhole: boolean;
-  /** The newest instant of the reading that this window goes on from, without a gap; the range's own end where it begins one. */
-  readonly readUntilMs: number;
-  /** The exchange's time, ms. */
+  /** Null: listed whole; what is stored of the range and is not among them is no longer listed. */
+  readonly incomplete: { readonly reason: "full-millisecond"; readonly known: number } | null;
+  /** The exchange's time, in milliseconds. Windows of one run share it, and then lie in one range. */
   readonly readAtMs: number;
+  /** Where windows were read one after the other, from new to old and without a gap: the newest instant of the first. */
+  readonly readUntilMs?: number;
 };
 
 /** Up to here looking up each record is quicker than hashing the whole account; far above it takes minutes. */
@@ -111,19 +113,18 @@ const REPLACE = `with incoming as materialized (
       union select incoming.day::text from incoming join changed using (repay_order_id)) as days,
     array(select distinct repaid_time from changed where repaid_time not between $2 and $3) as left`;
 
-/** Brings the records of a reading up to date, each earlier version kept, and then the sums of the days it touched. */
+/** Brings the records of a window up to date, each earlier version kept, and then the sums of the days it touched. */
 export async function replaceRepayments(
   at: RepaymentTransaction,
-  reading: RepaymentReading,
+  { range, repayments, incomplete, readAtMs, readUntilMs = range.toMs }: RepaymentWindowRead,
 ): Promise<Replaced> {
   const { client, accountId } = at;
-  const { range, repayments, isWhole, readUntilMs, readAtMs } = reading;
   const values = [
     accountId,
     new Date(range.fromMs),
     new Date(range.toMs),
     new Date(readAtMs),
-    isWhole,
+    incomplete === null,
     repayments.map(({ repayOrderId }) => repayOrderId),
     repayments.map(({ repaidTimeMs }) => new Date(repaidTimeMs).toISOString()),
     repayments.map(({ repaidTimeMs }) => dayOf(repaidTimeMs)),

@@ -9,12 +9,8 @@ import { createTestAccount } from "../accounts/test-account";
 import { closeDatabase, openDatabase } from "../database/database";
 import { createTestDatabase, type TestDatabase } from "../database/test-database";
 import { loadRepaymentCoverage } from "./coverage";
-import {
-  findUnlistedRepayments,
-  type RepaymentWindowRead,
-  saveRepaymentFailure,
-  saveRepaymentWindow,
-} from "./repayments";
+import type { RepaymentWindowRead } from "./records";
+import { findUnlistedRepayments, saveRepaymentFailure, saveRepaymentWindow } from "./repayments";
 import { repaymentHistory, storedRepayments, wrongTotals } from "./test-reads";
 import { repayment } from "./test-records";
 import { loadRepaymentVersions } from "./versions";

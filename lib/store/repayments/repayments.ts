@@ -2,9 +2,9 @@
 import { type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { Month } from "@/lib/core/month";
-import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
+import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { inAccount, queryRow, queryRows } from "../database/database";
+import { inAccount, queryRow, queryRows, queryValue } from "../database/database";
 import { msOf } from "../database/sql-params";
 import {
   countKnown,
@@ -14,20 +14,7 @@ import {
   layUnlisted,
   type RepaymentTransaction,
 } from "./coverage";
-import { replaceRepayments } from "./records";
-
-/** One listing of a stretch of time, as the exchange's client gives it. */
-export type RepaymentWindowRead = {
-  /** Both ends included. */
-  readonly range: TimeRange;
-  readonly repayments: readonly Repayment[];
-  /** Null: listed whole. */
-  readonly incomplete: { readonly reason: "full-millisecond"; readonly known: number } | null;
-  /** The exchange's time, in milliseconds. Windows of one run share it, and then lie in one range. */
-  readonly readAtMs: number;
-  /** Where windows were read one after the other, from new to old and without a gap: the newest instant of the first. */
-  readonly readUntilMs?: number;
-};
+import { type RepaymentWindowRead, replaceRepayments } from "./records";
 
 /** `withdrawn`: no longer listed, while records before and after it are. `wasFull`: incomplete as it was before. */
 export type SavedWindow = {
@@ -45,17 +32,11 @@ export async function saveRepaymentWindow(
   scope: WholeAccountScope,
   window: RepaymentWindowRead,
 ): Promise<SavedWindow> {
-  const { range, repayments, incomplete, readAtMs, readUntilMs = range.toMs } = window;
+  const { range, incomplete, readAtMs, readUntilMs = range.toMs } = window;
   const reading = { fromMs: range.fromMs, toMs: readUntilMs };
   refuseStrays(window);
   return oneAtATime(scope, async (at) => {
-    const { added, changed, withdrawn, isUnlisted, left } = await replaceRepayments(at, {
-      range,
-      repayments,
-      isWhole: incomplete === null,
-      readUntilMs,
-      readAtMs,
-    });
+    const { added, changed, withdrawn, isUnlisted, left } = await replaceRepayments(at, window);
     const wasFull = incomplete !== null && (await layFull(at, range, readAtMs));
     if (incomplete === null) await layRange(at, range, readAtMs);
     if (isUnlisted) await layUnlisted(at, reading, readAtMs);
@@ -75,12 +56,8 @@ export async function saveRepaymentFailure(
   });
 }
 
-export async function findOldestRepaymentMs({ accountId }: WholeAccountScope): Promise<number | null> {
-  const { oldestMs } = await queryRow<{ oldestMs: number | null }>(
-    `select ${msOf("min(repaid_time)")} as "oldestMs" from repayments where account_id = $1`,
-    [accountId],
-  );
-  return oldestMs;
+export function findOldestRepaymentMs({ accountId }: WholeAccountScope): Promise<number | null> {
+  return queryValue(`select ${msOf("min(repaid_time)")} from repayments where account_id = $1`, [accountId]);
 }
 
 /** For each stretch left out: from the `older`-th repayment before it to the next after it; none without both sides. */

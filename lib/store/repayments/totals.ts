@@ -12,7 +12,7 @@ import {
   readCoinDays,
   readLargestCells,
 } from "../commissions/breakdown";
-import { findRow, queryRow, queryRows } from "../database/database";
+import { findValue, queryRows, queryValue } from "../database/database";
 import { inSnapshot } from "../database/replica";
 import { createSqlParams, msOf } from "../database/sql-params";
 import { repaymentConditions, repaymentSums } from "./filter";
@@ -51,47 +51,38 @@ export async function sumRepaymentsByCoinDay(
   );
 }
 
-export async function countRepayments(scope: WholeAccountScope, filter: RepaymentFilter): Promise<number> {
+export function countRepayments(scope: WholeAccountScope, filter: RepaymentFilter): Promise<number> {
   const params = createSqlParams();
-  const { count } = await queryRow<{ count: number }>(
-    `select ${sum("record_count")}::int as count from ${repaymentSums({ scope, filter, params })}`,
+  return queryValue(
+    `select ${sum("record_count")}::int from ${repaymentSums({ scope, filter, params })}`,
     params.values,
   );
-  return count;
 }
 
 /** When the filter's last repayment was, ms; null where it has none. */
-export async function findLastRepaymentTime(
+export function findLastRepaymentTime(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
 ): Promise<number | null> {
   const params = createSqlParams();
   const conditions = repaymentConditions({ scope, filter, params });
-  const last = await findRow<{ atMs: number }>(
-    `select ${msOf("r.repaid_time")} as "atMs" from repayments r where ${conditions.join(" and ")}
+  return findValue(
+    `select ${msOf("r.repaid_time")} from repayments r where ${conditions.join(" and ")}
      order by r.repaid_time desc limit 1`,
     params.values,
   );
-  return last?.atMs ?? null;
 }
 
 /** The first UTC+8 day with a repayment; null while none is stored. */
-export async function findFirstRepaymentDay({ accountId }: WholeAccountScope): Promise<Day | null> {
-  const { day } = await queryRow<{ day: Day | null }>(
-    "select min(day) as day from repayment_day_totals where account_id = $1",
-    [accountId],
-  );
-  return day;
+export function findFirstRepaymentDay({ accountId }: WholeAccountScope): Promise<Day | null> {
+  return queryValue("select min(day) from repayment_day_totals where account_id = $1", [accountId]);
 }
-
-/** How many repayments of a filter are of this coin, repay type and business type. */
-type RepaymentGroupCount = Pick<Repayment, RepaymentDimension> & { readonly recordCount: number };
 
 /** Repayments of the filter per coin, repay type and business type; what has none is absent. */
 export async function countRepaymentGroups(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
-): Promise<RepaymentGroupCount[]> {
+): Promise<(Pick<Repayment, RepaymentDimension> & { readonly recordCount: number })[]> {
   const params = createSqlParams();
   return queryRows(
     `select t.coin, t.repay_type as "repayType", t.business_type as "businessType",

@@ -19,7 +19,6 @@ export function setPassword(password: NewPassword, entry: AuditEntry): Promise<b
   return db().prisma.$transaction((tx) => setPasswordIn(tx, password, entry));
 }
 
-/** The same inside the transaction of what allowed it. */
 export async function setPasswordIn(
   tx: Prisma.TransactionClient,
   { userId, passwordHash, mustChangePassword, oneTimeHours, keepSession }: NewPassword,
@@ -41,18 +40,14 @@ export async function setPasswordIn(
 
 /** Whether a one-time password of this person was used already, or its time is over. */
 export async function isOneTimeOver(userId: string): Promise<boolean> {
-  const oneTimeUntil = { lte: await databaseNow() };
-  return (
-    (await db().prisma.user.count({ where: { id: userId, mustChangePassword: true, oneTimeUntil } })) === 1
-  );
+  const where = { id: userId, mustChangePassword: true, oneTimeUntil: { lte: await databaseNow() } };
+  return (await db().prisma.user.count({ where })) === 1;
 }
 
 /** The same password at today's cost, if it is still the one; ends nothing. */
 export async function upgradePasswordHash(userId: string, before: string, after: string): Promise<void> {
-  await db().prisma.user.updateMany({
-    where: { id: userId, passwordHash: before },
-    data: { passwordHash: after },
-  });
+  const where = { id: userId, passwordHash: before };
+  await db().prisma.user.updateMany({ where, data: { passwordHash: after } });
 }
 
 /** To choose a new password, or to sign in. */
@@ -79,12 +74,8 @@ export async function saveLink(
 ): Promise<void> {
   await db().prisma.$transaction(async (tx) => {
     const createdAt = await databaseNow(tx);
-    const link = {
-      tokenHash,
-      wasMailed,
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + seconds * 1000),
-    };
+    const expiresAt = new Date(createdAt.getTime() + seconds * 1000);
+    const link = { tokenHash, wasMailed, createdAt, expiresAt };
     await tx.signInLink.upsert({
       where: { userId_purpose: { userId, purpose } },
       create: { userId, purpose, ...link },
@@ -95,9 +86,8 @@ export async function saveLink(
 }
 
 /** Looks without using it up; null where it was never there, was used or replaced, or has run out. */
-export async function findLink(link: NamedLink): Promise<LinkOwner | null> {
-  const found = await findLive(db().prisma, link);
-  return found && { userId: found.userId, email: found.email };
+export function findLink(link: NamedLink): Promise<LinkOwner | null> {
+  return findLive(db().prisma, link);
 }
 
 /** Uses it up, for one caller only. A mailed link proves the e-mail, and `passwordHash` replaces a password from before. */

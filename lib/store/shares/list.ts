@@ -2,7 +2,7 @@ import type { ClientViews, ShareReach, ShareRow } from "@/lib/core/share/share-r
 import type { ShareSubject } from "@/lib/core/share/subject";
 import { shareState } from "@/lib/core/share/visit";
 import { isUuid } from "@/lib/core/uuid";
-import { db, findRow, queryRows } from "../database/database";
+import { db, findRow, findValue, queryRows } from "../database/database";
 
 /** As lib/shares wrote it. */
 export function subjectOf(stored: unknown): ShareSubject {
@@ -63,12 +63,11 @@ export async function hasShare(reach: ShareReach, id: string): Promise<boolean> 
 }
 
 /** By day and client, the oldest first; null where no such link is within the reach. */
-export async function loadShareViews(reach: ShareReach, id: string): Promise<ClientViews[] | null> {
-  const views = await findRow<{ list: ClientViews[] }>(
+export function loadShareViews(reach: ShareReach, id: string): Promise<ClientViews[] | null> {
+  return findValue(
     `select coalesce((select json_agg(json_build_object('day', v.day, 'client', v.client, 'views', v.views)
-         order by v.day, v.client collate "C") from share_link_views v where v.link_id = l.id), '[]') as list
+         order by v.day, v.client collate "C") from share_link_views v where v.link_id = l.id), '[]')
      from share_links l where l.id::text = $1 and ($2::uuid is null or l.owner_id = $2)`,
     [id, ofReach(reach).ownerId ?? null],
   );
-  return views?.list ?? null;
 }

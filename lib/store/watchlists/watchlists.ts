@@ -1,7 +1,7 @@
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { isUuid } from "@/lib/core/uuid";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
-import { db, isUniqueViolation } from "../database/database";
+import { db, orNameTaken } from "../database/database";
 import type { Prisma } from "../generated/client";
 import { lockPerson } from "../people/users";
 
@@ -73,16 +73,10 @@ export async function renameWatchlist(
   id: string,
   name: string,
 ): Promise<"renamed" | "not-found" | "name-taken"> {
-  try {
-    const { count } = await db().prisma.watchlist.updateMany({
-      where: { id, ownerId: userId },
-      data: { name },
-    });
-    return count === 1 ? "renamed" : "not-found";
-  } catch (error) {
-    if (isUniqueViolation(error)) return "name-taken";
-    throw error;
-  }
+  const where = { id, ownerId: userId };
+  const renamed = await orNameTaken(db().prisma.watchlist.updateMany({ where, data: { name } }));
+  if (renamed === "name-taken") return renamed;
+  return renamed.count === 1 ? "renamed" : "not-found";
 }
 
 /** With its items and their notes. False where this person has no such list. */
@@ -170,7 +164,6 @@ export async function orderCodes(
     ) ordered where (i.watchlist_id, i.code) = (ordered.watchlist_id, ordered.code)`;
 }
 
-/** "" takes the note away. */
 export async function saveNote(
   userId: string,
   watchlistId: string,

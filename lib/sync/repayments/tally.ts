@@ -1,7 +1,8 @@
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { SyncRunProgress } from "@/lib/store/jobs/sync-runs";
-import type { RepaymentWindowRead, SavedWindow } from "@/lib/store/repayments/repayments";
+import type { RepaymentWindowRead } from "@/lib/store/repayments/records";
+import type { SavedWindow } from "@/lib/store/repayments/repayments";
 import type { MissedTime, RepaymentFigures, UnlistedTime } from "../report";
 
 type WindowRead = Omit<RepaymentWindowRead, "readAtMs">;

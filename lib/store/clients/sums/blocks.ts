@@ -11,9 +11,10 @@ import {
   blockKey,
   type ClientLedger,
   createBlockRatesHash,
-  createRevisionSum,
   dayRates,
   readClientLedger,
+  type StoredBlock,
+  sumRevisions,
 } from "./pieces";
 import { CLIENT_AMOUNTS, valueColumns } from "./sums";
 
@@ -40,19 +41,13 @@ const OF_COINS = `insert into commission_client_values (account_id, level, block
   from commission_client_blocks where (account_id, level, block) = ($1, $2, $3::date)
   group by account_id, level, block, uid`;
 
-/** What a block is of: the sum of its days' revisions, and the rates that its values are of. */
-export type BlockVersion = {
-  readonly valuation: Valuation;
-  readonly revisions: number;
-  readonly ratesHash: string;
-};
-
 /** Replaces a block's sums by those of its days or, from level 2 on, of its four children, which have to be valid. */
-export async function writeClientBlock(
+async function writeBlock(
   client: pg.ClientBase,
   { accountId }: WholeAccountScope,
   block: DayBlock,
-  { valuation, revisions, ratesHash }: BlockVersion,
+  valuation: Valuation,
+  { revisions, ratesHash }: StoredBlock,
 ): Promise<void> {
   const { from, to } = blockRange(block);
   const key = [accountId, block.level, from];
@@ -74,9 +69,10 @@ export async function writeClientBlock(
   );
 }
 
-const SERIALIZATION_FAILURE = "40001";
-
-/** Builds blocks that are missing or stale, each in a short transaction; one that is not built only costs readers time. */
+/**
+ * Builds blocks that are missing or stale, each in a short transaction; one that is not built only costs readers time.
+ * Returns how many were built.
+ */
 export async function refreshClientBlocks(
   scope: WholeAccountScope,
   { signal }: { readonly signal?: AbortSignal } = {},
@@ -89,7 +85,8 @@ export async function refreshClientBlocks(
   for (const block of listAllBlocks(ledger)) {
     if (stateOf(block) !== "stale") continue;
     signal?.throwIfAborted();
-    if (await refreshBlock(scope, block, valuation)) built += 1;
+    const building = inPrimarySnapshot((client) => buildBlock(client, scope, block, valuation));
+    if (await building.catch(falseOnConflict)) built += 1;
   }
   return built;
 }
@@ -105,30 +102,24 @@ function createStateOf(
   ledger: ClientLedger,
   valuation: Valuation,
 ): (block: DayBlock) => "none" | "stale" | "valid" {
-  const revisionsOf = createRevisionSum(ledger);
   const hashOf = createBlockRatesHash(ledger, valuation);
   return (block) => {
-    const revisions = revisionsOf(block);
+    const revisions = sumRevisions(ledger, block);
     if (revisions === 0) return "none";
     const stored = ledger.blocks.get(blockKey(block));
     return stored?.revisions === revisions && stored.ratesHash === hashOf(block) ? "valid" : "stale";
   };
 }
 
-/** False: somebody else has built it meanwhile, or what it is built of changed meanwhile. */
-async function refreshBlock(
-  scope: WholeAccountScope,
-  block: DayBlock,
-  valuation: Valuation,
-): Promise<boolean> {
-  try {
-    return await inPrimarySnapshot((client) => buildBlock(client, scope, block, valuation));
-  } catch (error) {
-    if ((error as { code?: unknown }).code === SERIALIZATION_FAILURE) return false;
-    throw error;
-  }
+const SERIALIZATION_FAILURE = "40001";
+
+/** What a block is built of changed meanwhile. */
+function falseOnConflict(error: unknown): false {
+  if ((error as { code?: unknown }).code === SERIALIZATION_FAILURE) return false;
+  throw error;
 }
 
+/** False: somebody else has built it meanwhile, or its children are not ready. */
 async function buildBlock(
   client: pg.ClientBase,
   scope: WholeAccountScope,
@@ -146,10 +137,7 @@ async function buildBlock(
   const children = listBlocks(block.level - 1, blockRange(block));
   const isReady = block.level === 1 || children.every((child) => stateOf(child) !== "stale");
   if (stateOf(block) !== "stale" || !isReady) return false;
-  await writeClientBlock(client, scope, block, {
-    valuation,
-    revisions: createRevisionSum(ledger)(block),
-    ratesHash: createBlockRatesHash(ledger, valuation)(block),
-  });
+  const ratesHash = createBlockRatesHash(ledger, valuation)(block);
+  await writeBlock(client, scope, block, valuation, { revisions: sumRevisions(ledger, block), ratesHash });
   return true;
 }

@@ -21,8 +21,9 @@ export { blockOf } from "./day-blocks";
 export { ALL_DAYS, type DayRate, dayRates, ratesItem } from "./pieces";
 export {
   type ClientCoinSums,
-  type ClientSumColumn,
+  type ClientMeasure,
   clientAmounts,
   clientSums,
+  narrowToMeasure,
   readCoins,
 } from "./sums";

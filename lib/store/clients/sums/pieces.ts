@@ -4,6 +4,7 @@ import type { Day, DayRange } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import { type CommissionQuery, hasClientRollup } from "@/lib/store/commissions/filter";
+import { queryColumn } from "@/lib/store/database/database";
 import type { NarrowedFilter } from "@/lib/store/database/narrow";
 import { arraysOf, type SqlParams } from "@/lib/store/database/sql-params";
 import { createRatesHash } from "@/lib/store/rates/reference-rates";
@@ -50,18 +51,8 @@ export async function readClientLedger(
 }
 
 /** What a block's sums must be of to count: the sum of its days' revisions, which only grows. */
-export function createRevisionSum({ revisions }: ClientLedger): (block: DayBlock) => number {
-  const days = [...revisions.keys()];
-  const sums = [0];
-  for (const revision of revisions.values()) sums.push((sums.at(-1) as number) + revision);
-  const before = (day: Day) => {
-    const at = days.findIndex((each) => each >= day);
-    return sums.at(at) as number; // none is later: the last sum is of all of them
-  };
-  return (block) => {
-    const { from, to } = blockRange(block);
-    return before(`${to}~` as Day) - before(from); // "~" sorts after the day itself
-  };
+export function sumRevisions(ledger: ClientLedger, block: DayBlock): number {
+  return daysOf(ledger, blockRange(block)).reduce((sum, day) => sum + (ledger.revisions.get(day) ?? 0), 0);
 }
 
 /** The hash that a block's values count with: of the rates of its days that are in the ledger. */
@@ -107,11 +98,10 @@ export async function findClientPieces(
   if (!hasClientRollup(filter)) {
     return { blocks: [], rates: dayRates(daysOf(ledger, filter.range), valuation), coins: null };
   }
-  const revisionsOf = createRevisionSum(ledger);
   const hashOf = valuation && createBlockRatesHash(ledger, valuation);
   const isUsable = (block: DayBlock) => {
     const stored = ledger.blocks.get(blockKey(block));
-    if (stored?.revisions !== revisionsOf(block)) return false;
+    if (stored?.revisions !== sumRevisions(ledger, block)) return false;
     return hashOf === null || stored.ratesHash === hashOf(block);
   };
   const blocks = coverRange(filter.range, { ledger: ledger.range, isUsable, subtracts }).filter(
@@ -132,12 +122,13 @@ async function findCoins(
   blocks: readonly SignedBlock[],
 ): Promise<string[] | null> {
   if (uids.length === 0 || coins.length > 0) return null;
-  const { rows } = await client.query<{ coin: string }>(
+  const found = await queryColumn<string>(
     `select distinct t.coin from unnest($2::date[], $3::date[]) b (first, last)
      join commission_revision_totals t on t.account_id = $1 and t.day between b.first and b.last`,
     [accountId, blocks.map(({ first }) => first), blocks.map((block) => blockRange(block).to)],
+    client,
   );
-  return rows.length <= MOST_COINS ? rows.map(({ coin }) => coin) : null;
+  return found.length <= MOST_COINS ? found : null;
 }
 
 function daysOf({ revisions }: ClientLedger, { from, to }: DayRange): Day[] {

@@ -4,7 +4,7 @@ import type { CommissionFilter, CommissionSums } from "@/lib/core/commissions/co
 import type { Day } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import { selectSums } from "@/lib/store/commissions/columns";
+import { AMOUNT_COLUMN, selectSums } from "@/lib/store/commissions/columns";
 import {
   type CommissionQuery,
   clientConditions,
@@ -23,8 +23,29 @@ const VALUES = {
   fee_paid_value: "fee_paid",
   rebate_value: "rebate_amount",
 };
-export type ClientSumColumn = (typeof CLIENT_AMOUNTS)[number] | keyof typeof VALUES;
-const isValue = (column: string) => Object.hasOwn(VALUES, column);
+const VALUE_COLUMN = { feePaid: "fee_paid_value", rebateAmount: "rebate_value" } as const;
+
+/** An amount of one coin, or values of all. Deal amounts have no value, nor have fees before deductions in kept sums. */
+export type ClientMeasure =
+  | {
+      readonly kind: "amount";
+      readonly field: "dealAmount" | "fee" | "feePaid" | "rebateAmount";
+      readonly coin: string;
+    }
+  | { readonly kind: "value"; readonly field: keyof typeof VALUE_COLUMN };
+
+/** Coins are never added together: by an amount, the filter is left with the one coin, or with none. */
+export function narrowToMeasure(filter: CommissionFilter, by: ClientMeasure): CommissionFilter {
+  if (by.kind === "value") return filter;
+  const isWanted = filter.coins.length === 0 || filter.coins.includes(by.coin);
+  const { except } = filter;
+  return {
+    ...filter,
+    coins: [by.coin],
+    except: isWanted ? except : { ...except, coins: [...except.coins, by.coin] },
+  };
+}
+
 const SUMMED = ["row_count", ...CLIENT_AMOUNTS, "valued_rows", ...Object.keys(VALUES)];
 
 /**
@@ -40,21 +61,22 @@ export async function clientSums(query: ClientSumsQuery, alias: string): Promise
 }
 
 /**
- * One column per client, summed over the filter's coins, as a FROM item called `alias`: uid, row_count and amount,
- * which is null where it is a value and no row of the client has a rate. The caller sees to it that an amount is of one
- * coin.
+ * One measure per client as a FROM item called `alias`: uid, row_count and amount, which is null where it is a value and
+ * no row of the client has a rate. The caller sees to it that an amount is of one coin.
  */
 export async function clientAmounts(
   query: ClientSumsQuery,
-  column: ClientSumColumn,
+  by: ClientMeasure,
   alias: string,
 ): Promise<string> {
   const { coins, except } = query.filter;
+  const isValue = by.kind === "value";
+  const column = isValue ? VALUE_COLUMN[by.field] : AMOUNT_COLUMN[by.field];
   const pieces = await findClientPieces(query, true);
-  const rows = pieceRows({ ...query, pieces }, isValue(column) && coins.length + except.coins.length === 0);
+  const rows = pieceRows({ ...query, pieces }, isValue && coins.length + except.coins.length === 0);
   const sum = `sum(case when p.sign = 1 then p.${column} else -p.${column} end)`;
   return `(select p.uid, sum(p.sign * p.row_count) as row_count,
-      ${isValue(column) ? `case when sum(p.sign * p.valued_rows) > 0 then ${sum} end` : sum} as amount
+      ${isValue ? `case when sum(p.sign * p.valued_rows) > 0 then ${sum} end` : sum} as amount
     from ${rows} group by p.uid having sum(p.sign * p.row_count) > 0) ${alias}`;
 }
 

@@ -1,7 +1,7 @@
 // SQL: sums over rows and versions, compared with what is stored of them.
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db, queryRows } from "@/lib/store/database/database";
+import { queryColumn, queryRows } from "@/lib/store/database/database";
 import { FEE_COLUMNS } from "../columns";
 import { arrangeCommissionRows } from "./day-rows";
 import { type DayVersion, loadCommissionRowsAt } from "./history";
@@ -93,8 +93,8 @@ export async function findBrokenRules({ accountId }: WholeAccountScope): Promise
     `select distinct day from (((${stored}) except all (${computed})) union all ((${computed}) except all (${stored}))) d`,
   ]);
   for (const [rule, query] of [...rollups, ...Object.entries(RULES)] as [LedgerRule, string][]) {
-    const rows = await queryRows<{ day: Day }>(`${query} order by day`, [accountId]);
-    if (rows.length > 0) broken.push({ rule, days: rows.map(({ day }) => day) });
+    const days = await queryColumn<Day>(`${query} order by day`, [accountId]);
+    if (days.length > 0) broken.push({ rule, days });
   }
   return broken;
 }
@@ -107,7 +107,7 @@ export type CheckedVersions = {
 
 /** Reads every version of every day, and compares its SHA-256 with the one that it was stored with. */
 export async function checkVersions(scope: WholeAccountScope, signal: AbortSignal): Promise<CheckedVersions> {
-  const { rows: versions } = await db().pool.query<DayVersion>(
+  const versions = await queryRows<DayVersion>(
     `select day, revision, row_count as "rowCount", content_hash as "contentHash" from commission_day_revisions
      where account_id = $1 order by day, revision`,
     [scope.accountId],

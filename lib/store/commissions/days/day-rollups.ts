@@ -1,4 +1,4 @@
-import { queryRow } from "@/lib/store/database/database";
+import { queryValue } from "@/lib/store/database/database";
 import { FEE_COLUMNS, FEE_SUMS_OF_ROWS } from "../columns";
 import type { DayTransaction } from "./day-rows";
 
@@ -15,7 +15,7 @@ const TOTALS = `with total as (
   from commission_rows where account_id = $1 and day = $2
   group by account_id, day, coin, symbol, product_type
   returning row_count)
-  select coalesce(sum(row_count), 0)::int as "rowCount" from total`;
+  select coalesce(sum(row_count), 0)::int from total`;
 
 const PRODUCT_TOTALS = `insert into commission_product_totals (account_id, day, coin, product_type, ${TOTAL_COLUMNS})
   select account_id, day, coin, product_type, ${SUMS_OF_TOTALS}
@@ -59,7 +59,7 @@ export async function writeRollups({ client, accountId, day }: DayTransaction): 
   for (const table of ROLLUPS) {
     await client.query(`delete from ${table} where account_id = $1 and day = $2`, [accountId, day]);
   }
-  const { rowCount } = await queryRow<{ rowCount: number }>(TOTALS, [accountId, day], client);
+  const rowCount = await queryValue<number>(TOTALS, [accountId, day], client);
   for (const statement of [PRODUCT_TOTALS, CLIENT_DAYS, GROUP_CLIENTS, DAY_CLIENTS]) {
     await client.query(statement, [accountId, day]);
   }
