@@ -21,6 +21,7 @@ test("what is done is of the last thirty days, or of those that are named", () =
     from: "2026-08-24",
     to: "2026-11-21",
   });
+  expect(filterOf("fills", "preset=mtd").range).toEqual({ from: "2026-11-01", to: "2026-11-21" });
   expect(filterOf("fills", "preset=today")).toMatchObject({
     isOpen: false,
     range: { from: "2026-11-21", to: "2026-11-21" },

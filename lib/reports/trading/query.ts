@@ -8,10 +8,9 @@ import {
   type ParamReader,
   type Parsed,
   type RawParams,
-  readDayRange,
   readTable,
 } from "../commissions/params";
-import { presetRange } from "../commissions/presets";
+import { readRangeToToday } from "../repayments/query";
 
 /** The lists of the orders screen; "fills" has nothing that is open. */
 export const TRADING_TABS = ["orders", "fills", "positions", "strategies"] as const;
@@ -27,10 +26,6 @@ export const TRADING_KEYS = {
   states: { only: "state", except: "exceptState" },
   placed: { only: "placed", except: "exceptPlaced" },
 } as const satisfies Record<KeptList, { only: string; except: string }>;
-
-export const TRADING_PRESETS = ["today", "7d", "30d", "90d", "all"] as const;
-type TradingPreset = (typeof TRADING_PRESETS)[number];
-const PRESET: TradingPreset = "30d";
 
 /** `today` is the exchange's day, `since` the first day of which anything is known. */
 export type TradingDays = { readonly today: Day; readonly since: Day };
@@ -58,18 +53,9 @@ export function parseTradingQuery(
 }
 
 /** Problems are the reader's. */
-export function readTradingFilter(
-  tab: TradingTab,
-  reader: ParamReader,
-  { today, since }: TradingDays,
-): KeptFilter {
+export function readTradingFilter(tab: TradingTab, reader: ParamReader, days: TradingDays): KeptFilter {
   const isOpen = tab !== "fills" && reader.choice("when", TRADING_STATES, "open") === "open";
-  const range = readDayRange(reader, {
-    presets: TRADING_PRESETS,
-    otherwise: PRESET,
-    rangeOf: (preset) =>
-      preset === "today" ? { from: today, to: today } : presetRange(preset, { last: today, since }),
-  });
+  const range = readRangeToToday(reader, days);
   return {
     isOpen,
     range: isOpen ? null : range,

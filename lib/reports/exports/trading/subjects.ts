@@ -9,15 +9,9 @@ import {
 } from "@/lib/store/trading/assets";
 import { listFollowedBots } from "@/lib/store/trading/bots";
 import { countKept, streamKept } from "@/lib/store/trading/pages";
-import { createParamReader, readDayRange } from "../../commissions/params";
-import { presetRange } from "../../commissions/presets";
-import {
-  formatTradingFilter,
-  readTradingFilter,
-  TRADING_PARAMS,
-  TRADING_PRESETS,
-  type TradingTab,
-} from "../../trading/query";
+import { createParamReader } from "../../commissions/params";
+import { readRangeToToday } from "../../repayments/query";
+import { formatTradingFilter, readTradingFilter, TRADING_PARAMS, type TradingTab } from "../../trading/query";
 import { describeTradingFile, loadTradingDays, openTradingBook, sourcesOfTab } from "../../trading/state";
 import {
   type AccountSubject,
@@ -109,14 +103,7 @@ async function openHistory(
   const book = await openTradingBook(scope);
   const [{ today }, first] = await Promise.all([loadTradingDays(book), findFirstAssetDay(book)]);
   const reader = createParamReader(params);
-  const range = readDayRange(reader, {
-    presets: TRADING_PRESETS,
-    otherwise: "30d",
-    rangeOf: (preset) =>
-      preset === "today"
-        ? { from: today, to: today }
-        : presetRange(preset, { last: today, since: first ?? today }),
-  });
+  const range = readRangeToToday(reader, { today, since: first ?? today });
   const coins = reader.list("coin");
   if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
   const query = new URLSearchParams({ ...range });
