@@ -48,10 +48,7 @@ export function hashUnknownPassword(): Promise<string> {
   return hashPassword(randomBytes(32).toString("base64url"));
 }
 
-/**
- * Whether `password` is the one behind `passwordHash`. Null (no such person) costs the same time and is always
- * false, so that an answer's delay tells nobody which e-mails exist; so does a hash of an earlier, lower cost.
- */
+/** A hash of null (no such person) or of a lower cost takes the same time, so that no delay tells which e-mails exist. */
 export function verifyPassword(passwordHash: string | null, password: string, asker: Asker = PERSON) {
   return inTurn(asker, async () => {
     const { brokerDeskNobody: kept = "" } = holder;

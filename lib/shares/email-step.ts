@@ -90,10 +90,7 @@ async function sendLetter(link: FoundShare, email: string, asking: AskForLetter)
   if (sent.kind === "not-sent") console.error(`a letter of a share link could not be sent: ${sent.problem}`);
 }
 
-/**
- * Whom the letter goes to; null: nobody. The domain is the one that was compared, in the same letters: a mail server
- * may read others its own way. Nor may it be told to pass a letter on ("somebody%elsewhere.example@…").
- */
+/** Null: nobody. The domain in the letters that were compared; no address that passes on ("somebody%elsewhere@…"). */
 function findRecipient(email: string, domains: readonly string[]): string | null {
   const [local = ""] = email.split("@");
   const domain = isOfDomains(email, domains) ? findEmailDomain(email) : null;

@@ -23,7 +23,6 @@ import { countsByAddress, limitTries } from "../web/limit-tries";
 /** Where passkeys are of use: a host without its port, and the whole origin that browsers name. */
 export type PasskeySite = { readonly id: string; readonly origin: string };
 
-/** Of the address at which people reach the desk. */
 export function passkeySite(webOrigin: string): PasskeySite {
   const { hostname, origin } = new URL(webOrigin);
   return { id: hostname, origin };

@@ -19,7 +19,6 @@ import { looksLikeTotpCode, matchingSteps } from "./totp";
 
 /** Six digits can be guessed by somebody who has the password already. First of all that sign-in alone waits. */
 const PER_SESSION: AttemptLimit = { name: "second-step-session", tries: 5, perSeconds: 900 };
-/** All sign-ins from browsers that the person never passed this step in. */
 const PER_PERSON: AttemptLimit = { name: "second-step", tries: 10, perSeconds: 900 };
 /** Three of a million codes are right at any moment: in a year of guessing every day one in twenty would get in. */
 const PER_PERSON_DAY: AttemptLimit = { name: "second-step-day", tries: 50, perSeconds: 86_400 };
@@ -148,11 +147,7 @@ const CONFIRM_ADDRESS: AttemptLimit = { name: "confirm-address", tries: 100, per
 /** "password": what was typed is the present one. */
 export type Shown = { readonly password: string } | ShownStep;
 
-/**
- * A person who adds or removes factors first confirms who they are, unless they have just signed in: others must not
- * do it at an unattended screen. Tries do not count at the second step of a sign-in, the way out of a lock. Each answer
- * is logged.
- */
+/** Before factors change, so that nobody does it at an unattended screen. Tries do not count at a sign-in's second step. */
 export async function confirmIdentity({ session, user }: WaitingSession, shown: Shown, origin: AuditOrigin) {
   const entryOf = (result: AuditResult, details: AuditDetails["identity-confirmed"]) =>
     auditEntry(origin, result, "identity-confirmed", user.email, details);

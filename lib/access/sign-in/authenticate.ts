@@ -35,10 +35,8 @@ export type SignInAnswer =
   | { readonly kind: "locked"; readonly retryAfterSeconds: number };
 
 /**
- * Starts a session where e-mail and password belong together. Unknown e-mails and wrong passwords give the same answer
- * after about the same time; tries are counted before the password is looked at, also for e-mails that nobody has. Each
- * answer has its entry in the audit log, which says the same of an e-mail whether somebody has it or not; of a limit
- * the first.
+ * Starts a session where e-mail and password belong together. Neither the answer, its delay, the limits nor the audit
+ * log tell whether anybody has the e-mail. Each answer is logged; of a limit the first.
  */
 export async function authenticate(attempt: SignInAttempt): Promise<SignInAnswer> {
   const { email, password, caller, browser } = attempt;

@@ -38,11 +38,7 @@ export async function mayAskOidc(caller: Caller): Promise<boolean> {
   return tries.kind === "allowed";
 }
 
-/**
- * A session of the person whom the provider confirms: the one linked to its subject, or the one with the verified
- * e-mail, who is linked now. Null: nobody of this desk. A person is only created where OIDC_CREATE is set, and then
- * without any grant.
- */
+/** A session of the person linked to the provider's subject, or with its verified e-mail, who is linked now. Null: nobody. */
 export async function signInByOidc(given: unknown, caller: Caller) {
   const parsed = claims.safeParse(given);
   const user = parsed.success ? await findPerson(parsed.data, caller) : null;
@@ -72,7 +68,7 @@ async function link(identity: Identity, { id, email }: User, caller: Caller): Pr
   return (await findIdentityOwner(identity)) === id; // somebody pressed twice
 }
 
-/** With a password that nobody knows; a link by e-mail sets one that somebody does. */
+/** Without any grant, and with a password that nobody knows; a link by e-mail sets one that somebody does. */
 async function createPerson(email: string, caller: Caller): Promise<User | null> {
   if (!readEnv().OIDC_CREATE) return null;
   const inserted = await insertUser(

@@ -3,7 +3,6 @@ export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 256;
 /** Fewer than this and it is one key held down. */
 const MIN_DISTINCT = 5;
-/** A shorter name is part of too many words. */
 const SHORTEST_NAME = 4;
 const PRODUCT = "brokerdesk";
 

@@ -1,10 +1,8 @@
 import { withNext } from "./safe-next";
 
 /**
- * What an address is, and to whom it is open. "token": a route there looks at the token of a script or a calendar
- * program (token-access.ts, lib/research/calendar/feeds.ts), and no cookie counts, so that no page can make a browser
- * ask in its name. "share": a route there asks the one check (lib/shares/open-share.ts). "open": for everybody.
- * "data": without a session it says 401. "page": without a session it leads to sign-in.
+ * "token": the route looks at a script's or calendar's token, and no cookie counts, so that no page can use it. "share":
+ * it asks lib/shares/open-share.ts. Without a session "data" says 401, and "page" leads to sign-in.
  */
 export type RouteKind = "token" | "share" | "open-page" | "open-data" | "data" | "page";
 

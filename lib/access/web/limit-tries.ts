@@ -21,10 +21,7 @@ export function countsByAddress(limit: AttemptLimit, { address }: Caller): reado
   return addressCounts(limit, address).map((count) => ({ by: "address", ...count }));
 }
 
-/**
- * Counts one try under each limit, before anything is looked at, so that tries side by side are no way around it.
- * `entryOf` is what the audit log keeps of the first try that a limit refuses; the others of a flood leave none.
- */
+/** Counts one try under each limit, before anything is looked at. `entryOf`: the entry of the first one refused. */
 export async function limitTries<By extends CountedBy>(
   counts: readonly Count<By>[],
   entryOf: (by: By) => AuditEntry,

@@ -40,10 +40,9 @@ async function run({ APP_SECRET, NEW_APP_SECRET, DATA_DIR }: Env): Promise<void>
 }
 
 /**
- * Gives DATA_DIR's secrets file another APP_SECRET. First the file has both, then everything is sealed anew in one
- * transaction, then the file has the new one alone: killed in between, readers of the file can open everything, and
- * the next call goes on. Throws SealError where the file's secret is not the database's, and leaves the file as it was.
- * `wasBrokenOff`: it ended a change that was broken off, with the secret that had been chosen then.
+ * First the secrets file has both, then everything is sealed anew in one transaction, then the file has the new one alone:
+ * killed in between, readers can open everything, and the next call goes on (`wasBrokenOff`). Throws SealError where the
+ * file's secret is not the database's, and leaves the file as it was.
  */
 export async function rotateFileSecret(dataDir: string, wanted: string | null, origin: AuditOrigin) {
   let before = requireFile(dataDir);

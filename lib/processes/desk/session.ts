@@ -22,10 +22,7 @@ export type Session = {
 export type Ended = Promise<ExitCode | undefined> | Promise<void>;
 type Run = (session: Session) => Ended;
 
-/**
- * Runs a command on the database of the running app, or on one that is started for it, and ends the process with
- * the command's exit code.
- */
+/** Runs a command on the running app's database, or one that is started for it, and ends with its exit code. */
 export function withSession(run: Run): Promise<never> {
   return withoutDatabase(async (session) => {
     const { DATA_DIR, DATABASE_URL } = session.env;

@@ -86,11 +86,7 @@ type EndedRepayments = Exclude<RepaymentReport, { status: "refused" }>;
 /** The most reasons that are printed. */
 const MOST_REASONS = 20;
 
-/**
- * What `sync repayments --json` prints. `gaps`: places that were not listed whole; of a run that is done, ones that were
- * known and cannot be. `unlisted`: stored repayments that the exchange no longer lists, of those that this run asked for;
- * they stay. `reachedBackTo`: ISO 8601, UTC.
- */
+/** What `sync repayments --json` prints. `gaps`: places not listed whole. `unlisted`: stored, and no longer listed. */
 export function summariseRepayments(report: EndedRepayments, last: SyncRunProgress, seconds: number) {
   const ended = report.status === "interrupted" ? interruptedRun(last, repaymentFigures, seconds) : report;
   const { status, records, gaps, reachedMs, requests, retries, clockJumpMs } = ended;

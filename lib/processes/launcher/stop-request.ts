@@ -34,9 +34,8 @@ export function listenForStop(say: (line: string) => void) {
 const LOOK_EVERY_MS = 500;
 
 /**
- * Calls `onGone` once when the npm that started this process is gone without a word (kill -9, a closed
- * terminal). npm runs a script through a shell that may outlive it, so the shell's parent is watched as well.
- * Started directly, nothing is watched: a parent that ends is then somebody who put us in the background.
+ * Calls `onGone` once when the npm that started this process is gone (kill -9, a closed terminal). Its shell may outlive
+ * it, so the shell's parent is watched as well. Started directly, a parent that ends has put us in the background.
  */
 function watchStarter(onGone: () => void): void {
   if (!process.env.npm_lifecycle_event) return;

@@ -162,9 +162,8 @@ export function readHosts(publicAddress = "", allowed = "", host = "") {
 }
 
 /**
- * Whether a request asks for this desk by a name of its own. A page of another site can have its name lead to this
- * machine, and is then "the same site" for the browser (DNS rebinding). The number that the socket was opened to is
- * nobody's name. A program without a Host is no browser.
+ * Whether a request asks for this desk by a name of its own, or by the number that its socket was opened to: against DNS
+ * rebinding. A program without a Host is no browser.
  */
 export function isOwnHost({ headers, socket }, hosts) {
   if (headers.host === undefined) return true;

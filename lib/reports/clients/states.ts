@@ -11,10 +11,7 @@ import {
 import { findGaps } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
 
-/**
- * The rules of the account on its newest known days. `today` is the exchange's day. `calendar` null: no day is known.
- * `gaps`: why the days that decide between the states are not whole; null where they are. Unread days count for nothing.
- */
+/** `today`: the exchange's day. `calendar` null: no day is known. `gaps`: why the days that decide are not whole, or null. */
 export async function loadStateMeasure(scope: AccountScope, today: Day) {
   const rules = await loadClientStateRules(scope);
   const longest = Math.max(rules.newDays, rules.dormantDays, rules.lostDays);

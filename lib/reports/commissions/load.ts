@@ -9,10 +9,7 @@ import { findGaps } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
 import type { CommissionViewQuery } from "./query";
 
-/**
- * Totals of a filter per coin, never added together, the coin with most rows first; and why the range is not whole
- * (`partial`), null when it is. `today` is the exchange's day.
- */
+/** Totals per coin, the one with most rows first. `partial`: why the range is not whole, or null. `today`: the exchange's. */
 export async function loadCommissionOverview(scope: AccountScope, filter: CommissionFilter, today: Day) {
   const days = await loadKnownDays(scope, filter.range, today);
   const totals = await sumCommissionsByCoin(scope, filter);

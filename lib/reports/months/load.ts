@@ -68,9 +68,8 @@ function stateOf(
 export type StatementView = Awaited<ReturnType<typeof loadStatement>>;
 
 /**
- * The statement of a closed month as it was closed, or of an open one (`close` null) as it is now. `isIntact`: whether
- * the stored text still has its hash. `adjustments`: later versions of its days, none while it is open. `ledger`: the
- * sums of the month now, the statement's and its adjustments'. `today` is the exchange's day.
+ * The statement of a closed month as it was closed, or of an open one (`close` null) as it is now. `adjustments`: later
+ * versions of its days, none while it is open. `ledger`: the sums of the month now. `today` is the exchange's day.
  */
 export async function loadStatement(scope: WholeAccountScope, month: Month, today: Day) {
   const [close, sums] = await Promise.all([

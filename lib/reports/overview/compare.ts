@@ -13,10 +13,8 @@ export type Comparison = (typeof COMPARISONS)[number];
 const DAYS_OF_A_WEEK = 7;
 
 /**
- * The days that a period is compared with; null for everything, which has nothing beside it. `range` is the period's
- * own, as `presetRange` gives it. "weekdays" goes back by whole weeks, so that each day meets its own weekday.
- * Periods of a fixed length are compared with as many days; a month to date stays within a month, so that one side may
- * be a few days longer.
+ * The days that a period is compared with; null for "all". `range` is the period's own. "weekdays" goes back by whole
+ * weeks, so that each day meets its own weekday. A month to date stays within a month; other periods keep their length.
  */
 export function comparisonRange(comparison: Comparison, period: Preset, range: DayRange): DayRange | null {
   if (period === "all") return null;

@@ -47,11 +47,7 @@ export function amountsByDay(
   };
 }
 
-/**
- * The rebate of the compared days, day beside day of the period, null on days that are not known: for a line over the
- * period's bars. Null where there is no such line: nothing to compare with, nothing known of it, a period too long
- * for daily bars, or (in the reporting currency) other coins valued on the two sides.
- */
+/** The rebate of the compared days, day beside day of the period, for a line over its bars; null where there is none. */
 export function lineBefore(
   { sums, days, valuation }: OverviewBook,
   { now, before }: ComparedDays,

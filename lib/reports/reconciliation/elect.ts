@@ -50,9 +50,8 @@ function scoreReading(reading: Reading, total: StatedTotal, days: readonly DayEv
 }
 
 /**
- * Rows of one day that the reading could be tested on, and those that it fits. A long total that does not fit is not
- * wrong while a day it reaches over was restated after the exchange said it: it is not tested. Nor is it where only a
- * few rows could be: they would fit by chance, and speak for anything.
+ * Rows of one day that the reading could be tested on, and those that it fits. Where a day of a long total was restated
+ * since, neither what does not fit says anything, nor a few rows that fit by chance.
  */
 export function countRows(
   reading: Reading,

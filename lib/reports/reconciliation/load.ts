@@ -25,10 +25,7 @@ import { isCurrent, planChecks, reconcileDay } from "./run";
 
 type Reconciliation = Awaited<ReturnType<typeof loadReconciliation>>;
 
-/**
- * The exchange's totals against our sums over the days of a range that have rows, newest first. `verdicts`: what each
- * total adds up, by the compared days. `coins`: how many coins these have totals of.
- */
+/** Days of the range that have rows, newest first. `verdicts`: what each total adds up. `coins`: how many have totals. */
 export async function loadReconciliation(scope: WholeAccountScope, range: DayRange) {
   const { checks, found } = await loadCurrent(scope, range);
   const verdicts = electReadings([...found.values()]);
