@@ -9,7 +9,6 @@ export type Readiness =
 const ANSWER_WITHIN_MS = 3_000;
 const UNDEFINED_TABLE = "42P01";
 
-/** Rejects where the answer takes longer than anybody waits for it. */
 function inTime<Answer>(answer: Promise<Answer>, withinMs = ANSWER_WITHIN_MS): Promise<Answer> {
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error("no answer in time")), withinMs).unref();

@@ -41,7 +41,6 @@ function traceAttempt({ method, path, outcome, seconds }: ExchangeAttempt): void
   span.end();
 }
 
-/** For each line of a log. */
 export function traceFields(): { readonly trace?: string } {
   const active = trace.getActiveSpan()?.spanContext();
   return active ? { trace: active.traceId } : {};

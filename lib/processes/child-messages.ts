@@ -3,7 +3,6 @@ export type ChildMessage =
   | { readonly type: "ready" }
   /** It has loaded and connected; it begins when it is told to. */
   | { readonly type: "waiting" }
-  /** One line for the terminal. */
   | { readonly type: "line"; readonly text: string }
   /** Why it ends: one sentence for a person. */
   | { readonly type: "refusal"; readonly text: string };

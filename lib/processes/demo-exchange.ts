@@ -20,7 +20,6 @@ const demoFile = z.object({
 /** The sandbox of this installation. Kept, because the demo account's address and key must stay true. */
 export type DemoExchange = z.infer<typeof demoFile>;
 
-/** How long a new demo account has traded. */
 const TRADED_DAYS = 60;
 
 export const DEMO_ACCOUNT = "Demo";

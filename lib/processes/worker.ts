@@ -38,7 +38,6 @@ import { refusalFor } from "./refusal";
 
 /** Without a launcher the database may be gone already: what cannot be said to it in this time is left. */
 const ORPHAN_STOP_MS = 2_000;
-/** For what is under way to come to an end. */
 const STOP_WITHIN_MS = 4_000;
 
 keepHeapLean();
@@ -50,7 +49,6 @@ const log = pino({ level: env.LOG_LEVEL, mixin: traceFields }, process.stdout);
 /** What is undone when the worker is asked to stop, newest first. */
 const endings: (() => Promise<void>)[] = [];
 
-/** Everything that the worker does, each by jobs of the one queue. */
 const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
   (jobs) =>
     startSyncWorker(

@@ -5,11 +5,8 @@ import { countClosed, findFlood, type LimitedShare } from "./limit-visitors";
 import { type PassFor, readPass } from "./pass";
 
 export type ShareRequest = {
-  /** As the address has it. */
   readonly token: string;
-  /** The cookie's text. */
   readonly pass: string | null;
-  /** Where the request came from (lib/access/client-address). */
   readonly address: string;
   readonly nowMs: number;
 };
@@ -51,7 +48,6 @@ export function askStep(request: ShareRequest): Promise<CheckAnswer> {
   return askCheck(request, { path: "page", isRobot: false });
 }
 
-/** Counts requests for closed links, against guessing. */
 export function closeTo({ address, nowMs }: Pick<ShareRequest, "address" | "nowMs">): ClosedShare {
   countClosed(address, nowMs);
   return { kind: "closed" };

@@ -18,7 +18,6 @@ const LOCAL_PART = /^[\w.+'&=~-]{1,64}$/;
 const LETTER_SECONDS = 1_800;
 
 export type AskForLetter = ShareRequest & {
-  /** As it was typed. */
   readonly email: string;
   /** `link`: the whole address with the letter's own token in it. */
   readonly textOf: (link: string, language: Language) => Omit<Mail, "to">;
@@ -32,7 +31,6 @@ export type LetterAnswer =
   | ClosedShare
   | LimitedShare;
 
-/** Somebody asks for the letter that lets in who can read an address of an allowed domain. */
 export async function askLetter(asking: AskForLetter): Promise<LetterAnswer> {
   const { address } = asking;
   const asked = await askStep(asking);
@@ -51,7 +49,6 @@ export async function askLetter(asking: AskForLetter): Promise<LetterAnswer> {
 }
 
 export type TakenLetter =
-  /** To the page, with this in the cookie. */
   | { readonly kind: "passed"; readonly newPass: string }
   /** To the page: no letter is asked for. */
   | { readonly kind: "not-asked" }

@@ -67,7 +67,6 @@ type NoticeEvents = {
   readonly told: (told: Told) => void;
 };
 
-/** Notifies the owners of share links, and deletes expired letters to visitors. */
 export async function startNoticeWorker(jobs: Jobs, events: NoticeEvents): Promise<void> {
   await jobs.repeat("tell-share-owners", TELL_EVERY_SECONDS, async () => {
     const told = await tellOwners(Date.now(), events.textOf);

@@ -6,15 +6,12 @@ import { askStep, type ClosedShare, passForOf, type ShareRequest } from "./ask-c
 import { countTry, type LimitedShare } from "./limit-visitors";
 import { makePass } from "./pass";
 
-/** Of one address at one link. */
 const PER_VISITOR: AttemptLimit = { name: "share-password", tries: 10, perSeconds: 900 };
-/** Of one address at all links together. */
 const PER_ADDRESS: AttemptLimit = { name: "share-password-address", tries: 50, perSeconds: 900 };
 /** Of everybody at one link, so that many addresses help nobody to guess. Who is in already notices nothing. */
 const PER_LINK: AttemptLimit = { name: "share-password-link", tries: 100, perSeconds: 3_600 };
 
 export type PasswordAnswer =
-  /** To the page, with this in the cookie. */
   | { readonly kind: "passed"; readonly newPass: string }
   /** To the page, which says what is asked instead, if anything. */
   | { readonly kind: "not-asked" }

@@ -66,7 +66,6 @@ export async function areNamed(scope: WholeAccountScope, userId: string, uids: r
   return new Set(uids.filter((uid) => named.has(uid)));
 }
 
-/** Changes which clients of the account are this partner's. */
 export function changeClients(
   scope: WholeAccountScope,
   person: Pick<ListedPerson, "id" | "email">,

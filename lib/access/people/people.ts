@@ -23,7 +23,6 @@ export type AddedPerson =
   | { readonly kind: "email-taken" }
   | { readonly kind: "not-an-email" };
 
-/** Whether anybody may sign in at all; nobody may before the first administrator is there. */
 export async function hasPeople(): Promise<boolean> {
   return (await countUsers()) > 0;
 }

@@ -30,7 +30,6 @@ export async function beginViewing({ user, session }: Viewer, personId: string, 
   return "begun";
 }
 
-/** Back to what the session's own person sees. */
 export async function endViewing({ session }: Viewer, origin: AuditOrigin): Promise<void> {
   if (session.viewingAs === null) return;
   const person = await findUser(session.viewingAs);

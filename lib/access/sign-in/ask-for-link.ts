@@ -19,7 +19,6 @@ const PER_EMAIL: AttemptLimit = { name: "link-email", tries: 5, perSeconds: 3_60
 /** From one address, to whomever. */
 const PER_ADDRESS: AttemptLimit = { name: "link-address", tries: 50, perSeconds: 3_600 };
 
-/** An hour to choose a password, a quarter of an hour to sign in. */
 const SECONDS: Record<LinkPurpose, number> = { reset: 3_600, "sign-in": 900 };
 const PATHS: Record<LinkPurpose, string> = { reset: "/sign-in/reset", "sign-in": "/sign-in/link" };
 

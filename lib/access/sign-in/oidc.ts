@@ -30,7 +30,6 @@ export function oidcName(): string | null {
   return OIDC_ISSUER === null ? null : OIDC_NAME;
 }
 
-/** Whether one more way to the provider, or back from it, may be gone. */
 export async function mayAskOidc(caller: Caller): Promise<boolean> {
   const tries = await limitTries(countsByAddress(PER_ADDRESS, caller), (limit) =>
     failedSignIn(caller, { how: "oidc", limit }),

@@ -1,6 +1,5 @@
 import type { FoundSession } from "@/lib/store/sessions/sessions";
 
-/** The steps between a session and the desk, each with its page. */
 export const STEP_PAGES = {
   "second-step": "/sign-in/second",
   "change-password": "/change-password",

@@ -45,7 +45,6 @@ export type AddedToken =
   | { readonly kind: "added"; readonly token: ApiToken; readonly text: string }
   | { readonly kind: "refused"; readonly problem: TokenProblem };
 
-/** A new token of this person, which can read what the person can. */
 export async function addToken(user: User, given: NewToken, origin: AuditOrigin): Promise<AddedToken> {
   const name = given.name.trim();
   const scopes = TOKEN_SCOPES.filter((scope) => given.scopes.includes(scope));
@@ -112,7 +111,6 @@ async function findObstacle(user: User, scopes: readonly TokenScope[], accountId
   return !isWholeAccount(access.scope) && scopes.includes("repayments:read") ? "whole-account" : null;
 }
 
-/** For commands on the server itself: they need access to the database, so they reach all of them. */
 export const EVERYBODYS_TOKENS: TokensOf = { kind: "everybody" };
 
 export function ownTokens({ id }: Pick<User, "id">): TokensOf {

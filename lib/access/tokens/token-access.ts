@@ -30,7 +30,6 @@ export type TokenRequest = {
   readonly account: string | null;
 };
 
-/** What a token opens now: its person, and the account that it is for as far as that person may see it. */
 export type TokenGrant = {
   readonly token: ApiToken;
   readonly access: Extract<AccountAccess, { kind: "granted" }> | null;

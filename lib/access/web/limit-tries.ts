@@ -8,7 +8,6 @@ export type CountedBy = "e-mail" | "person" | "browser" | "session" | "address";
 export type Count<By extends CountedBy = CountedBy> = {
   readonly by: By;
   readonly limit: AttemptLimit;
-  /** Whom or what this try is about. */
   readonly key: string;
 };
 
@@ -16,7 +15,6 @@ export type TriesAnswer =
   | { readonly kind: "allowed" }
   | { readonly kind: "locked"; readonly retryAfterSeconds: number };
 
-/** The counts of where a try comes from. */
 export function countsByAddress(limit: AttemptLimit, { address }: Caller): readonly Count<"address">[] {
   return addressCounts(limit, address).map((count) => ({ by: "address", ...count }));
 }

@@ -3,7 +3,6 @@ import { z } from "zod";
 
 /** A registry that answers does so in seconds. */
 const TIMEOUT_MS = 60_000;
-/** Holes of these kinds stop a release. */
 const SERIOUS = ["high", "critical"];
 
 const report = z.object({

@@ -55,7 +55,6 @@ export const TESTS_MAY_IMPORT = [
   "lib/secrets",
 ] as const;
 
-/** Files that only tests may import: servers and databases made for them. */
 export const TEST_SUPPORT = /(?:^|\/)(?:[^/]+-)?test-[^/]+\.tsx?$/;
 
 /** Packages that belong to one folder; anywhere else their words would leak out of it. */
@@ -74,7 +73,6 @@ export const OWNED_PACKAGES: readonly { package: RegExp; folders: readonly strin
   },
 ];
 
-/** Folders with one entry: files outside of them import nothing else from there. */
 export const ENTRIES: readonly { folder: string; entry: string }[] = [
   { folder: "lib/store/clients/sums", entry: "lib/store/clients/sums/client-sums" },
 ];
@@ -112,7 +110,6 @@ export const OWNED_NAMES: readonly { name: RegExp; folders: readonly string[]; w
   },
 ];
 
-/** Folders and files of the checkout's top level. */
 export const TOP_LEVEL_FOLDERS = [
   "app",
   "components",
@@ -125,7 +122,6 @@ export const TOP_LEVEL_FOLDERS = [
   "messages",
   ".ci",
 ] as const;
-/** Past this a file has more than one idea in it. */
 export const MAX_LINES = 300;
 
 /** What people read first stays short; the rest belongs into docs/. */

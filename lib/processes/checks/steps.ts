@@ -43,7 +43,6 @@ export function staticSteps() {
   };
 }
 
-/** `node`: another Node's program; `zone`: a time zone to run in. */
 export function unitStep(
   resultsDir: string,
   { node = process.execPath, zone, label = "" }: { node?: string; zone?: string; label?: string } = {},

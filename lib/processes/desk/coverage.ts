@@ -64,7 +64,6 @@ function toTable(days: readonly CoverageDay[]): string {
   return formatTable(["day", "status", "rows", "revision", "fetched at (UTC)"], rows);
 }
 
-/** For people: where the history begins, what was listed whole, and each place that was not. */
 export function repaymentTimeText({ ranges, gaps, beginning }: RepaymentTime): string {
   const begins = `${beginningText(beginning)}\n`;
   if (ranges.length + gaps.length === 0) return `${begins}Nothing was asked for yet.\n`;
@@ -111,7 +110,6 @@ export function beginningJson(beginning: RepaymentTime["beginning"]) {
   );
 }
 
-/** The same as a sentence. */
 export function beginningText(beginning: RepaymentTime["beginning"]): string {
   if (beginning === null) return "Loan repayments: the start of the history has not been reached yet.";
   const at = iso(beginning.beginsAtMs);

@@ -73,7 +73,6 @@ export type ExportAsked = {
   readonly describeMissing: (opened: OpenExport) => Promise<string | null>;
 };
 
-/** Writes the file to standard output, and says on standard error what is missing in it. */
 export async function runExport(asked: ExportAsked, session: Session): Promise<ExitCode | undefined> {
   const { options, params } = asked;
   const range = parseRange(options.from, options.to);

@@ -25,7 +25,6 @@ import { botsCommand } from "./trading/bots";
 import { fillsCommand, ordersCommand, positionsCommand } from "./trading/orders";
 import { tradingCommand } from "./trading/trading";
 
-/** Every command of `npm run desk`, ready to be run or listed. */
 export function deskProgram(): Command {
   const program = new Command("desk")
     .usage("<command> [options]")

@@ -18,7 +18,6 @@ const INTERRUPTED = "The run was interrupted; the next one goes on from there.";
 
 type Ended = Exclude<CommissionReport, { status: "refused" }>;
 
-/** What `sync commissions --json` prints. */
 export function summarise(report: Ended, last: SyncRunProgress, seconds: number) {
   const ended = report.status === "interrupted" ? interruptedRun(last, commissionFigures, seconds) : report;
   const { status, days, rows, requests, retries, clockJumpMs } = ended;
@@ -35,7 +34,6 @@ function interruptedRun<Figures>(
   return { ...figuresOf(last), status: "incomplete", requests, retries, seconds, clockJumpMs: null } as const;
 }
 
-/** For people: what was read, then each reason why something was not, with its days and what to do. */
 export function summaryLines(report: Ended, summary: ReturnType<typeof summarise>): string[] {
   const { days } = summary;
   const counts = (["complete", "empty", "pending", "failed"] as const)
@@ -96,7 +94,6 @@ export function summariseRepayments(report: EndedRepayments, last: SyncRunProgre
   return { status, records, gaps, unlisted, reachedBackTo, requests, retries, ...times };
 }
 
-/** For people: what was read, then each place that was not listed whole and why. */
 export function repaymentLines(
   report: EndedRepayments,
   summary: ReturnType<typeof summariseRepayments>,
@@ -126,7 +123,6 @@ function unlistedText({ fromMs, toMs, known }: UnlistedTime): string {
   return `${stored} no longer listed by the exchange, between ${iso(fromMs)} and ${iso(toMs)}: nothing shows a withdrawal, so what was stored stays`;
 }
 
-/** One place by its time; of several how many, and between which times. */
 function placesText(places: readonly MissedTime[]): string {
   const fromMs = Math.min(...places.map((place) => place.fromMs));
   const toMs = Math.max(...places.map((place) => place.toMs));

@@ -22,7 +22,6 @@ import { accountOption, requireAccount, wholeNumber } from "./options";
 import { commandOrigin, tell, withSession } from "./session";
 import { formatTable } from "./table";
 
-/** So many characters of its id name a token. */
 const SHORT_ID = 8;
 
 type AddOptions = { email: string; account?: string; name: string; scope: TokenScope[]; days: number };

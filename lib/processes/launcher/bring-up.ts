@@ -162,7 +162,6 @@ const FIRST_ADMINISTRATOR = "admin@desk.local";
 
 type FirstAdministrator = { readonly email: string; readonly oneTimePassword: string };
 
-/** Shown in a terminal or a log. */
 const FIRST_HOURS = 24;
 
 async function createFirstAdministrator(): Promise<FirstAdministrator | null> {

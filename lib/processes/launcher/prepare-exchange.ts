@@ -131,7 +131,6 @@ async function addNamedAccount({ env, say }: Preparing, baseUrl: string): Promis
 
 type KnownAccount = { readonly baseUrl: string; readonly environment: string };
 
-/** Where the demo book comes from in this run. */
 type SandboxChoice = { readonly start: true } | { readonly start: false; readonly why: string };
 
 /** Not where the environment names an exchange, beside a live account, or for accounts elsewhere. */

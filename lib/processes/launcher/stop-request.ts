@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 
 export type StopRequest = ReturnType<typeof listenForStop>;
 
-/** Listens for Ctrl-C, SIGTERM, a closed terminal, and an npm that was killed above us. */
 export function listenForStop(say: (line: string) => void) {
   const controller = new AbortController();
   let resolve: (exitCode: number) => void = () => undefined;
@@ -21,7 +20,6 @@ export function listenForStop(say: (line: string) => void) {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   watchStarter(() => request(0, "stopping: npm is gone"));
   return {
-    /** Aborts when somebody wants everything to end. */
     signal: controller.signal,
     /** Resolves with the exit code. */
     requested,
@@ -30,7 +28,6 @@ export function listenForStop(say: (line: string) => void) {
   };
 }
 
-/** How often to look; a killed npm is noticed within about this long. */
 const LOOK_EVERY_MS = 500;
 
 /**

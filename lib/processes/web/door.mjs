@@ -83,7 +83,6 @@ function isReadable(url) {
   }
 }
 
-/** The headers and the sentence of a refusal, in JSON where a script asked. */
 function refusal(status, url = "") {
   const [message] = REFUSALS[status];
   const isApi = API.test(url);

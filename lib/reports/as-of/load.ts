@@ -11,10 +11,8 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { listDayVersions, readVersionRows, sumDaysAsOf } from "@/lib/store/commissions/days/history";
 import { sumByCoin } from "../months/statement";
 
-/** One coin then and now. */
 export type CoinThenNow = ReturnType<typeof compareCoins>[number];
 
-/** The ledger as it was stored at a moment, compared with the ledger now. */
 export async function loadAsOf(scope: WholeAccountScope, at: Date, range: DayRange) {
   const [versionsThen, versionsNow, sumsThen, sumsNow] = await Promise.all([
     listDayVersions(scope, range, at),

@@ -51,7 +51,6 @@ export async function loadClient(
     trend: trend && { figure: clientTrend(trend, rebatesOf(life, trend.days, uid)), days: trend.days },
     currency: valuation.currency,
     rates,
-    /** Why the range is not whole; null where it is. */
     partial: findGaps(coverage),
   };
 }

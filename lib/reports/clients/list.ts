@@ -32,11 +32,9 @@ export async function loadClients(scope: AccountScope, query: ClientListQuery, t
     previous: page.previous,
     total: chosen ? clientSums(chosen, query.coin, book) : frame.book,
     unit: frame.valuation?.currency ?? query.coin ?? "",
-    /** Which rates made the book's value; null for amounts of one coin. */
     rates: frame.rates,
     /** The days that trends compare; null: no day is known. */
     trendDays: frame.trend?.days ?? null,
-    /** Why the range is not whole; null where it is. */
     partial: findGaps(days),
   };
 }

@@ -16,7 +16,6 @@ export async function loadCommissionOverview(scope: AccountScope, filter: Commis
   return { totals, days, partial: findGaps(days) };
 }
 
-/** One page of the ledger and how many rows there are on all pages. */
 export function loadCommissionTable(
   scope: AccountScope,
   { filter, ...request }: CommissionViewQuery,

@@ -76,7 +76,6 @@ function firstLoss(open: readonly KnownDay[]): Freshness["nextLoss"] {
   return { inDays, days: left.filter((days) => days === inDays).length };
 }
 
-/** Days whose rows are not known: no figure over them is whole. */
 export function unsettledDays<Known extends KnownDay>(days: readonly Known[]): Known[] {
   return days.filter(({ status }) => !SETTLED_STATUSES.includes(status));
 }

@@ -10,7 +10,6 @@ export { cancelExportJob, deleteExportJob, findExportSidecar } from "@/lib/store
 
 export type ListedExport = ReturnType<typeof toListed>;
 
-/** What is said of an export wherever it is shown, beside its times and where its file is. */
 export function exportFacts(listed: ListedExport) {
   const { id, format, state, rowsDone, rowsTotal, fileName, bytes, sha256, failure } = listed;
   return { id, format, state, rowsDone, rowsTotal, fileName, bytes, sha256, failure };

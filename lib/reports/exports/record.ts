@@ -16,7 +16,6 @@ type End = Extract<AuditResult, "done" | "failed" | "broken-off">;
 /** Says once what became of the file; `rows` null: nobody counted them. */
 export type ExportRecord = {
   readonly end: (result: End, rows: number | null) => Promise<void>;
-  /** Settles with the entry of the end. */
   readonly ended: Promise<void>;
 };
 

@@ -29,7 +29,6 @@ const TRIES = 5;
 const PAUSE_MS = 10_000;
 
 type ExportRunDeps = {
-  /** For what does not fit into memory. */
   readonly dataDir: string;
   /** What the person may see now, which is not what it was when the file was asked for; null: not this account. */
   readonly openAccount: (

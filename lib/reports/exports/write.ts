@@ -29,7 +29,6 @@ export type BookFacts = {
   readonly isLong: boolean;
 };
 
-/** What is known of a file after its last byte. */
 export type WrittenFile = {
   readonly bytes: number;
   readonly sha256: string;
@@ -199,7 +198,6 @@ export function scratchFolder(dataDir: string): string {
   return path.join(dataDir, "exports");
 }
 
-/** Removes the rows that killed processes left behind. */
 export async function sweepScratch(dataDir: string, nowMs: number): Promise<void> {
   const folder = scratchFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });

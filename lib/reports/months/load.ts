@@ -39,11 +39,9 @@ export async function loadMonths(scope: WholeAccountScope, today: Day) {
         month,
         days: own(days).length,
         unknown: unsettledDays(own(days)),
-        /** Why it is not whole; null where every day is known. */
         partial: findGaps(own(days)),
         state: stateOf(month, close, own(days), today),
         close,
-        /** Of the ledger as it is now. */
         coins: sumByCoin(own(sums)),
         /** Versions of its days that were seen after the close. */
         adjustments: new Set(versions).size,

@@ -11,7 +11,6 @@ import { openTradingBook } from "../trading/state";
 import type { OverviewBook } from "./load";
 import { countLost } from "./state";
 
-/** How long a revision is news. */
 const RECENT_DAYS = 7;
 const MOST_RESTATEMENTS = 50;
 

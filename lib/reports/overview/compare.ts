@@ -6,7 +6,6 @@ import type { Change, ComparedDays, NoChange } from "@/lib/core/reports/overview
 import { PRESETS, type Preset, presetRange } from "../commissions/presets";
 import { type KnownDay, knowRange } from "../coverage/coverage";
 
-/** What a period is held against. */
 export const COMPARISONS = ["previous", "weekdays", "year"] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
@@ -69,7 +68,6 @@ export function whyNotCompared({ now, before }: ComparedDays): NoChange | null {
   return before.gaps === null ? null : { kind: "not-whole", side: "before", gaps: before.gaps };
 }
 
-/** The change of a figure whose two sides are both whole. */
 export function compareFigures(now: Amount, before: Amount): Change {
   const ratio = changeOf(now, before);
   return ratio === null ? { kind: "zero-before" } : { kind: "known", ratio, before };

@@ -21,7 +21,6 @@ export function coinFigure(
   return { amount: period.now.isKnown ? amount : null, change };
 }
 
-/** The same in the reporting currency, over all coins. */
 export function valueFigure(
   period: Period,
   sums: readonly CoinDaySums[],

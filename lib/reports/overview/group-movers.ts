@@ -55,7 +55,6 @@ function rankMovers(sums: readonly Mover[], most: number): Movers {
   };
 }
 
-/** Parts of one name added up. */
 function addByName(parts: readonly Mover[]): Mover[] {
   return [...groupBy(parts, ({ name }) => name)].map(([name, of]) => ({
     name,

@@ -55,7 +55,6 @@ function coinRate(period: Period, sums: readonly CoinDaySums[]): RateFigure {
   return rateFigure(period, total, period.before);
 }
 
-/** Of what is valued, in the reporting currency. */
 function valueRate(period: Period, sums: readonly CoinDaySums[], valuation: Valuation): RateFigure {
   const total = (range: DayRange, measure: OverviewMeasure) =>
     valueField(valuation, within(sums, range), measure).value;

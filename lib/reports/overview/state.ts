@@ -6,7 +6,6 @@ import { loadPublicationTraces } from "@/lib/store/commissions/days/day-states";
 import { type KnownDay, summarizeFreshness } from "../coverage/coverage";
 import type { OverviewBook } from "./load";
 
-/** Days whose publication is looked back at. */
 const WATCHED_DAYS = 14;
 
 /** `today` is the exchange's day, `since` the first day the account knows. */

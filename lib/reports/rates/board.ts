@@ -5,7 +5,6 @@ import type { Valuation } from "@/lib/core/reports/valuation";
 import type { CoinDaySums } from "@/lib/store/commissions/reads";
 import type { StoredRate } from "@/lib/store/rates/reference-rates";
 
-/** Rows of the account with this coin on this day, and what they earned. */
 export type LedgerCoinDay = Pick<CoinDaySums, "coin" | "day" | "rowCount" | "rebateAmount">;
 
 type BoardSources = {
@@ -84,7 +83,6 @@ function countStates(days: readonly LedgerCoinDay[], valuation: Valuation) {
   };
 }
 
-/** Days that one page of the table has; a longer range is paged. */
 const DAYS_A_PAGE = 31;
 
 /** The page of `range` that ends on `until`, or its newest one; `older` and `newer` are where the pages beside it end. */

@@ -69,7 +69,6 @@ function readLine(header: readonly RateField[], fields: readonly string[], rules
   return readRate({ ...text, coin: undoDefuse(text.coin) }, rules);
 }
 
-/** Which earlier line has the same coin and day; a file says each rate once. */
 function repeated({ coin, day }: ReferenceRate, line: number, seen: Map<string, number>): LineProblem | null {
   const key = `${day} ${coin}`;
   const earlier = seen.get(key);

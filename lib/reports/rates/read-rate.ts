@@ -3,7 +3,6 @@ import { type Day, type DayRange, findDay, listDays, parseDay } from "@/lib/core
 import { FORMULA_STARTS } from "@/lib/core/files/csv";
 import type { ReferenceRate } from "@/lib/core/reports/valuation";
 
-/** A rate as somebody wrote it. */
 export type RateText = Readonly<Record<RateField, string>>;
 export const RATE_FIELDS = ["coin", "day", "rate", "source"] as const;
 export type RateField = (typeof RATE_FIELDS)[number];
@@ -11,7 +10,6 @@ export type RateField = (typeof RATE_FIELDS)[number];
 /** `today` is the exchange's day: there is no rate of a day that has not begun. */
 export type RateRules = { readonly currency: string; readonly today: Day };
 
-/** Why a field cannot be taken. */
 export type RateProblem =
   | {
       readonly kind:

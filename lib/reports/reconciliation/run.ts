@@ -74,7 +74,6 @@ export function planChecks(known: readonly KnownDay[]): DayCheck[] {
   return known.filter(({ rowCount }) => rowCount > 0).map((day) => planCheck(day, sums));
 }
 
-/** Whether what was found of the day still holds. */
 export function isCurrent(check: DayCheck, found: Omit<StoredFindings, "findings"> | undefined): boolean {
   if (!found || found.revision !== check.revision || found.basis !== check.basis) return false;
   return found.isStale === check.isStale && (!check.isStale || found.asOf.getTime() === check.asOf.getTime());

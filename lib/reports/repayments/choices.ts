@@ -8,7 +8,6 @@ export type RepaymentChoices = Readonly<Record<(typeof REPAYMENT_LISTS)[number],
 
 const NONE = { coins: [], repayTypes: [], businessTypes: [] };
 
-/** The coins, repay types and business types of the range, each counted under the other lists. */
 export async function loadRepaymentChoices(
   scope: WholeAccountScope,
   filter: RepaymentFilter,

@@ -59,11 +59,8 @@ export async function loadRepaymentOverview(scope: WholeAccountScope, filter: Re
     currency: valuation.currency,
     /** Forced ones of the filter; null where there are none. */
     liquidations: lastMs === null ? null : liquidationsOf(sums, lastMs),
-    /** Why the range is not whole; null when it is. */
     partial: findUnknownTime(coverage, range),
-    /** Whether any of the range was listed whole. */
     isKnown: isAnyKnown(coverage, range),
-    /** Whether the exchange ever listed anything for this account. */
     isEverRead: coverage.ranges.length > 0,
     /** Of the range, whatever else is filtered. */
     withdrawn,
@@ -136,7 +133,6 @@ export async function loadRepaymentVersion(scope: WholeAccountScope, range: DayR
   };
 }
 
-/** What the exchange no longer lists is in the file, and named. */
 async function describeUnlisted(scope: WholeAccountScope, range: DayRange): Promise<string[]> {
   const unlisted = await findUnlistedRepayments(scope, range);
   if (unlisted === null) return [];

@@ -6,7 +6,6 @@ type DailySums<Field extends string> = { readonly coin: string; readonly day: Da
   readonly [F in Field]: Amount | null;
 };
 
-/** One field of daily sums (per coin, and per whatever else) in the reporting currency. */
 export function valueField<Field extends string>(
   valuation: Valuation,
   sums: readonly DailySums<Field>[],

@@ -20,7 +20,6 @@ export type ViewsOf = { readonly scope: AccountScope; readonly userId: string; r
 /** The same for changes of own views; those of shared ones are kept in the audit log. */
 export type OwnViews = ViewsOf & { readonly origin: AuditOrigin };
 
-/** The view that an address names, and whether the address has gone on from it since. */
 export type OpenView =
   | { readonly kind: "none" }
   | { readonly kind: "gone" }
@@ -42,7 +41,6 @@ export { MOST_SAVED_VIEWS };
 export const LONGEST_VIEW_NAME = 60;
 const LONGEST_QUERY = 6_000;
 
-/** The views this person may open on a screen, and the one that the address names. */
 export async function loadScreenViews(of: ViewsOf, params: RawParams): Promise<ScreenViews> {
   const views = await listSavedViews(of.scope, of.userId, of.screen);
   const id = oneParam(params, "view");
@@ -59,7 +57,6 @@ export async function findDefaultAddress(of: ViewsOf, params: RawParams): Promis
   return view && viewAddress(view, oneParam(params, "account"));
 }
 
-/** The address of a view; `account` as the current address names it. */
 export function viewAddress({ id, screen, query }: SavedView, account: string | null): string {
   const params = new URLSearchParams(query);
   if (account !== null) params.set("account", account);
@@ -142,7 +139,6 @@ export function viewQuery(params: RawParams): string {
   return new URLSearchParams(kept).toString();
 }
 
-/** Whether nothing but the account is named. */
 function asksForNothing(params: RawParams): boolean {
   return [...toSearchParams(params)].every(([key]) => key === "account");
 }

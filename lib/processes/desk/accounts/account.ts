@@ -243,7 +243,6 @@ function quoted(name: string): string {
 
 const NEEDED = ["EXCHANGE_API_KEY", "EXCHANGE_API_SECRET", "EXCHANGE_API_PASSPHRASE"] as const;
 
-/** How a command that needs a key says where it is read from. */
 const KEY_HELP = `The key is read from the environment (or .env), never from the command line, where other users could see it:
   EXCHANGE_API_KEY=… EXCHANGE_API_SECRET=… EXCHANGE_API_PASSPHRASE=… \\
    `;

@@ -12,7 +12,6 @@ const FIRST_OWN_FORMAT = 164;
 /** "@": text stays text when somebody edits its cell. */
 const TEXT_FORMAT = 49;
 
-/** A number is shown with just the decimals that it was written with. */
 function numberStyle(decimals: number): number {
   return FIRST_NUMBER_STYLE + decimals;
 }
