@@ -75,13 +75,9 @@ export async function addToken(user: User, given: NewToken, origin: AuditOrigin)
 }
 
 /** The same for a person by e-mail, for commands on the server; "unknown-person": nobody signs in so. */
-export async function addTokenFor(
-  email: string,
-  given: NewToken,
-  origin: AuditOrigin,
-): Promise<AddedToken | { readonly kind: "unknown-person" }> {
+export async function addTokenFor(email: string, given: NewToken, origin: AuditOrigin) {
   const user = await findUserByEmail(email.trim());
-  return user ? addToken(user, given, origin) : { kind: "unknown-person" };
+  return user ? addToken(user, given, origin) : ({ kind: "unknown-person" } as const);
 }
 
 /** Ends the one of these tokens whose id begins so, from the next request on. */

@@ -94,10 +94,7 @@ export function summariseRepayments(report: EndedRepayments, last: SyncRunProgre
   return { status, records, gaps, unlisted, reachedBackTo, requests, retries, ...times };
 }
 
-export function repaymentLines(
-  report: EndedRepayments,
-  summary: ReturnType<typeof summariseRepayments>,
-): string[] {
+export function repaymentLines(report: EndedRepayments, summary: ReturnType<typeof summariseRepayments>) {
   const { records, gaps, reachedBackTo } = summary;
   const back = reachedBackTo ? `, back to ${reachedBackTo}` : "";
   const figures = `${records.listed} listed${back}, ${records.new} new, ${records.changed} changed or withdrawn; ${gaps} places incomplete; ${summary.requests} requests, ${summary.retries} retries, ${summary.seconds} s`;

@@ -5,7 +5,6 @@ import {
   type CommissionSums,
 } from "@/lib/core/commissions/commission";
 import { type DayRange, listDays } from "@/lib/core/day";
-import type { ExportTable } from "@/lib/core/files/export-table";
 import { groupBy } from "@/lib/core/group-by";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { listDayVersions, readVersionRows, sumDaysAsOf } from "@/lib/store/commissions/days/history";
@@ -63,19 +62,11 @@ function compareCoins(then: readonly CommissionSums[], now: readonly CommissionS
 }
 
 /** The commission rows of the range as they were stored at a moment, with the columns and order of the ledger's export. */
-export async function openAsOfTable(
-  scope: WholeAccountScope,
-  at: Date,
-  range: DayRange,
-): Promise<ExportTable> {
+export async function openAsOfTable(scope: WholeAccountScope, at: Date, range: DayRange) {
   return { columns: COMMISSION_CSV_COLUMNS, rows: streamRows(scope, at, range) };
 }
 
-async function* streamRows(
-  scope: WholeAccountScope,
-  at: Date,
-  range: DayRange,
-): AsyncGenerator<readonly (string | null)[]> {
+async function* streamRows(scope: WholeAccountScope, at: Date, range: DayRange) {
   for (const version of await listDayVersions(scope, range, at)) {
     for await (const row of readVersionRows(scope, version)) {
       const { day, uid, coin, symbol, productType } = row;

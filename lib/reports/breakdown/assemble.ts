@@ -53,11 +53,7 @@ export function assembleParts<By extends string, Measure extends string, Gap>(
 }
 
 /** Counts of different clients: a client is in as many parts as it likes, so there are no shares. */
-export function assembleClients(
-  head: BreakdownHead,
-  found: ActiveClients,
-  days: readonly KnownDay[],
-): Breakdown {
+export function assembleClients(head: BreakdownHead, found: ActiveClients, days: readonly KnownDay[]) {
   const keys = keysOf(found);
   const amountsOf = cellFinder(found.cells);
   const totals = new Map(found.bucketTotals.map(({ from, amount }) => [from, amount]));

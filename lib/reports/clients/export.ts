@@ -2,7 +2,7 @@ import type { Amount } from "@/lib/core/amount";
 import { joinLabels } from "@/lib/core/clients/client";
 import type { ClientFigure, ClientRow } from "@/lib/core/clients/list";
 import type { Day } from "@/lib/core/day";
-import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
+import type { ExportColumn } from "@/lib/core/files/export-table";
 import type { Change } from "@/lib/core/reports/overview";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadClientList } from "@/lib/store/clients/list";
@@ -40,11 +40,7 @@ const COLUMNS: readonly Column[] = [
 const BATCH = 200;
 
 /** In the query's order, page by page. A client whose figures change meanwhile can come twice or not at all. */
-export async function openClientsTable(
-  scope: AccountScope,
-  query: ClientListQuery,
-  today: Day,
-): Promise<ExportTable> {
+export async function openClientsTable(scope: AccountScope, query: ClientListQuery, today: Day) {
   return {
     columns: COLUMNS.map(({ header, kind }) => ({ header, kind })),
     rows: clientRecords(scope, { ...query, size: BATCH, position: null }, today),

@@ -31,11 +31,7 @@ export async function loadClientStates(scope: AccountScope, today: Day) {
 }
 
 /** Sets the thresholds; days are whole and above zero, and more for lost than for dormant. */
-export async function saveStateRules(
-  scope: WholeAccountScope,
-  rules: ClientStateRules,
-  origin: AuditOrigin,
-): Promise<void> {
+export async function saveStateRules(scope: WholeAccountScope, rules: ClientStateRules, origin: AuditOrigin) {
   const before = await loadClientStateRules(scope);
   const details = { before: { ...before }, after: { ...rules } };
   await saveClientStateRules(

@@ -2,7 +2,7 @@ import { type ColumnLayout, fitColumnLayout } from "@/lib/core/commissions/colum
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { type CommissionPage, findSortLimit, loadCommissionPage } from "@/lib/store/commissions/pages/page";
+import { findSortLimit, loadCommissionPage } from "@/lib/store/commissions/pages/page";
 import { countCommissions, sumCommissionsByCoin } from "@/lib/store/commissions/reads";
 import { deletePersonSetting, loadPersonSetting, savePersonSetting } from "@/lib/store/people/users";
 import { findGaps } from "../coverage/coverage";
@@ -16,17 +16,11 @@ export async function loadCommissionOverview(scope: AccountScope, filter: Commis
   return { totals, days, partial: findGaps(days) };
 }
 
-export function loadCommissionTable(
-  scope: AccountScope,
-  { filter, ...request }: CommissionViewQuery,
-): Promise<CommissionPage> {
+export function loadCommissionTable(scope: AccountScope, { filter, ...request }: CommissionViewQuery) {
   return loadCommissionPage(scope, filter, request);
 }
 
-export async function findSortObstacle(
-  scope: AccountScope,
-  { filter, sort }: CommissionViewQuery,
-): Promise<{ readonly rowCount: number; readonly most: number } | null> {
+export async function findSortObstacle(scope: AccountScope, { filter, sort }: CommissionViewQuery) {
   const most = findSortLimit(sort);
   if (most === null) return null;
   const rowCount = await countCommissions(scope, filter);

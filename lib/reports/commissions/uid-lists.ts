@@ -20,11 +20,7 @@ const PER_PERSON: AttemptLimit = { name: "uid-list", tries: 60, perSeconds: 3_60
 const MOST_NAMED = 10;
 
 /** The same for a person, of clients of the book alone and so many times an hour: lists must not fill the database. */
-export async function keepClientsOf(
-  userId: string,
-  scope: AccountScope,
-  uids: readonly string[],
-): Promise<SavedUidList> {
+export async function keepClientsOf(userId: string, scope: AccountScope, uids: readonly string[]) {
   const refused = findListProblem(uids) ?? (await findPersonsProblem(userId, scope, uids));
   return refused ? { refused } : keepUidList(scope, uids);
 }

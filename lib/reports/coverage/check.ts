@@ -12,10 +12,7 @@ export type LedgerFault = {
 };
 
 /** Reads everything that is stored of an account's records; `faults` is empty where all of it is as it should be. */
-export async function checkLedger(
-  scope: WholeAccountScope,
-  signal: AbortSignal,
-): Promise<{ readonly versions: number; readonly rows: number; readonly faults: readonly LedgerFault[] }> {
+export async function checkLedger(scope: WholeAccountScope, signal: AbortSignal) {
   const { versions, rows, broken } = await checkVersions(scope, signal);
   const rules = await findBrokenRules(scope);
   const { days } = await loadCoverage(scope);

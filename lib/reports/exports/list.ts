@@ -27,12 +27,7 @@ export async function loadExports(scope: AccountScope, userId: string, nowMs: nu
 }
 
 /** Null where this person has no such export of this account. */
-export async function findExport(
-  scope: AccountScope,
-  userId: string,
-  id: string,
-  nowMs: number,
-): Promise<ListedExport | null> {
+export async function findExport(scope: AccountScope, userId: string, id: string, nowMs: number) {
   const job = await findExportJob(scope, userId, id);
   return job && toListed(job, nowMs);
 }

@@ -11,7 +11,7 @@ import { ExportInterruptedError, requireSameDays } from "@/lib/store/commissions
 import { describeGaps, findGaps } from "../coverage/coverage";
 import { type BookDays, loadBookDays, loadKnownDays } from "../coverage/load";
 import { aboutPairs, createSidecar, type ExportAccount, type Sidecar } from "./sidecar";
-import type { ExportFormat, ExportSubject, ExportView, FileVersion, OpenAnswer } from "./subject";
+import type { ExportFormat, ExportSubject, ExportView, FileVersion } from "./subject";
 import { findExportSubject } from "./subjects";
 import { type WriteOptions, writeExport } from "./write";
 
@@ -49,12 +49,7 @@ export async function openExport(
   return { kind: "open", opened: { scope, subject, view: answer.view, today: days.today } };
 }
 
-function openSubject(
-  subject: ExportSubject,
-  scope: AccountScope,
-  params: URLSearchParams,
-  days: BookDays,
-): Promise<OpenAnswer> | null {
+function openSubject(subject: ExportSubject, scope: AccountScope, params: URLSearchParams, days: BookDays) {
   if (subject.of === "clients") return subject.open(scope, params, days);
   return isWholeAccount(scope) ? subject.open(scope, params, days) : null;
 }

@@ -41,11 +41,7 @@ export type WrittenFile = {
 export type WrittenColumn = { readonly header: string; readonly kind: string; readonly writtenAs: string };
 
 /** Writes the view into `sink` and ends it; rejects, with the sink destroyed, when anything fails on the way. */
-export async function writeExport(
-  view: ExportView,
-  sink: Writable,
-  options: WriteOptions,
-): Promise<WrittenFile> {
+export async function writeExport(view: ExportView, sink: Writable, options: WriteOptions) {
   if (options.format === "xlsx") return writeWorkbook(view, sink, options);
   return view.quick ? writeQuickCsv(view, view.quick, sink, options) : writeTable(view, sink, options);
 }

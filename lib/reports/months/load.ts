@@ -1,7 +1,7 @@
 import { systemClock } from "@/lib/core/clock";
 import type { CommissionSums } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
-import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
+import { columnsOf } from "@/lib/core/files/export-table";
 import { listMonths, type Month, monthDays, monthOf } from "@/lib/core/month";
 import type { MonthStatement, StatementValue } from "@/lib/core/reports/month-statement";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -87,11 +87,7 @@ export async function loadStatement(scope: WholeAccountScope, month: Month, toda
 }
 
 /** A row for each coin, each adjustment seen in the month, and each later one of it. `today`: the exchange's day. */
-export async function openStatementTable(
-  scope: WholeAccountScope,
-  month: Month,
-  today: Day,
-): Promise<ExportTable> {
+export async function openStatementTable(scope: WholeAccountScope, month: Month, today: Day) {
   const view = await loadStatement(scope, month, today);
   return {
     columns: [

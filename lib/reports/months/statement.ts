@@ -5,7 +5,7 @@ import { systemClock } from "@/lib/core/clock";
 import type { CommissionSums } from "@/lib/core/commissions/commission";
 import { type Day, dayOf, listDays } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
-import type { MonthStatement, StatementValue } from "@/lib/core/reports/month-statement";
+import type { MonthStatement } from "@/lib/core/reports/month-statement";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { findAccount } from "@/lib/store/accounts/accounts";
@@ -85,11 +85,7 @@ function sumCoin(coin: string, sums: readonly CommissionSums[]): CommissionSums 
   };
 }
 
-function coinLine(
-  coin: string,
-  daily: readonly DayCoinSums[],
-  valuation: Valuation,
-): MonthStatement["coins"][number] {
+function coinLine(coin: string, daily: readonly DayCoinSums[], valuation: Valuation) {
   const own = daily.filter((sum) => sum.coin === coin);
   return {
     ...sumCoin(coin, own),
@@ -98,11 +94,7 @@ function coinLine(
   };
 }
 
-function valueIn(
-  valuation: Valuation,
-  daily: readonly DayCoinSums[],
-  field: "feePaid" | "rebateAmount",
-): StatementValue {
+function valueIn(valuation: Valuation, daily: readonly DayCoinSums[], field: "feePaid" | "rebateAmount") {
   const { value, unvalued } = valueField(valuation, daily, field);
   return { value, unvalued };
 }

@@ -77,11 +77,7 @@ export async function reviewAttention(
   );
 }
 
-async function loadRecentRestatements(
-  scope: WholeAccountScope,
-  range: DayRange,
-  reviewedMs: number,
-): Promise<Attention["restated"]> {
+async function loadRecentRestatements(scope: WholeAccountScope, range: DayRange, reviewedMs: number) {
   const limit = MOST_RESTATEMENTS;
   const found = await listRestatements(scope, { range, kind: "amounts", after: null, limit });
   const sinceMs = dayStartMs(addDays(range.to, -RECENT_DAYS));

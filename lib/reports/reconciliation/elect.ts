@@ -79,11 +79,7 @@ function share({ fits, tested }: ReadingScore): number {
   return fits / (tested + 1);
 }
 
-function verdictOf(
-  given: number,
-  best: ReadingScore | null,
-  scores: readonly ReadingScore[],
-): TotalVerdict["kind"] {
+function verdictOf(given: number, best: ReadingScore | null, scores: readonly ReadingScore[]) {
   if (given === 0) return "not-given";
   if (best === null) return "untested";
   if (best.fits === best.tested) return "holds";

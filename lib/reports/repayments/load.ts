@@ -12,7 +12,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/store/repayments/coverage";
-import { loadRepaymentPage, type RepaymentPage } from "@/lib/store/repayments/page";
+import { loadRepaymentPage } from "@/lib/store/repayments/page";
 import { findUnlistedRepayments } from "@/lib/store/repayments/repayments";
 import {
   findFirstRepaymentDay,
@@ -69,10 +69,7 @@ export async function loadRepaymentOverview(scope: WholeAccountScope, filter: Re
   };
 }
 
-export function loadRepaymentTable(
-  scope: WholeAccountScope,
-  { filter, ...request }: RepaymentViewQuery,
-): Promise<RepaymentPage> {
+export function loadRepaymentTable(scope: WholeAccountScope, { filter, ...request }: RepaymentViewQuery) {
   return loadRepaymentPage(scope, filter, request);
 }
 

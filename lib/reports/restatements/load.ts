@@ -31,11 +31,7 @@ export async function loadRestatements(scope: WholeAccountScope, query: Restatem
 }
 
 /** The restatements that were seen last, whichever day they are of. */
-export function loadLatestRestatements(
-  scope: WholeAccountScope,
-  range: DayRange,
-  limit: number,
-): Promise<Restatement[]> {
+export function loadLatestRestatements(scope: WholeAccountScope, range: DayRange, limit: number) {
   return listRestatements(scope, { range, kind: "amounts", after: null, limit });
 }
 
@@ -106,10 +102,7 @@ export async function openRestatementsTable(
   };
 }
 
-async function* streamRows(
-  scope: WholeAccountScope,
-  query: Omit<RestatementQuery, "after">,
-): AsyncGenerator<readonly (string | null)[]> {
+async function* streamRows(scope: WholeAccountScope, query: Omit<RestatementQuery, "after">) {
   const restatements = streamBatches<Restatement>(PART, (last) =>
     listRestatements(scope, { ...query, after: last && markOf(last), limit: PART }),
   );
