@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { Command } from "commander";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { tryAccount } from "@/lib/accounts/check-key";
 import { readAppSecrets } from "@/lib/env/app-secrets";
@@ -10,6 +9,7 @@ import { connectDatabase } from "@/lib/operations/connect-database";
 import { type DeskFacts, inspectDesk, readFolderFacts } from "@/lib/operations/inspect";
 import { failureSentence } from "../failure-sentence";
 import { refusalFor } from "../refusal";
+import { Command } from "./command";
 import { commandOrigin, DONE, type ExitCode, INCOMPLETE, type Session, withoutDatabase } from "./session";
 
 type Finding = { readonly of: string; readonly state: "ok" | "warn" | "fail"; readonly text: string };
@@ -20,12 +20,9 @@ export function doctorCommand(): Command {
     .description("look at clock, disk, database, secret, keys, mail and backup, and say what to do")
     .option("--online", "also ask the exchange about each account's key")
     .option("--json", "as JSON: of, state (ok, warn, fail) and text of each")
-    .addHelpText(
-      "after",
-      `
+    .notes(`
 It changes nothing. Ends with 2 when anything fails; what is only a warning ends with 0.
-Example: npm run --silent desk -- doctor --online`,
-    )
+Example: npm run --silent desk -- doctor --online`)
     .action((options: Options) => withoutDatabase((session) => run(options, session)));
 }
 

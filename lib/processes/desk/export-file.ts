@@ -2,7 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import { addressProblemText } from "@/components/ui/text/address-problem-text";
 import { englishWords } from "@/components/ui/text/words-in";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
@@ -23,6 +23,7 @@ import { recordCsv, recordExport } from "@/lib/reports/exports/record";
 import { EXPORT_FORMATS, type ExportFormat } from "@/lib/reports/exports/subject";
 import { scratchFolder } from "@/lib/reports/exports/write";
 import { Refusal } from "../refusal";
+import type { Command } from "./command";
 import { accountOption, dayOption, listOption, parseRange, requireAccount } from "./options";
 import { commandOrigin, type ExitCode, INCOMPLETE, type Session, tell } from "./session";
 

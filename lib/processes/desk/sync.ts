@@ -1,4 +1,3 @@
-import { Command } from "commander";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { loadCredentials } from "@/lib/accounts/seal";
 import type { Day } from "@/lib/core/day";
@@ -9,6 +8,7 @@ import { recordSync } from "@/lib/sync/request";
 import { type SyncDeps, type SyncRequest, syncCommissions, syncRepayments } from "@/lib/sync/run";
 import { NOTHING_DONE, type SyncRunProgress } from "@/lib/sync/state";
 import { Refusal } from "../refusal";
+import { Command } from "./command";
 import { beginningJson, beginningText } from "./coverage";
 import { accountOption, dayOption, parseRange, requireAccount } from "./options";
 import { createProgressLine } from "./progress-line";
@@ -47,7 +47,7 @@ function addSubject(sync: Command, subject: SyncEnd["subject"], run: Run): Comma
     .addOption(dayOption("from", "first day to fetch"))
     .addOption(dayOption("to", "last day to fetch"))
     .option("--json", "print the summary as JSON")
-    .addHelpText("after", `\nExample: npm run --silent desk -- sync ${subject} --account Main --json`)
+    .notes(`\nExample: npm run --silent desk -- sync ${subject} --account Main --json`)
     .action((options: Options) => withSession((session) => run(options, session)));
 }
 

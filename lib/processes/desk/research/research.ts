@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { Option } from "commander";
 import { groupBy } from "@/lib/core/group-by";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
@@ -9,6 +9,7 @@ import { listWatchedCodes, type Research, unwatchCodes, watchCodes } from "@/lib
 import { panelTable } from "@/lib/research/panel-table";
 import { loadPanel } from "@/lib/research/read";
 import { type RefreshStep, refreshPanels } from "@/lib/research/refresh";
+import { Command } from "../command";
 import { printCsv } from "../export-file";
 import { createProgressLine } from "../progress-line";
 import { INCOMPLETE, type Session, tell, withSession } from "../session";
@@ -25,7 +26,7 @@ export function researchCommand(): Command {
     .command("watch")
     .description("have the background keep some stocks fresh before all others; prints all that are watched")
     .addOption(codesOption())
-    .addHelpText("after", "\nExample: npm run --silent desk -- research watch --codes AAPL,NVDA")
+    .notes("\nExample: npm run --silent desk -- research watch --codes AAPL,NVDA")
     .action(({ codes }: Options) =>
       withResearch(async (research, session) => {
         await requireKnownCodes(research, codes, session);
@@ -37,7 +38,7 @@ export function researchCommand(): Command {
     .command("unwatch")
     .description("leave some stocks to the slow walk again; prints all that are still watched")
     .addOption(codesOption())
-    .addHelpText("after", "\nExample: npm run --silent desk -- research unwatch --codes NVDA")
+    .notes("\nExample: npm run --silent desk -- research unwatch --codes NVDA")
     .action(({ codes }: Options) =>
       withSession(async () => {
         await unwatchCodes(codes);
@@ -59,8 +60,7 @@ function exportCommand(): Command {
     .addOption(new Option("--code <code>", "stock code").argParser(parseCode).makeOptionMandatory())
     .addOption(new Option("--panel <name>", "what of it").choices(PANEL_NAMES).makeOptionMandatory())
     .addOption(localeOption())
-    .addHelpText(
-      "after",
+    .notes(
       "\nExample: npm run --silent desk -- research export --code AAPL --panel dividends > dividends.csv",
     )
     .action((options: ExportOptions) =>
@@ -104,12 +104,9 @@ function researchRefreshCommand(): Command {
     .addOption(codesOption())
     .addOption(localeOption())
     .option("--json", "print what came of each panel as JSON")
-    .addHelpText(
-      "after",
-      `
+    .notes(`
 People in front of a page go first; the background goes after this. Ctrl-C leaves what waits in the queue.
-Example: npm run --silent desk -- research refresh --codes AAPL,NVDA --json`,
-    )
+Example: npm run --silent desk -- research refresh --codes AAPL,NVDA --json`)
     .action((options: RefreshOptions) =>
       withResearch((research, session) => refresh(research, options, session)),
     );
