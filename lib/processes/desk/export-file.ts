@@ -12,8 +12,8 @@ import type { Day } from "@/lib/core/day";
 import { type ExportTable, writeCsv } from "@/lib/core/files/export-table";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import {
-  findNotes,
   interruptedSentence,
+  loadFileVersion,
   type OpenExport,
   openExport,
   produceExport,
@@ -70,8 +70,8 @@ export type ExportAsked = {
   readonly options: ExportOptions;
   /** The address's keys, without the days. */
   readonly params: readonly (readonly [string, string])[];
-  /** What of the file's days is not known, in words; null where it is whole. */
-  readonly describeMissing: (opened: OpenExport) => Promise<string | null>;
+  /** What of the file's days is not known, in words; null where it is whole. Absent: as the file says it. */
+  readonly describeMissing?: (opened: OpenExport) => Promise<string | null>;
 };
 
 export async function runExport(asked: ExportAsked, session: Session): Promise<ExitCode | undefined> {
@@ -86,10 +86,11 @@ export async function runExport(asked: ExportAsked, session: Session): Promise<E
   if (answer.kind !== "open")
     throw new Refusal(answer.kind === "malformed" ? problemsText(answer.problems) : answer.kind);
   await write(answer.opened, account, options, session);
-  for (const note of await findNotes(answer.opened)) tell(note);
-  const missing = await asked.describeMissing(answer.opened);
+  const { notes = [], notWhole } = await loadFileVersion(answer.opened);
+  for (const note of notes) tell(note);
+  const missing = asked.describeMissing ? await asked.describeMissing(answer.opened) : notWhole;
   if (missing === null) return;
-  tell(`The file is incomplete: ${missing}.`);
+  tell(`The file is incomplete: ${missing.replace(/^incomplete: /, "")}.`);
   return INCOMPLETE;
 }
 

@@ -2,7 +2,7 @@ import { uidParam } from "@/lib/core/address/uid-param";
 import { LIST_KEYS } from "@/lib/reports/commissions/query";
 import { unsettledDays } from "@/lib/reports/coverage/coverage";
 import { loadKnownDays } from "@/lib/reports/coverage/load";
-import { findMissing, type OpenExport } from "@/lib/reports/exports/produce";
+import type { OpenExport } from "@/lib/reports/exports/produce";
 import { REPAYMENT_KEYS } from "@/lib/reports/repayments/query";
 import { Command } from "./command";
 import { addExportOptions, type ExportOptions, listParams, runExport } from "./export-file";
@@ -50,8 +50,5 @@ async function describeUnsettled({ scope, view, today }: OpenExport): Promise<st
 }
 
 function exportRepayments(options: ListOptions<typeof REPAYMENT_KEYS>, session: Session) {
-  const params = listParams(REPAYMENT_KEYS, options);
-  const describeMissing = async (opened: OpenExport) =>
-    (await findMissing(opened))?.replace(/^incomplete: /, "") ?? null;
-  return runExport({ subject: "repayments", options, params, describeMissing }, session);
+  return runExport({ subject: "repayments", options, params: listParams(REPAYMENT_KEYS, options) }, session);
 }

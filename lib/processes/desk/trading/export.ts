@@ -1,6 +1,5 @@
 import { Argument, Option } from "commander";
 import { ORDER_SHOWS } from "@/lib/core/trading/order-life";
-import { findMissing, type OpenExport } from "@/lib/reports/exports/produce";
 import { TRADING_SUBJECTS } from "@/lib/reports/exports/trading/subjects";
 import { TRADING_KEYS, TRADING_STATES } from "@/lib/reports/trading/query";
 import { Command } from "../command";
@@ -46,7 +45,5 @@ function run(what: string, options: Options, session: Session) {
       value === undefined ? [] : [[key, value]],
     ),
   ];
-  const describeMissing = async (opened: OpenExport) =>
-    (await findMissing(opened))?.replace(/^incomplete: /, "") ?? null;
-  return runExport({ subject: what, options, params, describeMissing }, session);
+  return runExport({ subject: what, options, params }, session);
 }
