@@ -70,10 +70,8 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
   (jobs) =>
     startTradingWorker(jobs, { loadCredentials: openCredentials, openAccount: operatorScope }, failed),
   (jobs) =>
-    startExportWorker(
-      jobs,
-      { dataDir: env.DATA_DIR, openAccount: findPersonScope },
-      { ended: (exportId, end) => log.info({ exportId, end }, "export ended") },
+    startExportWorker(jobs, { dataDir: env.DATA_DIR, openAccount: findPersonScope }, (exportId, end) =>
+      log.info({ exportId, end }, "export ended"),
     ),
   (jobs) =>
     startImportWorker(
@@ -82,23 +80,13 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
       { ended: (importId, kind) => log.info({ importId, kind }, "import ended") },
     ),
   (jobs) =>
-    startReconciliationWorker(jobs, {
-      listScopes,
-      compared: (accountId, days) => log.info({ accountId, days }, "totals compared"),
-    }),
+    startReconciliationWorker(jobs, listScopes, (accountId, days) =>
+      log.info({ accountId, days }, "totals compared"),
+    ),
   (jobs) =>
-    startAuditWorker(jobs, {
-      retired: (entries) => log.info({ entries }, "old entries of the audit log removed"),
-    }),
-  (jobs) =>
-    startTidyWorker(jobs, {
-      removed: (counts) => log.info(counts, "ended sessions and dead links removed"),
-    }),
-  (jobs) =>
-    startNoticeWorker(jobs, {
-      textOf: noticeLetter,
-      told: (told) => log.info(told, "owners of share links told"),
-    }),
+    startAuditWorker(jobs, (entries) => log.info({ entries }, "old entries of the audit log removed")),
+  (jobs) => startTidyWorker(jobs, (counts) => log.info(counts, "ended sessions and dead links removed")),
+  (jobs) => startNoticeWorker(jobs, noticeLetter, (told) => log.info(told, "owners of share links told")),
   (jobs) =>
     startBriefWorker(jobs, {
       ...{ openAccount: findPersonScope, textOf: briefLetter, failed },

@@ -62,15 +62,10 @@ function isPassing(problem: MailProblem): boolean {
 /** How long after a first view its owner gets the letter, at most. */
 const TELL_EVERY_SECONDS = 300;
 
-type NoticeEvents = {
-  readonly textOf: NoticeTextOf;
-  readonly told: (told: Told) => void;
-};
-
-export async function startNoticeWorker(jobs: Jobs, events: NoticeEvents): Promise<void> {
+export async function startNoticeWorker(jobs: Jobs, textOf: NoticeTextOf, onTold: (told: Told) => void) {
   await jobs.repeat("tell-share-owners", TELL_EVERY_SECONDS, async () => {
-    const told = await tellOwners(Date.now(), events.textOf);
-    if (told.ending + told.sent > 0) events.told(told);
+    const told = await tellOwners(Date.now(), textOf);
+    if (told.ending + told.sent > 0) onTold(told);
     await forgetShareLetters(Date.now());
   });
 }

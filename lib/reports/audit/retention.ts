@@ -21,9 +21,7 @@ const RETIRE_EVERY_SECONDS = 3_600;
 /** Entries removed in one transaction, so that nobody waits long for it. */
 const AT_ONCE = 5_000;
 
-type AuditWorkerEvents = { readonly retired: (entries: number) => void };
-
-export async function startAuditWorker(jobs: Jobs, { retired }: AuditWorkerEvents): Promise<void> {
+export async function startAuditWorker(jobs: Jobs, retired: (entries: number) => void): Promise<void> {
   await jobs.repeat("retire-audit", RETIRE_EVERY_SECONDS, async (_none, signal) => {
     while (!signal.aborted) {
       const entries = await retireAudit(AT_ONCE);

@@ -135,13 +135,11 @@ const MOST_ATTEMPTS = 3;
 const KEEP_DAYS = 30;
 const BROKEN_OFF = writeKinds<ExportFailure>([{ kind: "worker-ended", times: MOST_ATTEMPTS }]);
 
-type ExportWorkerEvents = { readonly ended: (exportId: string, end: ExportEnd) => void };
-
 /** Writes files, takes up those whose worker was killed, removes expired ones. Any number of workers may run. */
 export async function startExportWorker(
   jobs: Jobs,
   deps: Omit<ExportRunDeps, "sleep">,
-  { ended }: ExportWorkerEvents,
+  ended: (exportId: string, end: ExportEnd) => void,
 ): Promise<void> {
   jobs.work("write-export", EXPORTS_AT_ONCE, async ({ exportId }, signal) => {
     ended(exportId, await runExport(exportId, { ...deps, sleep: systemClock.sleep }, signal));
