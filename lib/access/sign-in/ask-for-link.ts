@@ -53,8 +53,8 @@ export async function askForLink(ask: AskForLink): Promise<AskedForLink> {
     { by: "e-mail", limit: PER_EMAIL, key: `${purpose} ${name}` },
     ...countsByAddress(PER_ADDRESS, caller),
   ] as const;
-  const tries = await limitTries(counts, (by) => entryOf("limited", by));
-  if (tries.kind === "locked") return { kind: "locked" };
+  const wait = await limitTries(counts, (by) => entryOf("limited", by));
+  if (wait !== null) return { kind: "locked" };
   await appendAudit(entryOf("done"));
   return { kind: "asked", send: () => sendLink(name, ask, origin) };
 }

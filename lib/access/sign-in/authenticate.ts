@@ -42,10 +42,10 @@ export async function authenticate(attempt: SignInAttempt): Promise<SignInAnswer
   const { email, password, caller, browser } = attempt;
   const name = email.trim().toLowerCase();
   const [own, ...others] = countsOf(name, caller, browser);
-  const tries = await limitTries([own, ...others], (limit) =>
+  const retryAfterSeconds = await limitTries([own, ...others], (limit) =>
     failedSignIn(caller, { limit }, attemptedName(name)),
   );
-  if (tries.kind === "locked") return tries;
+  if (retryAfterSeconds !== null) return { kind: "locked", retryAfterSeconds };
   const given = password.slice(0, MAX_PASSWORD_LENGTH + 1);
   const asker = isKnownTo(browser, name) ? PERSON : strangerAt(caller.address);
   for (;;) {

@@ -9,8 +9,7 @@ import { findIdentityOwner, type Identity, linkIdentity } from "@/lib/store/peop
 import { findUser, findUserByEmail, insertUser, type User } from "@/lib/store/people/users";
 import type { AttemptLimit } from "@/lib/store/sessions/attempts";
 import { type Caller, originOf } from "../web/audit-origin";
-import { countsByAddress, limitTries } from "../web/limit-tries";
-import { failedSignIn, startSession } from "./start-session";
+import { failedSignIn, isSignInLimited, startSession } from "./start-session";
 
 /** Each way there and back costs requests to the provider. */
 const PER_ADDRESS: AttemptLimit = { name: "oidc-address", tries: 120, perSeconds: 900 };
@@ -31,10 +30,7 @@ export function oidcName(): string | null {
 }
 
 export async function mayAskOidc(caller: Caller): Promise<boolean> {
-  const tries = await limitTries(countsByAddress(PER_ADDRESS, caller), (limit) =>
-    failedSignIn(caller, { how: "oidc", limit }),
-  );
-  return tries.kind === "allowed";
+  return !(await isSignInLimited(PER_ADDRESS, "oidc", caller));
 }
 
 /** A session of the person linked to the provider's subject, or with its verified e-mail, who is linked now. Null: nobody. */

@@ -9,7 +9,7 @@ import type { Session } from "@/lib/store/sessions/sessions";
 import { type Caller, originOf } from "../web/audit-origin";
 import { countsByAddress, limitTries } from "../web/limit-tries";
 import { findPasswordProblem, type PasswordProblem } from "./password-rules";
-import { failedSignIn, startSession } from "./start-session";
+import { failedSignIn, isSignInLimited, startSession } from "./start-session";
 
 /** Nobody guesses 256 bits; attempts should not keep the database busy either. */
 const PER_ADDRESS: AttemptLimit = { name: "link-use", tries: 60, perSeconds: 900 };
@@ -27,7 +27,8 @@ export type ResetAnswer =
 
 /** A new password by a link, which is used up with it. Ends every session of the person; second factors stay. */
 export async function resetByLink(token: string, next: string, caller: Caller): Promise<ResetAnswer> {
-  if (await isLimited("reset", caller)) return { kind: "refused", problem: "locked" };
+  const wait = await limitTries(countsByAddress(PER_ADDRESS, caller), () => failedReset(caller, "limited"));
+  if (wait !== null) return { kind: "refused", problem: "locked" };
   const tokenHash = hashLinkToken(token);
   const owner = tokenHash && (await findLink({ tokenHash, purpose: "reset" }));
   if (!tokenHash || !owner) return deadLink(caller);
@@ -52,7 +53,7 @@ export type LinkSignIn =
 
 /** Starts a session by a link, which is used up with it. */
 export async function signInByLink(token: string, caller: Caller): Promise<LinkSignIn> {
-  if (await isLimited("sign-in", caller)) return { kind: "locked" };
+  if (await isSignInLimited(PER_ADDRESS, "link", caller)) return { kind: "locked" };
   const tokenHash = hashLinkToken(token);
   const link = tokenHash && (await findLink({ tokenHash, purpose: "sign-in" }));
   const owner = link && (await takeLink({ tokenHash, purpose: "sign-in" }, await hashUnknownPassword()));
@@ -66,14 +67,6 @@ export async function signInByLink(token: string, caller: Caller): Promise<LinkS
 async function deadLink(caller: Caller): Promise<ResetAnswer> {
   await appendAudit(failedReset(caller, "refused"));
   return { kind: "refused", problem: "dead-link" };
-}
-
-async function isLimited(purpose: LinkPurpose, caller: Caller): Promise<boolean> {
-  const counts = countsByAddress(PER_ADDRESS, caller);
-  const tries = await limitTries(counts, (limit) =>
-    purpose === "reset" ? failedReset(caller, "limited") : failedSignIn(caller, { how: "link", limit }),
-  );
-  return tries.kind === "locked";
 }
 
 function failedReset(caller: Caller, result: "refused" | "limited") {

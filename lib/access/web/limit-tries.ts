@@ -11,19 +11,15 @@ export type Count<By extends CountedBy = CountedBy> = {
   readonly key: string;
 };
 
-export type TriesAnswer =
-  | { readonly kind: "allowed" }
-  | { readonly kind: "locked"; readonly retryAfterSeconds: number };
-
 export function countsByAddress(limit: AttemptLimit, { address }: Caller): readonly Count<"address">[] {
   return addressCounts(limit, address).map((count) => ({ by: "address", ...count }));
 }
 
-/** Counts one try under each limit, before anything is looked at. `entryOf`: the entry of the first one refused. */
+/** Counts one try under each limit, and logs the first refused. The seconds to wait; null: it is allowed. */
 export async function limitTries<By extends CountedBy>(
   counts: readonly Count<By>[],
   entryOf: (by: By) => AuditEntry,
-): Promise<TriesAnswer> {
+): Promise<number | null> {
   let longest = 0;
   let isAddressRefused = false;
   for (const { by, limit, key } of counts) {
@@ -34,5 +30,5 @@ export async function limitTries<By extends CountedBy>(
     if (answer.isFirst && longest === 0) await appendAudit(entryOf(by));
     longest = Math.max(longest, answer.retryAfterSeconds);
   }
-  return longest === 0 ? { kind: "allowed" } : { kind: "locked", retryAfterSeconds: longest };
+  return longest === 0 ? null : longest;
 }
