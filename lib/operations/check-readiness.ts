@@ -1,10 +1,6 @@
 import { db } from "@/lib/store/database/database";
 import { listLivingWorkers, readQueues } from "@/lib/store/jobs/workers";
 
-export type Readiness =
-  | { readonly ready: true }
-  | { readonly ready: false; readonly reason: "database-unreachable" | "database-not-migrated" };
-
 /** Longer than this and a load balancer had better look elsewhere. */
 const ANSWER_WITHIN_MS = 3_000;
 const UNDEFINED_TABLE = "42P01";
@@ -24,12 +20,12 @@ export function isDatabaseAnswering(timeoutMs: number): Promise<boolean> {
   );
 }
 
-export async function checkReadiness(): Promise<Readiness> {
+export async function checkReadiness() {
   try {
-    const isReady = await inTime(isMigrated());
-    return isReady ? { ready: true } : { ready: false, reason: "database-not-migrated" };
+    if (await inTime(isMigrated())) return { ready: true } as const;
+    return { ready: false, reason: "database-not-migrated" } as const;
   } catch {
-    return { ready: false, reason: "database-unreachable" };
+    return { ready: false, reason: "database-unreachable" } as const;
   }
 }
 

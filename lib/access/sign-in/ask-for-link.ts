@@ -31,17 +31,13 @@ export type AskForLink = {
   readonly letter: (link: string) => Omit<Mail, "to">;
 };
 
-export type AskedForLink =
-  /** The same for every e-mail. `send` looks for the person and sends the letter: call it after the answer has left. */
-  { readonly kind: "asked"; readonly send: () => Promise<void> } | { readonly kind: "locked" };
-
 /** Whether people may sign in by a link: the setting, and somebody who sends it. */
 export function hasMagicLinks(): boolean {
   return readEnv().MAGIC_LINK && isMailConfigured();
 }
 
-/** Nothing that depends on whether anybody has that e-mail happens before the answer: neither words nor delay tell. */
-export async function askForLink(ask: AskForLink): Promise<AskedForLink> {
+/** Neither words nor delay tell whether anybody has that e-mail: call `send` after the answer has left. */
+export async function askForLink(ask: AskForLink) {
   const { purpose, email, caller } = ask;
   const name = email.trim().toLowerCase();
   const origin = originOf({ kind: "nobody" }, caller);
@@ -54,9 +50,9 @@ export async function askForLink(ask: AskForLink): Promise<AskedForLink> {
     ...countsByAddress(PER_ADDRESS, caller),
   ] as const;
   const wait = await limitTries(counts, (by) => entryOf("limited", by));
-  if (wait !== null) return { kind: "locked" };
+  if (wait !== null) return { kind: "locked" } as const;
   await appendAudit(entryOf("done"));
-  return { kind: "asked", send: () => sendLink(name, ask, origin) };
+  return { kind: "asked", send: () => sendLink(name, ask, origin) } as const;
 }
 
 /** A link to choose a new password, for somebody to hand over; the person's earlier one opens nothing any more. */

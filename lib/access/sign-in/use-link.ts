@@ -2,10 +2,9 @@ import { auditEntry, doneEntry } from "@/lib/core/audit/origin";
 import { hashLinkToken } from "@/lib/secrets/link-token";
 import { hashPassword, hashUnknownPassword, isCrowded } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit/log";
-import { findUser, type User } from "@/lib/store/people/users";
+import { findUser } from "@/lib/store/people/users";
 import type { AttemptLimit } from "@/lib/store/sessions/attempts";
 import { findLink, type LinkPurpose, resetPasswordByLink, takeLink } from "@/lib/store/sessions/passwords";
-import type { Session } from "@/lib/store/sessions/sessions";
 import { type Caller, originOf } from "../web/audit-origin";
 import { countsByAddress, limitTries } from "../web/limit-tries";
 import { findPasswordProblem, type PasswordProblem } from "./password-rules";
@@ -46,22 +45,17 @@ export async function resetByLink(token: string, next: string, caller: Caller): 
   return changed ? { kind: "changed" } : deadLink(caller);
 }
 
-export type LinkSignIn =
-  | { readonly kind: "known"; readonly user: User; readonly session: Session }
-  | { readonly kind: "dead-link" }
-  | { readonly kind: "locked" };
-
 /** Starts a session by a link, which is used up with it. */
-export async function signInByLink(token: string, caller: Caller): Promise<LinkSignIn> {
-  if (await isSignInLimited(PER_ADDRESS, "link", caller)) return { kind: "locked" };
+export async function signInByLink(token: string, caller: Caller) {
+  if (await isSignInLimited(PER_ADDRESS, "link", caller)) return { kind: "locked" } as const;
   const tokenHash = hashLinkToken(token);
   const link = tokenHash && (await findLink({ tokenHash, purpose: "sign-in" }));
   const owner = link && (await takeLink({ tokenHash, purpose: "sign-in" }, await hashUnknownPassword()));
   const user = owner && (await findUser(owner.userId));
   const session = user ? await startSession({ user, how: "link", caller }) : null;
-  if (user && session) return { kind: "known", user, session };
+  if (user && session) return { kind: "known", user, session } as const;
   await appendAudit(failedSignIn(caller, { how: "link" }));
-  return { kind: "dead-link" };
+  return { kind: "dead-link" } as const;
 }
 
 async function deadLink(caller: Caller): Promise<ResetAnswer> {

@@ -53,13 +53,8 @@ export function findRouteKind(path: string): RouteKind {
   return matchers.find(({ route }) => route.test(path))?.kind ?? "page";
 }
 
-export type GateAnswer =
-  | { readonly kind: "pass" }
-  | { readonly kind: "unauthorized" }
-  | { readonly kind: "sign-in"; readonly path: string };
-
 /** What the gate in front of every route says. `pathAndQuery` is what was asked for. */
-export function judgeRequest(pathAndQuery: string, hasSession: boolean): GateAnswer {
+export function judgeRequest(pathAndQuery: string, hasSession: boolean) {
   const path = pathAndQuery.split("?")[0] ?? "";
   const kind = findRouteKind(path);
   switch (kind) {
@@ -67,12 +62,15 @@ export function judgeRequest(pathAndQuery: string, hasSession: boolean): GateAns
     case "share":
     case "open-page":
     case "open-data":
-      return { kind: "pass" };
+      return { kind: "pass" } as const;
     case "data":
-      return { kind: hasSession ? "pass" : "unauthorized" };
+      return { kind: hasSession ? "pass" : "unauthorized" } as const;
     case "page":
-      if (hasSession) return { kind: "pass" };
-      return { kind: "sign-in", path: path === "/" ? "/sign-in" : withNext("/sign-in", pathAndQuery) };
+      if (hasSession) return { kind: "pass" } as const;
+      return {
+        kind: "sign-in",
+        path: path === "/" ? "/sign-in" : withNext("/sign-in", pathAndQuery),
+      } as const;
     default:
       return kind satisfies never;
   }

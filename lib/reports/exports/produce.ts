@@ -22,31 +22,20 @@ export type OpenExport = {
   readonly today: Day;
 };
 
-export type ExportAnswer =
-  | { readonly kind: "open"; readonly opened: OpenExport }
-  | { readonly kind: "unknown-subject" }
-  /** It says something of every client, and the scope is of some. */
-  | { readonly kind: "whole-account-only" }
-  | { readonly kind: "malformed"; readonly problems: readonly AddressProblem[] };
-
-/** Opens what a page with these parameters shows. Throws for an account that is gone. */
-export async function openExport(
-  scope: AccountScope,
-  name: string,
-  params: URLSearchParams,
-): Promise<ExportAnswer> {
+/** What a page with these parameters shows. "whole-account-only": not for some clients. Throws for an account that is gone. */
+export async function openExport(scope: AccountScope, name: string, params: URLSearchParams) {
   const subject = findExportSubject(name);
-  if (!subject) return { kind: "unknown-subject" };
+  if (!subject) return { kind: "unknown-subject" } as const;
   const days = await loadBookDays(scope);
   const answer = await openSubject(subject, scope, params, days);
-  if (answer === null) return { kind: "whole-account-only" };
+  if (answer === null) return { kind: "whole-account-only" } as const;
   const unknown = findParamProblems(params, subject.params);
   if (!answer.ok || unknown.length > 0) {
     const others = answer.ok ? [] : answer.problems;
     const isNew = (problem: AddressProblem) => !unknown.some((known) => isDeepStrictEqual(known, problem));
-    return { kind: "malformed", problems: [...unknown, ...others.filter(isNew)] };
+    return { kind: "malformed", problems: [...unknown, ...others.filter(isNew)] } as const;
   }
-  return { kind: "open", opened: { scope, subject, view: answer.view, today: days.today } };
+  return { kind: "open", opened: { scope, subject, view: answer.view, today: days.today } } as const;
 }
 
 function openSubject(subject: ExportSubject, scope: AccountScope, params: URLSearchParams, days: BookDays) {

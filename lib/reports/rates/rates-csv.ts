@@ -57,13 +57,9 @@ function readHeader(fields: readonly string[]): readonly RateField[] | null {
   return isComplete && columns.length === RATE_FIELDS.length ? columns : null;
 }
 
-type ReadLine =
-  | { readonly ok: true; readonly rate: ReferenceRate }
-  | { readonly ok: false; readonly problem: LineProblem };
-
-function readLine(header: readonly RateField[], fields: readonly string[], rules: RateRules): ReadLine {
+function readLine(header: readonly RateField[], fields: readonly string[], rules: RateRules) {
   if (fields.length !== header.length) {
-    return { ok: false, problem: { kind: "fields", fields: fields.length, header: header.length } };
+    return { ok: false, problem: { kind: "fields", fields: fields.length, header: header.length } } as const;
   }
   const text = Object.fromEntries(header.map((field, index) => [field, fields[index] ?? ""])) as RateText;
   return readRate({ ...text, coin: undoDefuse(text.coin) }, rules);

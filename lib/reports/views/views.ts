@@ -20,13 +20,6 @@ export type ViewsOf = { readonly scope: AccountScope; readonly userId: string; r
 /** The same for changes of own views; those of shared ones are kept in the audit log. */
 export type OwnViews = ViewsOf & { readonly origin: AuditOrigin };
 
-export type OpenView =
-  | { readonly kind: "none" }
-  | { readonly kind: "gone" }
-  | { readonly kind: "open"; readonly view: SavedView; readonly isModified: boolean };
-
-export type ScreenViews = { readonly views: readonly SavedView[]; readonly open: OpenView };
-
 export type ViewRefusal =
   | "not-yours"
   | "name-taken"
@@ -41,13 +34,14 @@ export { MOST_SAVED_VIEWS };
 export const LONGEST_VIEW_NAME = 60;
 const LONGEST_QUERY = 6_000;
 
-export async function loadScreenViews(of: ViewsOf, params: RawParams): Promise<ScreenViews> {
+/** The views of a screen, and the one that the address names: whether it has gone on from it since. */
+export async function loadScreenViews(of: ViewsOf, params: RawParams) {
   const views = await listSavedViews(of.scope, of.userId, of.screen);
   const id = oneParam(params, "view");
-  if (id === null || id === "") return { views, open: { kind: "none" } };
+  if (id === null || id === "") return { views, open: { kind: "none" } } as const;
   const view = views.find((one) => one.id === id);
-  if (!view) return { views, open: { kind: "gone" } };
-  return { views, open: { kind: "open", view, isModified: viewQuery(params) !== view.query } };
+  if (!view) return { views, open: { kind: "gone" } } as const;
+  return { views, open: { kind: "open", view, isModified: viewQuery(params) !== view.query } } as const;
 }
 
 /** Where an address that asks for nothing leads: to the default view. Null: it is shown as it is, also with any `view`. */
