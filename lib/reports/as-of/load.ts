@@ -1,4 +1,3 @@
-import { type Amount, subtractAmounts } from "@/lib/core/amount";
 import {
   COMMISSION_AMOUNTS,
   COMMISSION_CSV_COLUMNS,
@@ -9,6 +8,7 @@ import { groupBy } from "@/lib/core/group-by";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { listDayVersions, readVersionRows, sumDaysAsOf } from "@/lib/store/commissions/days/history";
 import { sumByCoin } from "../months/statement";
+import { changeOfCoin } from "../restatements/load";
 
 export type CoinThenNow = ReturnType<typeof compareCoins>[number];
 
@@ -39,23 +39,19 @@ export async function loadAsOf(scope: WholeAccountScope, at: Date, range: DayRan
   };
 }
 
-const ZERO = "0" as Amount;
-
 /** `was` or `now` null: the coin had no rows, of days that were known. `change`: now less then. */
 function compareCoins(then: readonly CommissionSums[], now: readonly CommissionSums[]) {
   const coins = [...new Set([...then, ...now].map(({ coin }) => coin))].sort();
   return coins.map((coin) => {
     const before = then.find((sums) => sums.coin === coin) ?? null;
     const after = now.find((sums) => sums.coin === coin) ?? null;
-    // Without rows of the coin the known days came to nothing in it.
-    const difference = (field: "dealAmount" | "fee" | "feePaid" | "rebateAmount") =>
-      subtractAmounts(after?.[field] ?? ZERO, before?.[field] ?? ZERO);
+    const both = { before, after };
     const change = {
       rowCount: (after?.rowCount ?? 0) - (before?.rowCount ?? 0),
-      dealAmount: difference("dealAmount"),
-      fee: difference("fee"),
-      feePaid: difference("feePaid"),
-      rebateAmount: difference("rebateAmount"),
+      dealAmount: changeOfCoin(both, "dealAmount"),
+      fee: changeOfCoin(both, "fee"),
+      feePaid: changeOfCoin(both, "feePaid"),
+      rebateAmount: changeOfCoin(both, "rebateAmount"),
     };
     return { coin, was: before, now: after, change };
   });

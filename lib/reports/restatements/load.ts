@@ -70,8 +70,8 @@ const NOTHING = "0" as Amount;
 
 /** After less before; a coin without rows in a version came to nothing there. */
 export function changeOfCoin(
-  { before, after }: CoinChange,
-  field: "dealAmount" | "fee" | "feePaid" | "rebateAmount",
+  { before, after }: Pick<CoinChange, "before" | "after">,
+  field: (typeof FIELDS)[number],
 ): Amount {
   return subtractAmounts(after?.[field] ?? NOTHING, before?.[field] ?? NOTHING); // no rows of the coin: a known zero
 }
