@@ -32,7 +32,7 @@ import type { CommissionFigures, RepaymentFigures, SyncEnd } from "@/lib/sync/re
 import { startSyncWorker } from "@/lib/sync/worker";
 import { startOrderWorker } from "@/lib/trading/order-worker";
 import { startTradingWorker } from "@/lib/trading/worker";
-import { onStop, tellLauncher, waitForGo } from "./child-messages";
+import { onStop, tellLauncher } from "./child-messages";
 import { keepHeapLean } from "./lean-heap";
 import { refusalFor } from "./refusal";
 
@@ -134,7 +134,6 @@ async function work(): Promise<void> {
     log[attempt.outcome === "answered" ? "debug" : "warn"](attempt, "request to the exchange");
   });
   endings.unshift(endTraces);
-  await waitForGo();
   const jobs = await startJobs("worker", failed);
   endings.unshift(() => jobs.stop(STOP_WITHIN_MS));
   if (env.METRICS_ADDRESS !== null) {

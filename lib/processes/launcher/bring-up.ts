@@ -64,9 +64,11 @@ export async function bringUp(launch: Launch): Promise<void> {
   const web = childOf("web", webArgs({ dev }));
   const worker = childOf("worker", argsOf("lib/processes/worker.ts"));
   const startedAt = performance.now();
-  const preparing = prepareExchange({ env, port, childEnv, supervisor, say });
-  // The worker loads meanwhile, but begins after: its first sync would find no exchange.
-  await Promise.all([preparing, supervisor.run(web), supervisor.run({ ...worker, goAfter: preparing })]);
+  // The worker's first sync needs the exchange.
+  const prepared = prepareExchange({ env, port, childEnv, supervisor, say }).then(() =>
+    supervisor.run(worker),
+  );
+  await Promise.all([prepared, supervisor.run(web)]);
   await waitUntilReady(localOrigin(env.HOST, port), clock, stop.signal);
   say(`web and worker: started, ${secondsSince(startedAt)}`);
   const warning = warnOfPlainHttp(env.HOST, env.NEXTAUTH_URL);
