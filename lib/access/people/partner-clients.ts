@@ -72,16 +72,10 @@ export function changeClients(
   change: ClientsChange,
   origin: AuditOrigin,
 ): Promise<ClientsChanged | "no-partner" | "too-many"> {
-  return changePartnerClients(
-    scope,
-    { userId: person.id, change, most: MOST_NAMED_CLIENTS },
-    ({ added, removed, named, labels }) =>
-      doneEntry(
-        origin,
-        "partner-clients-changed",
-        person.email,
-        { added, removed, named, labels },
-        { id: scope.accountId, name: null },
-      ),
-  );
+  const account = { id: scope.accountId, name: null };
+  const asked = { userId: person.id, change, most: MOST_NAMED_CLIENTS };
+  return changePartnerClients(scope, asked, ({ added, removed, named, labels }) => {
+    const details = { added, removed, named, labels };
+    return doneEntry(origin, "partner-clients-changed", person.email, details, account);
+  });
 }

@@ -19,23 +19,15 @@ export type SignedIn = {
 };
 
 /** A session of somebody who has proven who they are, with its audit entry. Null: gone, or another password by now. */
-export function startSession({ user, how, caller, passwordHash, use }: SignedIn): Promise<Session | null> {
+export function startSession({ user, caller, ...shown }: SignedIn): Promise<Session | null> {
   const { id, email, mustChangePassword } = user;
+  const { how } = shown;
   const isOneTime = how === "password" && mustChangePassword;
   const origin = originOf({ kind: "person", id, name: email }, caller);
-  return store(
-    {
-      userId: id,
-      how,
-      ...caller,
-      seconds: SESSION_SECONDS,
-      ...(passwordHash === undefined ? {} : { passwordHash }),
-      ...(use === undefined ? {} : { use }),
-    },
-    isOneTime
-      ? doneEntry(origin, "one-time-sign-in", email, {})
-      : doneEntry(origin, "sign-in", email, { how }),
-  );
+  const entry = isOneTime
+    ? doneEntry(origin, "one-time-sign-in", email, {})
+    : doneEntry(origin, "sign-in", email, { how });
+  return store({ userId: id, seconds: SESSION_SECONDS, ...caller, ...shown }, entry);
 }
 
 /** Counts a try from an address; whether it was one too many. */

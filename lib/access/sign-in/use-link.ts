@@ -34,14 +34,10 @@ export async function resetByLink(token: string, next: string, caller: Caller): 
   const problem = findPasswordProblem(next, owner.email);
   if (problem) return { kind: "refused", problem };
   if (isCrowded()) return { kind: "refused", problem: "busy" };
-  const changed = await resetPasswordByLink(tokenHash, await hashPassword(next), ({ userId, email }) =>
-    doneEntry(
-      originOf({ kind: "person", id: userId, name: email }, caller),
-      "password-reset-by-link",
-      email,
-      {},
-    ),
-  );
+  const changed = await resetPasswordByLink(tokenHash, await hashPassword(next), ({ userId, email }) => {
+    const origin = originOf({ kind: "person", id: userId, name: email }, caller);
+    return doneEntry(origin, "password-reset-by-link", email, {});
+  });
   return changed ? { kind: "changed" } : deadLink(caller);
 }
 

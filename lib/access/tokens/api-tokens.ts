@@ -53,16 +53,9 @@ export async function addToken(user: User, given: NewToken, origin: AuditOrigin)
   if (problem !== null) return { kind: "refused", problem };
   const text = `${PREFIX}${randomBytes(SECRET_BYTES).toString("base64url")}`;
   const { days } = given;
+  const kept = { tokenHash: hashToken(text), hint: text.slice(-HINT_LETTERS) };
   const token = await insertApiToken(
-    {
-      userId: user.id,
-      accountId,
-      name,
-      scopes,
-      tokenHash: hashToken(text),
-      hint: text.slice(-HINT_LETTERS),
-      days,
-    },
+    { userId: user.id, accountId, name, scopes, days, ...kept },
     {
       most: MOST_TOKENS,
       entryOf: ({ id, account }) => {
