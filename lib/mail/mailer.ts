@@ -45,7 +45,8 @@ export async function sendMail({ to, subject, text, id, attachments = [] }: Mail
     });
     return { kind: "sent" };
   } catch (error) {
-    return { kind: "not-sent", problem: problemOf(error) };
+    // The server's own words may repeat what was sent: its error goes no further than here.
+    return { kind: "not-sent", problem: PROBLEMS[String((error as { code?: unknown }).code)] ?? "refused" };
   } finally {
     transport.close();
   }
@@ -88,8 +89,3 @@ const PROBLEMS: Readonly<Record<string, MailProblem>> = {
   ENOAUTH: "sign-in-refused",
   EENVELOPE: "recipient-refused",
 };
-
-/** The server's own words may repeat what was sent, so its error goes no further than here. */
-function problemOf(error: unknown): MailProblem {
-  return PROBLEMS[String((error as { code?: unknown }).code)] ?? "refused";
-}

@@ -42,7 +42,7 @@ export async function tellOwners(nowMs: number, textOf: NoticeTextOf): Promise<T
   for (const notice of notices) {
     const problem = await sendNotice(notice, textOf);
     if (problem === null) sent += 1;
-    else if (isPassing(problem)) await returnShareNotice(notice.linkId, notice.kind);
+    else if (!isFinal(problem)) await returnShareNotice(notice.linkId, notice.kind);
   }
   return { ending, sent };
 }
@@ -55,9 +55,7 @@ async function sendNotice(notice: OutgoingShareNotice, textOf: NoticeTextOf): Pr
   return answer.kind === "sent" ? null : answer.problem;
 }
 
-function isPassing(problem: MailProblem): boolean {
-  return problem !== "recipient-refused" && problem !== "refused";
-}
+const isFinal = (problem: MailProblem) => problem === "recipient-refused" || problem === "refused";
 
 /** How long after a first view its owner gets the letter, at most. */
 const TELL_EVERY_SECONDS = 300;

@@ -34,7 +34,10 @@ Example: npm run --silent desk -- export commissions --account Main --from 2026-
 By time, then order id; times are UTC. Ends with 2, and says why on standard error, when not all of the days' time
 was listed whole by the exchange.
 Example: npm run --silent desk -- export repayments --account Main --from 2026-11-01 --to 2026-11-19 > main.csv`)
-    .action((options) => withSession((session) => exportRepayments(options, session)));
+    .action((options: ListOptions<typeof REPAYMENT_KEYS>) => {
+      const params = listParams(REPAYMENT_KEYS, options);
+      return withSession((session) => runExport({ subject: "repayments", options, params }, session));
+    });
   return command.addCommand(exportTradingCommand());
 }
 
@@ -47,8 +50,4 @@ function exportCommissions(options: Options, session: Session) {
 async function describeUnsettled({ scope, view, today }: OpenExport): Promise<string | null> {
   const unsettled = unsettledDays(await loadKnownDays(scope, view.range, today));
   return unsettled.length > 0 ? describeDays(unsettled) : null;
-}
-
-function exportRepayments(options: ListOptions<typeof REPAYMENT_KEYS>, session: Session) {
-  return runExport({ subject: "repayments", options, params: listParams(REPAYMENT_KEYS, options) }, session);
 }

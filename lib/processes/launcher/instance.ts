@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { hostname } from "node:os";
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Clock } from "@/lib/core/clock";
 import { isNoRoom } from "@/lib/core/files/no-room";
@@ -28,7 +29,7 @@ export async function claimInstance(dataDir: string, url: string, clock: Clock):
   for (;;) {
     const text = createOnce(file, () => JSON.stringify(mine));
     const found = parseInstance(text);
-    if (found && sameProcess(found.launcher, mine.launcher)) {
+    if (found && isDeepStrictEqual(found.launcher, mine.launcher)) {
       // Two launchers that both met a dead one's file: the one whose file is still there after a moment goes on.
       await clock.sleep(50);
       if (readIfThere(file) === text) break;
@@ -64,10 +65,6 @@ function self(): ProcessIdentity {
   const found = identify(process.pid);
   if (!found) throw new Error("this process cannot see itself: is /proc mounted?");
   return found;
-}
-
-function sameProcess(a: ProcessIdentity, b: ProcessIdentity): boolean {
-  return a.pid === b.pid && a.startedAt === b.startedAt;
 }
 
 /** Null for a file that is cut short or from another version: then nobody is known to run. */

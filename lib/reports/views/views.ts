@@ -46,7 +46,7 @@ export async function loadScreenViews(of: ViewsOf, params: RawParams) {
 
 /** Where an address that asks for nothing leads: to the default view. Null: it is shown as it is, also with any `view`. */
 export async function findDefaultAddress(of: ViewsOf, params: RawParams): Promise<string | null> {
-  if (!asksForNothing(params)) return null;
+  if ([...toSearchParams(params)].some(([key]) => key !== "account")) return null;
   const view = await findDefaultView(of.scope, of.userId, of.screen);
   return view && viewAddress(view, oneParam(params, "account"));
 }
@@ -131,10 +131,6 @@ export function viewQuery(params: RawParams): string {
   );
   kept.sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
   return new URLSearchParams(kept).toString();
-}
-
-function asksForNothing(params: RawParams): boolean {
-  return [...toSearchParams(params)].every(([key]) => key === "account");
 }
 
 /** The value of a key that is given once; null otherwise. */
