@@ -1,3 +1,4 @@
+import type { Command as Commander } from "commander";
 import { operatorReach } from "@/lib/access/scope/account-scope";
 import type { Day, DayRange } from "@/lib/core/day";
 import { openAuditTable } from "@/lib/reports/audit/load";
@@ -64,7 +65,7 @@ Example:   npm run --silent desk -- coverage --account Main --json`)
   return program;
 }
 
-function inheritSettings(parent: Command): void {
+function inheritSettings(parent: Commander): void {
   for (const command of parent.commands) inheritSettings(command.copyInheritedSettings(parent));
 }
 
