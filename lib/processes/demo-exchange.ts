@@ -29,7 +29,6 @@ export function findDemoExchange(dataDir: string): DemoExchange | null {
   return existsSync(file) ? parse(readFileSync(file, "utf8"), file) : null;
 }
 
-/** Makes it, on `port`, where there is none yet. */
 export function createDemoExchange(dataDir: string, port: number): DemoExchange {
   const word = () => randomBytes(18).toString("base64url");
   const made: DemoExchange = {

@@ -146,7 +146,6 @@ async function work(): Promise<void> {
   tellLauncher({ type: "ready" });
 }
 
-/** To the log, and to the terminal what a person has to fix. */
 function failed(what: string, error: unknown): void {
   log.error({ what, reason: reasonOf(error) }, "failed");
   tellOnce(refusalFor(error));

@@ -46,7 +46,6 @@ export function revokeAllShares(reach: ShareReach, origin: AuditOrigin): Promise
   return revokeShares(reach, null, origin);
 }
 
-/** Who changes: their rights limit the link, as when it is created. */
 export type ShareChanger = ShareChooser & { readonly reach: ShareReach };
 
 export type ChangedShare = { readonly kind: "changed" } | Refused;

@@ -16,7 +16,6 @@ export { isMailConfigured as canMailLinks };
 
 /** So that nobody's mailbox is filled: letters to one e-mail, of each purpose. */
 const PER_EMAIL: AttemptLimit = { name: "link-email", tries: 5, perSeconds: 3_600 };
-/** From one address, to whomever. */
 const PER_ADDRESS: AttemptLimit = { name: "link-address", tries: 50, perSeconds: 3_600 };
 
 const SECONDS: Record<LinkPurpose, number> = { reset: 3_600, "sign-in": 900 };
@@ -25,7 +24,6 @@ const PATHS: Record<LinkPurpose, string> = { reset: "/sign-in/reset", "sign-in":
 export type AskForLink = {
   readonly purpose: LinkPurpose;
   readonly email: string;
-  /** Where the link leads to in the end. */
   readonly next: string;
   readonly caller: Caller;
   readonly letter: (link: string) => Omit<Mail, "to">;

@@ -14,7 +14,6 @@ export type SignedIn = {
   readonly caller: Caller;
   /** The hash that the password was compared with. */
   readonly passwordHash?: string;
-  /** What was shown in place of a password. */
   readonly use?: FactorUse;
 };
 

@@ -28,32 +28,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "lib/processes": ["lib/core", "lib/env", "lib/operations", "lib/sandbox", "components", ...USE_CASES],
   // Data folders are prepared as a desk fills them; the table of access and the attacks make people, tokens and
   // passwords, and hold the exports against their list; links are shared as their page does it.
-  e2e: [
-    "lib/core",
-    "lib/env",
-    "lib/sandbox",
-    "lib/processes",
-    "lib/accounts",
-    "lib/sync",
-    "lib/access",
-    "lib/imports",
-    "lib/reports",
-    "lib/research",
-    "lib/shares",
-    "lib/trading",
-  ],
+  e2e: ["lib/core", "lib/env", "lib/sandbox", "lib/processes", ...USE_CASES],
 };
 
 /** What a test may reach for beside its own folder's list: servers to talk to, a database to talk about, and the tier. */
-export const TESTS_MAY_IMPORT = [
-  "lib/core",
-  "lib/env",
-  "lib/sandbox",
-  "lib/store",
-  "lib/exchange",
-  "lib/mail",
-  "lib/secrets",
-] as const;
+export const TESTS_MAY_IMPORT = [...USE_CASE, "lib/sandbox"] as const;
 
 export const TEST_SUPPORT = /(?:^|\/)(?:[^/]+-)?test-[^/]+\.tsx?$/;
 

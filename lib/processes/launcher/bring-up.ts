@@ -78,7 +78,6 @@ export async function bringUp(launch: Launch): Promise<void> {
   say(administrator === null ? `ready on ${address}` : firstStartText(address, administrator));
 }
 
-/** In one piece, at the end: what a person needs now, and what to do with it. */
 function firstStartText(address: string, { email, oneTimePassword }: FirstAdministrator): string {
   return `
 ready on ${address}

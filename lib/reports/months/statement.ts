@@ -62,15 +62,11 @@ export function hashContent(content: object): string {
 
 /** Sums of days, or adjustments, per coin in order of coins. */
 export function sumByCoin(sums: readonly CommissionSums[]): CommissionSums[] {
-  return coinsOf(sums).map((coin) =>
-    sumCoin(
-      coin,
-      sums.filter((sum) => sum.coin === coin),
-    ),
-  );
+  return coinsOf(sums).map((coin) => sumCoin(coin, sums));
 }
 
-function sumCoin(coin: string, sums: readonly CommissionSums[]): CommissionSums {
+function sumCoin(coin: string, all: readonly CommissionSums[]): CommissionSums {
+  const sums = all.filter((sum) => sum.coin === coin);
   const deductions = sums.flatMap(({ feeDeduction }) => feeDeduction ?? []);
   const sum = (field: "dealAmount" | "fee" | "feePaid" | "rebateAmount") =>
     sumAmounts(sums.map((each) => each[field]));
@@ -119,7 +115,6 @@ type CloseRequest = { readonly month: Month; readonly origin: AuditOrigin; reado
 type CloseOutcome =
   | { readonly kind: "closed"; readonly contentHash: string }
   | { readonly kind: "already-closed" }
-  /** The month has days that have not ended yet. */
   | { readonly kind: "not-over" }
   | { readonly kind: "not-whole"; readonly unknownDays: MonthStatement["unknownDays"] };
 

@@ -13,7 +13,6 @@ export type DayEvidence = Pick<StoredFindings, "findings" | "isStale">;
 
 const MOSTLY = 0.9;
 
-/** Finds out of some days' findings what each of the exchange's totals adds up. */
 export function electReadings(days: readonly DayEvidence[]): TotalVerdict[] {
   return STATED_TOTALS.map((total) => electReading(total, days));
 }
