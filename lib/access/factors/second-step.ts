@@ -99,23 +99,15 @@ export function typedCode(
   secrets: () => AppSecrets,
   clock: Clock = systemClock,
 ): ShownStep {
-  return {
-    isGuessable: looksLikeTotpCode(typed),
-    findUse: () => readCode(userId, typed, secrets, clock),
+  const isGuessable = looksLikeTotpCode(typed);
+  const findUse = async (): Promise<FactorUse | null> => {
+    if (!isGuessable) return { kind: "backup-code", hash: hashBackupCode(typed) };
+    const factor = await findTotpFactor(userId, secrets());
+    if (!factor?.isConfirmed) return null;
+    const steps = matchingSteps(Buffer.from(factor.secret, "base64url"), typed, clock.now());
+    return steps.length > 0 ? { kind: "totp", steps } : null;
   };
-}
-
-async function readCode(
-  userId: string,
-  typed: string,
-  readSecrets: () => AppSecrets,
-  clock: Clock,
-): Promise<FactorUse | null> {
-  if (!looksLikeTotpCode(typed)) return { kind: "backup-code", hash: hashBackupCode(typed) };
-  const factor = await findTotpFactor(userId, readSecrets());
-  if (!factor?.isConfirmed) return null;
-  const steps = matchingSteps(Buffer.from(factor.secret, "base64url"), typed, clock.now());
-  return steps.length > 0 ? { kind: "totp", steps } : null;
+  return { isGuessable, findUse };
 }
 
 /** One limit after the other, so that one sign-in alone does not lock a person. */

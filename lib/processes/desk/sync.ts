@@ -53,7 +53,6 @@ function addSubject(sync: Command, subject: SyncEnd["subject"], run: Run): Comma
 
 async function runCommissions(options: Options, session: Session): Promise<ExitCode | undefined> {
   const { report, last, seconds } = await runSync(options, session, COMMISSIONS);
-  if (report.status === "refused") throw new Refusal(`Not asked for: ${report.reason}.`);
   const isAnswering = report.status !== "interrupted" && report.stoppedBy === null;
   if (!options.from && isAnswering) await copyAssetsBeside(options.account, session.signal);
   const summary = summarise(report, last, seconds);
@@ -62,7 +61,6 @@ async function runCommissions(options: Options, session: Session): Promise<ExitC
 
 async function runRepayments(options: Options, session: Session): Promise<ExitCode | undefined> {
   const { report, last, seconds } = await runSync(options, session, REPAYMENTS);
-  if (report.status === "refused") throw new Refusal(`Not asked for: ${report.reason}.`);
   const scope = operatorScope((await requireAccount(options.account)).id);
   const { beginning } = await loadRepaymentTime(scope, { mostGaps: 0 });
   const summary = { ...summariseRepayments(report, last, seconds), begins: beginningJson(beginning) };
@@ -110,5 +108,6 @@ async function runSync<Figures>(
     DEPS,
   );
   line.clear();
+  if (report.status === "refused") throw new Refusal(`Not asked for: ${report.reason}.`);
   return { report, last, seconds: Math.round(performance.now() - startedAt) / 1000 };
 }

@@ -17,8 +17,6 @@ export type ChildSpec = {
 };
 
 export type Child = ReturnType<typeof startChild>;
-/** Resolves with what the child said of itself; rejects with its own sentence when it ends before. */
-type Ready = Promise<ChildMessage & { type: "ready" }>;
 
 /** In its own process group, so that Ctrl-C reaches the launcher alone. The child ends when the IPC channel closes. */
 export function startChild(spec: ChildSpec, onLine: (text: string) => void) {
@@ -54,11 +52,12 @@ function exitOf(child: ChildProcess): Promise<string> {
   });
 }
 
-function readyOf(child: ChildProcess, exited: Promise<string>, onLine: (text: string) => void): Ready {
+/** Rejects with the child's own sentence when it ends before. */
+function readyOf(child: ChildProcess, exited: Promise<string>, onLine: (text: string) => void) {
   let refusal: string | null = null;
-  const ready = new Promise<ChildMessage & { type: "ready" }>((resolve, reject) => {
+  const ready = new Promise<void>((resolve, reject) => {
     child.on("message", (message: ChildMessage) => {
-      if (message.type === "ready") resolve(message);
+      if (message.type === "ready") resolve();
       else if (message.type === "refusal") refusal = message.text;
       else onLine(message.text);
     });
