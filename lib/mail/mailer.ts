@@ -23,7 +23,6 @@ export type MailAnswer =
 /** A person waits for the answer. */
 const TIMEOUT_MS = 10_000;
 
-/** Whether letters can be sent at all: SMTP_URL and MAIL_FROM are set. */
 export function isMailConfigured(): boolean {
   return readEnv().SMTP_URL !== null;
 }

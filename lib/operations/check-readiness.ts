@@ -12,7 +12,6 @@ function inTime<Answer>(answer: Promise<Answer>, withinMs = ANSWER_WITHIN_MS): P
   return Promise.race([answer, late]);
 }
 
-/** One question to the database: true when it answers within `timeoutMs`. */
 export function isDatabaseAnswering(timeoutMs: number): Promise<boolean> {
   return inTime(db().pool.query("select 1"), timeoutMs).then(
     () => true,

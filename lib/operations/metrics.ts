@@ -65,7 +65,6 @@ function countAttempts(): void {
 /** Nobody who asks for addresses of his own makes more series than this. */
 const MOST_PAGES = 100;
 
-/** Of every HTTP server of this process but the one of the metrics. */
 function countPages(own: Server): void {
   const seconds = new Histogram({
     name: "desk_http_request_seconds",

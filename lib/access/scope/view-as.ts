@@ -21,7 +21,6 @@ export function viewerOf(user: User): Pick<User, "id" | "email"> | null {
   return "viewedBy" in user ? (user as ViewedUser).viewedBy : null;
 }
 
-/** From the next request on this session shows the desk as that person sees it. */
 export async function beginViewing({ user, session }: Viewer, personId: string, origin: AuditOrigin) {
   if (!isAdministrator(user) || session.viewingAs !== null || personId === user.id) return "not-allowed";
   const person = await findUser(personId);

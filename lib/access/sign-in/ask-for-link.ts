@@ -29,7 +29,6 @@ export type AskForLink = {
   readonly letter: (link: string) => Omit<Mail, "to">;
 };
 
-/** Whether people may sign in by a link: the setting, and somebody who sends it. */
 export function hasMagicLinks(): boolean {
   return readEnv().MAGIC_LINK && isMailConfigured();
 }

@@ -53,7 +53,6 @@ export function findRouteKind(path: string): RouteKind {
   return matchers.find(({ route }) => route.test(path))?.kind ?? "page";
 }
 
-/** What the gate in front of every route says. `pathAndQuery` is what was asked for. */
 export function judgeRequest(pathAndQuery: string, hasSession: boolean) {
   const path = pathAndQuery.split("?")[0] ?? "";
   const kind = findRouteKind(path);

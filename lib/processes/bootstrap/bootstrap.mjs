@@ -70,7 +70,6 @@ const OUTPUT = "lib/store/generated";
 /** Beside the client that it vouches for: copied, removed and cloned together. */
 const STAMP = `${OUTPUT}/.sources`;
 
-/** Writes the Prisma client where the schema or Prisma changed since the last time. */
 async function generateClient(root, step) {
   const stampFile = path.join(root, STAMP);
   const stamp = hashOf(

@@ -81,7 +81,6 @@ function joinNeighbours(days: readonly { readonly day: Day; readonly words: stri
 }
 
 type EndedRepayments = Exclude<RepaymentReport, { status: "refused" }>;
-/** The most reasons that are printed. */
 const MOST_REASONS = 20;
 
 /** What `sync repayments --json` prints. `gaps`: places not listed whole. `unlisted`: stored, and no longer listed. */

@@ -70,7 +70,6 @@ export function sumsOfDays(
   };
 }
 
-/** One figure of daily sums: exact, with every coin's own amount and what has no rate. */
 export function figureOfDays(sums: readonly DayFigures[], field: Field, valuation: Valuation | null) {
   const { rates: _, ...figure } = measureDays(sums, field, valuation);
   return figure;

@@ -33,7 +33,6 @@ export async function loadClients(scope: AccountScope, query: ClientListQuery, t
     total: chosen ? clientSums(chosen, query.coin, book) : frame.book,
     unit: frame.valuation?.currency ?? query.coin ?? "",
     rates: frame.rates,
-    /** The days that trends compare; null: no day is known. */
     trendDays: frame.trend?.days ?? null,
     partial: findGaps(days),
   };

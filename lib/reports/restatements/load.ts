@@ -30,7 +30,6 @@ export async function loadRestatements(scope: WholeAccountScope, query: Restatem
   return { restatements, counts, next };
 }
 
-/** The restatements that were seen last, whichever day they are of. */
 export function loadLatestRestatements(scope: WholeAccountScope, range: DayRange, limit: number) {
   return listRestatements(scope, { range, kind: "amounts", after: null, limit });
 }
