@@ -15,8 +15,11 @@ export type AuditAnswer =
   /** The registry gave no answer, which says nothing of the packages. */
   | { readonly kind: "not-looked-at"; readonly why: string };
 
+/** npm's own exit code is 1 where there are holes and where nobody answers: the text says which. */
 export function auditPackages(): AuditAnswer {
-  return judgeAudit(runAudit());
+  const stdio: StdioOptions = ["ignore", "pipe", "ignore"];
+  const options = { encoding: "utf8", timeout: TIMEOUT_MS, stdio } as const;
+  return judgeAudit(spawnSync("npm", ["audit", "--json", "--omit=dev"], options).stdout ?? "");
 }
 
 export function judgeAudit(text: string): AuditAnswer {
@@ -29,13 +32,6 @@ export function judgeAudit(text: string): AuditAnswer {
     sentences: holes.map(([name, { severity, range }]) => `${name} ${range}: a known hole, ${severity}`),
     isSerious: holes.some(([, { severity }]) => SERIOUS.includes(severity)),
   };
-}
-
-/** Its own exit code is 1 where there are holes and where nobody answers: the text says which. */
-function runAudit(): string {
-  const stdio: StdioOptions = ["ignore", "pipe", "ignore"];
-  const options = { encoding: "utf8", timeout: TIMEOUT_MS, stdio } as const;
-  return spawnSync("npm", ["audit", "--json", "--omit=dev"], options).stdout ?? "";
 }
 
 function parse(text: string): unknown {

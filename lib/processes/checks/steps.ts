@@ -20,13 +20,7 @@ export const BUDGETS = {
   browser: 240,
 } as const;
 
-/** Writes the types of routes and of CSS modules that a fresh clone does not have yet. */
-export function routeTypesStep(): Step {
-  const args = ["typegen"];
-  return { name: "route types", command: bin("next"), args, quiet: true, budgetSeconds: 2 };
-}
-
-/** Need the types of routes, and no database, browser or build. Each keeps about one core busy. */
+/** The first writes the types of routes, which the others need; none needs a database, browser or build. */
 export function staticSteps() {
   const step = (name: string, budgetSeconds: number, command: string, ...args: string[]): Step => ({
     name,
@@ -36,6 +30,7 @@ export function staticSteps() {
     budgetSeconds,
   });
   return {
+    routeTypes: step("route types", 2, "next", "typegen"),
     deadCode: step("dead code", 10, "knip"), // loads next.config.ts, which writes the texts' types anew
     format: step("format", 3, "biome", "format", "."),
     lint: step("lint", 4, "biome", "lint", "--error-on-warnings", "."),

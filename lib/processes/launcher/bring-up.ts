@@ -12,11 +12,11 @@ import { Refusal } from "../refusal";
 import { loadSecrets } from "../secrets";
 import { buildWeb } from "./build";
 import { childEnvironment, logFile, webArgs } from "./child-environment";
-import { claimInstance, type Instance } from "./instance";
+import { claimInstance } from "./instance";
 import { findFreePort, isPortFree, localOrigin, warnOfPlainHttp } from "./ports";
 import { letDemoTrade, prepareExchange } from "./prepare-exchange";
 import type { CleanUp, StopRequest } from "./stop-request";
-import { createSupervisor, type Supervisor } from "./supervisor";
+import { createSupervisor } from "./supervisor";
 
 /** Where PORT=0, "any", begins to look. */
 const DEFAULT_PORT = 3000;
@@ -51,7 +51,12 @@ export async function bringUp(launch: Launch): Promise<void> {
 
   const databaseUrl = await prepareBuildAndDatabase(launch, env);
   stop.signal.throwIfAborted();
-  const supervisor = supervise(launch, instance);
+  const supervisor = createSupervisor(clock, {
+    say,
+    started: instance.recordChild,
+    givenUp: (sentence) => stop.request(1, sentence),
+  });
+  cleanUp.add(supervisor.stop);
   const { DATA_DIR: dataDir, HOST: host, NEXTAUTH_URL: nextAuthUrl } = env;
   const place = { dataDir, databaseUrl, host, port, nextAuthUrl, dev };
   const childEnv = childEnvironment(process.env, place, secrets);
@@ -126,16 +131,6 @@ async function prepareBuildAndDatabase({ dev, say, write, stop, cleanUp, clock }
 function migrated(applied: readonly string[]): string {
   if (applied.length === 0) return "";
   return `, ${applied.length} ${applied.length === 1 ? "migration" : "migrations"} applied`;
-}
-
-function supervise({ clock, say, stop, cleanUp }: Launch, instance: Instance): Supervisor {
-  const supervisor = createSupervisor(clock, {
-    say,
-    started: instance.recordChild,
-    givenUp: (sentence) => stop.request(1, sentence),
-  });
-  cleanUp.add(supervisor.stop);
-  return supervisor;
 }
 
 const LOOK_EVERY_MS = 5_000;

@@ -20,10 +20,8 @@ const instanceFile = z.object({
 /** How long children of a killed launcher get to notice by themselves. */
 const ORPHAN_GRACE_MS = 4_000;
 
-export type Instance = { recordChild: (pid: number) => void; release: () => void };
-
 /** One launcher per DATA_DIR, else Refusal. What a killed one left is ended by id and start time, never another process. */
-export async function claimInstance(dataDir: string, url: string, clock: Clock): Promise<Instance> {
+export async function claimInstance(dataDir: string, url: string, clock: Clock) {
   const file = path.join(dataDir, "launcher.json");
   const mine = { machine: hostname(), url, launcher: self(), children: [] as ProcessIdentity[] };
   for (;;) {
@@ -42,7 +40,7 @@ export async function claimInstance(dataDir: string, url: string, clock: Clock):
     if (readIfThere(file) === text) rmSync(file, { force: true });
   }
   return {
-    recordChild: (pid) => {
+    recordChild: (pid: number): void => {
       const child = identify(pid);
       if (child) mine.children = [...mine.children.filter(isAlive), child];
       try {

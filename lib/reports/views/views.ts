@@ -1,18 +1,6 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import {
-  deleteDefaultView,
-  deleteSavedView,
-  findDefaultView,
-  findSavedView,
-  insertSavedView,
-  listSavedViews,
-  MOST_SAVED_VIEWS,
-  type SavedView,
-  type SavedViewChange,
-  saveDefaultView,
-  updateSavedView,
-} from "@/lib/store/people/saved-views";
+import * as store from "@/lib/store/people/saved-views";
 import { type RawParams, toSearchParams } from "../commissions/params";
 
 export type ViewsOf = { readonly scope: AccountScope; readonly userId: string; readonly screen: string };
@@ -30,13 +18,13 @@ export type ViewRefusal =
   | "too-many";
 export type ViewOutcome = { readonly id: string } | { readonly refused: ViewRefusal };
 
-export { MOST_SAVED_VIEWS };
+export { MOST_SAVED_VIEWS } from "@/lib/store/people/saved-views";
 export const LONGEST_VIEW_NAME = 60;
 const LONGEST_QUERY = 6_000;
 
 /** The views of a screen, and the one that the address names: whether it has gone on from it since. */
 export async function loadScreenViews(of: ViewsOf, params: RawParams) {
-  const views = await listSavedViews(of.scope, of.userId, of.screen);
+  const views = await store.listSavedViews(of.scope, of.userId, of.screen);
   const id = oneParam(params, "view");
   if (id === null || id === "") return { views, open: { kind: "none" } } as const;
   const view = views.find((one) => one.id === id);
@@ -47,11 +35,11 @@ export async function loadScreenViews(of: ViewsOf, params: RawParams) {
 /** Where an address that asks for nothing leads: to the default view. Null: it is shown as it is, also with any `view`. */
 export async function findDefaultAddress(of: ViewsOf, params: RawParams): Promise<string | null> {
   if ([...toSearchParams(params)].some(([key]) => key !== "account")) return null;
-  const view = await findDefaultView(of.scope, of.userId, of.screen);
+  const view = await store.findDefaultView(of.scope, of.userId, of.screen);
   return view && viewAddress(view, oneParam(params, "account"));
 }
 
-export function viewAddress({ id, screen, query }: SavedView, account: string | null): string {
+export function viewAddress({ id, screen, query }: store.SavedView, account: string | null): string {
   const params = new URLSearchParams(query);
   if (account !== null) params.set("account", account);
   params.set("view", id);
@@ -67,7 +55,7 @@ export async function keepView(
   const refused = refuseName(name) ?? refuseQuery(query) ?? refuseSharing(scope, given.isShared);
   if (refused !== null) return { refused };
   const { isShared } = given;
-  const outcome = await insertSavedView(scope, userId, { screen, name, query, isShared }, origin);
+  const outcome = await store.insertSavedView(scope, userId, { screen, name, query, isShared }, origin);
   return typeof outcome === "string" ? { refused: outcome } : outcome;
 }
 
@@ -77,7 +65,7 @@ export async function changeView(
   id: string,
   change: { name?: string | undefined; params?: RawParams | undefined; isShared?: boolean | undefined },
 ): Promise<ViewOutcome> {
-  const next: SavedViewChange = {
+  const next: store.SavedViewChange = {
     ...(change.name === undefined ? {} : { name: change.name.trim() }),
     ...(change.params === undefined ? {} : { query: viewQuery(change.params) }),
     ...(change.isShared === undefined ? {} : { isShared: change.isShared }),
@@ -87,24 +75,26 @@ export async function changeView(
     (next.query === undefined ? null : refuseQuery(next.query)) ??
     refuseSharing(scope, next.isShared);
   if (refused !== null) return { refused };
-  const outcome = await updateSavedView(scope, userId, id, next, origin);
+  const outcome = await store.updateSavedView(scope, userId, id, next, origin);
   if (outcome === "updated") return { id };
   return { refused: outcome === "name-taken" ? "name-taken" : "not-yours" };
 }
 
 export async function removeView({ scope, userId, origin }: OwnViews, id: string): Promise<ViewOutcome> {
-  return (await deleteSavedView(scope, userId, id, origin)) ? { id } : { refused: "not-yours" };
+  return (await store.deleteSavedView(scope, userId, id, origin)) ? { id } : { refused: "not-yours" };
 }
 
 /** The screen opens with this view for this person; `isDefault` false: as it does for everybody. */
 export async function chooseDefaultView(of: ViewsOf, id: string, isDefault: boolean): Promise<ViewOutcome> {
   if (!isDefault) {
-    await deleteDefaultView(of.scope, of.userId, of.screen);
+    await store.deleteDefaultView(of.scope, of.userId, of.screen);
     return { id };
   }
-  const found = await findSavedView(of.scope, of.userId, id);
+  const found = await store.findSavedView(of.scope, of.userId, id);
   const isOfScreen = found?.screen === of.screen;
-  return isOfScreen && (await saveDefaultView(of.scope, of.userId, id)) ? { id } : { refused: "not-yours" };
+  return isOfScreen && (await store.saveDefaultView(of.scope, of.userId, id))
+    ? { id }
+    : { refused: "not-yours" };
 }
 
 /** A shared view would show others which clients are the partner's. */
