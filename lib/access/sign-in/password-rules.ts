@@ -16,6 +16,9 @@ export type PasswordProblem =
   | "common"
   | "unchanged";
 
+/** How whatever sets a password says that it did not. */
+export const refused = <Problem extends string>(problem: Problem) => ({ kind: "refused", problem }) as const;
+
 /** What is wrong with a new password, or null. `unchanged` is found where the old one is known. */
 export function findPasswordProblem(password: string, email: string): PasswordProblem | null {
   if ([...password].length < MIN_PASSWORD_LENGTH) return "too-short";

@@ -7,7 +7,7 @@ import type { AttemptLimit } from "@/lib/store/sessions/attempts";
 import { findLink, type LinkPurpose, resetPasswordByLink, takeLink } from "@/lib/store/sessions/passwords";
 import { type Caller, originOf } from "../web/audit-origin";
 import { countsByAddress, limitTries } from "../web/limit-tries";
-import { findPasswordProblem, type PasswordProblem } from "./password-rules";
+import { findPasswordProblem, refused } from "./password-rules";
 import { failedSignIn, isSignInLimited, startSession } from "./start-session";
 
 /** Nobody guesses 256 bits; attempts should not keep the database busy either. */
@@ -20,25 +20,21 @@ export async function findLinkOwner(purpose: LinkPurpose, token: string) {
   return owner ? { email: owner.email } : null;
 }
 
-export type ResetAnswer =
-  | { readonly kind: "changed" }
-  | { readonly kind: "refused"; readonly problem: PasswordProblem | "dead-link" | "locked" | "busy" };
-
 /** A new password by a link, which is used up with it. Ends every session of the person; second factors stay. */
-export async function resetByLink(token: string, next: string, caller: Caller): Promise<ResetAnswer> {
+export async function resetByLink(token: string, next: string, caller: Caller) {
   const wait = await limitTries(countsByAddress(PER_ADDRESS, caller), () => failedReset(caller, "limited"));
-  if (wait !== null) return { kind: "refused", problem: "locked" };
+  if (wait !== null) return refused("locked");
   const tokenHash = hashLinkToken(token);
   const owner = tokenHash && (await findLink({ tokenHash, purpose: "reset" }));
   if (!tokenHash || !owner) return deadLink(caller);
   const problem = findPasswordProblem(next, owner.email);
-  if (problem) return { kind: "refused", problem };
-  if (isCrowded()) return { kind: "refused", problem: "busy" };
+  if (problem) return refused(problem);
+  if (isCrowded()) return refused("busy");
   const changed = await resetPasswordByLink(tokenHash, await hashPassword(next), ({ userId, email }) => {
     const origin = originOf({ kind: "person", id: userId, name: email }, caller);
     return doneEntry(origin, "password-reset-by-link", email, {});
   });
-  return changed ? { kind: "changed" } : deadLink(caller);
+  return changed ? ({ kind: "changed" } as const) : deadLink(caller);
 }
 
 /** Starts a session by a link, which is used up with it. */
@@ -54,9 +50,9 @@ export async function signInByLink(token: string, caller: Caller) {
   return { kind: "dead-link" } as const;
 }
 
-async function deadLink(caller: Caller): Promise<ResetAnswer> {
+async function deadLink(caller: Caller) {
   await appendAudit(failedReset(caller, "refused"));
-  return { kind: "refused", problem: "dead-link" };
+  return refused("dead-link");
 }
 
 function failedReset(caller: Caller, result: "refused" | "limited") {

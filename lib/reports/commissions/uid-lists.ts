@@ -25,16 +25,12 @@ export async function keepClientsOf(userId: string, scope: AccountScope, uids: r
   return refused ? { refused } : keepUidList(scope, uids);
 }
 
-async function findPersonsProblem(
-  userId: string,
-  scope: AccountScope,
-  uids: readonly string[],
-): Promise<UidListProblem | null> {
+async function findPersonsProblem(userId: string, scope: AccountScope, uids: readonly string[]) {
   const unknown = await findUnknownUids(scope, uids);
   if (unknown.length > 0) {
-    return { kind: "unknown", count: unknown.length, first: unknown.slice(0, MOST_NAMED) };
+    return { kind: "unknown", count: unknown.length, first: unknown.slice(0, MOST_NAMED) } as const;
   }
-  return (await countAttempt(PER_PERSON, userId)).allowed ? null : { kind: "too-often" };
+  return (await countAttempt(PER_PERSON, userId)).allowed ? null : ({ kind: "too-often" } as const);
 }
 
 function findListProblem(uids: readonly string[]): UidListProblem | null {
