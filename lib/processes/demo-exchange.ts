@@ -40,10 +40,8 @@ export function createDemoExchange(dataDir: string, port: number): DemoExchange 
     tradesSinceMs: dayStartMs(addDays(dayOf(systemClock.now()), -TRADED_DAYS)),
   };
   const file = demoPath(dataDir);
-  return parse(
-    createOnce(file, () => `${JSON.stringify(made, null, 2)}\n`),
-    file,
-  );
+  const text = createOnce(file, () => `${JSON.stringify(made, null, 2)}\n`);
+  return parse(text, file);
 }
 
 /** The demo account's second key, which trades: another one of the same user of the sandbox. */

@@ -38,26 +38,17 @@ export type ShownStep = {
 
 export type StepCaller = Caller & { readonly browser: KnownBrowser | null };
 
-export type SecondStepAnswer =
-  | { readonly kind: "passed"; readonly session: Session }
-  /** A wrong code, or one that was used: both get the same answer. */
-  | { readonly kind: "wrong" }
-  /** `isAlarm`: so many wrong codes that the person is warned, once. */
-  | {
-      readonly kind: "locked";
-      readonly by: CountedBy;
-      readonly retryAfterSeconds: number;
-      readonly isAlarm: boolean;
-    }
-  /** It took too long, or the session was ended: the first step is taken again. */
-  | { readonly kind: "ended" };
+export type SecondStepAnswer = Awaited<ReturnType<typeof passStep>>;
 
-/** The second step of a sign-in. Tries are counted before anything is read. Each answer has its entry; of a limit the first. */
+/**
+ * The second step of a sign-in. Tries are counted before anything is read. Each answer has its entry; of a limit the
+ * first. "wrong": also a code that was used. "ended": the first step is taken again. `isAlarm`: the person is warned, once.
+ */
 export async function passStep(
   { session, user }: WaitingSession,
   { isGuessable, findUse }: ShownStep,
   { browser, ...caller }: StepCaller,
-): Promise<SecondStepAnswer> {
+) {
   const origin = originOf({ kind: "person", id: user.id, name: user.email }, caller);
   const entryOf = (result: AuditResult, details: AuditDetails["second-step"]) =>
     auditEntry(origin, result, "second-step", user.email, details);
@@ -72,7 +63,8 @@ export async function passStep(
   if (refused) {
     const isAlarm = refused.isFirst && refused.by === "person";
     if (isAlarm) await savePersonNotice(user.id, "second-step-guesses");
-    return { kind: "locked", by: refused.by, retryAfterSeconds: refused.retryAfterSeconds, isAlarm };
+    const { by, retryAfterSeconds } = refused;
+    return { kind: "locked", by, retryAfterSeconds, isAlarm } as const;
   }
   const use = await findUse();
   const passed = use
@@ -82,14 +74,14 @@ export async function passStep(
         seconds: SESSION_SECONDS,
       })
     : "wrong";
-  if (passed === "ended") return { kind: "ended" };
+  if (passed === "ended") return { kind: "ended" } as const;
   if (passed === "wrong") {
     await appendAudit(entryOf("refused", use ? { factor: use.kind } : {}));
-    return { kind: "wrong" };
+    return { kind: "wrong" } as const;
   }
   const [short] = ofPerson;
   await forgetAttempts(short.limit, short.key);
-  return { kind: "passed", session: passed };
+  return { kind: "passed", session: passed } as const;
 }
 
 /** A code as it was typed: six digits are of the app, everything else may be a backup code. */

@@ -10,28 +10,24 @@ const report = z.object({
   vulnerabilities: z.record(z.string(), z.object({ severity: z.string(), range: z.string() })),
 });
 
-export type AuditAnswer =
-  | { readonly kind: "looked-at"; readonly sentences: readonly string[]; readonly isSerious: boolean }
-  /** The registry gave no answer, which says nothing of the packages. */
-  | { readonly kind: "not-looked-at"; readonly why: string };
-
 /** npm's own exit code is 1 where there are holes and where nobody answers: the text says which. */
-export function auditPackages(): AuditAnswer {
+export function auditPackages() {
   const stdio: StdioOptions = ["ignore", "pipe", "ignore"];
   const options = { encoding: "utf8", timeout: TIMEOUT_MS, stdio } as const;
   return judgeAudit(spawnSync("npm", ["audit", "--json", "--omit=dev"], options).stdout ?? "");
 }
 
-export function judgeAudit(text: string): AuditAnswer {
+/** "not-looked-at": the registry gave no answer, which says nothing of the packages. */
+export function judgeAudit(text: string) {
   const answer = parse(text);
   const found = report.safeParse(answer).data;
-  if (!found) return { kind: "not-looked-at", why: reasonOf(answer) };
+  if (!found) return { kind: "not-looked-at", why: reasonOf(answer) } as const;
   const holes = Object.entries(found.vulnerabilities);
   return {
     kind: "looked-at",
     sentences: holes.map(([name, { severity, range }]) => `${name} ${range}: a known hole, ${severity}`),
     isSerious: holes.some(([, { severity }]) => SERIOUS.includes(severity)),
-  };
+  } as const;
 }
 
 function parse(text: string): unknown {

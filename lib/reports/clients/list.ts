@@ -59,16 +59,12 @@ export async function describeClients(
     loadClientProfiles(scope, uids),
     trend ? loadClientDays(scope, uids, { from: trend.days.before.from, to: trend.days.now.to }) : [],
   ]);
+  const rebatesOf = (client: string) => rebates.filter(({ uid }) => uid === client);
   return clients.map((client) => ({
     ...clientSums(client.sums, coin, book.rebate.amount),
     ...lifetimeOf(client, coin, states.calendar),
     profile: profiles.get(client.uid) ?? blankProfile(client.uid),
-    trend:
-      trend &&
-      clientTrend(
-        trend,
-        rebates.filter(({ uid }) => uid === client.uid),
-      ),
+    trend: trend && clientTrend(trend, rebatesOf(client.uid)),
   }));
 }
 

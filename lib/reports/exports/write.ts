@@ -151,11 +151,9 @@ async function spoolTable(
     for (const [at, column] of columns.entries()) fits[at] &&= fitsCell(column, row[at] ?? null);
   };
   try {
-    const lines = Readable.from(
-      linesOf(rows, look, () => onRows(counter.rowCount())),
-      { objectMode: false },
-    );
-    await pipeline(lines, createWriteStream(file, { mode: 0o600, flags: "wx" }), { signal });
+    const lines = linesOf(rows, look, () => onRows(counter.rowCount()));
+    const text = Readable.from(lines, { objectMode: false });
+    await pipeline(text, createWriteStream(file, { mode: 0o600, flags: "wx" }), { signal });
   } catch (error) {
     await remove();
     throw error;

@@ -112,12 +112,6 @@ function inKeyOrder(value: unknown): unknown {
 /** `anyway`: also where days are not known; the statement then names them. */
 type CloseRequest = { readonly month: Month; readonly origin: AuditOrigin; readonly anyway: boolean };
 
-type CloseOutcome =
-  | { readonly kind: "closed"; readonly contentHash: string }
-  | { readonly kind: "already-closed" }
-  | { readonly kind: "not-over" }
-  | { readonly kind: "not-whole"; readonly unknownDays: MonthStatement["unknownDays"] };
-
 /** Days that change while one closes are read again; more than so often means that something is wrong. */
 const TRIES = 5;
 
@@ -126,26 +120,26 @@ export async function closeMonth(
   scope: WholeAccountScope,
   { month, origin, anyway }: CloseRequest,
   clock = systemClock,
-): Promise<CloseOutcome> {
+) {
   const account = await findAccount(scope.accountId);
   if (!account) throw new Error(`there is no account ${scope.accountId}`);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const nowMs = clock.now() + account.clockOffsetMs;
     const today = dayOf(nowMs);
-    if (monthDays(month).to >= today) return { kind: "not-over" };
+    if (monthDays(month).to >= today) return { kind: "not-over" } as const;
     const statement = await composeStatement(scope, month, { today, nowMs });
-    if (statement.unknownDays.length > 0 && !anyway)
-      return { kind: "not-whole", unknownDays: statement.unknownDays };
+    const { unknownDays } = statement;
+    if (unknownDays.length > 0 && !anyway) return { kind: "not-whole", unknownDays } as const;
     const contentHash = hashContent(statement);
     const closedAt = new Date(nowMs);
-    const details = { contentHash, unknownDays: statement.unknownDays.length };
+    const details = { contentHash, unknownDays: unknownDays.length };
     const saved = await saveMonthClose(
       scope,
       { month, closedAt, closedBy: actorWord(origin), statement, contentHash, days: statement.days },
       doneEntry(origin, "month-closed", month, details, { id: account.id, name: account.name }),
     );
-    if (saved === "closed") return { kind: "already-closed" };
-    if (saved === "saved") return { kind: "closed", contentHash };
+    if (saved === "closed") return { kind: "already-closed" } as const;
+    if (saved === "saved") return { kind: "closed", contentHash } as const;
   }
   throw new Error(`${month} could not be closed: its days changed all the time`);
 }

@@ -7,7 +7,7 @@ import type {
   RepaymentSums,
   RepaymentTotal,
 } from "@/lib/core/repayments/sums";
-import type { Valuation, ValuedSum } from "@/lib/core/reports/valuation";
+import type { Valuation } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
 import { readValuation } from "@/lib/store/rates/reference-rates";
@@ -46,15 +46,10 @@ export async function loadRepaymentOverview(scope: WholeAccountScope, filter: Re
     findWithdrawnRepayments(scope, range, MOST_WITHDRAWN),
     findUnlistedRepayments(scope, range),
   ]);
+  const daysOf = (name: string) => coinDays.filter(({ coin }) => coin === name);
   return {
     /** Per coin, never added together; the coin with most repayments first. */
-    totals: sums.map((sum) => ({
-      ...sum,
-      values: valuesOf(
-        valuation,
-        coinDays.filter(({ coin }) => coin === sum.coin),
-      ),
-    })),
+    totals: sums.map((sum) => ({ ...sum, values: valuesOf(valuation, daysOf(sum.coin)) })),
     together: valuesOf(valuation, coinDays),
     currency: valuation.currency,
     /** Forced ones of the filter; null where there are none. */
@@ -74,9 +69,10 @@ export function loadRepaymentTable(scope: WholeAccountScope, { filter, ...reques
 }
 
 function valuesOf(valuation: Valuation, coinDays: readonly RepaymentCoinDay[]): RepaymentTotal["values"] {
-  const value = (field: "repaidAmount" | "repaidInterest"): ValuedSum =>
-    valueField(valuation, coinDays, field);
-  return { repaidAmount: value("repaidAmount"), repaidInterest: value("repaidInterest") };
+  return {
+    repaidAmount: valueField(valuation, coinDays, "repaidAmount"),
+    repaidInterest: valueField(valuation, coinDays, "repaidInterest"),
+  };
 }
 
 function findLastLiquidation(scope: WholeAccountScope, filter: RepaymentFilter): Promise<number | null> {

@@ -11,8 +11,6 @@ export function valueField<Field extends string>(
   sums: readonly DailySums<Field>[],
   field: Field,
 ): ValuedSum {
-  return valueSums(
-    valuation,
-    sums.map((sum) => ({ coin: sum.coin, day: sum.day, amount: sum[field] })),
-  );
+  const amounts = sums.map((sum) => ({ coin: sum.coin, day: sum.day, amount: sum[field] }));
+  return valueSums(valuation, amounts);
 }
