@@ -131,7 +131,6 @@ function importsOf(file: string, source: string): { specifier: string; target: s
   }));
 }
 
-/** The line of the table that `file` (or an import's target) belongs to, or null. */
 function folderOf(file: string): string | null {
   return (
     Object.keys(floors.MAY_IMPORT).find((folder) => file === folder || file.startsWith(`${folder}/`)) ?? null

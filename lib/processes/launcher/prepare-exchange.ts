@@ -39,7 +39,6 @@ type Preparing = {
   readonly say: (line: string) => void;
 };
 
-/** Sees to it that there is an exchange to look at: the sandbox, or the one that the environment names. */
 export async function prepareExchange(preparing: Preparing): Promise<void> {
   const { env, say } = preparing;
   const accounts = await listAccounts();

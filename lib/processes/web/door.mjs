@@ -150,7 +150,6 @@ export async function carriesSession({ headers }, secret) {
   }
 }
 
-/** This machine, by the names that only lead to itself. */
 const THIS_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
 
 /** The names that the desk answers by: of its public address, of this machine, HOST, and those of ALLOWED_HOSTS. */

@@ -3,7 +3,6 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { checkVersions, findBrokenRules, type LedgerRule } from "@/lib/store/commissions/days/check";
 import { loadCoverage } from "./load";
 
-/** Days of which the ledger does not hold what it should. */
 const GAPS = ["missing", "failed", "lost"] as const;
 
 export type LedgerFault = {

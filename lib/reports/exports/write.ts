@@ -4,8 +4,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable, Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ExportTable } from "@/lib/core/files/export-table";
-import { writeCsv } from "@/lib/core/files/export-table";
+import { type ExportTable, writeCsv } from "@/lib/core/files/export-table";
 import { createControlCounter } from "./control-totals";
 import { createRecordCounter } from "./record";
 import type { ControlColumns, ControlTotal, ExportFormat, ExportView } from "./subject";
@@ -116,7 +115,6 @@ function csvColumns(columns: readonly { header: string; kind: string }[]): Writt
   return columns.map(({ header, kind }) => ({ header, kind, writtenAs: "text" }));
 }
 
-/** Passes bytes on and knows their number and SHA-256 at the end. */
 function createFingerprint(onChunk: (chunk: Buffer) => void) {
   const hash = createHash("sha256");
   let bytes = 0;

@@ -31,7 +31,6 @@ export async function loadOddList(
   return { kind: odd, found };
 }
 
-/** What each coin of the account is worth on the day, as far as it has a rate. */
 async function loadWorth(scope: AccountScope, day: Day) {
   const [coins, { rateOf }] = await Promise.all([
     listCommissionCoins(scope),

@@ -1,5 +1,4 @@
-import type { Amount } from "@/lib/core/amount";
-import { changeOf } from "@/lib/core/amount";
+import { type Amount, changeOf } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange, daysBetween } from "@/lib/core/day";
 import { monthDays, monthOf } from "@/lib/core/month";
 import type { Change, ComparedDays, NoChange } from "@/lib/core/reports/overview";

@@ -1,8 +1,7 @@
 import type { BookState } from "@/lib/core/coverage";
 import { addDays, type Day, dayOf, dayStartMs } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import type { PublicationTraces } from "@/lib/store/commissions/days/day-states";
-import { loadPublicationTraces } from "@/lib/store/commissions/days/day-states";
+import { loadPublicationTraces, type PublicationTraces } from "@/lib/store/commissions/days/day-states";
 import { type KnownDay, summarizeFreshness } from "../coverage/coverage";
 import type { OverviewBook } from "./load";
 

@@ -55,12 +55,10 @@ function appliedCell({ rateOf }: Valuation, coin: string, day: Day) {
 export function planCoverage({ ledger, valuation, asked }: CoverageSources): CoinCoverage[] {
   const coins = new Set(ledger.map(({ coin }) => coin));
   coins.delete(valuation.currency);
+  const daysOf = (name: string) => ledger.filter(({ coin }) => coin === name);
   return [...coins]
     .map((name) => ({
-      ...countStates(
-        ledger.filter(({ coin }) => coin === name),
-        valuation,
-      ),
+      ...countStates(daysOf(name), valuation),
       coin: name,
       asked: asked.find(({ coin }) => coin === name) ?? null,
     }))

@@ -10,7 +10,6 @@ import {
   readRate,
 } from "./read-rate";
 
-/** Why a line of a file cannot be taken: its rate, or its form. */
 export type LineProblem =
   | RateProblem
   | { readonly kind: "empty" }

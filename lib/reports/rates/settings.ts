@@ -6,7 +6,6 @@ export { loadReportingSettings as loadSettings } from "@/lib/store/rates/referen
 
 export type SettingsText = Readonly<Record<keyof ReportingSettings, string>>;
 type SettingsField = keyof SettingsText;
-/** Why a field cannot be taken; each kind is of one field. */
 export type SettingsProblem =
   | { readonly kind: "currency" }
   | { readonly kind: "coin"; readonly coin: string }
