@@ -1,7 +1,7 @@
 import { type Amount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import { allRepayments } from "@/lib/core/repayments/filter";
-import type { NetRow } from "@/lib/core/repayments/net";
+import type { NetOfInterest, NetRow } from "@/lib/core/repayments/net";
 import type { RepaymentSums } from "@/lib/core/repayments/sums";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
@@ -15,7 +15,11 @@ import { findUnknownTime, isAnyKnown } from "./wholeness";
 const NONE = "0" as Amount;
 
 /** The rebate of these days and the cost of loans, per coin. `today` is the exchange's day. */
-export async function loadNetOfInterest(scope: WholeAccountScope, range: DayRange, today: Day) {
+export async function loadNetOfInterest(
+  scope: WholeAccountScope,
+  range: DayRange,
+  today: Day,
+): Promise<NetOfInterest> {
   // Coverage first: what comes in between is then in sums that are not called whole.
   const [coverage, days] = await Promise.all([
     loadRepaymentCoverage(scope),
