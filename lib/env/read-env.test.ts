@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { EnvError, readEnv } from "./read-env";
-import { VARIABLES } from "./variables";
+import { EnvError, EXPECTED, readEnv } from "./read-env";
 
-const names = Object.keys(VARIABLES);
+const names = Object.keys(EXPECTED);
 
 describe("the environment", () => {
   test("has a default for everything", () => {
@@ -153,10 +152,10 @@ describe("the environment", () => {
     expect(() => readEnv(wrong)).not.toThrow(/hidden/);
   });
 
-  test("is explained by .env.example: the same variables, the same words", () => {
+  test("is explained by .env.example: each variable, in the same order", () => {
     const text = readFileSync(path.resolve(import.meta.dirname, "../../.env.example"), "utf8");
-    const explained = [...text.matchAll(/^# (.+)\n#?([A-Z_]+)=/gm)].map(([, words, name]) => [name, words]);
-    expect(explained).toEqual(Object.entries(VARIABLES));
+    const explained = [...text.matchAll(/^# .+\n#?([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(explained).toEqual(names);
     expect(text.match(/^#?[A-Z_]+=/gm)).toHaveLength(names.length);
   });
 });

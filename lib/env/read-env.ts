@@ -1,7 +1,6 @@
 import { isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
-import { SECRET_VARIABLES, type VariableName } from "./variables";
 
 /** One line for each wrong variable: its name and what was expected. Never the value of a secret. */
 export class EnvError extends Error {
@@ -67,8 +66,8 @@ function isNetwork(entry: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
 }
 
-/** What each check expects, in the words of the error. */
-const EXPECTED: Record<VariableName, string> = {
+/** Every variable that the product reads, with what it expects in the words of the error. `.env.example` explains them. */
+export const EXPECTED = {
   PORT: "a whole number from 0 to 65535",
   HOST: "an address or host name",
   DATA_DIR: "a folder",
@@ -103,6 +102,22 @@ const EXPECTED: Record<VariableName, string> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: "an address that begins with https:// or http://",
   LOG_LEVEL: `one of ${LOG_LEVELS.join(", ")}`,
 };
+
+type VariableName = keyof typeof EXPECTED;
+
+/** Values of these are never repeated in a message. */
+const SECRET_VARIABLES: readonly VariableName[] = [
+  "DATABASE_URL",
+  "DATABASE_REPLICA_URL",
+  "EXCHANGE_API_KEY",
+  "EXCHANGE_API_SECRET",
+  "EXCHANGE_API_PASSPHRASE",
+  "APP_SECRET",
+  "NEW_APP_SECRET",
+  "NEXTAUTH_SECRET",
+  "SMTP_URL",
+  "OIDC_CLIENT_SECRET",
+];
 
 const database = z
   .string()
@@ -175,16 +190,15 @@ export type Env = Readonly<z.infer<typeof schema>>;
 
 /** Throws EnvError that names every wrong variable. `DATA_DIR` comes back absolute, addresses without a last slash. */
 export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
-  const given = Object.fromEntries(
-    NAMES.flatMap((name) => (source[name] ? [[name, source[name]]] : [])),
-  ) as Partial<Record<VariableName, string>>;
+  const names = Object.keys(EXPECTED) as VariableName[];
+  const given: Partial<Record<VariableName, string>> = Object.fromEntries(
+    names.flatMap((name) => (source[name] ? [[name, source[name]]] : [])),
+  );
   const result = whole.safeParse(given);
   if (result.success) return result.data;
   const wrong = [...new Set(result.error.issues.map((issue) => issue.path[0] as VariableName))];
   throw new EnvError(wrong.map((name) => explain(name, given[name])).join("\n"));
 }
-
-const NAMES = Object.keys(schema.shape) as VariableName[];
 
 function explain(name: VariableName, value: string | undefined): string {
   const got = SECRET_VARIABLES.includes(name) || value === undefined ? "" : `, not ${JSON.stringify(value)}`;

@@ -3,7 +3,6 @@ import path from "node:path";
 import { z } from "zod";
 import { EnvError } from "./read-env";
 
-/** What a secrets file holds. */
 export const secretsShape = z.object({
   appSecret: z.string().min(32),
   /** Only while APP_SECRET is being changed: what is sealed may still be sealed under it. */
@@ -11,7 +10,6 @@ export const secretsShape = z.object({
   nextAuthSecret: z.string().min(32),
 });
 
-/** The secrets that this installation made for itself. */
 export type SecretsFile = z.infer<typeof secretsShape>;
 
 export function secretsFilePath(dataDir: string): string {

@@ -23,7 +23,6 @@ export type MailAnswer =
 /** A person waits for the answer. */
 const TIMEOUT_MS = 10_000;
 
-/** Whether letters can be sent at all: SMTP_URL and MAIL_FROM are set. */
 export function isMailConfigured(): boolean {
   return readEnv().SMTP_URL !== null;
 }
@@ -45,7 +44,8 @@ export async function sendMail({ to, subject, text, id, attachments = [] }: Mail
     });
     return { kind: "sent" };
   } catch (error) {
-    return { kind: "not-sent", problem: problemOf(error) };
+    // The server's own words may repeat what was sent: its error goes no further than here.
+    return { kind: "not-sent", problem: PROBLEMS[String((error as { code?: unknown }).code)] ?? "refused" };
   } finally {
     transport.close();
   }
@@ -88,8 +88,3 @@ const PROBLEMS: Readonly<Record<string, MailProblem>> = {
   ENOAUTH: "sign-in-refused",
   EENVELOPE: "recipient-refused",
 };
-
-/** The server's own words may repeat what was sent, so its error goes no further than here. */
-function problemOf(error: unknown): MailProblem {
-  return PROBLEMS[String((error as { code?: unknown }).code)] ?? "refused";
-}

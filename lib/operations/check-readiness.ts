@@ -1,15 +1,10 @@
 import { db } from "@/lib/store/database/database";
 import { listLivingWorkers, readQueues } from "@/lib/store/jobs/workers";
 
-export type Readiness =
-  | { readonly ready: true }
-  | { readonly ready: false; readonly reason: "database-unreachable" | "database-not-migrated" };
-
 /** Longer than this and a load balancer had better look elsewhere. */
 const ANSWER_WITHIN_MS = 3_000;
 const UNDEFINED_TABLE = "42P01";
 
-/** Rejects where the answer takes longer than anybody waits for it. */
 function inTime<Answer>(answer: Promise<Answer>, withinMs = ANSWER_WITHIN_MS): Promise<Answer> {
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error("no answer in time")), withinMs).unref();
@@ -17,7 +12,6 @@ function inTime<Answer>(answer: Promise<Answer>, withinMs = ANSWER_WITHIN_MS): P
   return Promise.race([answer, late]);
 }
 
-/** One question to the database: true when it answers within `timeoutMs`. */
 export function isDatabaseAnswering(timeoutMs: number): Promise<boolean> {
   return inTime(db().pool.query("select 1"), timeoutMs).then(
     () => true,
@@ -25,12 +19,12 @@ export function isDatabaseAnswering(timeoutMs: number): Promise<boolean> {
   );
 }
 
-export async function checkReadiness(): Promise<Readiness> {
+export async function checkReadiness() {
   try {
-    const isReady = await inTime(isMigrated());
-    return isReady ? { ready: true } : { ready: false, reason: "database-not-migrated" };
+    if (await inTime(isMigrated())) return { ready: true } as const;
+    return { ready: false, reason: "database-not-migrated" } as const;
   } catch {
-    return { ready: false, reason: "database-unreachable" };
+    return { ready: false, reason: "database-unreachable" } as const;
   }
 }
 

@@ -8,14 +8,12 @@ import { inspectReplica } from "@/lib/store/database/replica";
 import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
 import { listLivingWorkers } from "@/lib/store/jobs/workers";
 
-/** Of the disk and of the secrets file below it, if it is there. */
 export function readFolderFacts(dataDir: string, secretsFile: string) {
   const { bavail, bsize } = statfsSync(dataDir);
   const mode = statSync(secretsFile, { throwIfNoEntry: false })?.mode ?? 0;
   return { freeBytes: bavail * bsize, isOpenToOthers: (mode & 0o077) !== 0 };
 }
 
-/** What is recorded of the desk. */
 export type DeskFacts = NonNullable<Awaited<ReturnType<typeof inspectDesk>>["desk"]>;
 
 /** Of the open database, which is asked and not changed. `desk` is null while migrations are missing. */

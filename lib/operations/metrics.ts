@@ -13,10 +13,7 @@ export type Measure = () => Promise<void>;
 const MEASURE_WITHIN_MS = 8_000;
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/**
- * Serves this process's metrics at http://HOST:PORT/metrics: Node's own, pages and requests to the exchange, connections
- * to the database, and what `measures` set. No client, no amount, no name is ever in them. Throws where the address is taken.
- */
+/** At http://HOST:PORT/metrics. No client, no amount, no name is ever in them. Throws where the address is taken. */
 export async function serveMetrics({ host, port }: MetricsAddress, ...measures: Measure[]): Promise<Server> {
   collectDefaultMetrics();
   measures.push(measureConnections());
@@ -68,7 +65,6 @@ function countAttempts(): void {
 /** Nobody who asks for addresses of his own makes more series than this. */
 const MOST_PAGES = 100;
 
-/** Of every HTTP server of this process but the one of the metrics. */
 function countPages(own: Server): void {
   const seconds = new Histogram({
     name: "desk_http_request_seconds",
@@ -104,7 +100,6 @@ function pageOf(url = "/", status: number): string {
   return (isThere && /^\/[\w-]*/.exec(url)?.[0]) || "other";
 }
 
-/** Connections of this process to the database. */
 function measureConnections(): Measure {
   const connections = gauge("database_connections", "Connections of this process to the database", "state");
   return async () => {

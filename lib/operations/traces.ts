@@ -9,8 +9,7 @@ const tracer = trace.getTracer("broker-desk");
 
 /**
  * Gives a page's request, or a turn of a job, an id that its jobs and its requests to the exchange have too: the trace's.
- * Next makes the spans of pages, lib/store/jobs those of jobs. They are sent where `isExported` says so, to
- * OTEL_EXPORTER_OTLP_ENDPOINT; otherwise there is the id alone. Resolve what it returns before the process ends.
+ * Sent to OTEL_EXPORTER_OTLP_ENDPOINT where `isExported`. Resolve what it returns before the process ends.
  */
 export function startTraces(
   process: "web" | "worker",
@@ -42,7 +41,6 @@ function traceAttempt({ method, path, outcome, seconds }: ExchangeAttempt): void
   span.end();
 }
 
-/** For each line of a log. */
 export function traceFields(): { readonly trace?: string } {
   const active = trace.getActiveSpan()?.spanContext();
   return active ? { trace: active.traceId } : {};

@@ -1,14 +1,4 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import path from "node:path";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { Refusal } from "./refusal";
@@ -16,8 +6,8 @@ import { Refusal } from "./refusal";
 /** Makes DATA_DIR for this user alone. An existing folder keeps its mode: it may be somebody's /srv/data. */
 export function prepareDataFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
     if (isNoRoom(error)) throw error;
     throw new Refusal(
@@ -28,19 +18,19 @@ export function prepareDataFolder(dataDir: string): void {
 
 /** Replaces nothing: when two processes create `file` at once, both go on with the first one's contents. */
 export function createOnce(file: string, contents: () => string): string {
-  if (!existsSync(file)) {
+  if (!fs.existsSync(file)) {
     const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`);
     try {
-      writeFileSync(draft, contents(), { mode: 0o600, flush: true });
-      linkSync(draft, file);
+      fs.writeFileSync(draft, contents(), { mode: 0o600, flush: true });
+      fs.linkSync(draft, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     } finally {
-      rmSync(draft, { force: true });
+      fs.rmSync(draft, { force: true });
     }
   }
   try {
-    return readFileSync(file, "utf8");
+    return fs.readFileSync(file, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     return createOnce(file, contents); // the one who made it has just given it up
@@ -51,9 +41,9 @@ export function createOnce(file: string, contents: () => string): string {
 export function replaceFile(file: string, contents: string): void {
   const draft = `${file}.${process.pid}`;
   try {
-    writeFileSync(draft, contents, { mode: 0o600, flush: true });
-    renameSync(draft, file);
+    fs.writeFileSync(draft, contents, { mode: 0o600, flush: true });
+    fs.renameSync(draft, file);
   } finally {
-    rmSync(draft, { force: true });
+    fs.rmSync(draft, { force: true });
   }
 }

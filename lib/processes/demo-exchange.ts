@@ -20,7 +20,6 @@ const demoFile = z.object({
 /** The sandbox of this installation. Kept, because the demo account's address and key must stay true. */
 export type DemoExchange = z.infer<typeof demoFile>;
 
-/** How long a new demo account has traded. */
 const TRADED_DAYS = 60;
 
 export const DEMO_ACCOUNT = "Demo";
@@ -30,7 +29,6 @@ export function findDemoExchange(dataDir: string): DemoExchange | null {
   return existsSync(file) ? parse(readFileSync(file, "utf8"), file) : null;
 }
 
-/** Makes it, on `port`, where there is none yet. */
 export function createDemoExchange(dataDir: string, port: number): DemoExchange {
   const word = () => randomBytes(18).toString("base64url");
   const made: DemoExchange = {
@@ -42,10 +40,8 @@ export function createDemoExchange(dataDir: string, port: number): DemoExchange 
     tradesSinceMs: dayStartMs(addDays(dayOf(systemClock.now()), -TRADED_DAYS)),
   };
   const file = demoPath(dataDir);
-  return parse(
-    createOnce(file, () => `${JSON.stringify(made, null, 2)}\n`),
-    file,
-  );
+  const text = createOnce(file, () => `${JSON.stringify(made, null, 2)}\n`);
+  return parse(text, file);
 }
 
 /** The demo account's second key, which trades: another one of the same user of the sandbox. */

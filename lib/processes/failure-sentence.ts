@@ -19,7 +19,6 @@ export function wordedSentence({ happened, next, code, detail }: Worded): string
   return [happened, next, said ? `(${said})` : ""].filter(Boolean).join(" ");
 }
 
-/** Why an account was not added: what happened, what the exchange said, what to do next. */
 export function addRefusalText(result: Exclude<AddAccountResult, { status: "added" }>): string {
   switch (result.status) {
     case "name-taken":

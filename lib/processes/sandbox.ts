@@ -4,7 +4,6 @@ import { onStop, tellLauncher } from "./child-messages";
 import { demoTradeKey, findDemoExchange } from "./demo-exchange";
 import { Refusal } from "./refusal";
 
-/** The demo exchange of an installation, as the launcher wrote it down in DATA_DIR. */
 const demo = findDemoExchange(readEnv().DATA_DIR);
 if (!demo) throw new Refusal("There is no demo exchange in DATA_DIR: npm start makes it.");
 

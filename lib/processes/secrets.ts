@@ -10,7 +10,10 @@ export function loadSecrets(dataDir: string, env: Readonly<Record<string, string
   if (env.APP_SECRET && env.NEXTAUTH_SECRET) {
     return { APP_SECRET: env.APP_SECRET, NEXTAUTH_SECRET: env.NEXTAUTH_SECRET };
   }
-  const made = makeSecretsFile(dataDir);
+  const file = secretsFilePath(dataDir);
+  createOnce(file, () => formatSecretsFile({ appSecret: newSecret(), nextAuthSecret: newSecret() }));
+  const made = readSecretsFile(dataDir);
+  if (made === null) throw new EnvError(`${file} was removed while it was being read: start again.`);
   return {
     APP_SECRET: env.APP_SECRET || made.appSecret,
     NEXTAUTH_SECRET: env.NEXTAUTH_SECRET || made.nextAuthSecret,
@@ -19,14 +22,6 @@ export function loadSecrets(dataDir: string, env: Readonly<Record<string, string
 
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");
-}
-
-function makeSecretsFile(dataDir: string): SecretsFile {
-  const file = secretsFilePath(dataDir);
-  createOnce(file, () => formatSecretsFile({ appSecret: newSecret(), nextAuthSecret: newSecret() }));
-  const made = readSecretsFile(dataDir);
-  if (made === null) throw new EnvError(`${file} was removed while it was being read: start again.`);
-  return made;
 }
 
 function formatSecretsFile(secrets: SecretsFile): string {

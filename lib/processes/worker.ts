@@ -32,13 +32,12 @@ import type { CommissionFigures, RepaymentFigures, SyncEnd } from "@/lib/sync/re
 import { startSyncWorker } from "@/lib/sync/worker";
 import { startOrderWorker } from "@/lib/trading/order-worker";
 import { startTradingWorker } from "@/lib/trading/worker";
-import { onStop, tellLauncher, waitForGo } from "./child-messages";
+import { onStop, tellLauncher } from "./child-messages";
 import { keepHeapLean } from "./lean-heap";
 import { refusalFor } from "./refusal";
 
 /** Without a launcher the database may be gone already: what cannot be said to it in this time is left. */
 const ORPHAN_STOP_MS = 2_000;
-/** For what is under way to come to an end. */
 const STOP_WITHIN_MS = 4_000;
 
 keepHeapLean();
@@ -50,7 +49,6 @@ const log = pino({ level: env.LOG_LEVEL, mixin: traceFields }, process.stdout);
 /** What is undone when the worker is asked to stop, newest first. */
 const endings: (() => Promise<void>)[] = [];
 
-/** Everything that the worker does, each by jobs of the one queue. */
 const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
   (jobs) =>
     startSyncWorker(
@@ -72,10 +70,8 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
   (jobs) =>
     startTradingWorker(jobs, { loadCredentials: openCredentials, openAccount: operatorScope }, failed),
   (jobs) =>
-    startExportWorker(
-      jobs,
-      { dataDir: env.DATA_DIR, openAccount: findPersonScope },
-      { ended: (exportId, end) => log.info({ exportId, end }, "export ended") },
+    startExportWorker(jobs, { dataDir: env.DATA_DIR, openAccount: findPersonScope }, (exportId, end) =>
+      log.info({ exportId, end }, "export ended"),
     ),
   (jobs) =>
     startImportWorker(
@@ -84,23 +80,13 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
       { ended: (importId, kind) => log.info({ importId, kind }, "import ended") },
     ),
   (jobs) =>
-    startReconciliationWorker(jobs, {
-      listScopes,
-      compared: (accountId, days) => log.info({ accountId, days }, "totals compared"),
-    }),
+    startReconciliationWorker(jobs, listScopes, (accountId, days) =>
+      log.info({ accountId, days }, "totals compared"),
+    ),
   (jobs) =>
-    startAuditWorker(jobs, {
-      retired: (entries) => log.info({ entries }, "old entries of the audit log removed"),
-    }),
-  (jobs) =>
-    startTidyWorker(jobs, {
-      removed: (counts) => log.info(counts, "ended sessions and dead links removed"),
-    }),
-  (jobs) =>
-    startNoticeWorker(jobs, {
-      textOf: noticeLetter,
-      told: (told) => log.info(told, "owners of share links told"),
-    }),
+    startAuditWorker(jobs, (entries) => log.info({ entries }, "old entries of the audit log removed")),
+  (jobs) => startTidyWorker(jobs, (counts) => log.info(counts, "ended sessions and dead links removed")),
+  (jobs) => startNoticeWorker(jobs, noticeLetter, (told) => log.info(told, "owners of share links told")),
   (jobs) =>
     startBriefWorker(jobs, {
       ...{ openAccount: findPersonScope, textOf: briefLetter, failed },
@@ -148,7 +134,6 @@ async function work(): Promise<void> {
     log[attempt.outcome === "answered" ? "debug" : "warn"](attempt, "request to the exchange");
   });
   endings.unshift(endTraces);
-  await waitForGo();
   const jobs = await startJobs("worker", failed);
   endings.unshift(() => jobs.stop(STOP_WITHIN_MS));
   if (env.METRICS_ADDRESS !== null) {
@@ -161,7 +146,6 @@ async function work(): Promise<void> {
   tellLauncher({ type: "ready" });
 }
 
-/** To the log, and to the terminal what a person has to fix. */
 function failed(what: string, error: unknown): void {
   log.error({ what, reason: reasonOf(error) }, "failed");
   tellOnce(refusalFor(error));

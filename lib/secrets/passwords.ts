@@ -15,7 +15,6 @@ const MOST_WAITING = 40;
 /** Of one network of strangers: an office in the morning has places, and three quarters are left to others. */
 const MOST_OF_A_NETWORK = 10;
 
-/** Whose password is worked on. */
 export type Asker = { readonly kind: "person" } | { readonly kind: "stranger"; readonly network: string };
 
 /** Somebody whom the desk knows: a session, a browser that they signed in with, or a link that was sent to them. */
@@ -48,10 +47,7 @@ export function hashUnknownPassword(): Promise<string> {
   return hashPassword(randomBytes(32).toString("base64url"));
 }
 
-/**
- * Whether `password` is the one behind `passwordHash`. Null (no such person) costs the same time and is always
- * false, so that an answer's delay tells nobody which e-mails exist; so does a hash of an earlier, lower cost.
- */
+/** A hash of null (no such person) or of a lower cost takes the same time, so that no delay tells which e-mails exist. */
 export function verifyPassword(passwordHash: string | null, password: string, asker: Asker = PERSON) {
   return inTurn(asker, async () => {
     const { brokerDeskNobody: kept = "" } = holder;
@@ -69,7 +65,6 @@ export function isWeak(passwordHash: string): boolean {
   return Number(memory ?? 0) < today.memoryCost || Number(passes ?? 0) < today.timeCost;
 }
 
-/** Whether two typed passwords are one, however their letters were composed. */
 export function isSamePassword(one: string, other: string): boolean {
   return normalize(one) === normalize(other);
 }

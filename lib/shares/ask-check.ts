@@ -1,31 +1,18 @@
-import { judgeVisit, type PassedSteps, type SharePath, type Verdict } from "@/lib/core/share/visit";
+import { judgeVisit, type SharePath } from "@/lib/core/share/visit";
 import { hashLinkToken } from "@/lib/secrets/link-token";
 import { type FoundShare, findShare } from "@/lib/store/shares/visit";
-import { countClosed, findFlood, type LimitedShare } from "./limit-visitors";
+import { countClosed, findFlood } from "./limit-visitors";
 import { type PassFor, readPass } from "./pass";
 
 export type ShareRequest = {
-  /** As the address has it. */
   readonly token: string;
-  /** The cookie's text. */
   readonly pass: string | null;
-  /** Where the request came from (lib/access/client-address). */
   readonly address: string;
   readonly nowMs: number;
 };
 
 /** The same for every link that opens nothing: unknown, malformed, revoked, expired, used up, or rotated away. */
 export type ClosedShare = { readonly kind: "closed" };
-
-export type CheckAnswer =
-  | {
-      readonly kind: "found";
-      readonly link: FoundShare;
-      readonly passed: PassedSteps;
-      readonly verdict: Exclude<Verdict, ClosedShare>;
-    }
-  | ClosedShare
-  | LimitedShare;
 
 /** No text has these: a malformed token is looked up and judged by the same statements as any other. */
 const NO_TOKEN_HASH = "0".repeat(64);
@@ -35,7 +22,7 @@ const NO_LINK: PassFor = { linkId: "", passVersion: 0 };
 export async function askCheck(
   { token, pass, address, nowMs }: ShareRequest,
   { path, isRobot }: { readonly path: SharePath; readonly isRobot: boolean },
-): Promise<CheckAnswer> {
+) {
   const flood = findFlood(address, nowMs);
   if (flood) return flood;
   const link = await findShare(hashLinkToken(token) ?? NO_TOKEN_HASH);
@@ -43,15 +30,14 @@ export async function askCheck(
   const lock = link && { ...link, hasPassword: link.passwordHash !== null };
   const verdict = judgeVisit(lock, { path, passed, isRobot }, nowMs);
   if (link === null || verdict.kind === "closed") return closeTo({ address, nowMs });
-  return { kind: "found", link, passed, verdict };
+  return { kind: "found", link, passed, verdict } as const;
 }
 
 /** What a step asks: whether the page itself would open, or what it would ask for. */
-export function askStep(request: ShareRequest): Promise<CheckAnswer> {
+export function askStep(request: ShareRequest) {
   return askCheck(request, { path: "page", isRobot: false });
 }
 
-/** Counts requests for closed links, against guessing. */
 export function closeTo({ address, nowMs }: Pick<ShareRequest, "address" | "nowMs">): ClosedShare {
   countClosed(address, nowMs);
   return { kind: "closed" };

@@ -6,8 +6,8 @@ import { type Mail, sendMail } from "@/lib/mail/mailer";
 import { makeLinkToken } from "@/lib/secrets/link-token";
 import type { AttemptLimit } from "@/lib/store/sessions/attempts";
 import { type FoundShare, insertShareLetter, takeShareLetter } from "@/lib/store/shares/visit";
-import { askStep, type ClosedShare, closeTo, passForOf, type ShareRequest } from "./ask-check";
-import { countTry, type LimitedShare } from "./limit-visitors";
+import { askStep, closeTo, passForOf, type ShareRequest } from "./ask-check";
+import { countTry } from "./limit-visitors";
 import { makePass } from "./pass";
 
 /** So that nobody's mailbox is filled, by whatever links. */
@@ -18,27 +18,18 @@ const LOCAL_PART = /^[\w.+'&=~-]{1,64}$/;
 const LETTER_SECONDS = 1_800;
 
 export type AskForLetter = ShareRequest & {
-  /** As it was typed. */
   readonly email: string;
   /** `link`: the whole address with the letter's own token in it. */
   readonly textOf: (link: string, language: Language) => Omit<Mail, "to">;
 };
 
-export type LetterAnswer =
-  /** The same for every e-mail. Call `send` after the answer has left: only there it is looked at. */
-  | { readonly kind: "asked"; readonly language: Language; readonly send: () => Promise<void> }
-  /** To the page, which says what is asked instead, if anything. */
-  | { readonly kind: "not-asked" }
-  | ClosedShare
-  | LimitedShare;
-
-/** Somebody asks for the letter that lets in who can read an address of an allowed domain. */
-export async function askLetter(asking: AskForLetter): Promise<LetterAnswer> {
+/** The same for every e-mail: call `send` after the answer has left. "not-asked": the page says what is asked instead. */
+export async function askLetter(asking: AskForLetter) {
   const { address } = asking;
   const asked = await askStep(asking);
   if (asked.kind !== "found") return asked;
   const { link, verdict } = asked;
-  if (verdict.kind !== "asks" || verdict.asks !== "e-mail") return { kind: "not-asked" };
+  if (verdict.kind !== "asks" || verdict.asks !== "e-mail") return { kind: "not-asked" } as const;
   const email = asking.email.trim().toLowerCase();
   const counts = [
     { limit: PER_ADDRESS, key: address },
@@ -47,32 +38,23 @@ export async function askLetter(asking: AskForLetter): Promise<LetterAnswer> {
   ];
   const limited = await countTry(counts, link, address);
   if (limited) return limited;
-  return { kind: "asked", language: link.language, send: () => sendLetter(link, email, asking) };
+  const send = () => sendLetter(link, email, asking);
+  return { kind: "asked", language: link.language, send } as const;
 }
 
-export type TakenLetter =
-  /** To the page, with this in the cookie. */
-  | { readonly kind: "passed"; readonly newPass: string }
-  /** To the page: no letter is asked for. */
-  | { readonly kind: "not-asked" }
-  /** Taken before, too old, of another link, or none at all. */
-  | { readonly kind: "dead-letter"; readonly language: Language }
-  | ClosedShare
-  | LimitedShare;
-
 /** Uses a letter up, once. Only a POST comes here: programs that look into letters open links and press no button. */
-export async function takeLetter(request: ShareRequest & { readonly letter: string }): Promise<TakenLetter> {
+export async function takeLetter(request: ShareRequest & { readonly letter: string }) {
   const { letter, nowMs } = request;
   const asked = await askStep(request);
   if (asked.kind !== "found") return asked;
   const { link, passed } = asked;
-  if (link.emailDomains.length === 0 || passed.email) return { kind: "not-asked" };
+  if (link.emailDomains.length === 0 || passed.email) return { kind: "not-asked" } as const;
   const taken = await takeShareLetter({ linkId: link.id, tokenHash: letterHash(letter, link), nowMs });
   if (!taken) {
     closeTo(request);
-    return { kind: "dead-letter", language: link.language };
+    return { kind: "dead-letter", language: link.language } as const;
   }
-  return { kind: "passed", newPass: makePass({ ...passed, email: true }, passForOf(link), nowMs) };
+  return { kind: "passed", newPass: makePass({ ...passed, email: true }, passForOf(link), nowMs) } as const;
 }
 
 /** Nobody waits for this answer any more: what goes wrong is in the server's log, without the e-mail. */
@@ -90,10 +72,7 @@ async function sendLetter(link: FoundShare, email: string, asking: AskForLetter)
   if (sent.kind === "not-sent") console.error(`a letter of a share link could not be sent: ${sent.problem}`);
 }
 
-/**
- * Whom the letter goes to; null: nobody. The domain is the one that was compared, in the same letters: a mail server
- * may read others its own way. Nor may it be told to pass a letter on ("somebody%elsewhere.example@…").
- */
+/** Null: nobody. The domain in the letters that were compared; no address that passes on ("somebody%elsewhere@…"). */
 function findRecipient(email: string, domains: readonly string[]): string | null {
   const [local = ""] = email.split("@");
   const domain = isOfDomains(email, domains) ? findEmailDomain(email) : null;

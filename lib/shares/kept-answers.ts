@@ -11,11 +11,7 @@ const RENEWAL_EVERY_MS = 200;
 /** What an entry takes beside its bytes, so that empty answers to invented names are bounded as well. */
 const ENTRY_BYTES = 512;
 
-/**
- * Keeps bytes in this process, the longest unused go first when there are more than `mostBytes`. What failed is not
- * kept. The key must name everything that the bytes depend on; access is checked before, at every request.
- * `onTrouble` gets failures that nobody waited for.
- */
+/** The key names everything that the bytes depend on. `onTrouble` gets failures that nobody waited for. */
 export function makeKeeper(mostBytes: number, onTrouble: (error: unknown) => void): AnswerKeeper {
   const kept = new LRUCache<string, Buffer, Make>({
     maxSize: mostBytes,

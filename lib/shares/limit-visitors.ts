@@ -32,18 +32,14 @@ export function countClosed(address: string, nowMs: number): void {
 }
 
 /** Counts one try under each limit until one refuses; the first refused try is logged for the link's managers. */
-export async function countTry(
-  counts: readonly AttemptCount[],
-  link: FoundShare,
-  address: string,
-): Promise<LimitedShare | null> {
+export async function countTry(counts: readonly AttemptCount[], link: FoundShare, address: string) {
   const refused = await findRefusal(counts);
   if (refused?.isFirst) {
     const origin = { actor: { kind: "nobody" }, address, agent: null } as const;
     const details = { link: link.id, person: link.ownerEmail, limit: refused.limit.name };
     await appendAudit(auditEntry(origin, "limited", "share-limited", shareName(link), details));
   }
-  return refused && { kind: "limited", retryAfterSeconds: refused.retryAfterSeconds };
+  return refused && ({ kind: "limited", retryAfterSeconds: refused.retryAfterSeconds } as const);
 }
 
 function closedIn(nowMs: number): Map<string, number> {

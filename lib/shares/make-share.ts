@@ -12,7 +12,6 @@ export type ShareMaker = ShareChooser & { readonly userId: string };
 
 export type NewShare = {
   readonly exchangeId: number;
-  /** As parseSubject gives it. */
   readonly subject: ShareSubject;
   readonly options: ShareOptions;
   /** What a snapshot freezes, byte for byte; null for a live link. */

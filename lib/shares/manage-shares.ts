@@ -15,16 +15,13 @@ export { loadShareSettings, saveShareSettings } from "@/lib/store/shares/revoke"
 
 type Refused = { readonly kind: "refused"; readonly problem: ShareProblem };
 
-export type RotatedShare = { readonly kind: "rotated"; readonly token: string } | Refused;
-export type RevokedShare = { readonly kind: "revoked" } | Refused;
-
 /** Another token, shown once; the one before works for `graceHours` more, an even earlier one no longer. */
 export async function rotateShare(
   reach: ShareReach,
   id: string,
   graceHours: GraceHours,
   origin: AuditOrigin,
-): Promise<RotatedShare> {
+) {
   const { token, tokenHash } = makeLinkToken();
   const outcome = await replaceShareToken(reach, id, { tokenHash, graceHours }, (link) =>
     doneEntry(origin, "share-rotated", shareName(link), {
@@ -33,13 +30,15 @@ export async function rotateShare(
       graceHours,
     }),
   );
-  return outcome === "replaced" ? { kind: "rotated", token } : { kind: "refused", problem: outcome };
+  if (outcome !== "replaced") return { kind: "refused", problem: outcome } as const;
+  return { kind: "rotated", token } as const;
 }
 
 /** From the next request on the link opens for nobody, permanently. One that was revoked already is so. */
-export async function revokeShare(reach: ShareReach, id: string, origin: AuditOrigin): Promise<RevokedShare> {
+export async function revokeShare(reach: ShareReach, id: string, origin: AuditOrigin) {
   const revoked = (await revokeShares(reach, id, origin)) === 1 || (await hasShare(reach, id));
-  return revoked ? { kind: "revoked" } : { kind: "refused", problem: "not-found" };
+  if (!revoked) return { kind: "refused", problem: "not-found" } as const;
+  return { kind: "revoked" } as const;
 }
 
 /** Every link within the reach that was not revoked; how many they were. */
@@ -47,7 +46,6 @@ export function revokeAllShares(reach: ShareReach, origin: AuditOrigin): Promise
   return revokeShares(reach, null, origin);
 }
 
-/** Who changes: their rights limit the link, as when it is created. */
 export type ShareChanger = ShareChooser & { readonly reach: ShareReach };
 
 export type ChangedShare = { readonly kind: "changed" } | Refused;

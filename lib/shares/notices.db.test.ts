@@ -82,7 +82,7 @@ test("the worker does so as soon as it starts, in the language that the owner re
   );
   const [told, failed] = [vi.fn(), vi.fn()];
   const jobs = await startJobs("worker", failed);
-  await startNoticeWorker(jobs, { textOf, told });
+  await startNoticeWorker(jobs, textOf, told);
   await expect.poll(() => told.mock.calls).toContainEqual([{ ending: 0, sent: 1 }]);
   await jobs.stop(4_000);
   expect(subjects()).toEqual(["first-view AAPL zh-CN"]);

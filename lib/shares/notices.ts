@@ -42,7 +42,7 @@ export async function tellOwners(nowMs: number, textOf: NoticeTextOf): Promise<T
   for (const notice of notices) {
     const problem = await sendNotice(notice, textOf);
     if (problem === null) sent += 1;
-    else if (isPassing(problem)) await returnShareNotice(notice.linkId, notice.kind);
+    else if (!isFinal(problem)) await returnShareNotice(notice.linkId, notice.kind);
   }
   return { ending, sent };
 }
@@ -55,23 +55,15 @@ async function sendNotice(notice: OutgoingShareNotice, textOf: NoticeTextOf): Pr
   return answer.kind === "sent" ? null : answer.problem;
 }
 
-function isPassing(problem: MailProblem): boolean {
-  return problem !== "recipient-refused" && problem !== "refused";
-}
+const isFinal = (problem: MailProblem) => problem === "recipient-refused" || problem === "refused";
 
 /** How long after a first view its owner gets the letter, at most. */
 const TELL_EVERY_SECONDS = 300;
 
-type NoticeEvents = {
-  readonly textOf: NoticeTextOf;
-  readonly told: (told: Told) => void;
-};
-
-/** Notifies the owners of share links, and deletes expired letters to visitors. */
-export async function startNoticeWorker(jobs: Jobs, events: NoticeEvents): Promise<void> {
+export async function startNoticeWorker(jobs: Jobs, textOf: NoticeTextOf, onTold: (told: Told) => void) {
   await jobs.repeat("tell-share-owners", TELL_EVERY_SECONDS, async () => {
-    const told = await tellOwners(Date.now(), events.textOf);
-    if (told.ending + told.sent > 0) events.told(told);
+    const told = await tellOwners(Date.now(), textOf);
+    if (told.ending + told.sent > 0) onTold(told);
     await forgetShareLetters(Date.now());
   });
 }

@@ -18,7 +18,6 @@ const GROUPS = 3;
 /** With this many left or fewer, the person is asked to make new ones. */
 export const FEW_BACKUP_CODES = 3;
 
-/** The codes to show once, and what is kept of them. */
 export function createBackupCodes(): { readonly codes: string[]; readonly hashes: string[] } {
   const codes = Array.from({ length: CODES }, () => createReadableCode(GROUPS));
   return { codes, hashes: codes.map(hashBackupCode) };

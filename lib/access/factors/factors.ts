@@ -4,19 +4,7 @@ import { type Clock, systemClock } from "@/lib/core/clock";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { appendAudit } from "@/lib/store/audit/log";
 import type { User } from "@/lib/store/people/users";
-import {
-  addFactor,
-  confirmTotp,
-  countBackupCodes,
-  findTotpFactor,
-  type InsertFactor,
-  listPasskeys,
-  type RemovedFactor,
-  removeFactor,
-  replaceBackupCodes,
-  resetFactors,
-  saveTotpDraft,
-} from "@/lib/store/sessions/change-factors";
+import * as store from "@/lib/store/sessions/change-factors";
 import {
   type FactorRole,
   saveFactorRequirements,
@@ -35,8 +23,8 @@ export {
 export async function loadFactors(user: Pick<User, "id">) {
   const [summary, passkeys, backupCodes] = await Promise.all([
     summarizeFactors(user.id),
-    listPasskeys(user.id),
-    countBackupCodes(user.id),
+    store.listPasskeys(user.id),
+    store.countBackupCodes(user.id),
   ]);
   return { ...summary, passkeys, backupCodes };
 }
@@ -44,7 +32,7 @@ export async function loadFactors(user: Pick<User, "id">) {
 /** A new secret for an authenticator app, shown once; null where the person has an app that counts. */
 export async function beginApp(user: User, readSecrets: () => AppSecrets) {
   const secret = createTotpSecret();
-  if (!(await saveTotpDraft(user.id, secret.toString("base64url"), readSecrets))) return null;
+  if (!(await store.saveTotpDraft(user.id, secret.toString("base64url"), readSecrets))) return null;
   return { secret: base32(secret), address: totpAddress(secret, user.email) };
 }
 
@@ -57,38 +45,39 @@ export async function confirmApp(
   typed: string,
   { origin, secrets, clock = systemClock }: { origin: AuditOrigin; secrets: AppSecrets; clock?: Clock },
 ): Promise<AddedFactor | "wrong" | "none"> {
-  const draft = await findTotpFactor(user.id, secrets);
+  const draft = await store.findTotpFactor(user.id, secrets);
   if (!draft || draft.isConfirmed) return "none";
   const step = matchingSteps(Buffer.from(draft.secret, "base64url"), typed, clock.now()).at(-1);
   if (step === undefined) return "wrong";
   return (
-    (await keepFactor({ user, session }, confirmTotp(user.id, step), { factor: "totp" }, origin)) ?? "none"
+    (await keepFactor({ user, session }, store.confirmTotp(user.id, step), { factor: "totp" }, origin)) ??
+    "none"
   );
 }
 
 /** With a person's first factor come backup codes. Null: it was not stored. */
 export async function keepFactor(
   { user, session }: WaitingSession,
-  insert: InsertFactor,
+  insert: store.InsertFactor,
   details: AuditDetails["factor-added"],
   origin: AuditOrigin,
 ): Promise<AddedFactor | null> {
   const { codes, hashes } = createBackupCodes();
   const first = { keepSession: session.id, backupHashes: hashes };
   const entry = doneEntry(origin, "factor-added", user.email, details);
-  const added = await addFactor(user.id, insert, first, entry);
+  const added = await store.addFactor(user.id, insert, first, entry);
   return added && { backupCodes: added === "added-first" ? codes : null };
 }
 
 /** "required": the last one stays, for a role of this person has to have one. `name` is a passkey's. */
 export async function dropFactor(
   user: User,
-  { name, ...factor }: RemovedFactor & { readonly name?: string },
+  { name, ...factor }: store.RemovedFactor & { readonly name?: string },
   origin: AuditOrigin,
 ): Promise<"removed" | "required" | "gone"> {
   const details = { factor: factor.kind, ...(name === undefined ? {} : { name }) };
   const entry = doneEntry(origin, "factor-removed", user.email, details);
-  const answer = await removeFactor(user.id, factor as RemovedFactor, entry);
+  const answer = await store.removeFactor(user.id, factor as store.RemovedFactor, entry);
   if (answer === "required") {
     const refused = { ...details, problem: answer };
     await appendAudit(auditEntry(origin, "refused", "factor-removed", user.email, refused));
@@ -100,12 +89,12 @@ export async function dropFactor(
 export async function renewBackupCodes(user: User, origin: AuditOrigin): Promise<readonly string[] | null> {
   const { codes, hashes } = createBackupCodes();
   const entry = doneEntry(origin, "backup-codes-made", user.email, {});
-  return (await replaceBackupCodes(user.id, hashes, entry)) ? codes : null;
+  return (await store.replaceBackupCodes(user.id, hashes, entry)) ? codes : null;
 }
 
 /** For somebody who has lost all of them: they are gone, and so are the person's sessions. False: there were none. */
 export function resetPersonFactors(user: Pick<User, "id" | "email">, origin: AuditOrigin): Promise<boolean> {
-  return resetFactors(user.id, doneEntry(origin, "factors-reset", user.email, {}));
+  return store.resetFactors(user.id, doneEntry(origin, "factors-reset", user.email, {}));
 }
 
 /** Requires a second factor of everyone with one of these roles at any account. False: it was required already. */

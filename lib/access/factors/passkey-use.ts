@@ -16,14 +16,12 @@ import {
   saveChallenge,
   takeChallenge,
 } from "@/lib/store/sessions/change-factors";
-import { failedSignIn, startSession } from "../sign-in/start-session";
+import { failedSignIn, isSignInLimited, startSession } from "../sign-in/start-session";
 import type { Caller } from "../web/audit-origin";
-import { countsByAddress, limitTries } from "../web/limit-tries";
 
 /** Where passkeys are of use: a host without its port, and the whole origin that browsers name. */
 export type PasskeySite = { readonly id: string; readonly origin: string };
 
-/** Of the address at which people reach the desk. */
 export function passkeySite(webOrigin: string): PasskeySite {
   const { hostname, origin } = new URL(webOrigin);
   return { id: hostname, origin };
@@ -110,23 +108,16 @@ const QUESTION = { purpose: "sign-in", userId: null } as const;
 
 /** The challenge for a sign-in with a passkey alone; "locked": too many from this address. */
 export async function askWhoever(site: PasskeySite, caller: Caller) {
-  return (await isLimited(caller)) ? "locked" : askForPasskey(QUESTION, site);
+  return (await isSignInLimited(PER_ADDRESS, "passkey", caller)) ? "locked" : askForPasskey(QUESTION, site);
 }
 
 /** Starts a session of whose key it is; null where the answer is no good. Each answer has its entry. */
 export async function signInWithPasskey(answer: unknown, site: PasskeySite, caller: Caller) {
-  if (await isLimited(caller)) return "locked";
+  if (await isSignInLimited(PER_ADDRESS, "passkey", caller)) return "locked";
   const read = await readPasskey(answer, QUESTION, site);
   const user = read && (await findUser(read.passkey.userId));
   const session = user && (await startSession({ user, how: "passkey", caller, use: read.use }));
   if (session) return { session, user };
   await appendAudit(failedSignIn(caller, { how: "passkey" }, user?.email));
   return "wrong";
-}
-
-async function isLimited(caller: Caller): Promise<boolean> {
-  const tries = await limitTries(countsByAddress(PER_ADDRESS, caller), (limit) =>
-    failedSignIn(caller, { how: "passkey", limit }),
-  );
-  return tries.kind === "locked";
 }

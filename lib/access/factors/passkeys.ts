@@ -76,7 +76,6 @@ export function nameAnew(
   );
 }
 
-/** What an authenticator keeps as the person's name for us: the id's bytes. */
 function personHandle(userId: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(userId.replaceAll("-", ""), "hex"));
 }

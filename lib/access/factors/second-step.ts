@@ -19,7 +19,6 @@ import { looksLikeTotpCode, matchingSteps } from "./totp";
 
 /** Six digits can be guessed by somebody who has the password already. First of all that sign-in alone waits. */
 const PER_SESSION: AttemptLimit = { name: "second-step-session", tries: 5, perSeconds: 900 };
-/** All sign-ins from browsers that the person never passed this step in. */
 const PER_PERSON: AttemptLimit = { name: "second-step", tries: 10, perSeconds: 900 };
 /** Three of a million codes are right at any moment: in a year of guessing every day one in twenty would get in. */
 const PER_PERSON_DAY: AttemptLimit = { name: "second-step-day", tries: 50, perSeconds: 86_400 };
@@ -39,26 +38,17 @@ export type ShownStep = {
 
 export type StepCaller = Caller & { readonly browser: KnownBrowser | null };
 
-export type SecondStepAnswer =
-  | { readonly kind: "passed"; readonly session: Session }
-  /** A wrong code, or one that was used: both get the same answer. */
-  | { readonly kind: "wrong" }
-  /** `isAlarm`: so many wrong codes that the person is warned, once. */
-  | {
-      readonly kind: "locked";
-      readonly by: CountedBy;
-      readonly retryAfterSeconds: number;
-      readonly isAlarm: boolean;
-    }
-  /** It took too long, or the session was ended: the first step is taken again. */
-  | { readonly kind: "ended" };
+export type SecondStepAnswer = Awaited<ReturnType<typeof passStep>>;
 
-/** The second step of a sign-in. Tries are counted before anything is read. Each answer has its entry; of a limit the first. */
+/**
+ * The second step of a sign-in. Tries are counted before anything is read. Each answer has its entry; of a limit the
+ * first. "wrong": also a code that was used. "ended": the first step is taken again. `isAlarm`: the person is warned, once.
+ */
 export async function passStep(
   { session, user }: WaitingSession,
   { isGuessable, findUse }: ShownStep,
   { browser, ...caller }: StepCaller,
-): Promise<SecondStepAnswer> {
+) {
   const origin = originOf({ kind: "person", id: user.id, name: user.email }, caller);
   const entryOf = (result: AuditResult, details: AuditDetails["second-step"]) =>
     auditEntry(origin, result, "second-step", user.email, details);
@@ -73,7 +63,8 @@ export async function passStep(
   if (refused) {
     const isAlarm = refused.isFirst && refused.by === "person";
     if (isAlarm) await savePersonNotice(user.id, "second-step-guesses");
-    return { kind: "locked", by: refused.by, retryAfterSeconds: refused.retryAfterSeconds, isAlarm };
+    const { by, retryAfterSeconds } = refused;
+    return { kind: "locked", by, retryAfterSeconds, isAlarm } as const;
   }
   const use = await findUse();
   const passed = use
@@ -83,14 +74,14 @@ export async function passStep(
         seconds: SESSION_SECONDS,
       })
     : "wrong";
-  if (passed === "ended") return { kind: "ended" };
+  if (passed === "ended") return { kind: "ended" } as const;
   if (passed === "wrong") {
     await appendAudit(entryOf("refused", use ? { factor: use.kind } : {}));
-    return { kind: "wrong" };
+    return { kind: "wrong" } as const;
   }
   const [short] = ofPerson;
   await forgetAttempts(short.limit, short.key);
-  return { kind: "passed", session: passed };
+  return { kind: "passed", session: passed } as const;
 }
 
 /** A code as it was typed: six digits are of the app, everything else may be a backup code. */
@@ -100,23 +91,15 @@ export function typedCode(
   secrets: () => AppSecrets,
   clock: Clock = systemClock,
 ): ShownStep {
-  return {
-    isGuessable: looksLikeTotpCode(typed),
-    findUse: () => readCode(userId, typed, secrets, clock),
+  const isGuessable = looksLikeTotpCode(typed);
+  const findUse = async (): Promise<FactorUse | null> => {
+    if (!isGuessable) return { kind: "backup-code", hash: hashBackupCode(typed) };
+    const factor = await findTotpFactor(userId, secrets());
+    if (!factor?.isConfirmed) return null;
+    const steps = matchingSteps(Buffer.from(factor.secret, "base64url"), typed, clock.now());
+    return steps.length > 0 ? { kind: "totp", steps } : null;
   };
-}
-
-async function readCode(
-  userId: string,
-  typed: string,
-  readSecrets: () => AppSecrets,
-  clock: Clock,
-): Promise<FactorUse | null> {
-  if (!looksLikeTotpCode(typed)) return { kind: "backup-code", hash: hashBackupCode(typed) };
-  const factor = await findTotpFactor(userId, readSecrets());
-  if (!factor?.isConfirmed) return null;
-  const steps = matchingSteps(Buffer.from(factor.secret, "base64url"), typed, clock.now());
-  return steps.length > 0 ? { kind: "totp", steps } : null;
+  return { isGuessable, findUse };
 }
 
 /** One limit after the other, so that one sign-in alone does not lock a person. */
@@ -148,11 +131,7 @@ const CONFIRM_ADDRESS: AttemptLimit = { name: "confirm-address", tries: 100, per
 /** "password": what was typed is the present one. */
 export type Shown = { readonly password: string } | ShownStep;
 
-/**
- * A person who adds or removes factors first confirms who they are, unless they have just signed in: others must not
- * do it at an unattended screen. Tries do not count at the second step of a sign-in, the way out of a lock. Each answer
- * is logged.
- */
+/** Before factors change, so that nobody does it at an unattended screen. Tries do not count at a sign-in's second step. */
 export async function confirmIdentity({ session, user }: WaitingSession, shown: Shown, origin: AuditOrigin) {
   const entryOf = (result: AuditResult, details: AuditDetails["identity-confirmed"]) =>
     auditEntry(origin, result, "identity-confirmed", user.email, details);

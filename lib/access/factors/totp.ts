@@ -14,7 +14,6 @@ export function createTotpSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** Whether somebody typed a code of an app, and nothing else that a person could type. */
 export function looksLikeTotpCode(typed: string): boolean {
   return /^\d{6}$/.test(typed.replaceAll(/\s/g, ""));
 }
@@ -38,7 +37,6 @@ export function totpCode(secret: Uint8Array, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** What a QR code says to an app: whose secret it is, and the secret. */
 export function totpAddress(secret: Uint8Array, email: string): string {
   const label = `${encodeURIComponent(ISSUER)}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(ISSUER)}`;

@@ -3,7 +3,7 @@ import { hashPassword, isCrowded } from "@/lib/secrets/passwords";
 import { acceptInvitation, type Invitation, findInvitation as store } from "@/lib/store/people/invitations";
 import { findUser, findUserByEmail, type User } from "@/lib/store/people/users";
 import type { Session } from "@/lib/store/sessions/sessions";
-import { findPasswordProblem, type PasswordProblem } from "../sign-in/password-rules";
+import { findPasswordProblem, refused } from "../sign-in/password-rules";
 import { type Caller, originOf } from "../web/audit-origin";
 import { invitationEntry } from "./invitations";
 
@@ -20,29 +20,21 @@ export async function findInvitation(token: string): Promise<OpenInvitation | nu
   return invitation && { invitation, isKnown: (await findUserByEmail(invitation.email)) !== null };
 }
 
-export type NewPersonAccepted =
-  | { readonly kind: "accepted"; readonly user: User }
-  | { readonly kind: "refused"; readonly problem: PasswordProblem | "not-open" | "known" | "busy" };
-
 /** Takes an invitation up with a password of one's own, which makes the person. Of two at once, one does. */
-export async function acceptAsNew(
-  token: string,
-  password: string,
-  caller: Caller,
-): Promise<NewPersonAccepted> {
+export async function acceptAsNew(token: string, password: string, caller: Caller) {
   const [tokenHash, open] = [hashLinkToken(token), await findInvitation(token)];
-  if (!open || !tokenHash) return { kind: "refused", problem: "not-open" };
-  if (open.isKnown) return { kind: "refused", problem: "known" };
+  if (!open || !tokenHash) return refused("not-open");
+  if (open.isKnown) return refused("known");
   const problem = findPasswordProblem(password, open.invitation.email);
-  if (problem) return { kind: "refused", problem };
-  if (isCrowded()) return { kind: "refused", problem: "busy" };
+  if (problem) return refused(problem);
+  if (isCrowded()) return refused("busy");
   const accepter = { kind: "new", passwordHash: await hashPassword(password) } as const;
   const accepted = await acceptInvitation(tokenHash, accepter, ({ userId, invitation }) =>
     acceptedEntry({ id: userId, email: invitation.email }, { invitation, isNew: true, caller }),
   );
-  if (accepted === "not-open") return { kind: "refused", problem: "not-open" };
+  if (accepted === "not-open") return refused("not-open");
   const user = accepted === "other-person" ? null : await findUser(accepted.userId);
-  return user ? { kind: "accepted", user } : { kind: "refused", problem: "known" };
+  return user ? ({ kind: "accepted", user } as const) : refused("known");
 }
 
 /** Adds what the invitation grants to what this person has. Every other session of the person ends. */

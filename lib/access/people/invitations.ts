@@ -52,20 +52,13 @@ export async function invite(
   }
   const { token, tokenHash } = makeLinkToken();
   const { isAdmin, grants, letter } = ask;
+  const invitedBy = inviter?.id ?? null;
   const invitation = await store.insertInvitation(
-    {
-      email: address,
-      isAdmin,
-      grants,
-      tokenHash,
-      invitedBy: inviter?.id ?? null,
-      days: INVITATION_DAYS,
+    { email: address, isAdmin, grants, tokenHash, invitedBy, days: INVITATION_DAYS },
+    (made) => {
+      const way = letter ? "e-mail" : "link";
+      return invitationEntry(origin, "person-invited", made, (given) => ({ ...given, way }));
     },
-    (made) =>
-      invitationEntry(origin, "person-invited", made, (given) => ({
-        ...given,
-        way: letter ? "e-mail" : "link",
-      })),
   );
   if (!invitation) return { kind: "refused", problem: "account-gone" };
   const link = `${webOrigin()}/invite/${token}`;

@@ -14,7 +14,6 @@ export async function endOwnSessionOf(user: Owner, sessionId: string, origin: Au
   return ended !== null;
 }
 
-/** Ends every session of this person but the one in which it is asked for. */
 export async function endOtherSessionsOf(user: Owner, exceptId: string, origin: AuditOrigin): Promise<void> {
   await endOtherSessions({ userId: user.id, exceptId }, (sessions) =>
     doneEntry(origin, "sessions-ended", user.email, { sessions }),

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { splitUids } from "@/lib/core/clients/split-uids";
-import { readUidFile, type UidFile } from "@/lib/core/clients/uid-file";
+import { readUidFile } from "@/lib/core/clients/uid-file";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { findUnknownUids } from "@/lib/store/clients/uid-lists";
 import {
@@ -33,15 +33,7 @@ export type ClientsPlan = {
   readonly digest: string;
 };
 
-export type CheckedClients =
-  | { readonly kind: "checked"; readonly plan: ClientsPlan }
-  | Exclude<UidFile, { kind: "read" }>;
-
-export async function planPartnerClients(
-  scope: WholeAccountScope,
-  userId: string,
-  { kind, text }: UidsText,
-): Promise<CheckedClients> {
+export async function planPartnerClients(scope: WholeAccountScope, userId: string, { kind, text }: UidsText) {
   const read = kind === "file" ? readUidFile(text) : ({ kind: "read", ...splitUids(text) } as const);
   if (read.kind !== "read") return read;
   const [named, unknown] = await Promise.all([
@@ -49,7 +41,7 @@ export async function planPartnerClients(
     findUnknownUids(scope, read.known),
   ]);
   const [inList, before] = [new Set(read.known), new Set(named)];
-  const plan = {
+  const plan: ClientsPlan = {
     uids: read.known,
     added: read.known.filter((uid) => !before.has(uid)).length,
     missing: named.filter((uid) => !inList.has(uid)).length,
@@ -57,7 +49,7 @@ export async function planPartnerClients(
     wrong: read.wrong,
     digest: hash("sha256", JSON.stringify([read.known, named])),
   };
-  return { kind: "checked", plan };
+  return { kind: "checked", plan } as const;
 }
 
 /** Those of `uids` that are named one by one. */
@@ -66,23 +58,16 @@ export async function areNamed(scope: WholeAccountScope, userId: string, uids: r
   return new Set(uids.filter((uid) => named.has(uid)));
 }
 
-/** Changes which clients of the account are this partner's. */
 export function changeClients(
   scope: WholeAccountScope,
   person: Pick<ListedPerson, "id" | "email">,
   change: ClientsChange,
   origin: AuditOrigin,
 ): Promise<ClientsChanged | "no-partner" | "too-many"> {
-  return changePartnerClients(
-    scope,
-    { userId: person.id, change, most: MOST_NAMED_CLIENTS },
-    ({ added, removed, named, labels }) =>
-      doneEntry(
-        origin,
-        "partner-clients-changed",
-        person.email,
-        { added, removed, named, labels },
-        { id: scope.accountId, name: null },
-      ),
-  );
+  const account = { id: scope.accountId, name: null };
+  const asked = { userId: person.id, change, most: MOST_NAMED_CLIENTS };
+  return changePartnerClients(scope, asked, ({ added, removed, named, labels }) => {
+    const details = { added, removed, named, labels };
+    return doneEntry(origin, "partner-clients-changed", person.email, details, account);
+  });
 }

@@ -22,7 +22,6 @@ export function reachedAccounts(reach: PeopleReach): number[] | null {
   return reach.kind === "desk" ? null : reach.accounts.map(({ id }) => id);
 }
 
-/** For commands on the server itself: they need access to the database, so they reach everybody. */
 export async function operatorPeopleReach(): Promise<PeopleReach> {
   const accounts = await listAccounts();
   const asManager = accounts.map(({ id, name, environment, keyHint }) => {

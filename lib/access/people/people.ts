@@ -18,12 +18,6 @@ const email = z.email().max(254);
 export const ONE_TIME_HOURS = 72;
 const HOUR_MS = 3_600_000;
 
-export type AddedPerson =
-  | { readonly kind: "added"; readonly user: User; readonly oneTimePassword: string }
-  | { readonly kind: "email-taken" }
-  | { readonly kind: "not-an-email" };
-
-/** Whether anybody may sign in at all; nobody may before the first administrator is there. */
 export async function hasPeople(): Promise<boolean> {
   return (await countUsers()) > 0;
 }
@@ -37,9 +31,9 @@ export async function isFirstRun(): Promise<boolean> {
 export async function addPerson(
   { isAdmin, hours = ONE_TIME_HOURS, ...person }: { email: string; isAdmin: boolean; hours?: number },
   origin: AuditOrigin,
-): Promise<AddedPerson> {
+) {
   const address = person.email.trim();
-  if (!email.safeParse(address).success) return { kind: "not-an-email" };
+  if (!email.safeParse(address).success) return { kind: "not-an-email" } as const;
   const oneTimePassword = createOneTimePassword();
   const object = address.toLowerCase();
   const inserted = await insertUser(
@@ -52,9 +46,9 @@ export async function addPerson(
     },
     doneEntry(origin, "person-added", object, { isAdmin }),
   );
-  if (inserted !== "email-taken") return { kind: "added", user: inserted.inserted, oneTimePassword };
+  if (inserted !== "email-taken") return { kind: "added", user: inserted.inserted, oneTimePassword } as const;
   await appendAudit(auditEntry(origin, "refused", "person-added", object, { isAdmin, problem: inserted }));
-  return { kind: inserted };
+  return { kind: inserted } as const;
 }
 
 /** A new one-time password for somebody who lost theirs; ends every session of that person. Null: nobody has this id. */

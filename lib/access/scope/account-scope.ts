@@ -19,7 +19,6 @@ export type AccountAccess =
   | { readonly kind: "unknown" }
   /** The desk has no account, and this person may connect one. */
   | { readonly kind: "none-connected" }
-  /** This person may see none. */
   | { readonly kind: "no-account" };
 
 /** The accounts this person may see, their default first, then the oldest. Read once a page. */
@@ -66,7 +65,6 @@ export function ownShareReach(user: User): ShareReach {
   return { kind: "own", userId: user.id };
 }
 
-/** Everyone's links for an administrator, for others their own. */
 export function widestShareReach(user: User): ShareReach {
   return isAdministrator(user) ? { kind: "all" } : ownShareReach(user);
 }
@@ -76,7 +74,6 @@ export function findAuditReach(user: User): AuditReach | null {
   return isAdministrator(user) ? { kind: "desk" } : null;
 }
 
-/** For commands on the server itself: they need access to the database, so they reach all of them. */
 export function operatorReach(): AuditReach {
   return { kind: "desk" };
 }
@@ -90,7 +87,6 @@ export async function findPersonScope(userId: string, accountId: number) {
 
 const DEFAULT_ACCOUNT = "default-account";
 
-/** The account that opens where an address names none. */
 export function saveDefaultAccount({ id }: Pick<User, "id">, accountId: number): Promise<void> {
   return savePersonSetting(id, DEFAULT_ACCOUNT, accountId);
 }

@@ -21,7 +21,6 @@ export function viewerOf(user: User): Pick<User, "id" | "email"> | null {
   return "viewedBy" in user ? (user as ViewedUser).viewedBy : null;
 }
 
-/** From the next request on this session shows the desk as that person sees it. */
 export async function beginViewing({ user, session }: Viewer, personId: string, origin: AuditOrigin) {
   if (!isAdministrator(user) || session.viewingAs !== null || personId === user.id) return "not-allowed";
   const person = await findUser(personId);
@@ -30,7 +29,6 @@ export async function beginViewing({ user, session }: Viewer, personId: string, 
   return "begun";
 }
 
-/** Back to what the session's own person sees. */
 export async function endViewing({ session }: Viewer, origin: AuditOrigin): Promise<void> {
   if (session.viewingAs === null) return;
   const person = await findUser(session.viewingAs);

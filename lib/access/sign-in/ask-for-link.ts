@@ -16,33 +16,25 @@ export { isMailConfigured as canMailLinks };
 
 /** So that nobody's mailbox is filled: letters to one e-mail, of each purpose. */
 const PER_EMAIL: AttemptLimit = { name: "link-email", tries: 5, perSeconds: 3_600 };
-/** From one address, to whomever. */
 const PER_ADDRESS: AttemptLimit = { name: "link-address", tries: 50, perSeconds: 3_600 };
 
-/** An hour to choose a password, a quarter of an hour to sign in. */
 const SECONDS: Record<LinkPurpose, number> = { reset: 3_600, "sign-in": 900 };
 const PATHS: Record<LinkPurpose, string> = { reset: "/sign-in/reset", "sign-in": "/sign-in/link" };
 
 export type AskForLink = {
   readonly purpose: LinkPurpose;
   readonly email: string;
-  /** Where the link leads to in the end. */
   readonly next: string;
   readonly caller: Caller;
   readonly letter: (link: string) => Omit<Mail, "to">;
 };
 
-export type AskedForLink =
-  /** The same for every e-mail. `send` looks for the person and sends the letter: call it after the answer has left. */
-  { readonly kind: "asked"; readonly send: () => Promise<void> } | { readonly kind: "locked" };
-
-/** Whether people may sign in by a link: the setting, and somebody who sends it. */
 export function hasMagicLinks(): boolean {
   return readEnv().MAGIC_LINK && isMailConfigured();
 }
 
-/** Nothing that depends on whether anybody has that e-mail happens before the answer: neither words nor delay tell. */
-export async function askForLink(ask: AskForLink): Promise<AskedForLink> {
+/** Neither words nor delay tell whether anybody has that e-mail: call `send` after the answer has left. */
+export async function askForLink(ask: AskForLink) {
   const { purpose, email, caller } = ask;
   const name = email.trim().toLowerCase();
   const origin = originOf({ kind: "nobody" }, caller);
@@ -54,10 +46,10 @@ export async function askForLink(ask: AskForLink): Promise<AskedForLink> {
     { by: "e-mail", limit: PER_EMAIL, key: `${purpose} ${name}` },
     ...countsByAddress(PER_ADDRESS, caller),
   ] as const;
-  const tries = await limitTries(counts, (by) => entryOf("limited", by));
-  if (tries.kind === "locked") return { kind: "locked" };
+  const wait = await limitTries(counts, (by) => entryOf("limited", by));
+  if (wait !== null) return { kind: "locked" } as const;
   await appendAudit(entryOf("done"));
-  return { kind: "asked", send: () => sendLink(name, ask, origin) };
+  return { kind: "asked", send: () => sendLink(name, ask, origin) } as const;
 }
 
 /** A link to choose a new password, for somebody to hand over; the person's earlier one opens nothing any more. */

@@ -18,7 +18,6 @@ export async function findAskedProof(): Promise<string | null> {
   return (await cookies()).get(COOKIE)?.value || null;
 }
 
-/** It was given, or nobody wants to give it. */
 export async function forgetProof(): Promise<void> {
   if ((await findAskedProof()) !== null) (await cookies()).delete(COOKIE);
 }

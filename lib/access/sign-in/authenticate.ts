@@ -1,10 +1,9 @@
 import { attemptedName } from "@/lib/core/audit/attempted-name";
 import { hashPassword, isCrowded, isWeak, PERSON, strangerAt, verifyPassword } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit/log";
-import { findUserByEmail, type User } from "@/lib/store/people/users";
+import { findUserByEmail } from "@/lib/store/people/users";
 import { type AttemptLimit, forgetAttempts } from "@/lib/store/sessions/attempts";
 import { isOneTimeOver, upgradePasswordHash } from "@/lib/store/sessions/passwords";
-import type { Session } from "@/lib/store/sessions/sessions";
 import type { Caller } from "../web/audit-origin";
 import { type Count, countsByAddress, limitTries } from "../web/limit-tries";
 import { isKnownTo, type KnownBrowser } from "./known-browser";
@@ -25,48 +24,38 @@ export type SignInAttempt = {
   readonly browser: KnownBrowser | null;
 };
 
-export type SignInAnswer =
-  | { readonly kind: "known"; readonly user: User; readonly session: Session }
-  | { readonly kind: "wrong" }
-  /** The right one-time password, which was used already or has run out. */
-  | { readonly kind: "spent" }
-  /** More people sign in at this moment than passwords can be looked at. */
-  | { readonly kind: "busy" }
-  | { readonly kind: "locked"; readonly retryAfterSeconds: number };
-
 /**
- * Starts a session where e-mail and password belong together. Unknown e-mails and wrong passwords give the same answer
- * after about the same time; tries are counted before the password is looked at, also for e-mails that nobody has. Each
- * answer has its entry in the audit log, which says the same of an e-mail whether somebody has it or not; of a limit
- * the first.
+ * Starts a session where e-mail and password belong together. Neither the answer, its delay, the limits nor the audit
+ * log tell whether anybody has the e-mail. Each answer is logged; of a limit the first. "spent": a one-time password that
+ * was used already or has run out.
  */
-export async function authenticate(attempt: SignInAttempt): Promise<SignInAnswer> {
+export async function authenticate(attempt: SignInAttempt) {
   const { email, password, caller, browser } = attempt;
   const name = email.trim().toLowerCase();
   const [own, ...others] = countsOf(name, caller, browser);
-  const tries = await limitTries([own, ...others], (limit) =>
+  const retryAfterSeconds = await limitTries([own, ...others], (limit) =>
     failedSignIn(caller, { limit }, attemptedName(name)),
   );
-  if (tries.kind === "locked") return tries;
+  if (retryAfterSeconds !== null) return { kind: "locked", retryAfterSeconds } as const;
   const given = password.slice(0, MAX_PASSWORD_LENGTH + 1);
   const asker = isKnownTo(browser, name) ? PERSON : strangerAt(caller.address);
   for (;;) {
     const found = await findUserByEmail(name);
-    if (isCrowded(asker)) return { kind: "busy" };
+    if (isCrowded(asker)) return { kind: "busy" } as const;
     if (!(await verifyPassword(found?.passwordHash ?? null, given, asker)) || !found) {
       await appendAudit(failedSignIn(caller, {}, attemptedName(name)));
-      return { kind: "wrong" };
+      return { kind: "wrong" } as const;
     }
     const { passwordHash, ...user } = found;
     const session = await startSession({ user, how: "password", caller, passwordHash });
     if (session === null) {
       if (!(await isOneTimeOver(user.id))) continue; // another password by now, or the same one hashed anew
       await appendAudit(failedSignIn(caller, {}, attemptedName(name)));
-      return { kind: "spent" };
+      return { kind: "spent" } as const;
     }
     await forgetAttempts(own.limit, own.key);
     if (isWeak(passwordHash)) await upgradePasswordHash(user.id, passwordHash, await hashPassword(given));
-    return { kind: "known", user, session };
+    return { kind: "known", user, session } as const;
   }
 }
 

@@ -6,7 +6,7 @@ import { findUserByEmail, type User } from "@/lib/store/people/users";
 import { type AttemptLimit, countAttempt } from "@/lib/store/sessions/attempts";
 import { setPassword } from "@/lib/store/sessions/passwords";
 import type { Session } from "@/lib/store/sessions/sessions";
-import { findPasswordProblem, type PasswordProblem } from "./password-rules";
+import { findPasswordProblem, refused } from "./password-rules";
 
 /** Guesses at the present password by somebody at an open screen. */
 const PER_PERSON: AttemptLimit = { name: "change-password", tries: 10, perSeconds: 900 };
@@ -21,16 +21,8 @@ export function hasShownOneTime({ user, session }: Own): boolean {
   return user.mustChangePassword && session.how === "password" && session.isFresh;
 }
 
-export type ChangedPassword =
-  | { readonly kind: "changed" }
-  | { readonly kind: "refused"; readonly problem: PasswordProblem | "wrong-current" | "locked" };
-
 /** Sets a new password and ends every session of this person but the one in which it was done. */
-export async function changePassword(
-  own: Own,
-  { current, next }: PasswordChange,
-  origin: AuditOrigin,
-): Promise<ChangedPassword> {
+export async function changePassword(own: Own, { current, next }: PasswordChange, origin: AuditOrigin) {
   const { user, session } = own;
   const entryOf = (result: AuditResult, problem?: string) => {
     const details = { wasOneTime: user.mustChangePassword, ...(problem === undefined ? {} : { problem }) };
@@ -39,20 +31,20 @@ export async function changePassword(
   const counted = await countAttempt(PER_PERSON, user.id);
   if (!counted.allowed) {
     if (counted.isFirst) await appendAudit(entryOf("limited"));
-    return { kind: "refused", problem: "locked" };
+    return refused("locked");
   }
   const stored = await findUserByEmail(user.email);
   const isProven =
     current === null ? hasShownOneTime(own) : await verifyPassword(stored?.passwordHash ?? null, current);
   if (!stored || !isProven) {
     await appendAudit(entryOf("refused", "wrong-current"));
-    return { kind: "refused", problem: "wrong-current" };
+    return refused("wrong-current");
   }
   const problem = findPasswordProblem(next, user.email);
-  if (problem) return { kind: "refused", problem };
+  if (problem) return refused(problem);
   const isSame =
     current === null ? await verifyPassword(stored.passwordHash, next) : isSamePassword(current, next);
-  if (isSame) return { kind: "refused", problem: "unchanged" };
+  if (isSame) return refused("unchanged");
   const changed = await setPassword(
     {
       userId: user.id,
@@ -62,5 +54,5 @@ export async function changePassword(
     },
     entryOf("done"),
   );
-  return changed ? { kind: "changed" } : { kind: "refused", problem: "wrong-current" };
+  return changed ? ({ kind: "changed" } as const) : refused("wrong-current");
 }

@@ -9,7 +9,6 @@ const MOST_PEOPLE = 8;
 /** Another key than that of sessions: neither can replace the other. */
 const SALT = "known browser";
 
-/** A browser in which these people have signed in before. */
 export type KnownBrowser = { readonly id: string; readonly people: readonly string[] };
 
 export function knownBrowserCookie() {

@@ -9,7 +9,6 @@ export {
   type PersonNotice,
 } from "@/lib/store/people/users";
 
-/** Shows the first administrator of a new desk what to do next. */
 export function offerFirstSteps({ id }: Pick<User, "id">): Promise<void> {
   return savePersonNotice(id, "first-steps");
 }

@@ -9,8 +9,7 @@ import { findIdentityOwner, type Identity, linkIdentity } from "@/lib/store/peop
 import { findUser, findUserByEmail, insertUser, type User } from "@/lib/store/people/users";
 import type { AttemptLimit } from "@/lib/store/sessions/attempts";
 import { type Caller, originOf } from "../web/audit-origin";
-import { countsByAddress, limitTries } from "../web/limit-tries";
-import { failedSignIn, startSession } from "./start-session";
+import { failedSignIn, isSignInLimited, startSession } from "./start-session";
 
 /** Each way there and back costs requests to the provider. */
 const PER_ADDRESS: AttemptLimit = { name: "oidc-address", tries: 120, perSeconds: 900 };
@@ -30,19 +29,11 @@ export function oidcName(): string | null {
   return OIDC_ISSUER === null ? null : OIDC_NAME;
 }
 
-/** Whether one more way to the provider, or back from it, may be gone. */
 export async function mayAskOidc(caller: Caller): Promise<boolean> {
-  const tries = await limitTries(countsByAddress(PER_ADDRESS, caller), (limit) =>
-    failedSignIn(caller, { how: "oidc", limit }),
-  );
-  return tries.kind === "allowed";
+  return !(await isSignInLimited(PER_ADDRESS, "oidc", caller));
 }
 
-/**
- * A session of the person whom the provider confirms: the one linked to its subject, or the one with the verified
- * e-mail, who is linked now. Null: nobody of this desk. A person is only created where OIDC_CREATE is set, and then
- * without any grant.
- */
+/** A session of the person linked to the provider's subject, or with its verified e-mail, who is linked now. Null: nobody. */
 export async function signInByOidc(given: unknown, caller: Caller) {
   const parsed = claims.safeParse(given);
   const user = parsed.success ? await findPerson(parsed.data, caller) : null;
@@ -72,7 +63,7 @@ async function link(identity: Identity, { id, email }: User, caller: Caller): Pr
   return (await findIdentityOwner(identity)) === id; // somebody pressed twice
 }
 
-/** With a password that nobody knows; a link by e-mail sets one that somebody does. */
+/** Without any grant, and with a password that nobody knows; a link by e-mail sets one that somebody does. */
 async function createPerson(email: string, caller: Caller): Promise<User | null> {
   if (!readEnv().OIDC_CREATE) return null;
   const inserted = await insertUser(

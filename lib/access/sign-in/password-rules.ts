@@ -3,7 +3,6 @@ export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 256;
 /** Fewer than this and it is one key held down. */
 const MIN_DISTINCT = 5;
-/** A shorter name is part of too many words. */
 const SHORTEST_NAME = 4;
 const PRODUCT = "brokerdesk";
 
@@ -16,6 +15,9 @@ export type PasswordProblem =
   | "holds-product"
   | "common"
   | "unchanged";
+
+/** How whatever sets a password says that it did not. */
+export const refused = <Problem extends string>(problem: Problem) => ({ kind: "refused", problem }) as const;
 
 /** What is wrong with a new password, or null. `unchanged` is found where the old one is known. */
 export function findPasswordProblem(password: string, email: string): PasswordProblem | null {

@@ -1,6 +1,5 @@
 import type { FoundSession } from "@/lib/store/sessions/sessions";
 
-/** The steps between a session and the desk, each with its page. */
 export const STEP_PAGES = {
   "second-step": "/sign-in/second",
   "change-password": "/change-password",
@@ -8,10 +7,7 @@ export const STEP_PAGES = {
 } as const;
 export type SessionStep = keyof typeof STEP_PAGES;
 
-/**
- * The step that comes next; null: the desk is open. A one-time password is changed where it was used. A factor that a
- * role has to have comes last, so that nobody sets it up behind a password that others know.
- */
+/** Null: the desk is open. A required factor comes last: nobody sets it up behind a password that others know. */
 export function findNextStep({ session, user, mustAddFactor }: FoundSession): SessionStep | null {
   if (session.factorPending) return "second-step";
   if (user.mustChangePassword && session.how === "password") return "change-password";

@@ -1,9 +1,11 @@
 import type { AuditDetails } from "@/lib/core/audit/event";
 import { auditEntry, doneEntry } from "@/lib/core/audit/origin";
 import type { User } from "@/lib/store/people/users";
+import type { AttemptLimit } from "@/lib/store/sessions/attempts";
 import type { FactorUse } from "@/lib/store/sessions/second-factors";
 import { type Session, type SignInWay, startSession as store } from "@/lib/store/sessions/sessions";
 import { type Caller, originOf } from "../web/audit-origin";
+import { countsByAddress, limitTries } from "../web/limit-tries";
 import { SESSION_SECONDS } from "./session-token";
 
 export type SignedIn = {
@@ -12,28 +14,25 @@ export type SignedIn = {
   readonly caller: Caller;
   /** The hash that the password was compared with. */
   readonly passwordHash?: string;
-  /** What was shown in place of a password. */
   readonly use?: FactorUse;
 };
 
 /** A session of somebody who has proven who they are, with its audit entry. Null: gone, or another password by now. */
-export function startSession({ user, how, caller, passwordHash, use }: SignedIn): Promise<Session | null> {
+export function startSession({ user, caller, ...shown }: SignedIn): Promise<Session | null> {
   const { id, email, mustChangePassword } = user;
+  const { how } = shown;
   const isOneTime = how === "password" && mustChangePassword;
   const origin = originOf({ kind: "person", id, name: email }, caller);
-  return store(
-    {
-      userId: id,
-      how,
-      ...caller,
-      seconds: SESSION_SECONDS,
-      ...(passwordHash === undefined ? {} : { passwordHash }),
-      ...(use === undefined ? {} : { use }),
-    },
-    isOneTime
-      ? doneEntry(origin, "one-time-sign-in", email, {})
-      : doneEntry(origin, "sign-in", email, { how }),
-  );
+  const entry = isOneTime
+    ? doneEntry(origin, "one-time-sign-in", email, {})
+    : doneEntry(origin, "sign-in", email, { how });
+  return store({ userId: id, seconds: SESSION_SECONDS, ...caller, ...shown }, entry);
+}
+
+/** Counts a try from an address; whether it was one too many. */
+export async function isSignInLimited(limit: AttemptLimit, how: SignInWay, caller: Caller) {
+  const counts = countsByAddress(limit, caller);
+  return (await limitTries(counts, (by) => failedSignIn(caller, { how, limit: by }))) !== null;
 }
 
 /** A sign-in that came to nothing, as the audit log keeps it; with a limit it was not even tried. */

@@ -19,7 +19,7 @@ test("the worker removes dead links as soon as it starts, and leaves the others"
   const removed = vi.fn();
   const failed = vi.fn();
   const jobs = await startJobs("worker", failed);
-  await startTidyWorker(jobs, { removed });
+  await startTidyWorker(jobs, removed);
   await expect.poll(() => removed.mock.calls).toContainEqual([{ sessions: 0, links: 1 }]);
   await jobs.stop(4_000);
   const { rows } = await db().pool.query("select user_id from sign_in_links");

@@ -7,10 +7,10 @@ import { deleteOldSessions } from "@/lib/store/sessions/sessions";
 /** These rows have no effect any more; deleting them only frees space. */
 const TIDY_EVERY_SECONDS = 3_600;
 
-type TidyEvents = { readonly removed: (counts: { sessions: number; links: number }) => void };
+type Removed = (counts: { sessions: number; links: number }) => void;
 
 /** Removes ended sessions, dead links, lists of clients that nobody used for long, and counts of tries whose time is over. */
-export async function startTidyWorker(jobs: Jobs, { removed }: TidyEvents): Promise<void> {
+export async function startTidyWorker(jobs: Jobs, removed: Removed): Promise<void> {
   await jobs.repeat("tidy-sign-in", TIDY_EVERY_SECONDS, async () => {
     const [sessions, links] = [await deleteOldSessions(), await deleteOldLinks()];
     await deleteExpiredAttempts();

@@ -2,14 +2,13 @@ import { auditEntry, doneEntry } from "@/lib/core/audit/origin";
 import { hashLinkToken } from "@/lib/secrets/link-token";
 import { hashPassword, hashUnknownPassword, isCrowded } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit/log";
-import { findUser, type User } from "@/lib/store/people/users";
+import { findUser } from "@/lib/store/people/users";
 import type { AttemptLimit } from "@/lib/store/sessions/attempts";
 import { findLink, type LinkPurpose, resetPasswordByLink, takeLink } from "@/lib/store/sessions/passwords";
-import type { Session } from "@/lib/store/sessions/sessions";
 import { type Caller, originOf } from "../web/audit-origin";
 import { countsByAddress, limitTries } from "../web/limit-tries";
-import { findPasswordProblem, type PasswordProblem } from "./password-rules";
-import { failedSignIn, startSession } from "./start-session";
+import { findPasswordProblem, refused } from "./password-rules";
+import { failedSignIn, isSignInLimited, startSession } from "./start-session";
 
 /** Nobody guesses 256 bits; attempts should not keep the database busy either. */
 const PER_ADDRESS: AttemptLimit = { name: "link-use", tries: 60, perSeconds: 900 };
@@ -21,59 +20,39 @@ export async function findLinkOwner(purpose: LinkPurpose, token: string) {
   return owner ? { email: owner.email } : null;
 }
 
-export type ResetAnswer =
-  | { readonly kind: "changed" }
-  | { readonly kind: "refused"; readonly problem: PasswordProblem | "dead-link" | "locked" | "busy" };
-
 /** A new password by a link, which is used up with it. Ends every session of the person; second factors stay. */
-export async function resetByLink(token: string, next: string, caller: Caller): Promise<ResetAnswer> {
-  if (await isLimited("reset", caller)) return { kind: "refused", problem: "locked" };
+export async function resetByLink(token: string, next: string, caller: Caller) {
+  const wait = await limitTries(countsByAddress(PER_ADDRESS, caller), () => failedReset(caller, "limited"));
+  if (wait !== null) return refused("locked");
   const tokenHash = hashLinkToken(token);
   const owner = tokenHash && (await findLink({ tokenHash, purpose: "reset" }));
   if (!tokenHash || !owner) return deadLink(caller);
   const problem = findPasswordProblem(next, owner.email);
-  if (problem) return { kind: "refused", problem };
-  if (isCrowded()) return { kind: "refused", problem: "busy" };
-  const changed = await resetPasswordByLink(tokenHash, await hashPassword(next), ({ userId, email }) =>
-    doneEntry(
-      originOf({ kind: "person", id: userId, name: email }, caller),
-      "password-reset-by-link",
-      email,
-      {},
-    ),
-  );
-  return changed ? { kind: "changed" } : deadLink(caller);
+  if (problem) return refused(problem);
+  if (isCrowded()) return refused("busy");
+  const changed = await resetPasswordByLink(tokenHash, await hashPassword(next), ({ userId, email }) => {
+    const origin = originOf({ kind: "person", id: userId, name: email }, caller);
+    return doneEntry(origin, "password-reset-by-link", email, {});
+  });
+  return changed ? ({ kind: "changed" } as const) : deadLink(caller);
 }
 
-export type LinkSignIn =
-  | { readonly kind: "known"; readonly user: User; readonly session: Session }
-  | { readonly kind: "dead-link" }
-  | { readonly kind: "locked" };
-
 /** Starts a session by a link, which is used up with it. */
-export async function signInByLink(token: string, caller: Caller): Promise<LinkSignIn> {
-  if (await isLimited("sign-in", caller)) return { kind: "locked" };
+export async function signInByLink(token: string, caller: Caller) {
+  if (await isSignInLimited(PER_ADDRESS, "link", caller)) return { kind: "locked" } as const;
   const tokenHash = hashLinkToken(token);
   const link = tokenHash && (await findLink({ tokenHash, purpose: "sign-in" }));
   const owner = link && (await takeLink({ tokenHash, purpose: "sign-in" }, await hashUnknownPassword()));
   const user = owner && (await findUser(owner.userId));
   const session = user ? await startSession({ user, how: "link", caller }) : null;
-  if (user && session) return { kind: "known", user, session };
+  if (user && session) return { kind: "known", user, session } as const;
   await appendAudit(failedSignIn(caller, { how: "link" }));
-  return { kind: "dead-link" };
+  return { kind: "dead-link" } as const;
 }
 
-async function deadLink(caller: Caller): Promise<ResetAnswer> {
+async function deadLink(caller: Caller) {
   await appendAudit(failedReset(caller, "refused"));
-  return { kind: "refused", problem: "dead-link" };
-}
-
-async function isLimited(purpose: LinkPurpose, caller: Caller): Promise<boolean> {
-  const counts = countsByAddress(PER_ADDRESS, caller);
-  const tries = await limitTries(counts, (limit) =>
-    purpose === "reset" ? failedReset(caller, "limited") : failedSignIn(caller, { how: "link", limit }),
-  );
-  return tries.kind === "locked";
+  return refused("dead-link");
 }
 
 function failedReset(caller: Caller, result: "refused" | "limited") {

@@ -45,7 +45,6 @@ export type AddedToken =
   | { readonly kind: "added"; readonly token: ApiToken; readonly text: string }
   | { readonly kind: "refused"; readonly problem: TokenProblem };
 
-/** A new token of this person, which can read what the person can. */
 export async function addToken(user: User, given: NewToken, origin: AuditOrigin): Promise<AddedToken> {
   const name = given.name.trim();
   const scopes = TOKEN_SCOPES.filter((scope) => given.scopes.includes(scope));
@@ -54,16 +53,9 @@ export async function addToken(user: User, given: NewToken, origin: AuditOrigin)
   if (problem !== null) return { kind: "refused", problem };
   const text = `${PREFIX}${randomBytes(SECRET_BYTES).toString("base64url")}`;
   const { days } = given;
+  const kept = { tokenHash: hashToken(text), hint: text.slice(-HINT_LETTERS) };
   const token = await insertApiToken(
-    {
-      userId: user.id,
-      accountId,
-      name,
-      scopes,
-      tokenHash: hashToken(text),
-      hint: text.slice(-HINT_LETTERS),
-      days,
-    },
+    { userId: user.id, accountId, name, scopes, days, ...kept },
     {
       most: MOST_TOKENS,
       entryOf: ({ id, account }) => {
@@ -76,13 +68,9 @@ export async function addToken(user: User, given: NewToken, origin: AuditOrigin)
 }
 
 /** The same for a person by e-mail, for commands on the server; "unknown-person": nobody signs in so. */
-export async function addTokenFor(
-  email: string,
-  given: NewToken,
-  origin: AuditOrigin,
-): Promise<AddedToken | { readonly kind: "unknown-person" }> {
+export async function addTokenFor(email: string, given: NewToken, origin: AuditOrigin) {
   const user = await findUserByEmail(email.trim());
-  return user ? addToken(user, given, origin) : { kind: "unknown-person" };
+  return user ? addToken(user, given, origin) : ({ kind: "unknown-person" } as const);
 }
 
 /** Ends the one of these tokens whose id begins so, from the next request on. */
@@ -112,7 +100,6 @@ async function findObstacle(user: User, scopes: readonly TokenScope[], accountId
   return !isWholeAccount(access.scope) && scopes.includes("repayments:read") ? "whole-account" : null;
 }
 
-/** For commands on the server itself: they need access to the database, so they reach all of them. */
 export const EVERYBODYS_TOKENS: TokensOf = { kind: "everybody" };
 
 export function ownTokens({ id }: Pick<User, "id">): TokensOf {

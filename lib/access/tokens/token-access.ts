@@ -1,4 +1,4 @@
-import { type AuditActor, type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
+import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
 import { isWholeAccount } from "@/lib/core/scope";
 import type { TokenScope } from "@/lib/core/token-scopes";
 import { appendAudit } from "@/lib/store/audit/log";
@@ -30,7 +30,6 @@ export type TokenRequest = {
   readonly account: string | null;
 };
 
-/** What a token opens now: its person, and the account that it is for as far as that person may see it. */
 export type TokenGrant = {
   readonly token: ApiToken;
   readonly access: Extract<AccountAccess, { kind: "granted" }> | null;
@@ -52,7 +51,8 @@ export async function authenticateToken(request: TokenRequest): Promise<TokenAns
   if (text === null) return { kind: "unauthorized", why: "none" };
   const token = await findApiToken(hashToken(text));
   if (!token) return refuseUnknown(caller);
-  const origin = originOf(actorOf(token), caller);
+  const { userId, email, name } = token;
+  const origin = originOf({ kind: "token", id: userId, name: email, token: name }, caller);
   const count = await countAttempt(PER_TOKEN, token.id);
   if (!count.allowed) {
     if (count.isFirst) await recordTokenRefusal(origin, token, "limited");
@@ -101,10 +101,6 @@ async function refuseUnknown(caller: Caller): Promise<TokenAnswer> {
   }
   if (count.isFirst) await recordTokenRefusal(origin, null, "limited");
   return { kind: "limited", by: "address", retryAfterSeconds: count.retryAfterSeconds };
-}
-
-function actorOf({ userId, email, name }: ApiToken): AuditActor {
-  return { kind: "token", id: userId, name: email, token: name };
 }
 
 /** Null for anything that is no token of ours; it is not looked up then. */

@@ -66,12 +66,10 @@ export const confirmedAction = ownAction.use(async ({ next, ctx }) => {
   return next({ ctx });
 });
 
-/** It is too long since the person showed who they are. */
 class NotConfirmed extends Error {
   override readonly name = "NotConfirmed";
 }
 
-/** A change was tried under the view of `email`. */
 class ViewedOnly extends Error {
   override readonly name = "ViewedOnly";
   constructor(readonly email: string) {

@@ -3,7 +3,6 @@ import type { AuditActor, AuditOrigin } from "@/lib/core/audit/origin";
 import type { User } from "@/lib/store/people/users";
 import { viewerOf } from "../scope/view-as";
 
-/** Where a request came from, as the audit log keeps it. */
 export type Caller = Pick<AuditOrigin, "address" | "agent">;
 
 const LONGEST_ADDRESS = 64;

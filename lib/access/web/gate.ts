@@ -1,10 +1,8 @@
 import { withNext } from "./safe-next";
 
 /**
- * What an address is, and to whom it is open. "token": a route there looks at the token of a script or a calendar
- * program (token-access.ts, lib/research/calendar/feeds.ts), and no cookie counts, so that no page can make a browser
- * ask in its name. "share": a route there asks the one check (lib/shares/open-share.ts). "open": for everybody.
- * "data": without a session it says 401. "page": without a session it leads to sign-in.
+ * "token": the route looks at a script's or calendar's token, and no cookie counts, so that no page can use it. "share":
+ * it asks lib/shares/open-share.ts. Without a session "data" says 401, and "page" leads to sign-in.
  */
 export type RouteKind = "token" | "share" | "open-page" | "open-data" | "data" | "page";
 
@@ -56,13 +54,7 @@ export function findRouteKind(path: string): RouteKind {
   return matchers.find(({ route }) => route.test(path))?.kind ?? "page";
 }
 
-export type GateAnswer =
-  | { readonly kind: "pass" }
-  | { readonly kind: "unauthorized" }
-  | { readonly kind: "sign-in"; readonly path: string };
-
-/** What the gate in front of every route says. `pathAndQuery` is what was asked for. */
-export function judgeRequest(pathAndQuery: string, hasSession: boolean): GateAnswer {
+export function judgeRequest(pathAndQuery: string, hasSession: boolean) {
   const path = pathAndQuery.split("?")[0] ?? "";
   const kind = findRouteKind(path);
   switch (kind) {
@@ -70,12 +62,15 @@ export function judgeRequest(pathAndQuery: string, hasSession: boolean): GateAns
     case "share":
     case "open-page":
     case "open-data":
-      return { kind: "pass" };
+      return { kind: "pass" } as const;
     case "data":
-      return { kind: hasSession ? "pass" : "unauthorized" };
+      return { kind: hasSession ? "pass" : "unauthorized" } as const;
     case "page":
-      if (hasSession) return { kind: "pass" };
-      return { kind: "sign-in", path: path === "/" ? "/sign-in" : withNext("/sign-in", pathAndQuery) };
+      if (hasSession) return { kind: "pass" } as const;
+      return {
+        kind: "sign-in",
+        path: path === "/" ? "/sign-in" : withNext("/sign-in", pathAndQuery),
+      } as const;
     default:
       return kind satisfies never;
   }

@@ -21,7 +21,6 @@ export const readLanguage = cache(async (): Promise<Language> => {
   return pickLanguage(jar.get(LANGUAGE_COOKIE)?.value, asked.get("accept-language"));
 });
 
-/** What the exchange's texts are read in for this browser. */
 export async function readRealityLocale(): Promise<RealityLocale> {
   return realityLocaleOf(await readLanguage());
 }

@@ -8,27 +8,18 @@ export type CountedBy = "e-mail" | "person" | "browser" | "session" | "address";
 export type Count<By extends CountedBy = CountedBy> = {
   readonly by: By;
   readonly limit: AttemptLimit;
-  /** Whom or what this try is about. */
   readonly key: string;
 };
 
-export type TriesAnswer =
-  | { readonly kind: "allowed" }
-  | { readonly kind: "locked"; readonly retryAfterSeconds: number };
-
-/** The counts of where a try comes from. */
 export function countsByAddress(limit: AttemptLimit, { address }: Caller): readonly Count<"address">[] {
   return addressCounts(limit, address).map((count) => ({ by: "address", ...count }));
 }
 
-/**
- * Counts one try under each limit, before anything is looked at, so that tries side by side are no way around it.
- * `entryOf` is what the audit log keeps of the first try that a limit refuses; the others of a flood leave none.
- */
+/** Counts one try under each limit, and logs the first refused. The seconds to wait; null: it is allowed. */
 export async function limitTries<By extends CountedBy>(
   counts: readonly Count<By>[],
   entryOf: (by: By) => AuditEntry,
-): Promise<TriesAnswer> {
+): Promise<number | null> {
   let longest = 0;
   let isAddressRefused = false;
   for (const { by, limit, key } of counts) {
@@ -39,5 +30,5 @@ export async function limitTries<By extends CountedBy>(
     if (answer.isFirst && longest === 0) await appendAudit(entryOf(by));
     longest = Math.max(longest, answer.retryAfterSeconds);
   }
-  return longest === 0 ? { kind: "allowed" } : { kind: "locked", retryAfterSeconds: longest };
+  return longest === 0 ? null : longest;
 }

@@ -10,10 +10,8 @@ export function makeNonce(): string {
 }
 
 /**
- * The Content-Security-Policy of a page: scripts that carry the nonce, and what those load; nothing of another
- * origin. Style attributes are allowed, because every measured height and colour of a chart is one, and none can run
- * anything; style elements need the nonce. `data:` is for a chart on its way to becoming a PNG. The development
- * server evaluates code, adds styles of its own and keeps a socket open.
+ * The Content-Security-Policy of a page. Style attributes are allowed: heights and colours of charts are such. `data:` is
+ * for a chart that becomes a PNG. The development server evaluates code, adds styles and keeps a socket open.
  */
 export function pagePolicy(nonce: string, { dev }: { readonly dev: boolean }): string {
   const allowed = {
@@ -42,10 +40,8 @@ function policyText(allowed: Readonly<Record<string, string>>): string {
 }
 
 /**
- * What every answer under /s/ says beside the rules of any answer (lib/processes/web/answer-headers.mjs), also a
- * refusal or a failure. A shared page runs no script, loads nothing of another origin, and its one style element counts
- * by its hash. It is kept nowhere, so that a revoked link is gone with the next request; no search engine lists it, and
- * no place that it links to learns the address. `styleHash`: base64 of the SHA-256 of that element's text.
+ * Of every answer under /s/, beside lib/processes/web/answer-headers.mjs. It is kept nowhere, so that a revoked link is
+ * gone with the next request. `styleHash`: base64 of the SHA-256 of the page's one style element.
  */
 export function shareHeaders(styleHash: string): Readonly<Record<string, string>> {
   return {

@@ -12,11 +12,7 @@ export function safeRedirect(url: string, origin: string): string {
   return origin + safeNextPath(path);
 }
 
-/**
- * A path of our own to go to after sign-in: path and query, never another site. `next` is what the address bar
- * said, so anything that a browser could read as another origin ("//x", "/\x", "javascript:") becomes the home page,
- * and so do sign-in itself and what is no page.
- */
+/** Path and query of a page of ours; the home page for what a browser could read as another origin ("//x", "/\x"). */
 export function safeNextPath(next: string | null | undefined): string {
   // Browsers drop tabs and line ends from an address and read "\" as "/"; what nobody sees could hide either.
   if (!next?.startsWith("/") || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\]/u.test(next)) return HOME_PATH;

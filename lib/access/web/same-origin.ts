@@ -11,10 +11,8 @@ export type OriginAnswer =
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Whether a change comes from a page of ours. Browsers name the page in Origin with every POST; it has to be the
- * public address (`publicOrigin`, NEXTAUTH_URL) or the very host that was asked, for a desk reached by other names.
- * Sec-Fetch-Site, which no page can write, is believed before it. A request with neither is refused, since a cookie
- * does not prove who sent it.
+ * Whether a change comes from a page of ours. Origin has to be `publicOrigin` (NEXTAUTH_URL) or the host that was asked;
+ * Sec-Fetch-Site, which no page can write, counts before it. Neither: refused, since a cookie does not prove who sent it.
  */
 export function judgeOrigin({ method, headers }: ChangeRequest, publicOrigin: string): OriginAnswer {
   if (SAFE_METHODS.has(method)) return { kind: "own", host: null };

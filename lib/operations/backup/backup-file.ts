@@ -67,7 +67,6 @@ const frame = z.discriminatedUnion("kind", [
 type Frame = z.infer<typeof frame>;
 export type BackupHead = Omit<z.infer<typeof head>, "kind">;
 type BackupSums = Omit<z.infer<typeof sums>, "kind">;
-/** What a backup says of itself. */
 export type Manifest = BackupHead & BackupSums & { readonly encrypted: boolean };
 
 type ToWrite = Pick<Snapshot, "pages" | "totals"> & {
@@ -123,7 +122,6 @@ function frameOf(given: Frame): Buffer {
   return Buffer.concat([length, text]);
 }
 
-/** Rows and SHA-256 of each table, as its pages come one after the other. */
 class Parts {
   readonly #parts: ReadonlyMap<string, { rows: number; readonly hash: Hash }>;
 
@@ -243,7 +241,6 @@ async function statOf(file: string): Promise<{ readonly size: number }> {
   throw new BackupError(`There is no file ${file}: name a file that \`desk backup\` wrote.`);
 }
 
-/** The first line at least, and the last bytes. */
 async function readEnds(file: string, size: number): Promise<[first: string, end: string]> {
   const handle = await open(file);
   try {

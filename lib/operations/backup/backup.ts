@@ -24,10 +24,7 @@ export type BackupAsked = {
 
 export type Backup = { readonly file: string; readonly bytes: number; readonly manifest: Manifest };
 
-/**
- * Writes what the open database holds at one moment to a file, which appears under its name when it is whole and on the
- * disk. With entries in the audit log. Throws BackupError, for people; then there is no file.
- */
+/** What the open database holds at one moment; the file appears when it is whole. Throws BackupError: there is no file. */
 export async function makeBackup(asked: BackupAsked): Promise<Backup> {
   const { to, readSecrets, passphrase, origin, signal } = asked;
   if (readSecrets !== null && passphrase === null)

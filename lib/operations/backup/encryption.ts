@@ -66,7 +66,6 @@ export async function* decrypt(source: AsyncIterable<Buffer>, key: Buffer): Asyn
 /** The bytes end before they should, or are others than were written. */
 export class CutShortError extends Error {}
 
-/** Takes so many bytes at a time from a stream of chunks. */
 export class ByteReader {
   readonly #source: AsyncIterator<Buffer>;
   #pending: Buffer = Buffer.alloc(0);

@@ -12,10 +12,7 @@ type Into = {
   readonly origin: AuditOrigin;
 };
 
-/**
- * Reads all of a backup and compares it with what it says of itself; nothing is changed before `restore`. Throws
- * BackupError for what is damaged, newer or locked; `restore` DatabaseRefusal where the database does not fit.
- */
+/** Reads all of a backup. Throws BackupError for what is damaged, newer or locked; `restore` DatabaseRefusal. */
 export async function verifyBackup(opened: OpenBackup, passphrase: string | null) {
   const { head, secrets, pages } = await opened.read(passphrase);
   refuseNewerBackup(head);

@@ -10,7 +10,6 @@ export type BackupSchedule = {
   readonly folder: string;
   /** Of the day, UTC. */
   readonly hour: number;
-  /** How many of the newest stay. */
   readonly keep: number;
   readonly passphraseFile: string | null;
 };

@@ -70,7 +70,6 @@ const OUTPUT = "lib/store/generated";
 /** Beside the client that it vouches for: copied, removed and cloned together. */
 const STAMP = `${OUTPUT}/.sources`;
 
-/** Writes the Prisma client where the schema or Prisma changed since the last time. */
 async function generateClient(root, step) {
   const stampFile = path.join(root, STAMP);
   const stamp = hashOf(
@@ -84,23 +83,19 @@ async function generateClient(root, step) {
   if (fresh) return;
   requireWritable(root);
   await step("generating the database client", async () => {
-    const { code, output } = await runPrisma(root);
-    if (code !== 0) throw new Refusal(`Generating the database client failed: ${lastLine(output)}`);
+    const { status, stderr, stdout } = runPrisma(root);
+    const said = (stderr || stdout).trim().split("\n").at(-1) ?? "Prisma said nothing";
+    if (status !== 0) throw new Refusal(`Generating the database client failed: ${said}`);
   });
   writeFileSync(stampFile, stamp);
 }
 
 function runPrisma(root) {
   const prisma = path.join(root, "node_modules/prisma/build/index.js");
-  const result = spawnSync(process.execPath, [prisma, "generate"], {
+  return spawnSync(process.execPath, [prisma, "generate"], {
     cwd: root,
     encoding: "utf8",
     // Prisma asks its own site for news otherwise; nothing is fetched at run time.
     env: { ...process.env, CHECKPOINT_DISABLE: "1", PRISMA_HIDE_UPDATE_MESSAGE: "1" },
   });
-  return { code: result.status, output: result.stderr || result.stdout };
-}
-
-function lastLine(text) {
-  return text.trim().split("\n").at(-1) ?? "Prisma said nothing";
 }

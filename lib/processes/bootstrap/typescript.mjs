@@ -10,7 +10,6 @@ const TSCONFIG = "tsconfig.processes.json";
 /** The last line of a bundle: what it was made of. */
 const MADE_OF = "\n// made of ";
 
-/** Runs a TypeScript file of this checkout in this process. */
 export async function runTypeScript(file) {
   process.setSourceMapsEnabled(true);
   await import(pathToFileURL(await bundle(file)).href);

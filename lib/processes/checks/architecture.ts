@@ -1,17 +1,6 @@
 import path from "node:path";
 import { findOverruns, isOnlyReExports } from "./budget";
-import {
-  ENTRIES,
-  MAX_BYTES,
-  MAX_LINES,
-  MAY_IMPORT,
-  OWNED_FILES,
-  OWNED_NAMES,
-  OWNED_PACKAGES,
-  TEST_SUPPORT,
-  TESTS_MAY_IMPORT,
-  TOP_LEVEL_FOLDERS,
-} from "./floors";
+import * as floors from "./floors";
 
 /** Path in the checkout, with forward slashes → text. */
 export type SourceTree = ReadonlyMap<string, string>;
@@ -25,7 +14,6 @@ const IMPORT = /\b(?:from|import|require)\s*\(?\s*["'`]([^"'`$\n]+)["'`]/g;
 
 const IMPORT_THOSE = "import those, or move its lines to a file with a subject";
 
-/** Every breach of the floors, one sentence each: who, what, why. Empty when the tree holds. */
 export function findBreaches(tree: SourceTree): string[] {
   const files = [...tree.keys()];
   const sources = files.filter((file) => SOURCE.test(file));
@@ -58,7 +46,7 @@ function importGraph(tree: SourceTree, sources: readonly string[]): Map<string, 
 function misplacedFile(file: string): string[] {
   const [top = "", ...rest] = file.split("/");
   if (rest.length === 0) return [];
-  if (!(TOP_LEVEL_FOLDERS as readonly string[]).includes(top))
+  if (!(floors.TOP_LEVEL_FOLDERS as readonly string[]).includes(top))
     return [`${file}: ${top}/ is no folder of ours`];
   const checked =
     SOURCE.test(file) && top !== "public" && top !== "prisma" && file !== "lib/architecture.test.ts";
@@ -73,8 +61,12 @@ function checkImports(file: string, source: string, devPackages: readonly string
   const from = folderOf(file);
   if (from === null) return [];
   const isTest = TEST.test(file);
-  const isForTests = isTest || TEST_SUPPORT.test(file);
-  const allowed = new Set([from, ...(MAY_IMPORT[from] ?? []), ...(isForTests ? TESTS_MAY_IMPORT : [])]);
+  const isForTests = isTest || floors.TEST_SUPPORT.test(file);
+  const allowed = new Set([
+    from,
+    ...(floors.MAY_IMPORT[from] ?? []),
+    ...(isForTests ? floors.TESTS_MAY_IMPORT : []),
+  ]);
   return importsOf(file, source).flatMap(({ specifier, target }) => {
     if (target === null) {
       return [
@@ -85,12 +77,12 @@ function checkImports(file: string, source: string, devPackages: readonly string
     const to = folderOf(target);
     if (to !== null && !allowed.has(to))
       return [`${file} imports ${specifier}: ${from} may not look at ${to}`];
-    if (TEST_SUPPORT.test(`${target}.ts`) && !isForTests)
+    if (floors.TEST_SUPPORT.test(`${target}.ts`) && !isForTests)
       return [`${file} imports ${specifier}: that is there for tests only`];
-    const closed = ENTRIES.find(({ folder }) => target.startsWith(`${folder}/`));
+    const closed = floors.ENTRIES.find(({ folder }) => target.startsWith(`${folder}/`));
     if (closed && closed.entry !== target && !file.startsWith(`${closed.folder}/`))
       return [`${file} imports ${specifier}: import ${closed.entry} instead`];
-    const owned = OWNED_FILES.find((one) => one.file === target);
+    const owned = floors.OWNED_FILES.find((one) => one.file === target);
     if (owned !== undefined && !isForTests && !owned.folders.includes(from))
       return [`${file} imports ${specifier}: ${owned.why}`];
     return [];
@@ -98,9 +90,9 @@ function checkImports(file: string, source: string, devPackages: readonly string
 }
 
 function checkPackage(file: string, from: string, specifier: string): string[] {
-  return OWNED_PACKAGES.filter((owned) => owned.package.test(specifier) && !owned.folders.includes(from)).map(
-    (owned) => `${file} imports ${specifier}: ${owned.why}`,
-  );
+  return floors.OWNED_PACKAGES.filter(
+    (owned) => owned.package.test(specifier) && !owned.folders.includes(from),
+  ).map((owned) => `${file} imports ${specifier}: ${owned.why}`);
 }
 
 function checkInstalled(file: string, specifier: string, devPackages: readonly string[]): string[] {
@@ -110,19 +102,21 @@ function checkInstalled(file: string, specifier: string, devPackages: readonly s
 
 function checkNames(file: string, source: string): string[] {
   const from = folderOf(file);
-  if (from === null || TEST.test(file) || TEST_SUPPORT.test(file)) return [];
-  return OWNED_NAMES.filter((owned) => !owned.folders.includes(from) && owned.name.test(source)).map(
+  if (from === null || TEST.test(file) || floors.TEST_SUPPORT.test(file)) return [];
+  return floors.OWNED_NAMES.filter((owned) => !owned.folders.includes(from) && owned.name.test(source)).map(
     (owned) => `${file}: ${owned.why}`,
   );
 }
 
 function checkLength(file: string, source: string): string[] {
   const lines = source.split("\n").length - 1;
-  return lines > MAX_LINES ? [`${file} has ${lines} lines: more than ${MAX_LINES} hide a second idea`] : [];
+  return lines > floors.MAX_LINES
+    ? [`${file} has ${lines} lines: more than ${floors.MAX_LINES} hide a second idea`]
+    : [];
 }
 
 function checkSize(file: string, text: string): string[] {
-  const [bytes, most] = [Buffer.byteLength(text), MAX_BYTES[file] ?? Number.POSITIVE_INFINITY];
+  const [bytes, most] = [Buffer.byteLength(text), floors.MAX_BYTES[file] ?? Number.POSITIVE_INFINITY];
   return bytes > most ? [`${file} has ${bytes} bytes: at most ${most}, the rest belongs into docs/`] : [];
 }
 
@@ -137,9 +131,10 @@ function importsOf(file: string, source: string): { specifier: string; target: s
   }));
 }
 
-/** The line of the table that `file` (or an import's target) belongs to, or null. */
 function folderOf(file: string): string | null {
-  return Object.keys(MAY_IMPORT).find((folder) => file === folder || file.startsWith(`${folder}/`)) ?? null;
+  return (
+    Object.keys(floors.MAY_IMPORT).find((folder) => file === folder || file.startsWith(`${folder}/`)) ?? null
+  );
 }
 
 type ImportGraph = ReadonlyMap<string, readonly string[]>;

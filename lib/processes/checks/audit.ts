@@ -3,7 +3,6 @@ import { z } from "zod";
 
 /** A registry that answers does so in seconds. */
 const TIMEOUT_MS = 60_000;
-/** Holes of these kinds stop a release. */
 const SERIOUS = ["high", "critical"];
 
 const report = z.object({
@@ -11,32 +10,24 @@ const report = z.object({
   vulnerabilities: z.record(z.string(), z.object({ severity: z.string(), range: z.string() })),
 });
 
-export type AuditAnswer =
-  | { readonly kind: "looked-at"; readonly sentences: readonly string[]; readonly isSerious: boolean }
-  /** The registry gave no answer, which says nothing of the packages. */
-  | { readonly kind: "not-looked-at"; readonly why: string };
-
-export function auditPackages(): AuditAnswer {
-  return judgeAudit(runAudit());
+/** npm's own exit code is 1 where there are holes and where nobody answers: the text says which. */
+export function auditPackages() {
+  const stdio: StdioOptions = ["ignore", "pipe", "ignore"];
+  const options = { encoding: "utf8", timeout: TIMEOUT_MS, stdio } as const;
+  return judgeAudit(spawnSync("npm", ["audit", "--json", "--omit=dev"], options).stdout ?? "");
 }
 
-export function judgeAudit(text: string): AuditAnswer {
+/** "not-looked-at": the registry gave no answer, which says nothing of the packages. */
+export function judgeAudit(text: string) {
   const answer = parse(text);
   const found = report.safeParse(answer).data;
-  if (!found) return { kind: "not-looked-at", why: reasonOf(answer) };
+  if (!found) return { kind: "not-looked-at", why: reasonOf(answer) } as const;
   const holes = Object.entries(found.vulnerabilities);
   return {
     kind: "looked-at",
     sentences: holes.map(([name, { severity, range }]) => `${name} ${range}: a known hole, ${severity}`),
     isSerious: holes.some(([, { severity }]) => SERIOUS.includes(severity)),
-  };
-}
-
-/** Its own exit code is 1 where there are holes and where nobody answers: the text says which. */
-function runAudit(): string {
-  const stdio: StdioOptions = ["ignore", "pipe", "ignore"];
-  const options = { encoding: "utf8", timeout: TIMEOUT_MS, stdio } as const;
-  return spawnSync("npm", ["audit", "--json", "--omit=dev"], options).stdout ?? "";
+  } as const;
 }
 
 function parse(text: string): unknown {

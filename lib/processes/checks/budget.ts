@@ -55,7 +55,6 @@ function countByFolder(tree: ReadonlyMap<string, string>): Map<string, number> {
 const EXPORT_FROM = /^export (?:type )?(?:\*|\{[^}]*\}) from "[^"]+";$/gm;
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
-/** Whether a source file only passes on what other files export. */
 export function isOnlyReExports(source: string): boolean {
   const code = source.replace(COMMENT, "").trim();
   return code !== "" && code.replace(EXPORT_FROM, "").trim() === "";

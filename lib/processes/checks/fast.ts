@@ -3,7 +3,7 @@ import { buildWeb } from "../launcher/build";
 import { Refusal } from "../refusal";
 import { NO_CHROMIUM } from "./find-chromium";
 import { emptyOutcome, failedOutcome, type Outcome, type Step } from "./step";
-import { BUDGETS, browserStep, processStep, routeTypesStep, staticSteps, storeStep, unitStep } from "./steps";
+import { BUDGETS, browserStep, processStep, staticSteps, storeStep, unitStep } from "./steps";
 import type { FIND_PROGRAM } from "./system-packages";
 
 export type Run = {
@@ -30,10 +30,10 @@ export const FAST_PARTS = {
 
 /** What is side by side there keeps two cores busy. */
 async function verify({ step, resultsDir }: Run): Promise<Outcome[]> {
-  const routeTypes = await step(routeTypesStep());
-  const { deadCode, lint, types } = staticSteps();
+  const { routeTypes, deadCode, lint, types } = staticSteps();
+  const written = await step(routeTypes);
   const checked = await Promise.all([deadCode, lint].map(step)); // before types: it writes some of them anew
-  return [routeTypes, ...checked, ...(await Promise.all([types, unitStep(resultsDir)].map(step)))];
+  return [written, ...checked, ...(await Promise.all([types, unitStep(resultsDir)].map(step)))];
 }
 
 /** `npm run test:cluster`: on a Citus of three servers, where its extension is there. */

@@ -28,34 +28,12 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "lib/processes": ["lib/core", "lib/env", "lib/operations", "lib/sandbox", "components", ...USE_CASES],
   // Data folders are prepared as a desk fills them; the table of access and the attacks make people, tokens and
   // passwords, and hold the exports against their list; links are shared as their page does it.
-  e2e: [
-    "lib/core",
-    "lib/env",
-    "lib/sandbox",
-    "lib/processes",
-    "lib/accounts",
-    "lib/sync",
-    "lib/access",
-    "lib/imports",
-    "lib/reports",
-    "lib/research",
-    "lib/shares",
-    "lib/trading",
-  ],
+  e2e: ["lib/core", "lib/env", "lib/sandbox", "lib/processes", ...USE_CASES],
 };
 
 /** What a test may reach for beside its own folder's list: servers to talk to, a database to talk about, and the tier. */
-export const TESTS_MAY_IMPORT = [
-  "lib/core",
-  "lib/env",
-  "lib/sandbox",
-  "lib/store",
-  "lib/exchange",
-  "lib/mail",
-  "lib/secrets",
-] as const;
+export const TESTS_MAY_IMPORT = [...USE_CASE, "lib/sandbox"] as const;
 
-/** Files that only tests may import: servers and databases made for them. */
 export const TEST_SUPPORT = /(?:^|\/)(?:[^/]+-)?test-[^/]+\.tsx?$/;
 
 /** Packages that belong to one folder; anywhere else their words would leak out of it. */
@@ -74,7 +52,6 @@ export const OWNED_PACKAGES: readonly { package: RegExp; folders: readonly strin
   },
 ];
 
-/** Folders with one entry: files outside of them import nothing else from there. */
 export const ENTRIES: readonly { folder: string; entry: string }[] = [
   { folder: "lib/store/clients/sums", entry: "lib/store/clients/sums/client-sums" },
 ];
@@ -112,7 +89,6 @@ export const OWNED_NAMES: readonly { name: RegExp; folders: readonly string[]; w
   },
 ];
 
-/** Folders and files of the checkout's top level. */
 export const TOP_LEVEL_FOLDERS = [
   "app",
   "components",
@@ -125,7 +101,6 @@ export const TOP_LEVEL_FOLDERS = [
   "messages",
   ".ci",
 ] as const;
-/** Past this a file has more than one idea in it. */
 export const MAX_LINES = 300;
 
 /** What people read first stays short; the rest belongs into docs/. */

@@ -21,10 +21,7 @@ type PartRecord = {
 };
 type FullRecord = Partial<Record<FullPart, PartRecord>>;
 
-/**
- * Writes a part that passed into the record of the checkout `root`, and takes one that failed out of it. A part
- * without any outcome, or with one that was skipped, has not passed. Sources that are not committed cannot be named.
- */
+/** Puts a part that passed into the record, and takes any other out. Sources that are not committed cannot be named. */
 export function recordParts(part: FullPart, outcomes: readonly Outcome[], root = process.cwd()): void {
   const { [part]: _last, ...others } = readRecord(root);
   if (outcomes.length === 0 || outcomes.some(({ failed, note }) => failed > 0 || note !== null)) {

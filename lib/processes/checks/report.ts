@@ -3,10 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Outcome } from "./step";
 
-/**
- * Every failed test in a line, the table of steps, how long all of it took and, as the last line, the count that a build
- * server looks for.
- */
+/** Failed tests, the table of steps, the time and, as the last line, the count that a build server looks for. */
 export function reportOutcomes(outcomes: readonly Outcome[], tookSeconds: number): string {
   const width = Math.max(...outcomes.map((outcome) => outcome.name.length), 4);
   const rows = outcomes.map((outcome) => {

@@ -5,7 +5,6 @@ import { stripVTControlCharacters } from "node:util";
 import type { JSONReport, JSONReportSuite } from "@playwright/test/reporter";
 import type { JsonTestResults } from "vitest/reporters";
 
-/** Which program wrote the file of results, since each has a shape of its own. */
 export type Results = { readonly kind: "vitest" | "playwright"; readonly file: string };
 
 export type Step = {

@@ -20,13 +20,7 @@ export const BUDGETS = {
   browser: 240,
 } as const;
 
-/** Writes the types of routes and of CSS modules that a fresh clone does not have yet. */
-export function routeTypesStep(): Step {
-  const args = ["typegen"];
-  return { name: "route types", command: bin("next"), args, quiet: true, budgetSeconds: 2 };
-}
-
-/** Need the types of routes, and no database, browser or build. Each keeps about one core busy. */
+/** The first writes the types of routes, which the others need; none needs a database, browser or build. */
 export function staticSteps() {
   const step = (name: string, budgetSeconds: number, command: string, ...args: string[]): Step => ({
     name,
@@ -36,6 +30,7 @@ export function staticSteps() {
     budgetSeconds,
   });
   return {
+    routeTypes: step("route types", 2, "next", "typegen"),
     deadCode: step("dead code", 10, "knip"), // loads next.config.ts, which writes the texts' types anew
     lint: step("format and lint", 5, "biome", "check", "--error-on-warnings", "."),
     // Four checkers, as it would take without being told, work out the same types four times.
@@ -43,7 +38,6 @@ export function staticSteps() {
   };
 }
 
-/** `node`: another Node's program; `zone`: a time zone to run in. */
 export function unitStep(
   resultsDir: string,
   { node = process.execPath, zone, label = "" }: { node?: string; zone?: string; label?: string } = {},

@@ -26,7 +26,6 @@ function findOnPath(program: string): string | null {
 }
 
 const FULL_PROCESS = ["prometheus", "pgbouncer", "patroni", "etcd", "haproxy"] as const;
-/** By part of a run. */
 const needs = (): Readonly<Record<string, readonly Program[]>> => ({
   store: ["postgres"],
   "store-native": ["postgres"],

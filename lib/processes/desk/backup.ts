@@ -1,12 +1,12 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { Command } from "commander";
 import type { Env } from "@/lib/env/read-env";
 import { readSecretsFile, type SecretsFile } from "@/lib/env/secrets-file";
 import { countRows, makeBackup } from "@/lib/operations/backup/backup";
 import { readPassphraseFile } from "@/lib/operations/backup/backup-file";
 import { Refusal } from "../refusal";
 import { loadSecrets } from "../secrets";
+import { Command } from "./command";
 import { commandOrigin, type Session, tell, withSession } from "./session";
 import { writeJson } from "./table";
 
@@ -29,13 +29,10 @@ export function backupCommand(): Command {
       "--json",
       "print its manifest: versions, rows and SHA-256 of each table, control totals of each account",
     )
-    .addHelpText(
-      "after",
-      `
+    .notes(`
 Without --with-secret keep DATA_DIR/secrets.json (or APP_SECRET) in another place: nothing else opens the API keys.
 Exports and their files, sessions, links to sign in, logs and jobs are not in it.
-Example: npm run --silent desk -- backup --to /srv/backups --passphrase-file /etc/desk/passphrase --with-secret`,
-    )
+Example: npm run --silent desk -- backup --to /srv/backups --passphrase-file /etc/desk/passphrase --with-secret`)
     .action((options: Options) => withSession((session) => run(options, session)));
 }
 

@@ -1,9 +1,9 @@
-import { Command } from "commander";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { type Account, listAccounts } from "@/lib/accounts/manage";
 import type { DayStatus } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
 import { checkLedger, type LedgerFault } from "@/lib/reports/coverage/check";
+import { Command } from "./command";
 import { requireAccount } from "./options";
 import { type ExitCode, INCOMPLETE, type Session, withSession } from "./session";
 import { writeJson } from "./table";
@@ -15,12 +15,9 @@ export function checkCommand(): Command {
     .description("verify the stored ledger: versions, hashes, row counts, sums and gaps")
     .option("--account <name>", "only this account")
     .option("--json", "as JSON: for each account its versions, rows and what is wrong, with the days")
-    .addHelpText(
-      "after",
-      `
+    .notes(`
 It reads every row of every version and changes nothing. Ends with 2 when anything is wrong or a day is missing.
-Example: npm run --silent desk -- check --account Main`,
-    )
+Example: npm run --silent desk -- check --account Main`)
     .action((options: Options) => withSession((session) => run(options, session)));
 }
 

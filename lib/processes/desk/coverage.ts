@@ -1,4 +1,3 @@
-import { Command } from "commander";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { groupBy } from "@/lib/core/group-by";
 import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayments/time";
@@ -6,6 +5,7 @@ import type { CoverageDay } from "@/lib/reports/coverage/coverage";
 import { loadCoverage } from "@/lib/reports/coverage/load";
 import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";
 import { failureSentence } from "../failure-sentence";
+import { Command } from "./command";
 import { accountOption, requireAccount } from "./options";
 import { withSession } from "./session";
 import { formatTable, iso, writeJson } from "./table";
@@ -23,13 +23,10 @@ export function coverageCommand(): Command {
       "--json",
       "as JSON: one entry a day with day, status, rows, revision, fetchedAt; with --repayments its begins, ranges and gaps",
     )
-    .addHelpText(
-      "after",
-      `
+    .notes(`
 Statuses: complete, empty (read, no rows), imported, pending (yesterday, not there yet), failed, missing (can
 still be fetched), lost (was never fetched and no longer can be).
-Example: npm run --silent desk -- coverage --account Main --json`,
-    )
+Example: npm run --silent desk -- coverage --account Main --json`)
     .action((options: Options) => withSession(() => run(options)));
 }
 
@@ -64,7 +61,6 @@ function toTable(days: readonly CoverageDay[]): string {
   return formatTable(["day", "status", "rows", "revision", "fetched at (UTC)"], rows);
 }
 
-/** For people: where the history begins, what was listed whole, and each place that was not. */
 export function repaymentTimeText({ ranges, gaps, beginning }: RepaymentTime): string {
   const begins = `${beginningText(beginning)}\n`;
   if (ranges.length + gaps.length === 0) return `${begins}Nothing was asked for yet.\n`;
@@ -111,7 +107,6 @@ export function beginningJson(beginning: RepaymentTime["beginning"]) {
   );
 }
 
-/** The same as a sentence. */
 export function beginningText(beginning: RepaymentTime["beginning"]): string {
   if (beginning === null) return "Loan repayments: the start of the history has not been reached yet.";
   const at = iso(beginning.beginsAtMs);

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { Command } from "commander";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { tryAccount } from "@/lib/accounts/check-key";
 import { readAppSecrets } from "@/lib/env/app-secrets";
@@ -10,6 +9,7 @@ import { connectDatabase } from "@/lib/operations/connect-database";
 import { type DeskFacts, inspectDesk, readFolderFacts } from "@/lib/operations/inspect";
 import { failureSentence } from "../failure-sentence";
 import { refusalFor } from "../refusal";
+import { Command } from "./command";
 import { commandOrigin, DONE, type ExitCode, INCOMPLETE, type Session, withoutDatabase } from "./session";
 
 type Finding = { readonly of: string; readonly state: "ok" | "warn" | "fail"; readonly text: string };
@@ -20,12 +20,9 @@ export function doctorCommand(): Command {
     .description("look at clock, disk, database, secret, keys, mail and backup, and say what to do")
     .option("--online", "also ask the exchange about each account's key")
     .option("--json", "as JSON: of, state (ok, warn, fail) and text of each")
-    .addHelpText(
-      "after",
-      `
+    .notes(`
 It changes nothing. Ends with 2 when anything fails; what is only a warning ends with 0.
-Example: npm run --silent desk -- doctor --online`,
-    )
+Example: npm run --silent desk -- doctor --online`)
     .action((options: Options) => withoutDatabase((session) => run(options, session)));
 }
 
@@ -139,11 +136,10 @@ function replicaFinding(replica: Looked["replica"]): Finding[] {
       return found(ok, "it has everything");
     case "silent":
       return found(warn, `it does not answer (${replica.reason}): start it; ${meanwhile}`);
-    case "behind":
-      return found(
-        warn,
-        `it is ${Math.round(replica.seconds ?? 0)} s behind: see that it receives changes; ${meanwhile}`,
-      );
+    case "behind": {
+      const late = `it is ${Math.round(replica.seconds ?? 0)} s behind`;
+      return found(warn, `${late}: see that it receives changes; ${meanwhile}`);
+    }
     case "other-database":
       return found(fail, "it is no standby of DATABASE_URL's server: correct DATABASE_REPLICA_URL.");
   }
@@ -165,19 +161,9 @@ const EXCHANGE_CLOCK_MS = 30_000;
 
 function deskFindings({ sealed, workers, lastBackup, accounts }: DeskFacts): Finding[] {
   const found: Finding[] = [];
-  if (sealed?.unopened)
-    found.push(
-      fail(
-        "secret",
-        `${sealed.unopened} of ${sealed.sealed} stored keys do not open: put the right APP_SECRET back.`,
-      ),
-    );
-  else if (sealed) found.push(ok("secret", `it opens all ${sealed.sealed} stored keys`));
-  found.push(
-    workers > 0
-      ? ok("worker", `${workers} running`)
-      : warn("worker", "none runs: nothing is synced; run npm start."),
-  );
+  if (sealed) found.push(secretFinding(sealed));
+  if (workers > 0) found.push(ok("worker", `${workers} running`));
+  else found.push(warn("worker", "none runs: nothing is synced; run npm start."));
   for (const { account, lastRun } of accounts) {
     const of = `account ${account.name}`;
     const offsetMs = Math.abs(account.clockOffsetMs);
@@ -186,16 +172,17 @@ function deskFindings({ sealed, workers, lastBackup, accounts }: DeskFacts): Fin
     else if (lastRun.failure)
       found.push(fail(of, `the last sync: ${failureSentence(lastRun.failure, "commissions")}`));
     else found.push(ok(of, `last sync ${lastRun.status}, ${lastRun.startedAt.toISOString()}`));
+    const apart = `the exchange's differs by ${Math.round(offsetMs / 1000)} s`;
     if (offsetMs > EXCHANGE_CLOCK_MS)
-      found.push(
-        warn(
-          "clock",
-          `the exchange's differs by ${Math.round(offsetMs / 1000)} s: synchronise this machine's (NTP).`,
-        ),
-      );
+      found.push(warn("clock", `${apart}: synchronise this machine's (NTP).`));
   }
   found.push(backupFinding(lastBackup));
   return found;
+}
+
+function secretFinding({ sealed, unopened }: NonNullable<DeskFacts["sealed"]>): Finding {
+  if (unopened === 0) return ok("secret", `it opens all ${sealed} stored keys`);
+  return fail("secret", `${unopened} of ${sealed} stored keys do not open: put the right APP_SECRET back.`);
 }
 
 function backupFinding({ at, hasFailed }: DeskFacts["lastBackup"]): Finding {

@@ -2,7 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import { addressProblemText } from "@/components/ui/text/address-problem-text";
 import { englishWords } from "@/components/ui/text/words-in";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
@@ -12,8 +12,8 @@ import type { Day } from "@/lib/core/day";
 import { type ExportTable, writeCsv } from "@/lib/core/files/export-table";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import {
-  findNotes,
   interruptedSentence,
+  loadFileVersion,
   type OpenExport,
   openExport,
   produceExport,
@@ -23,6 +23,7 @@ import { recordCsv, recordExport } from "@/lib/reports/exports/record";
 import { EXPORT_FORMATS, type ExportFormat } from "@/lib/reports/exports/subject";
 import { scratchFolder } from "@/lib/reports/exports/write";
 import { Refusal } from "../refusal";
+import type { Command } from "./command";
 import { accountOption, dayOption, listOption, parseRange, requireAccount } from "./options";
 import { commandOrigin, type ExitCode, INCOMPLETE, type Session, tell } from "./session";
 
@@ -69,11 +70,10 @@ export type ExportAsked = {
   readonly options: ExportOptions;
   /** The address's keys, without the days. */
   readonly params: readonly (readonly [string, string])[];
-  /** What of the file's days is not known, in words; null where it is whole. */
-  readonly describeMissing: (opened: OpenExport) => Promise<string | null>;
+  /** What of the file's days is not known, in words; null where it is whole. Absent: as the file says it. */
+  readonly describeMissing?: (opened: OpenExport) => Promise<string | null>;
 };
 
-/** Writes the file to standard output, and says on standard error what is missing in it. */
 export async function runExport(asked: ExportAsked, session: Session): Promise<ExitCode | undefined> {
   const { options, params } = asked;
   const range = parseRange(options.from, options.to);
@@ -86,10 +86,11 @@ export async function runExport(asked: ExportAsked, session: Session): Promise<E
   if (answer.kind !== "open")
     throw new Refusal(answer.kind === "malformed" ? problemsText(answer.problems) : answer.kind);
   await write(answer.opened, account, options, session);
-  for (const note of await findNotes(answer.opened)) tell(note);
-  const missing = await asked.describeMissing(answer.opened);
+  const { notes = [], notWhole } = await loadFileVersion(answer.opened);
+  for (const note of notes) tell(note);
+  const missing = asked.describeMissing ? await asked.describeMissing(answer.opened) : notWhole;
   if (missing === null) return;
-  tell(`The file is incomplete: ${missing}.`);
+  tell(`The file is incomplete: ${missing.replace(/^incomplete: /, "")}.`);
   return INCOMPLETE;
 }
 

@@ -1,10 +1,10 @@
-import { Command } from "commander";
 import { uidParam } from "@/lib/core/address/uid-param";
 import { LIST_KEYS } from "@/lib/reports/commissions/query";
 import { unsettledDays } from "@/lib/reports/coverage/coverage";
 import { loadKnownDays } from "@/lib/reports/coverage/load";
-import { findMissing, type OpenExport } from "@/lib/reports/exports/produce";
+import type { OpenExport } from "@/lib/reports/exports/produce";
 import { REPAYMENT_KEYS } from "@/lib/reports/repayments/query";
+import { Command } from "./command";
 import { addExportOptions, type ExportOptions, listParams, runExport } from "./export-file";
 import { type Session, withSession } from "./session";
 import { describeDays } from "./sync-summary";
@@ -20,27 +20,24 @@ export function exportCommand(): Command {
     .command("commissions")
     .description("write the stored rows of some days to standard output, as CSV or XLSX");
   addExportOptions(commissions, "rows", ["uid", "coin", "symbol", "product-type"])
-    .addHelpText(
-      "after",
-      `
+    .notes(`
 Ends with 2, and names them on standard error, when the range has days whose rows are not known.
 Example: npm run --silent desk -- export commissions --account Main --from 2026-11-01 --to 2026-11-19 > main.csv
 Example: npm run --silent desk -- export commissions --account Main --from 2026-11-01 --to 2026-11-19 \\
-           --coin USDT --format xlsx --sidecar main.json > main.xlsx`,
-    )
+           --coin USDT --format xlsx --sidecar main.json > main.xlsx`)
     .action((options: Options) => withSession((session) => exportCommissions(options, session)));
   const repayments = command
     .command("repayments")
     .description("write the stored loan repayments of some days to standard output, as CSV or XLSX");
   addExportOptions(repayments, "repayments", ["coin", "repay-type", "business-type"])
-    .addHelpText(
-      "after",
-      `
+    .notes(`
 By time, then order id; times are UTC. Ends with 2, and says why on standard error, when not all of the days' time
 was listed whole by the exchange.
-Example: npm run --silent desk -- export repayments --account Main --from 2026-11-01 --to 2026-11-19 > main.csv`,
-    )
-    .action((options) => withSession((session) => exportRepayments(options, session)));
+Example: npm run --silent desk -- export repayments --account Main --from 2026-11-01 --to 2026-11-19 > main.csv`)
+    .action((options: ListOptions<typeof REPAYMENT_KEYS>) => {
+      const params = listParams(REPAYMENT_KEYS, options);
+      return withSession((session) => runExport({ subject: "repayments", options, params }, session));
+    });
   return command.addCommand(exportTradingCommand());
 }
 
@@ -53,11 +50,4 @@ function exportCommissions(options: Options, session: Session) {
 async function describeUnsettled({ scope, view, today }: OpenExport): Promise<string | null> {
   const unsettled = unsettledDays(await loadKnownDays(scope, view.range, today));
   return unsettled.length > 0 ? describeDays(unsettled) : null;
-}
-
-function exportRepayments(options: ListOptions<typeof REPAYMENT_KEYS>, session: Session) {
-  const params = listParams(REPAYMENT_KEYS, options);
-  const describeMissing = async (opened: OpenExport) =>
-    (await findMissing(opened))?.replace(/^incomplete: /, "") ?? null;
-  return runExport({ subject: "repayments", options, params, describeMissing }, session);
 }

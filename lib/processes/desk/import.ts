@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { Command } from "commander";
 import { lineProblemText, obstacleText } from "@/components/import/obstacle-text";
 import { englishWords } from "@/components/ui/text/words-in";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
@@ -22,6 +21,7 @@ import {
 import { type ImportReport, listObstacles, reportSchema } from "@/lib/imports/report";
 import { applyImport, checkImport, type ImportOutcome } from "@/lib/imports/run";
 import { Refusal } from "../refusal";
+import { Command } from "./command";
 import { accountOption, dayOption, parseRange, requireAccount, wholeNumber } from "./options";
 import { createProgressLine } from "./progress-line";
 import { commandOrigin, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "./session";
@@ -52,15 +52,12 @@ export function importCommand(): Command {
     .addOption(dayOption("to", "last day to look at"))
     .option("--dry-run", "only say what it would do")
     .option("--json", "write the report as JSON to standard output")
-    .addHelpText(
-      "after",
-      `
+    .notes(`
 Days that are known already are compared row by row; one that contradicts refuses the file. Nothing is ever overwritten.
 A mapping: {"date": {"column": "Trade date"}, "coin": {"value": "USDT"}, …}
 Its fields: ${IMPORT_FIELDS.join(", ")}.
 Ends with 2 when the file was refused.
-Example: npm run --silent desk -- import commissions --account Main --file 2025.csv --dry-run`,
-    )
+Example: npm run --silent desk -- import commissions --account Main --file 2025.csv --dry-run`)
     .action((options: BringOptions) => withSession((session) => bring(options, session)));
   imports
     .command("list")

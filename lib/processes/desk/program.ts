@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import type { Command as Commander } from "commander";
 import { operatorReach } from "@/lib/access/scope/account-scope";
 import type { Day, DayRange } from "@/lib/core/day";
 import { openAuditTable } from "@/lib/reports/audit/load";
@@ -6,6 +6,7 @@ import { formatAuditFilter } from "@/lib/reports/audit/query";
 import { accountCommand } from "./accounts/account";
 import { backupCommand } from "./backup";
 import { checkCommand } from "./check";
+import { Command } from "./command";
 import { coverageCommand } from "./coverage";
 import { doctorCommand } from "./doctor";
 import { exportCommand } from "./export";
@@ -25,19 +26,15 @@ import { botsCommand } from "./trading/bots";
 import { fillsCommand, ordersCommand, positionsCommand } from "./trading/orders";
 import { tradingCommand } from "./trading/trading";
 
-/** Every command of `npm run desk`, ready to be run or listed. */
 export function deskProgram(): Command {
   const program = new Command("desk")
     .usage("<command> [options]")
     .description("Broker Desk's command line: works while the app runs, and when it does not.")
-    .addHelpText(
-      "after",
-      `
+    .notes(`
 Exit codes: 0 done, 2 incomplete (some days are missing, or a panel failed), 1 wrong use or a failure.
 
 Run it as: npm run --silent desk -- <command>   (--silent keeps npm's own lines out of CSV and JSON)
-Example:   npm run --silent desk -- coverage --account Main --json`,
-    )
+Example:   npm run --silent desk -- coverage --account Main --json`)
     .showHelpAfterError("(add --help for every option and an example)");
   for (const command of [
     accountCommand,
@@ -68,7 +65,7 @@ Example:   npm run --silent desk -- coverage --account Main --json`,
   return program;
 }
 
-function inheritSettings(parent: Command): void {
+function inheritSettings(parent: Commander): void {
   for (const command of parent.commands) inheritSettings(command.copyInheritedSettings(parent));
 }
 
@@ -81,12 +78,9 @@ function auditCommand(): Command {
     .description("write the entries of some days to standard output, as CSV, newest first")
     .addOption(dayOption("from", "first day").makeOptionMandatory())
     .addOption(dayOption("to", "last day").makeOptionMandatory())
-    .addHelpText(
-      "after",
-      `
+    .notes(`
 Times are UTC; details are JSON. The export leaves an entry of its own, which is not in it.
-Example: npm run --silent desk -- audit export --from 2026-11-01 --to 2026-11-19 > audit.csv`,
-    )
+Example: npm run --silent desk -- audit export --from 2026-11-01 --to 2026-11-19 > audit.csv`)
     .action((options: Options) => withSession(() => run(options)));
   return audit;
 }

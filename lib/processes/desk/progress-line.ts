@@ -1,4 +1,3 @@
-/** A terminal's line is rewritten at most this often. */
 const REDRAW_EVERY_MS = 200;
 
 /** One line on a terminal's standard error that is rewritten; elsewhere nothing, so that logs stay readable. */

@@ -1,7 +1,6 @@
 import { existsSync, renameSync } from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { Command } from "commander";
 import { readSecretsFile, type SecretsFile, secretsFilePath } from "@/lib/env/secrets-file";
 import { countRows } from "@/lib/operations/backup/backup";
 import { type Manifest, openBackup } from "@/lib/operations/backup/backup-file";
@@ -10,6 +9,7 @@ import { prepareDataFolder } from "../data-folder";
 import { Refusal } from "../refusal";
 import { replaceSecretsFile } from "../secrets";
 import { readPassphrase } from "./backup";
+import { Command } from "./command";
 import { commandOrigin, type Session, tell, withoutDatabase } from "./session";
 import { writeJson } from "./table";
 
@@ -39,13 +39,10 @@ export function restoreCommand(): Command {
     )
     .option("--dry-run", "only verify the backup, and change nothing")
     .option("--json", "print its manifest")
-    .addHelpText(
-      "after",
-      `
+    .notes(`
 First the whole file is verified, then all of it is loaded at once, then its control totals are proven: a restore that
 does not end with 0 has changed nothing. Everybody has to sign in again, and trading is stopped.
-Example: npm run --silent desk -- restore /srv/backups/desk-20261126T020000Z.backup --into /srv/desk-restored`,
-    )
+Example: npm run --silent desk -- restore /srv/backups/desk-20261126T020000Z.backup --into /srv/desk-restored`)
     .action((file: string, options: Options) => withoutDatabase((session) => run(file, options, session)));
 }
 

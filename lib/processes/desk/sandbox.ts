@@ -1,6 +1,6 @@
-import { Command } from "commander";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { startSandbox } from "@/lib/sandbox/server";
+import { Command } from "./command";
 import { wholeNumber } from "./options";
 import { tell, WRONG } from "./session";
 
@@ -28,13 +28,10 @@ export function sandboxCommand(): Command {
       wholeNumber("--repayments-per-day", 0, 10_000),
     )
     .option("--latency-ms <n>", "how long every answer takes", wholeNumber("--latency-ms", 0, 60_000), 0)
-    .addHelpText(
-      "after",
-      `
+    .notes(`
 Example: npm run --silent desk -- sandbox --port 9000
 It prints its address and the key that it knows; Ctrl-C ends it. Faults and the unknowns of the interface are
-switched while it runs, from this machine: curl http://127.0.0.1:9000/__sandbox/switches`,
-    )
+switched while it runs, from this machine: curl http://127.0.0.1:9000/__sandbox/switches`)
     .action(run);
 }
 

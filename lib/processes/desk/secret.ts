@@ -1,4 +1,3 @@
-import { Command } from "commander";
 import { SealError } from "@/lib/accounts/seal";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { Env } from "@/lib/env/read-env";
@@ -6,6 +5,7 @@ import { readSecretsFile, type SecretsFile } from "@/lib/env/secrets-file";
 import { changeAppSecret } from "@/lib/operations/change-app-secret";
 import { Refusal } from "../refusal";
 import { newSecret, replaceSecretsFile } from "../secrets";
+import { Command } from "./command";
 import { commandOrigin, tell, withSession } from "./session";
 
 export function secretCommand(): Command {
@@ -13,17 +13,14 @@ export function secretCommand(): Command {
   secret
     .command("rotate")
     .description("change APP_SECRET, and encrypt everything that is stored under it anew")
-    .addHelpText(
-      "after",
-      `
+    .notes(`
 Without APP_SECRET in the environment, a new one is made and kept below DATA_DIR (mode 0600), and who is running takes
 it up at once. NEW_APP_SECRET names the new one instead.
 With APP_SECRET in the environment, set NEW_APP_SECRET as well, run this, then set APP_SECRET to the new one and
 restart: until then no account is synced.
 Killed in between, nothing is lost: run it again.
 
-Example: npm run --silent desk -- secret rotate`,
-    )
+Example: npm run --silent desk -- secret rotate`)
     .action(() => withSession(({ env }) => run(env)));
   return secret;
 }
@@ -40,10 +37,9 @@ async function run({ APP_SECRET, NEW_APP_SECRET, DATA_DIR }: Env): Promise<void>
 }
 
 /**
- * Gives DATA_DIR's secrets file another APP_SECRET. First the file has both, then everything is sealed anew in one
- * transaction, then the file has the new one alone: killed in between, readers of the file can open everything, and
- * the next call goes on. Throws SealError where the file's secret is not the database's, and leaves the file as it was.
- * `wasBrokenOff`: it ended a change that was broken off, with the secret that had been chosen then.
+ * First the secrets file has both, then everything is sealed anew in one transaction, then the file has the new one alone:
+ * killed in between, readers can open everything, and the next call goes on (`wasBrokenOff`). Throws SealError where the
+ * file's secret is not the database's, and leaves the file as it was.
  */
 export async function rotateFileSecret(dataDir: string, wanted: string | null, origin: AuditOrigin) {
   let before = requireFile(dataDir);

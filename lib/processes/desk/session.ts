@@ -22,10 +22,7 @@ export type Session = {
 export type Ended = Promise<ExitCode | undefined> | Promise<void>;
 type Run = (session: Session) => Ended;
 
-/**
- * Runs a command on the database of the running app, or on one that is started for it, and ends the process with
- * the command's exit code.
- */
+/** Runs a command on the running app's database, or one that is started for it, and ends with its exit code. */
 export function withSession(run: Run): Promise<never> {
   return withoutDatabase(async (session) => {
     const { DATA_DIR, DATABASE_URL } = session.env;
@@ -46,7 +43,7 @@ export function withSession(run: Run): Promise<never> {
 export async function withoutDatabase(run: Run): Promise<never> {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => controller.abort());
-  const output = watchOutput();
+  const findLoss = watchOutput();
   outliveFullLog([process.stderr]);
   let code: ExitCode = WRONG;
   let failure: unknown;
@@ -55,7 +52,7 @@ export async function withoutDatabase(run: Run): Promise<never> {
   } catch (error) {
     failure = error;
   }
-  failure = (await output.findLoss()) ?? failure;
+  failure = (await findLoss()) ?? failure;
   if (failure !== undefined) tell(sentenceFor(failure));
   process.exit(failure === undefined ? code : WRONG);
 }
@@ -64,26 +61,23 @@ export function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** `findLoss` waits until everything has left the process, and says why some of it could not. */
-function watchOutput(): { findLoss: () => Promise<Error | undefined> } {
+/** Call the answer to wait until everything has left the process; it says why some of it could not. */
+function watchOutput(): () => Promise<Error | undefined> {
   let lost: Error | undefined;
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     // `| head` has seen enough: that is no fault, but the output was not all written.
     if (error.code === "EPIPE") process.exit(INCOMPLETE);
     lost ??= isNoRoom(error) ? new Refusal(NO_ROOM_FOR_OUTPUT) : error;
   });
-  return {
-    findLoss: async () => {
-      await new Promise<void>((resolve) => process.stdout.write("", () => resolve()));
-      return lost;
-    },
+  return async () => {
+    await new Promise<void>((resolve) => process.stdout.write("", () => resolve()));
+    return lost;
   };
 }
 
 const NO_ROOM_FOR_OUTPUT =
   "Standard output goes to a disk without any room left, so what is written there is incomplete: make room, then run the command again.";
 
-/** A command on this machine, and the operating system's user that runs it. */
 export function commandOrigin(): AuditOrigin {
   return { actor: { kind: "command", name: systemUser() }, address: null, agent: null };
 }

@@ -18,7 +18,6 @@ const INTERRUPTED = "The run was interrupted; the next one goes on from there.";
 
 type Ended = Exclude<CommissionReport, { status: "refused" }>;
 
-/** What `sync commissions --json` prints. */
 export function summarise(report: Ended, last: SyncRunProgress, seconds: number) {
   const ended = report.status === "interrupted" ? interruptedRun(last, commissionFigures, seconds) : report;
   const { status, days, rows, requests, retries, clockJumpMs } = ended;
@@ -35,7 +34,6 @@ function interruptedRun<Figures>(
   return { ...figuresOf(last), status: "incomplete", requests, retries, seconds, clockJumpMs: null } as const;
 }
 
-/** For people: what was read, then each reason why something was not, with its days and what to do. */
 export function summaryLines(report: Ended, summary: ReturnType<typeof summarise>): string[] {
   const { days } = summary;
   const counts = (["complete", "empty", "pending", "failed"] as const)
@@ -83,14 +81,9 @@ function joinNeighbours(days: readonly { readonly day: Day; readonly words: stri
 }
 
 type EndedRepayments = Exclude<RepaymentReport, { status: "refused" }>;
-/** The most reasons that are printed. */
 const MOST_REASONS = 20;
 
-/**
- * What `sync repayments --json` prints. `gaps`: places that were not listed whole; of a run that is done, ones that were
- * known and cannot be. `unlisted`: stored repayments that the exchange no longer lists, of those that this run asked for;
- * they stay. `reachedBackTo`: ISO 8601, UTC.
- */
+/** What `sync repayments --json` prints. `gaps`: places not listed whole. `unlisted`: stored, and no longer listed. */
 export function summariseRepayments(report: EndedRepayments, last: SyncRunProgress, seconds: number) {
   const ended = report.status === "interrupted" ? interruptedRun(last, repaymentFigures, seconds) : report;
   const { status, records, gaps, reachedMs, requests, retries, clockJumpMs } = ended;
@@ -100,11 +93,7 @@ export function summariseRepayments(report: EndedRepayments, last: SyncRunProgre
   return { status, records, gaps, unlisted, reachedBackTo, requests, retries, ...times };
 }
 
-/** For people: what was read, then each place that was not listed whole and why. */
-export function repaymentLines(
-  report: EndedRepayments,
-  summary: ReturnType<typeof summariseRepayments>,
-): string[] {
+export function repaymentLines(report: EndedRepayments, summary: ReturnType<typeof summariseRepayments>) {
   const { records, gaps, reachedBackTo } = summary;
   const back = reachedBackTo ? `, back to ${reachedBackTo}` : "";
   const figures = `${records.listed} listed${back}, ${records.new} new, ${records.changed} changed or withdrawn; ${gaps} places incomplete; ${summary.requests} requests, ${summary.retries} retries, ${summary.seconds} s`;
@@ -130,7 +119,6 @@ function unlistedText({ fromMs, toMs, known }: UnlistedTime): string {
   return `${stored} no longer listed by the exchange, between ${iso(fromMs)} and ${iso(toMs)}: nothing shows a withdrawal, so what was stored stays`;
 }
 
-/** One place by its time; of several how many, and between which times. */
 function placesText(places: readonly MissedTime[]): string {
   const fromMs = Math.min(...places.map((place) => place.fromMs));
   const toMs = Math.max(...places.map((place) => place.toMs));

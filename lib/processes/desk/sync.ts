@@ -1,4 +1,3 @@
-import { Command } from "commander";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { loadCredentials } from "@/lib/accounts/seal";
 import type { Day } from "@/lib/core/day";
@@ -9,6 +8,7 @@ import { recordSync } from "@/lib/sync/request";
 import { type SyncDeps, type SyncRequest, syncCommissions, syncRepayments } from "@/lib/sync/run";
 import { NOTHING_DONE, type SyncRunProgress } from "@/lib/sync/state";
 import { Refusal } from "../refusal";
+import { Command } from "./command";
 import { beginningJson, beginningText } from "./coverage";
 import { accountOption, dayOption, parseRange, requireAccount } from "./options";
 import { createProgressLine } from "./progress-line";
@@ -47,13 +47,12 @@ function addSubject(sync: Command, subject: SyncEnd["subject"], run: Run): Comma
     .addOption(dayOption("from", "first day to fetch"))
     .addOption(dayOption("to", "last day to fetch"))
     .option("--json", "print the summary as JSON")
-    .addHelpText("after", `\nExample: npm run --silent desk -- sync ${subject} --account Main --json`)
+    .notes(`\nExample: npm run --silent desk -- sync ${subject} --account Main --json`)
     .action((options: Options) => withSession((session) => run(options, session)));
 }
 
 async function runCommissions(options: Options, session: Session): Promise<ExitCode | undefined> {
   const { report, last, seconds } = await runSync(options, session, COMMISSIONS);
-  if (report.status === "refused") throw new Refusal(`Not asked for: ${report.reason}.`);
   const isAnswering = report.status !== "interrupted" && report.stoppedBy === null;
   if (!options.from && isAnswering) await copyAssetsBeside(options.account, session.signal);
   const summary = summarise(report, last, seconds);
@@ -62,7 +61,6 @@ async function runCommissions(options: Options, session: Session): Promise<ExitC
 
 async function runRepayments(options: Options, session: Session): Promise<ExitCode | undefined> {
   const { report, last, seconds } = await runSync(options, session, REPAYMENTS);
-  if (report.status === "refused") throw new Refusal(`Not asked for: ${report.reason}.`);
   const scope = operatorScope((await requireAccount(options.account)).id);
   const { beginning } = await loadRepaymentTime(scope, { mostGaps: 0 });
   const summary = { ...summariseRepayments(report, last, seconds), begins: beginningJson(beginning) };
@@ -110,5 +108,6 @@ async function runSync<Figures>(
     DEPS,
   );
   line.clear();
+  if (report.status === "refused") throw new Refusal(`Not asked for: ${report.reason}.`);
   return { report, last, seconds: Math.round(performance.now() - startedAt) / 1000 };
 }

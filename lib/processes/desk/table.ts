@@ -21,11 +21,9 @@ export function recordTable<Row extends object>(
   rows: readonly Row[],
   columns: readonly (keyof Row & string)[],
 ): string {
+  const headers = columns.map((column) => column.replace(/Ms$/, " (UTC)"));
   const cells = rows.map((row) => columns.map((column) => cellOf(column, row[column])));
-  return formatTable(
-    columns.map((column) => column.replace(/Ms$/, " (UTC)")),
-    cells,
-  );
+  return formatTable(headers, cells);
 }
 
 function cellOf(column: string, value: unknown): string {

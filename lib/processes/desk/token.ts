@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { Option } from "commander";
 import {
   type AddedToken,
   type ApiToken,
@@ -18,11 +18,11 @@ import {
   type TokenScope,
 } from "@/lib/core/token-scopes";
 import { Refusal } from "../refusal";
+import { Command } from "./command";
 import { accountOption, requireAccount, wholeNumber } from "./options";
 import { commandOrigin, tell, withSession } from "./session";
 import { formatTable } from "./table";
 
-/** So many characters of its id name a token. */
 const SHORT_ID = 8;
 
 type AddOptions = { email: string; account?: string; name: string; scope: TokenScope[]; days: number };
@@ -46,23 +46,20 @@ export function tokenCommand(): Command {
       wholeNumber("--days", 1, MOST_TOKEN_DAYS),
       DEFAULT_TOKEN_DAYS,
     )
-    .addHelpText(
-      "after",
-      `
+    .notes(`
 Example: npm run --silent desk -- token add --email ann@example.com --account Main --name nightly-report
-Example: npm run --silent desk -- token add --email ann@example.com --name research --scope research:read`,
-    )
+Example: npm run --silent desk -- token add --email ann@example.com --name research --scope research:read`)
     .action((options: AddOptions) => withSession(() => add(options)));
   token
     .command("list")
     .description("list the tokens, newest first; nothing of their texts")
-    .addHelpText("after", "\nExample: npm run --silent desk -- token list")
+    .notes("\nExample: npm run --silent desk -- token list")
     .action(() => withSession(list));
   token
     .command("revoke")
     .description("end a token, from the next request on")
     .argument("<id>", `its id as \`token list\` shows it, at least ${SHORT_ID} characters`)
-    .addHelpText("after", "\nExample: npm run --silent desk -- token revoke 3f2a9c1e")
+    .notes("\nExample: npm run --silent desk -- token revoke 3f2a9c1e")
     .action((id: string) => withSession(() => revoke(id)));
   return token;
 }

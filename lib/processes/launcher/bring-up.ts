@@ -12,11 +12,11 @@ import { Refusal } from "../refusal";
 import { loadSecrets } from "../secrets";
 import { buildWeb } from "./build";
 import { childEnvironment, logFile, webArgs } from "./child-environment";
-import { claimInstance, type Instance } from "./instance";
+import { claimInstance } from "./instance";
 import { findFreePort, isPortFree, localOrigin, warnOfPlainHttp } from "./ports";
 import { letDemoTrade, prepareExchange } from "./prepare-exchange";
 import type { CleanUp, StopRequest } from "./stop-request";
-import { createSupervisor, type Supervisor } from "./supervisor";
+import { createSupervisor } from "./supervisor";
 
 /** Where PORT=0, "any", begins to look. */
 const DEFAULT_PORT = 3000;
@@ -51,7 +51,12 @@ export async function bringUp(launch: Launch): Promise<void> {
 
   const databaseUrl = await prepareBuildAndDatabase(launch, env);
   stop.signal.throwIfAborted();
-  const supervisor = supervise(launch, instance);
+  const supervisor = createSupervisor(clock, {
+    say,
+    started: instance.recordChild,
+    givenUp: (sentence) => stop.request(1, sentence),
+  });
+  cleanUp.add(supervisor.stop);
   const { DATA_DIR: dataDir, HOST: host, NEXTAUTH_URL: nextAuthUrl } = env;
   const place = { dataDir, databaseUrl, host, port, nextAuthUrl, dev };
   const childEnv = childEnvironment(process.env, place, secrets);
@@ -64,9 +69,11 @@ export async function bringUp(launch: Launch): Promise<void> {
   const web = childOf("web", webArgs({ dev }));
   const worker = childOf("worker", argsOf("lib/processes/worker.ts"));
   const startedAt = performance.now();
-  const preparing = prepareExchange({ env, port, childEnv, supervisor, say });
-  // The worker loads meanwhile, but begins after: its first sync would find no exchange.
-  await Promise.all([preparing, supervisor.run(web), supervisor.run({ ...worker, goAfter: preparing })]);
+  // The worker's first sync needs the exchange.
+  const prepared = prepareExchange({ env, port, childEnv, supervisor, say }).then(() =>
+    supervisor.run(worker),
+  );
+  await Promise.all([prepared, supervisor.run(web)]);
   await waitUntilReady(localOrigin(env.HOST, port), clock, stop.signal);
   say(`web and worker: started, ${secondsSince(startedAt)}`);
   const warning = warnOfPlainHttp(env.HOST, env.NEXTAUTH_URL);
@@ -76,7 +83,6 @@ export async function bringUp(launch: Launch): Promise<void> {
   say(administrator === null ? `ready on ${address}` : firstStartText(address, administrator));
 }
 
-/** In one piece, at the end: what a person needs now, and what to do with it. */
 function firstStartText(address: string, { email, oneTimePassword }: FirstAdministrator): string {
   return `
 ready on ${address}
@@ -127,16 +133,6 @@ function migrated(applied: readonly string[]): string {
   return `, ${applied.length} ${applied.length === 1 ? "migration" : "migrations"} applied`;
 }
 
-function supervise({ clock, say, stop, cleanUp }: Launch, instance: Instance): Supervisor {
-  const supervisor = createSupervisor(clock, {
-    say,
-    started: instance.recordChild,
-    givenUp: (sentence) => stop.request(1, sentence),
-  });
-  cleanUp.add(supervisor.stop);
-  return supervisor;
-}
-
 const LOOK_EVERY_MS = 5_000;
 /** Longer than the longest moment a busy embedded database makes everybody wait. */
 const ANSWER_WITHIN_MS = 30_000;
@@ -162,7 +158,6 @@ const FIRST_ADMINISTRATOR = "admin@desk.local";
 
 type FirstAdministrator = { readonly email: string; readonly oneTimePassword: string };
 
-/** Shown in a terminal or a log. */
 const FIRST_HOURS = 24;
 
 async function createFirstAdministrator(): Promise<FirstAdministrator | null> {

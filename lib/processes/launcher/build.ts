@@ -59,7 +59,6 @@ const NOT_BUILT =
 const ROOT_FILE = /\.(?:[cm]?[jt]s|json)$/;
 const NOT_BUILT_ROOT = /^(?:vitest|playwright|knip|biome|tsconfig\.processes|next-env)/;
 
-/** Changes exactly when something changed that the build depends on. */
 export function hashSources(root: string): string {
   const hash = createHash("sha256");
   for (const file of listSources(root)) {

@@ -11,9 +11,8 @@ export type Place = {
 };
 
 /**
- * The launcher's own environment without what only it needs: keys of an exchange go to the database, sealed. They
- * are set to nothing, not left out: Next would read them from .env again. An APP_SECRET of the environment is handed
- * on; one below DATA_DIR is read there whenever it is needed, so that a changed one is taken up without a restart.
+ * The launcher's own environment without what only it needs. Keys are set to nothing, not left out: Next would read them
+ * from .env again. An APP_SECRET below DATA_DIR is read there when it is needed, so that a changed one is taken up.
  */
 export function childEnvironment(
   env: NodeJS.ProcessEnv,

@@ -14,13 +14,9 @@ export type ChildSpec = {
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly logFile: string;
-  /** What a child that says "waiting" waits for. */
-  readonly goAfter?: Promise<unknown>;
 };
 
 export type Child = ReturnType<typeof startChild>;
-/** Resolves with what the child said of itself; rejects with its own sentence when it ends before. */
-type Ready = Promise<ChildMessage & { type: "ready" }>;
 
 /** In its own process group, so that Ctrl-C reaches the launcher alone. The child ends when the IPC channel closes. */
 export function startChild(spec: ChildSpec, onLine: (text: string) => void) {
@@ -37,7 +33,7 @@ export function startChild(spec: ChildSpec, onLine: (text: string) => void) {
   return {
     pid: child.pid ?? -1,
     exited,
-    ready: readyOf(child, exited, spec.goAfter ?? Promise.resolve(), onLine),
+    ready: readyOf(child, exited, onLine),
     stop: () => void child.kill("SIGTERM"),
     kill: () => void child.kill("SIGKILL"),
   };
@@ -56,17 +52,12 @@ function exitOf(child: ChildProcess): Promise<string> {
   });
 }
 
-function readyOf(
-  child: ChildProcess,
-  exited: Promise<string>,
-  goAfter: Promise<unknown>,
-  onLine: (text: string) => void,
-): Ready {
+/** Rejects with the child's own sentence when it ends before. */
+function readyOf(child: ChildProcess, exited: Promise<string>, onLine: (text: string) => void) {
   let refusal: string | null = null;
-  const ready = new Promise<ChildMessage & { type: "ready" }>((resolve, reject) => {
+  const ready = new Promise<void>((resolve, reject) => {
     child.on("message", (message: ChildMessage) => {
-      if (message.type === "ready") resolve(message);
-      else if (message.type === "waiting") void sayGo(child, goAfter);
+      if (message.type === "ready") resolve();
       else if (message.type === "refusal") refusal = message.text;
       else onLine(message.text);
     });
@@ -74,15 +65,6 @@ function readyOf(
   });
   ready.catch(() => undefined); // a child that ends after it was ready is the supervisor's matter
   return ready;
-}
-
-/** A failed start is reported by its caller; the child is then ended like the others. */
-async function sayGo(child: ChildProcess, goAfter: Promise<unknown>): Promise<void> {
-  const isThere = await goAfter.then(
-    () => true,
-    () => false,
-  );
-  if (isThere && child.connected) child.send("go");
 }
 
 /** A log is put aside at this size; one older log is kept, so a process takes twice as much of the disk at most. */

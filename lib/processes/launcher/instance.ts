@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { hostname } from "node:os";
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Clock } from "@/lib/core/clock";
 import { isNoRoom } from "@/lib/core/files/no-room";
@@ -19,16 +20,14 @@ const instanceFile = z.object({
 /** How long children of a killed launcher get to notice by themselves. */
 const ORPHAN_GRACE_MS = 4_000;
 
-export type Instance = { recordChild: (pid: number) => void; release: () => void };
-
 /** One launcher per DATA_DIR, else Refusal. What a killed one left is ended by id and start time, never another process. */
-export async function claimInstance(dataDir: string, url: string, clock: Clock): Promise<Instance> {
+export async function claimInstance(dataDir: string, url: string, clock: Clock) {
   const file = path.join(dataDir, "launcher.json");
   const mine = { machine: hostname(), url, launcher: self(), children: [] as ProcessIdentity[] };
   for (;;) {
     const text = createOnce(file, () => JSON.stringify(mine));
     const found = parseInstance(text);
-    if (found && sameProcess(found.launcher, mine.launcher)) {
+    if (found && isDeepStrictEqual(found.launcher, mine.launcher)) {
       // Two launchers that both met a dead one's file: the one whose file is still there after a moment goes on.
       await clock.sleep(50);
       if (readIfThere(file) === text) break;
@@ -41,7 +40,7 @@ export async function claimInstance(dataDir: string, url: string, clock: Clock):
     if (readIfThere(file) === text) rmSync(file, { force: true });
   }
   return {
-    recordChild: (pid) => {
+    recordChild: (pid: number): void => {
       const child = identify(pid);
       if (child) mine.children = [...mine.children.filter(isAlive), child];
       try {
@@ -64,10 +63,6 @@ function self(): ProcessIdentity {
   const found = identify(process.pid);
   if (!found) throw new Error("this process cannot see itself: is /proc mounted?");
   return found;
-}
-
-function sameProcess(a: ProcessIdentity, b: ProcessIdentity): boolean {
-  return a.pid === b.pid && a.startedAt === b.startedAt;
 }
 
 /** Null for a file that is cut short or from another version: then nobody is known to run. */

@@ -11,7 +11,6 @@ export async function isPortFree(port: number, host: string): Promise<boolean> {
   return true;
 }
 
-/** How many ports after the first one are tried. */
 const TRIES = 50;
 
 /** The first free port of 127.0.0.1 from `first` on: the same on every machine, where nothing is in the way. */
@@ -35,7 +34,6 @@ function canListen(port: number, host: string): Promise<boolean> {
   });
 }
 
-/** This machine alone: no other one comes in there. */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
 /** A line for the terminal where other machines reach the desk over plain http; null where none does. */

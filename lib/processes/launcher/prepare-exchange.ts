@@ -39,7 +39,6 @@ type Preparing = {
   readonly say: (line: string) => void;
 };
 
-/** Sees to it that there is an exchange to look at: the sandbox, or the one that the environment names. */
 export async function prepareExchange(preparing: Preparing): Promise<void> {
   const { env, say } = preparing;
   const accounts = await listAccounts();
@@ -79,11 +78,8 @@ async function startDemo({ env, childEnv, supervisor, say }: Preparing, demo: De
 }
 
 async function addDemoAccount({ say }: Preparing, demo: DemoExchange): Promise<void> {
-  const added = await addAccount(
-    { name: DEMO_ACCOUNT, baseUrl: demoBaseUrl(demo), showSub: true, credentials: demo },
-    readAppSecrets,
-    DESK_ORIGIN,
-  );
+  const given = { name: DEMO_ACCOUNT, baseUrl: demoBaseUrl(demo), showSub: true, credentials: demo };
+  const added = await addAccount(given, readAppSecrets, DESK_ORIGIN);
   if (added.status !== "added")
     throw new Refusal(`The demo account could not be added: ${addRefusalText(added)}`);
   const { account } = added;
@@ -116,11 +112,8 @@ async function addNamedAccount({ env, say }: Preparing, baseUrl: string): Promis
   }
   if (await findAccountByKey(baseUrl, apiKey)) return;
   const credentials = { apiKey, apiSecret, apiPassphrase };
-  const added = await addAccount(
-    { name: NAMED_ACCOUNT, baseUrl, showSub: true, credentials },
-    readAppSecrets,
-    DESK_ORIGIN,
-  );
+  const given = { name: NAMED_ACCOUNT, baseUrl, showSub: true, credentials };
+  const added = await addAccount(given, readAppSecrets, DESK_ORIGIN);
   if (added.status !== "added") {
     say(`account: the key in the environment was not added. ${addRefusalText(added)}`);
     return;
@@ -131,7 +124,6 @@ async function addNamedAccount({ env, say }: Preparing, baseUrl: string): Promis
 
 type KnownAccount = { readonly baseUrl: string; readonly environment: string };
 
-/** Where the demo book comes from in this run. */
 type SandboxChoice = { readonly start: true } | { readonly start: false; readonly why: string };
 
 /** Not where the environment names an exchange, beside a live account, or for accounts elsewhere. */

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 
 export type StopRequest = ReturnType<typeof listenForStop>;
 
-/** Listens for Ctrl-C, SIGTERM, a closed terminal, and an npm that was killed above us. */
 export function listenForStop(say: (line: string) => void) {
   const controller = new AbortController();
   let resolve: (exitCode: number) => void = () => undefined;
@@ -21,7 +20,6 @@ export function listenForStop(say: (line: string) => void) {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   watchStarter(() => request(0, "stopping: npm is gone"));
   return {
-    /** Aborts when somebody wants everything to end. */
     signal: controller.signal,
     /** Resolves with the exit code. */
     requested,
@@ -30,13 +28,11 @@ export function listenForStop(say: (line: string) => void) {
   };
 }
 
-/** How often to look; a killed npm is noticed within about this long. */
 const LOOK_EVERY_MS = 500;
 
 /**
- * Calls `onGone` once when the npm that started this process is gone without a word (kill -9, a closed
- * terminal). npm runs a script through a shell that may outlive it, so the shell's parent is watched as well.
- * Started directly, nothing is watched: a parent that ends is then somebody who put us in the background.
+ * Calls `onGone` once when the npm that started this process is gone (kill -9, a closed terminal). Its shell may outlive
+ * it, so the shell's parent is watched as well. Started directly, a parent that ends has put us in the background.
  */
 function watchStarter(onGone: () => void): void {
   if (!process.env.npm_lifecycle_event) return;

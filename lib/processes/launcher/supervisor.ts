@@ -1,7 +1,6 @@
 import type { Clock } from "@/lib/core/clock";
 import { type Child, type ChildSpec, startChild } from "./child";
 
-/** From the request to end, to being ended. */
 const STOP_GRACE_MS = 4_500;
 
 export type SupervisorEvents = {
@@ -78,7 +77,6 @@ const MAX_FALLS = 5;
 /** `fallsBefore`: falls in a row before this one. `delayMs` null: give up and say so. */
 type RestartDecision = { readonly falls: number; readonly delayMs: number | null };
 
-/** What to do when a child ended by itself after `livedMs`. */
 export function decideRestart(fallsBefore: number, livedMs: number): RestartDecision {
   const falls = (livedMs >= HEALTHY_AFTER_MS ? 0 : fallsBefore) + 1;
   if (falls > MAX_FALLS) return { falls, delayMs: null };

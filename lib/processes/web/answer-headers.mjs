@@ -14,7 +14,6 @@ const FIXED = {
 /** A year, for this host alone: others of the same domain are not ours to bind. */
 const HSTS = { "Strict-Transport-Security": "max-age=31536000" };
 
-/** `overTls`: the person reached us over https, so that a browser may insist on it from now on. */
 export function answerHeaders(overTls) {
   return overTls ? { ...FIXED, ...HSTS } : FIXED;
 }

@@ -31,14 +31,12 @@ export function endLate(socket, hasAnswered, fixedHeaders) {
   else endWith(socket, { code: "ERR_HTTP_REQUEST_TIMEOUT" }, fixedHeaders);
 }
 
-/** Says why, and ends the connection whether the other side does or not. */
 function endWith(socket, error, fixedHeaders) {
   if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
   socket.end(unreadable(error, fixedHeaders));
   setTimeout(() => socket.destroy(), LAST_WORDS_MS).unref();
 }
 
-/** Whether a request announces a body. */
 const hasBody = ({ headers }) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 

@@ -48,9 +48,8 @@ const MOST_PER_NETWORK = 200;
 const MINUTE_MS = 60_000;
 
 /**
- * Bounds how many connections may be open, in all and from one network. A trusted proxy and programs on this machine
- * are not counted by network: they connect for others. Requests for another protocol (Upgrade) are refused, because
- * the framework would leave their sockets open without any limit; the development server needs them to reload pages.
+ * In all and from one network; trusted proxies and programs on this machine connect for others. Upgrades are refused: the
+ * framework would leave their sockets open without any limit. The development server needs them to reload pages.
  */
 export function boundConnections(
   server,

@@ -83,7 +83,6 @@ function isReadable(url) {
   }
 }
 
-/** The headers and the sentence of a refusal, in JSON where a script asked. */
 function refusal(status, url = "") {
   const [message] = REFUSALS[status];
   const isApi = API.test(url);
@@ -151,7 +150,6 @@ export async function carriesSession({ headers }, secret) {
   }
 }
 
-/** This machine, by the names that only lead to itself. */
 const THIS_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
 
 /** The names that the desk answers by: of its public address, of this machine, HOST, and those of ALLOWED_HOSTS. */
@@ -162,9 +160,8 @@ export function readHosts(publicAddress = "", allowed = "", host = "") {
 }
 
 /**
- * Whether a request asks for this desk by a name of its own. A page of another site can have its name lead to this
- * machine, and is then "the same site" for the browser (DNS rebinding). The number that the socket was opened to is
- * nobody's name. A program without a Host is no browser.
+ * Whether a request asks for this desk by a name of its own, or by the number that its socket was opened to: against DNS
+ * rebinding. A program without a Host is no browser.
  */
 export function isOwnHost({ headers, socket }, hosts) {
   if (headers.host === undefined) return true;

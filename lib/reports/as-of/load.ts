@@ -1,20 +1,17 @@
-import { type Amount, subtractAmounts } from "@/lib/core/amount";
 import {
   COMMISSION_AMOUNTS,
   COMMISSION_CSV_COLUMNS,
   type CommissionSums,
 } from "@/lib/core/commissions/commission";
 import { type DayRange, listDays } from "@/lib/core/day";
-import type { ExportTable } from "@/lib/core/files/export-table";
 import { groupBy } from "@/lib/core/group-by";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { listDayVersions, readVersionRows, sumDaysAsOf } from "@/lib/store/commissions/days/history";
 import { sumByCoin } from "../months/statement";
+import { changeOfCoin } from "../restatements/load";
 
-/** One coin then and now. */
 export type CoinThenNow = ReturnType<typeof compareCoins>[number];
 
-/** The ledger as it was stored at a moment, compared with the ledger now. */
 export async function loadAsOf(scope: WholeAccountScope, at: Date, range: DayRange) {
   const [versionsThen, versionsNow, sumsThen, sumsNow] = await Promise.all([
     listDayVersions(scope, range, at),
@@ -42,42 +39,30 @@ export async function loadAsOf(scope: WholeAccountScope, at: Date, range: DayRan
   };
 }
 
-const ZERO = "0" as Amount;
-
 /** `was` or `now` null: the coin had no rows, of days that were known. `change`: now less then. */
 function compareCoins(then: readonly CommissionSums[], now: readonly CommissionSums[]) {
   const coins = [...new Set([...then, ...now].map(({ coin }) => coin))].sort();
   return coins.map((coin) => {
     const before = then.find((sums) => sums.coin === coin) ?? null;
     const after = now.find((sums) => sums.coin === coin) ?? null;
-    // Without rows of the coin the known days came to nothing in it.
-    const difference = (field: "dealAmount" | "fee" | "feePaid" | "rebateAmount") =>
-      subtractAmounts(after?.[field] ?? ZERO, before?.[field] ?? ZERO);
+    const both = { before, after };
     const change = {
       rowCount: (after?.rowCount ?? 0) - (before?.rowCount ?? 0),
-      dealAmount: difference("dealAmount"),
-      fee: difference("fee"),
-      feePaid: difference("feePaid"),
-      rebateAmount: difference("rebateAmount"),
+      dealAmount: changeOfCoin(both, "dealAmount"),
+      fee: changeOfCoin(both, "fee"),
+      feePaid: changeOfCoin(both, "feePaid"),
+      rebateAmount: changeOfCoin(both, "rebateAmount"),
     };
     return { coin, was: before, now: after, change };
   });
 }
 
 /** The commission rows of the range as they were stored at a moment, with the columns and order of the ledger's export. */
-export async function openAsOfTable(
-  scope: WholeAccountScope,
-  at: Date,
-  range: DayRange,
-): Promise<ExportTable> {
+export async function openAsOfTable(scope: WholeAccountScope, at: Date, range: DayRange) {
   return { columns: COMMISSION_CSV_COLUMNS, rows: streamRows(scope, at, range) };
 }
 
-async function* streamRows(
-  scope: WholeAccountScope,
-  at: Date,
-  range: DayRange,
-): AsyncGenerator<readonly (string | null)[]> {
+async function* streamRows(scope: WholeAccountScope, at: Date, range: DayRange) {
   for (const version of await listDayVersions(scope, range, at)) {
     for await (const row of readVersionRows(scope, version)) {
       const { day, uid, coin, symbol, productType } = row;

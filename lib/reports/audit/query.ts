@@ -9,7 +9,6 @@ export type AuditQuery = { readonly filter: AuditFilter; readonly page: AuditPag
 /** `today` is this machine's day in UTC+8, `since` that of the first entry. */
 export type AuditDays = RepaymentDays;
 
-/** The one meaning of an audit address, for page and file. */
 export function parseAuditQuery(params: RawParams, days: AuditDays): Parsed<AuditQuery> {
   const reader = createParamReader(params);
   const filter: AuditFilter = {

@@ -44,7 +44,7 @@ test("a worker removes what the setting no longer keeps, two of them together no
   const retired: number[] = [];
   const start = async () => {
     const jobs = await startJobs("worker", failed);
-    await startAuditWorker(jobs, { retired: (entries) => retired.push(entries) });
+    await startAuditWorker(jobs, (entries) => retired.push(entries));
     return jobs;
   };
   const first = await start();
@@ -68,7 +68,7 @@ test("a failure is reported, and the worker goes on", async () => {
   await db().pool.query("alter function audit_log_retire(integer) rename to audit_log_retire_away");
   const failed = vi.fn();
   const jobs = await startJobs("worker", failed);
-  await startAuditWorker(jobs, { retired: () => {} });
+  await startAuditWorker(jobs, () => {});
   await expect.poll(() => failed.mock.calls.length).toBe(1);
   await jobs.stop(4_000);
   await db().pool.query("alter function audit_log_retire_away(integer) rename to audit_log_retire");

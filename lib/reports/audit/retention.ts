@@ -3,13 +3,11 @@ import { readRetention } from "@/lib/core/audit/retention";
 import { retireAudit, saveAuditRetention } from "@/lib/store/audit/log";
 import type { Jobs } from "@/lib/store/jobs/jobs";
 
-export type SavedRetention = "saved" | "unchanged" | "not-days" | "changed-meanwhile";
-
 /** Sets for how many days entries are kept ("" means permanently), if it is still what was seen. */
 export async function changeRetention(
   origin: AuditOrigin,
   { text, before }: { readonly text: string; readonly before: number | null },
-): Promise<SavedRetention> {
+) {
   const days = readRetention(text);
   if (days === undefined) return "not-days";
   if (days === before) return "unchanged";
@@ -21,9 +19,7 @@ const RETIRE_EVERY_SECONDS = 3_600;
 /** Entries removed in one transaction, so that nobody waits long for it. */
 const AT_ONCE = 5_000;
 
-type AuditWorkerEvents = { readonly retired: (entries: number) => void };
-
-export async function startAuditWorker(jobs: Jobs, { retired }: AuditWorkerEvents): Promise<void> {
+export async function startAuditWorker(jobs: Jobs, retired: (entries: number) => void): Promise<void> {
   await jobs.repeat("retire-audit", RETIRE_EVERY_SECONDS, async (_none, signal) => {
     while (!signal.aborted) {
       const entries = await retireAudit(AT_ONCE);

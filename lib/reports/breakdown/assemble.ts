@@ -8,7 +8,6 @@ import type { BreakdownSums } from "@/lib/store/commissions/breakdown";
 import { findGaps, type KnownDay } from "../coverage/coverage";
 
 type HeadField = "range" | "by" | "measure" | "per" | "unit";
-/** What a breakdown is of; its figures come from the rest. */
 export type BreakdownHead = Pick<Breakdown, HeadField>;
 
 /** Sums whose parts make up their total. With a valuation the totals are the values of the days' sums. */
@@ -54,11 +53,7 @@ export function assembleParts<By extends string, Measure extends string, Gap>(
 }
 
 /** Counts of different clients: a client is in as many parts as it likes, so there are no shares. */
-export function assembleClients(
-  head: BreakdownHead,
-  found: ActiveClients,
-  days: readonly KnownDay[],
-): Breakdown {
+export function assembleClients(head: BreakdownHead, found: ActiveClients, days: readonly KnownDay[]) {
   const keys = keysOf(found);
   const amountsOf = cellFinder(found.cells);
   const totals = new Map(found.bucketTotals.map(({ from, amount }) => [from, amount]));
@@ -84,7 +79,6 @@ export function assembleClients(
   };
 }
 
-/** The named, then the rest where there is any. */
 function keysOf({ named, cells }: Pick<BreakdownSums, "named" | "cells">): (string | null)[] {
   return cells.some(({ key }) => key === null) ? [...named, null] : [...named];
 }

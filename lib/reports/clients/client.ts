@@ -1,6 +1,6 @@
 import { blankProfile, type ClientProfile } from "@/lib/core/clients/client";
 import { clientState } from "@/lib/core/clients/state";
-import { type Day, type DayRange, within } from "@/lib/core/day";
+import { type Day, type DayRange, hullOf, within } from "@/lib/core/day";
 import { isShown } from "@/lib/core/hidden-from-partners";
 import type { ComparedDays } from "@/lib/core/reports/overview";
 import type { AccountScope } from "@/lib/core/scope";
@@ -25,14 +25,14 @@ export async function loadClient(
   const coverage = await loadKnownDays(scope, range, today);
   const [life, stored] = await Promise.all([loadClientLife(scope, uid), findClientProfile(scope, uid)]);
   if (life.length === 0 && stored === null && !(await isKnownClient(scope, uid))) return null;
+  const [firstDay, lastDay] = [life[0]?.day ?? null, life.at(-1)?.day ?? null];
   const [frame, valuation] = await Promise.all([
     loadListFrame(scope, { range, coin: null }, today),
-    readValuation(spanOf(life, range)),
+    readValuation(firstDay && lastDay ? hullOf(range, { from: firstDay, to: lastDay }) : range),
   ]);
   const { states, trend, book } = frame;
   const own = within(life, range);
   const { rates, ...sums } = sumsOfDays(own, null, valuation, book.rebate.amount);
-  const [firstDay, lastDay] = [life[0]?.day ?? null, life.at(-1)?.day ?? null];
   return {
     profile: stored ? profileOf(stored) : blankProfile(uid),
     /** When the profile was last written and by whom; null where nothing was, or the scope may not hear of it. */
@@ -51,14 +51,8 @@ export async function loadClient(
     trend: trend && { figure: clientTrend(trend, rebatesOf(life, trend.days, uid)), days: trend.days },
     currency: valuation.currency,
     rates,
-    /** Why the range is not whole; null where it is. */
     partial: findGaps(coverage),
   };
-}
-
-function spanOf(life: readonly ClientDaySums[], range: DayRange): DayRange {
-  const days = [range.from, range.to, ...life.map(({ day }) => day)].sort();
-  return { from: days[0] ?? range.from, to: days.at(-1) ?? range.to };
 }
 
 function rebatesOf(life: readonly ClientDaySums[], { now, before }: ComparedDays, uid: string) {

@@ -29,7 +29,6 @@ export async function loadConcentration(
     /** `share` null: there is no total, or it is zero. */
     shares: concentration.map((largest) => ({ ...largest, share: ratioOf(largest.amount, total) })),
     unit: valuation?.currency ?? coin ?? "",
-    /** Why the days are not whole; null where they are. */
     partial: findGaps(days),
   };
 }

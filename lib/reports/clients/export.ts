@@ -1,9 +1,7 @@
-import type { Amount } from "@/lib/core/amount";
 import { joinLabels } from "@/lib/core/clients/client";
 import type { ClientFigure, ClientRow } from "@/lib/core/clients/list";
 import type { Day } from "@/lib/core/day";
-import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
-import type { Change } from "@/lib/core/reports/overview";
+import type { ExportColumn } from "@/lib/core/files/export-table";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadClientList } from "@/lib/store/clients/list";
 import { parseClientCursor } from "@/lib/store/clients/request";
@@ -32,7 +30,11 @@ const COLUMNS: readonly Column[] = [
   { header: "notValued", kind: "text", of: ({ rebate }) => unvaluedText(rebate) },
   { header: "share", kind: "ratio", of: ({ share }) => share },
   { header: "effectiveRate", kind: "ratio", of: ({ rate }) => rate },
-  { header: "trend", kind: "ratio", of: ({ trend }) => trend && ratioOfChange(trend.change) },
+  {
+    header: "trend",
+    kind: "ratio",
+    of: ({ trend }) => (trend?.change.kind === "known" ? trend.change.ratio : null),
+  },
   { header: "lifetimeRebateAmount", kind: "amount", of: ({ lifetime }) => lifetime.amount },
   { header: "lifetimeNotValued", kind: "text", of: ({ lifetime }) => unvaluedText(lifetime) },
 ];
@@ -40,11 +42,7 @@ const COLUMNS: readonly Column[] = [
 const BATCH = 200;
 
 /** In the query's order, page by page. A client whose figures change meanwhile can come twice or not at all. */
-export async function openClientsTable(
-  scope: AccountScope,
-  query: ClientListQuery,
-  today: Day,
-): Promise<ExportTable> {
+export async function openClientsTable(scope: AccountScope, query: ClientListQuery, today: Day) {
   return {
     columns: COLUMNS.map(({ header, kind }) => ({ header, kind })),
     rows: clientRecords(scope, { ...query, size: BATCH, position: null }, today),
@@ -64,10 +62,6 @@ async function* clientRecords(scope: AccountScope, query: ClientListQuery, today
     if (cursor === null) return;
     request = { ...request, position: { side: "after", cursor } };
   }
-}
-
-function ratioOfChange(change: Change): Amount | null {
-  return change.kind === "known" ? change.ratio : null;
 }
 
 /** "BTC 0.12;ETH part": the coins that are not wholly in the amount. */

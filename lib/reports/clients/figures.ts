@@ -3,7 +3,6 @@ import type { ClientFigure, ClientSums } from "@/lib/core/clients/list";
 import type { CoinAmount } from "@/lib/core/reports/valuation";
 import type { ClientCoinSums } from "@/lib/store/clients/sums/client-sums";
 
-/** Sums of a client, or of several together, in one coin. */
 export type CoinSums = Omit<ClientCoinSums, "firstDay" | "lastDay">;
 
 const VALUE = {

@@ -30,7 +30,6 @@ export async function loadListFrame(
     states,
     /** Null: no day is known. */
     trend,
-    /** The whole book over the list's days. */
     book,
     /** Of the list's days and the trend's; null for amounts of one coin. */
     valuation,
@@ -46,7 +45,6 @@ function hull(range: DayRange, newest: Day | null): DayRange {
 }
 
 type Field = "rebateAmount" | "feePaid" | "dealAmount";
-/** Sums of one day and coin. */
 type DayFigures = Pick<CoinDaySums, "day" | "coin" | "rowCount" | Field>;
 
 /** Each day at its own rate; of one coin without a valuation. `book`: what shares are of. */
@@ -72,12 +70,7 @@ export function sumsOfDays(
   };
 }
 
-/** One figure of daily sums: exact, with every coin's own amount and what has no rate. */
-export function figureOfDays(
-  sums: readonly DayFigures[],
-  field: Field,
-  valuation: Valuation | null,
-): ClientFigure {
+export function figureOfDays(sums: readonly DayFigures[], field: Field, valuation: Valuation | null) {
   const { rates: _, ...figure } = measureDays(sums, field, valuation);
   return figure;
 }

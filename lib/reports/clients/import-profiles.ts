@@ -15,7 +15,6 @@ export type ProfileImportOutcome = {
   readonly plan: ProfilePlan;
 };
 
-/** What a file of profiles would do; nothing is stored. */
 export async function checkProfileImport(scope: WholeAccountScope, text: string): Promise<ProfilePlan> {
   const file = readProfileFile(text);
   const uids = file.lines.map(({ uid }) => uid);

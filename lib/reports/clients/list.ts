@@ -32,11 +32,8 @@ export async function loadClients(scope: AccountScope, query: ClientListQuery, t
     previous: page.previous,
     total: chosen ? clientSums(chosen, query.coin, book) : frame.book,
     unit: frame.valuation?.currency ?? query.coin ?? "",
-    /** Which rates made the book's value; null for amounts of one coin. */
     rates: frame.rates,
-    /** The days that trends compare; null: no day is known. */
     trendDays: frame.trend?.days ?? null,
-    /** Why the range is not whole; null where it is. */
     partial: findGaps(days),
   };
 }
@@ -62,16 +59,12 @@ export async function describeClients(
     loadClientProfiles(scope, uids),
     trend ? loadClientDays(scope, uids, { from: trend.days.before.from, to: trend.days.now.to }) : [],
   ]);
+  const rebatesOf = (client: string) => rebates.filter(({ uid }) => uid === client);
   return clients.map((client) => ({
     ...clientSums(client.sums, coin, book.rebate.amount),
     ...lifetimeOf(client, coin, states.calendar),
     profile: profiles.get(client.uid) ?? blankProfile(client.uid),
-    trend:
-      trend &&
-      clientTrend(
-        trend,
-        rebates.filter(({ uid }) => uid === client.uid),
-      ),
+    trend: trend && clientTrend(trend, rebatesOf(client.uid)),
   }));
 }
 

@@ -25,7 +25,6 @@ export function planProfileImport(file: ProfileFile, stored: StoredProfiles) {
   };
 }
 
-/** The client of a line. `before` is null for a new one. */
 function planLine({ line, uid, given }: ProfileLine, { profiles, knownUids }: StoredProfiles) {
   const before = profiles.get(uid) ?? null;
   const read = readClientProfile({ uid, ...profileTexts(before ?? blankProfile(uid)), ...given });

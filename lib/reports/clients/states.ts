@@ -11,10 +11,7 @@ import {
 import { findGaps } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
 
-/**
- * The rules of the account on its newest known days. `today` is the exchange's day. `calendar` null: no day is known.
- * `gaps`: why the days that decide between the states are not whole; null where they are. Unread days count for nothing.
- */
+/** `today`: the exchange's day. `calendar` null: no day is known. `gaps`: why the days that decide are not whole, or null. */
 export async function loadStateMeasure(scope: AccountScope, today: Day) {
   const rules = await loadClientStateRules(scope);
   const longest = Math.max(rules.newDays, rules.dormantDays, rules.lostDays);
@@ -34,11 +31,7 @@ export async function loadClientStates(scope: AccountScope, today: Day) {
 }
 
 /** Sets the thresholds; days are whole and above zero, and more for lost than for dormant. */
-export async function saveStateRules(
-  scope: WholeAccountScope,
-  rules: ClientStateRules,
-  origin: AuditOrigin,
-): Promise<void> {
+export async function saveStateRules(scope: WholeAccountScope, rules: ClientStateRules, origin: AuditOrigin) {
   const before = await loadClientStateRules(scope);
   const details = { before: { ...before }, after: { ...rules } };
   await saveClientStateRules(

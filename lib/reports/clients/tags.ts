@@ -14,9 +14,7 @@ export async function loadRowTags(
   scope: AccountScope,
   rows: readonly { readonly uid: string }[],
 ): Promise<ClientTags> {
-  const tags = await loadClientTags(
-    scope,
-    rows.map(({ uid }) => uid),
-  );
+  const uids = rows.map(({ uid }) => uid);
+  const tags = await loadClientTags(scope, uids);
   return [...tags].map(([uid, { name, customerId, labels }]) => [uid, { name, customerId, labels }]);
 }

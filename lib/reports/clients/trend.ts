@@ -34,7 +34,6 @@ export async function loadTrendFrame(
   const coins = valuation ? whollyValuedCoins(valuation, sums) : coin === null ? [] : [coin];
   return {
     days: { now: knowRange(coverage, now), before: knowRange(coverage, before) },
-    /** Every day of both. */
     coverage,
     /** The coins that are compared: the one asked for, or those with a rate on each of their days. */
     coins,

@@ -1,4 +1,3 @@
-import type { FoundClient } from "@/lib/core/clients/client";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import { addDays, daysBetween } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
@@ -9,11 +8,6 @@ import {
   searchClients,
 } from "@/lib/store/commissions/facets";
 
-/** The value with most rows first; values without rows on these days are absent. */
-export type CommissionChoices = Readonly<Record<(typeof GROUPED)[number], readonly CountedChoice[]>>;
-
-export type ClientChoice = FoundClient & { readonly rows: number };
-
 const GROUPED = ["coins", "symbols", "productTypes"] as const;
 const NONE = { coins: [], symbols: [], productTypes: [] };
 /** Clients that a search shows at once; more letters narrow it. */
@@ -21,11 +15,8 @@ const MOST_CLIENTS = 50;
 /** Days that say who is busy; a year of ten thousand clients would take a second. */
 const BUSY_DAYS = 7;
 
-/** The coins, symbols and product types of the range and its clients, each counted under the other lists. */
-export async function loadCommissionChoices(
-  scope: AccountScope,
-  filter: CommissionFilter,
-): Promise<CommissionChoices> {
+/** The coins, symbols and product types of the range and its clients, as `countChoices` counts them. */
+export async function loadCommissionChoices(scope: AccountScope, filter: CommissionFilter) {
   const groups = await countCommissionGroups(scope, {
     ...filter,
     ...NONE,
@@ -39,11 +30,7 @@ export async function loadCommissionChoices(
 }
 
 /** Clients that a search finds, without one those with most rows in the range's last week; counted like the others. */
-export async function loadClientChoices(
-  scope: AccountScope,
-  filter: CommissionFilter,
-  search: string,
-): Promise<ClientChoice[]> {
+export async function loadClientChoices(scope: AccountScope, filter: CommissionFilter, search: string) {
   const { from, to } = filter.range;
   const isShort = daysBetween(from, to) < BUSY_DAYS;
   const found =
@@ -70,7 +57,7 @@ export type CountedChoice = { readonly value: string; readonly rows: number };
 
 type Lists<List extends string> = Readonly<Record<List, readonly string[]>>;
 
-/** Counted under the other lists, most rows first. `groups`: rows of the filter without any of these lists. */
+/** Counted under the other lists, most rows first, none absent. `groups`: rows of the filter without any of these lists. */
 export function countChoices<List extends string>(
   lists: readonly List[],
   groups: readonly (Readonly<Record<List, string>> & { readonly rows: number })[],

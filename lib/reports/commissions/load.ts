@@ -2,35 +2,25 @@ import { type ColumnLayout, fitColumnLayout } from "@/lib/core/commissions/colum
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { type CommissionPage, findSortLimit, loadCommissionPage } from "@/lib/store/commissions/pages/page";
+import { findSortLimit, loadCommissionPage } from "@/lib/store/commissions/pages/page";
 import { countCommissions, sumCommissionsByCoin } from "@/lib/store/commissions/reads";
 import { deletePersonSetting, loadPersonSetting, savePersonSetting } from "@/lib/store/people/users";
 import { findGaps } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
 import type { CommissionViewQuery } from "./query";
 
-/**
- * Totals of a filter per coin, never added together, the coin with most rows first; and why the range is not whole
- * (`partial`), null when it is. `today` is the exchange's day.
- */
+/** Totals per coin, the one with most rows first. `partial`: why the range is not whole, or null. `today`: the exchange's. */
 export async function loadCommissionOverview(scope: AccountScope, filter: CommissionFilter, today: Day) {
   const days = await loadKnownDays(scope, filter.range, today);
   const totals = await sumCommissionsByCoin(scope, filter);
   return { totals, days, partial: findGaps(days) };
 }
 
-/** One page of the ledger and how many rows there are on all pages. */
-export function loadCommissionTable(
-  scope: AccountScope,
-  { filter, ...request }: CommissionViewQuery,
-): Promise<CommissionPage> {
+export function loadCommissionTable(scope: AccountScope, { filter, ...request }: CommissionViewQuery) {
   return loadCommissionPage(scope, filter, request);
 }
 
-export async function findSortObstacle(
-  scope: AccountScope,
-  { filter, sort }: CommissionViewQuery,
-): Promise<{ readonly rowCount: number; readonly most: number } | null> {
+export async function findSortObstacle(scope: AccountScope, { filter, sort }: CommissionViewQuery) {
   const most = findSortLimit(sort);
   if (most === null) return null;
   const rowCount = await countCommissions(scope, filter);

@@ -3,7 +3,6 @@ import type { AddressProblem } from "@/lib/core/address/address-problem";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import { type DayRange, daysBetween, findDay } from "@/lib/core/day";
 
-/** An address's parameters as Next or URLSearchParams give them. */
 export type RawParams = URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** What an address asks for, or each thing in it that cannot be read; then nothing is guessed. */
@@ -86,7 +85,6 @@ export function createParamReader(params: RawParams) {
     if (!(number >= from && number <= to)) refuse({ kind: "number", key, from, to });
     return number;
   };
-  /** What was read, or what is wrong with it. */
   const parsed = <Query>(query: Query): Parsed<Query> =>
     problems.length > 0 ? { ok: false, problems } : { ok: true, query };
   return { problems, refuse, one, list, choice, optional, choices, day, wholeNumber, parsed };

@@ -20,25 +20,17 @@ const PER_PERSON: AttemptLimit = { name: "uid-list", tries: 60, perSeconds: 3_60
 const MOST_NAMED = 10;
 
 /** The same for a person, of clients of the book alone and so many times an hour: lists must not fill the database. */
-export async function keepClientsOf(
-  userId: string,
-  scope: AccountScope,
-  uids: readonly string[],
-): Promise<SavedUidList> {
+export async function keepClientsOf(userId: string, scope: AccountScope, uids: readonly string[]) {
   const refused = findListProblem(uids) ?? (await findPersonsProblem(userId, scope, uids));
   return refused ? { refused } : keepUidList(scope, uids);
 }
 
-async function findPersonsProblem(
-  userId: string,
-  scope: AccountScope,
-  uids: readonly string[],
-): Promise<UidListProblem | null> {
+async function findPersonsProblem(userId: string, scope: AccountScope, uids: readonly string[]) {
   const unknown = await findUnknownUids(scope, uids);
   if (unknown.length > 0) {
-    return { kind: "unknown", count: unknown.length, first: unknown.slice(0, MOST_NAMED) };
+    return { kind: "unknown", count: unknown.length, first: unknown.slice(0, MOST_NAMED) } as const;
   }
-  return (await countAttempt(PER_PERSON, userId)).allowed ? null : { kind: "too-often" };
+  return (await countAttempt(PER_PERSON, userId)).allowed ? null : ({ kind: "too-often" } as const);
 }
 
 function findListProblem(uids: readonly string[]): UidListProblem | null {

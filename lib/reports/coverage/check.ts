@@ -3,7 +3,6 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { checkVersions, findBrokenRules, type LedgerRule } from "@/lib/store/commissions/days/check";
 import { loadCoverage } from "./load";
 
-/** Days of which the ledger does not hold what it should. */
 const GAPS = ["missing", "failed", "lost"] as const;
 
 export type LedgerFault = {
@@ -12,10 +11,7 @@ export type LedgerFault = {
 };
 
 /** Reads everything that is stored of an account's records; `faults` is empty where all of it is as it should be. */
-export async function checkLedger(
-  scope: WholeAccountScope,
-  signal: AbortSignal,
-): Promise<{ readonly versions: number; readonly rows: number; readonly faults: readonly LedgerFault[] }> {
+export async function checkLedger(scope: WholeAccountScope, signal: AbortSignal) {
   const { versions, rows, broken } = await checkVersions(scope, signal);
   const rules = await findBrokenRules(scope);
   const { days } = await loadCoverage(scope);

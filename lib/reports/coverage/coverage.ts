@@ -75,7 +75,6 @@ function firstLoss(open: readonly KnownDay[]): Freshness["nextLoss"] {
   return { inDays, days: left.filter((days) => days === inDays).length };
 }
 
-/** Days whose rows are not known: no figure over them is whole. */
 export function unsettledDays<Known extends KnownDay>(days: readonly Known[]): Known[] {
   return days.filter(({ status }) => !SETTLED_STATUSES.includes(status));
 }
@@ -99,18 +98,11 @@ export function describeGaps(gaps: DayGaps | null): string | null {
   if (gaps === null) return null;
   const parts = UNSETTLED_STATUSES.flatMap((status) => {
     const count = gaps[status];
-    return count === undefined ? [] : [{ count, word: WORDS[status] }];
+    const word = status === "not-published" ? "not published yet" : status;
+    return count === undefined ? [] : [{ count, word }];
   });
   const said = parts.map(({ count, word }, index) =>
     index === 0 ? `${count} ${count === 1 ? "day" : "days"} ${word}` : `${count} ${word}`,
   );
   return `incomplete: ${said.join(", ")}`;
 }
-
-const WORDS = {
-  failed: "failed",
-  missing: "missing",
-  lost: "lost",
-  pending: "pending",
-  "not-published": "not published yet",
-} as const;

@@ -10,7 +10,7 @@ import {
 } from "@/lib/store/commissions/days/days";
 import { loadCommissionRevisions, loadRevisionSums } from "@/lib/store/commissions/days/history";
 import { findRunningSyncRun } from "@/lib/store/jobs/sync-runs";
-import { type CoverageDay, coverageDay, type KnownDay, knownDay, summarizeFreshness } from "./coverage";
+import { coverageDay, type KnownDay, knownDay, summarizeFreshness } from "./coverage";
 
 /** The exchange's time now, in milliseconds. Throws for an account that is gone. */
 export async function loadExchangeNow({ accountId }: AccountScope): Promise<number> {
@@ -83,11 +83,7 @@ export async function loadKnownDays(scope: AccountScope, range: DayRange, today:
 }
 
 /** The same with how many rows each day has, in which revision, and why it failed: what is of the whole account. */
-export async function loadCoverageDays(
-  scope: WholeAccountScope,
-  range: DayRange,
-  today: Day,
-): Promise<CoverageDay[]> {
+export async function loadCoverageDays(scope: WholeAccountScope, range: DayRange, today: Day) {
   const stored = new Map((await loadCommissionDays(scope, range)).map((day) => [day.day, day]));
   return listDays(range).map((day) => coverageDay(day, stored.get(day), today));
 }

@@ -1,17 +1,14 @@
 import { dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
 import { listMonths, type Month, monthDays } from "@/lib/core/month";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
-import type { RepaymentMonth, RepaymentMonthStatus, RepaymentTime } from "@/lib/core/repayments/time";
+import type { RepaymentMonth, RepaymentMonthStatus } from "@/lib/core/repayments/time";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { overlap, timeWithout } from "@/lib/core/time-ranges";
 import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { countRepaymentsByMonth } from "@/lib/store/repayments/repayments";
 
 /** Which time of an account's loan repayments is known, with at most so many of the places that are not whole. */
-export async function loadRepaymentTime(
-  scope: WholeAccountScope,
-  { mostGaps }: { mostGaps: number },
-): Promise<RepaymentTime> {
+export async function loadRepaymentTime(scope: WholeAccountScope, { mostGaps }: { mostGaps: number }) {
   const [coverage, counts] = await Promise.all([loadRepaymentCoverage(scope), countRepaymentsByMonth(scope)]);
   const { ranges, gaps, history } = coverage;
   return {

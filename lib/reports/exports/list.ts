@@ -10,7 +10,6 @@ export { cancelExportJob, deleteExportJob, findExportSidecar } from "@/lib/store
 
 export type ListedExport = ReturnType<typeof toListed>;
 
-/** What is said of an export wherever it is shown, beside its times and where its file is. */
 export function exportFacts(listed: ListedExport) {
   const { id, format, state, rowsDone, rowsTotal, fileName, bytes, sha256, failure } = listed;
   return { id, format, state, rowsDone, rowsTotal, fileName, bytes, sha256, failure };
@@ -28,12 +27,7 @@ export async function loadExports(scope: AccountScope, userId: string, nowMs: nu
 }
 
 /** Null where this person has no such export of this account. */
-export async function findExport(
-  scope: AccountScope,
-  userId: string,
-  id: string,
-  nowMs: number,
-): Promise<ListedExport | null> {
+export async function findExport(scope: AccountScope, userId: string, id: string, nowMs: number) {
   const job = await findExportJob(scope, userId, id);
   return job && toListed(job, nowMs);
 }

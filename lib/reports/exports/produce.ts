@@ -11,7 +11,7 @@ import { ExportInterruptedError, requireSameDays } from "@/lib/store/commissions
 import { describeGaps, findGaps } from "../coverage/coverage";
 import { type BookDays, loadBookDays, loadKnownDays } from "../coverage/load";
 import { aboutPairs, createSidecar, type ExportAccount, type Sidecar } from "./sidecar";
-import type { ExportFormat, ExportSubject, ExportView, FileVersion, OpenAnswer } from "./subject";
+import type { ExportFormat, ExportSubject, ExportView, FileVersion } from "./subject";
 import { findExportSubject } from "./subjects";
 import { type WriteOptions, writeExport } from "./write";
 
@@ -22,39 +22,23 @@ export type OpenExport = {
   readonly today: Day;
 };
 
-export type ExportAnswer =
-  | { readonly kind: "open"; readonly opened: OpenExport }
-  | { readonly kind: "unknown-subject" }
-  /** It says something of every client, and the scope is of some. */
-  | { readonly kind: "whole-account-only" }
-  | { readonly kind: "malformed"; readonly problems: readonly AddressProblem[] };
-
-/** Opens what a page with these parameters shows. Throws for an account that is gone. */
-export async function openExport(
-  scope: AccountScope,
-  name: string,
-  params: URLSearchParams,
-): Promise<ExportAnswer> {
+/** What a page with these parameters shows. "whole-account-only": not for some clients. Throws for an account that is gone. */
+export async function openExport(scope: AccountScope, name: string, params: URLSearchParams) {
   const subject = findExportSubject(name);
-  if (!subject) return { kind: "unknown-subject" };
+  if (!subject) return { kind: "unknown-subject" } as const;
   const days = await loadBookDays(scope);
   const answer = await openSubject(subject, scope, params, days);
-  if (answer === null) return { kind: "whole-account-only" };
+  if (answer === null) return { kind: "whole-account-only" } as const;
   const unknown = findParamProblems(params, subject.params);
   if (!answer.ok || unknown.length > 0) {
     const others = answer.ok ? [] : answer.problems;
     const isNew = (problem: AddressProblem) => !unknown.some((known) => isDeepStrictEqual(known, problem));
-    return { kind: "malformed", problems: [...unknown, ...others.filter(isNew)] };
+    return { kind: "malformed", problems: [...unknown, ...others.filter(isNew)] } as const;
   }
-  return { kind: "open", opened: { scope, subject, view: answer.view, today: days.today } };
+  return { kind: "open", opened: { scope, subject, view: answer.view, today: days.today } } as const;
 }
 
-function openSubject(
-  subject: ExportSubject,
-  scope: AccountScope,
-  params: URLSearchParams,
-  days: BookDays,
-): Promise<OpenAnswer> | null {
+function openSubject(subject: ExportSubject, scope: AccountScope, params: URLSearchParams, days: BookDays) {
   if (subject.of === "clients") return subject.open(scope, params, days);
   return isWholeAccount(scope) ? subject.open(scope, params, days) : null;
 }
@@ -70,9 +54,9 @@ export async function produceExport(
   sink: Writable,
   { account, format, folder, signal, onRows = () => {} }: ProduceOptions,
 ): Promise<Sidecar> {
-  const { scope, subject, view, today } = opened;
+  const { scope, subject, view } = opened;
   const asOf = new Date(systemClock.now());
-  const version = await loadFileVersion(scope, view, today);
+  const version = await loadFileVersion(opened);
   const fileName = exportFileName(opened, account, format);
   const parts = { scope, subject, view, account, version, asOf, fileName };
   const written = await writeExport(view, sink, {
@@ -83,7 +67,7 @@ export async function produceExport(
     writtenAt: asOf,
     about: (facts) => aboutPairs(parts, facts),
   });
-  requireSameDays(version.days, (await loadFileVersion(scope, view, today)).days);
+  requireSameDays(version.days, (await loadFileVersion(opened)).days);
   const counted = written.totals?.reduce((sum, { rows }) => sum + rows, 0) ?? written.rows;
   if (counted !== written.rows) {
     throw new Error(`${fileName} has ${written.rows} rows, its control totals are of ${counted}`);
@@ -106,31 +90,17 @@ export async function streamCsv({ view }: Pick<OpenExport, "view">): Promise<Rea
   return view.quick ? view.quick.csv() : Readable.from(writeCsv(await view.table()), { objectMode: false });
 }
 
-/** Why the file is not whole; null when it is. */
-export async function findMissing({ scope, view, today }: OpenExport): Promise<string | null> {
-  return (await loadFileVersion(scope, view, today)).notWhole;
-}
-
-/** What else has to be known of the file's rows, a sentence each. */
-export async function findNotes({ scope, view, today }: OpenExport): Promise<readonly string[]> {
-  return (await loadFileVersion(scope, view, today)).notes ?? [];
-}
-
 /** The sentence for a file that has to be begun again, as a day was read again meanwhile; null for other errors. */
 export function interruptedSentence(error: unknown): string | null {
   return error instanceof ExportInterruptedError ? error.message : null;
 }
 
-/** `today`: the exchange's day. The days are the whole account's, also for some clients: they only compare versions. */
-function loadFileVersion(
-  scope: AccountScope,
-  view: Pick<ExportView, "range" | "version">,
-  today: Day,
-): Promise<FileVersion> {
+/** Which days the file is made of now, why it is not whole, and what else has to be known of its rows. */
+export async function loadFileVersion({ scope, view, today }: OpenExport): Promise<FileVersion> {
   return view.version ? view.version() : loadLedgerVersion(scope, view.range, today);
 }
 
-/** Of commissions: every day of the range, with its state. */
+/** Every day of the range, with its state; of the whole account, also for some clients: they only compare versions. */
 async function loadLedgerVersion(scope: AccountScope, range: DayRange, today: Day) {
   const [stored, known] = [await listDayVersions(scope, range), await loadKnownDays(scope, range, today)];
   const unlisted = (await loadCommissionDayStates(scope, range)).filter(

@@ -16,15 +16,11 @@ type End = Extract<AuditResult, "done" | "failed" | "broken-off">;
 /** Says once what became of the file; `rows` null: nobody counted them. */
 export type ExportRecord = {
   readonly end: (result: End, rows: number | null) => Promise<void>;
-  /** Settles with the entry of the end. */
   readonly ended: Promise<void>;
 };
 
 /** Throws where the log cannot be written: then nothing may be sent. No end: broken off with its process. */
-export async function recordExport(
-  origin: AuditOrigin,
-  { account, object, format, filter }: LeavingFile,
-): Promise<ExportRecord> {
+export async function recordExport(origin: AuditOrigin, { account, object, format, filter }: LeavingFile) {
   const about = { export: randomUUID(), format, filter };
   return begin((result, rows) =>
     appendAudit({ origin, event: { kind: "export", result, account, object, details: { ...about, rows } } }),
@@ -46,11 +42,7 @@ export async function recordFetch(
 }
 
 /** Counts the CSV on its way and keeps its end; `onTrouble` hears where that cannot be written. */
-export function recordCsv(
-  csv: Readable,
-  record: ExportRecord,
-  onTrouble: (error: unknown) => void,
-): Readable {
+export function recordCsv(csv: Readable, record: ExportRecord, onTrouble: (error: unknown) => void) {
   const counter = createRecordCounter();
   const counted = new Transform({
     transform: (chunk: Buffer, _encoding, next) => {

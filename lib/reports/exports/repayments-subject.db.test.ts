@@ -21,7 +21,7 @@ import {
 } from "@/lib/store/repayments/test-book";
 import { repayment } from "@/lib/store/repayments/test-records";
 import { formatRepaymentFilter } from "../repayments/query";
-import { findMissing, findNotes, type OpenExport, openExport, produceExport, streamCsv } from "./produce";
+import { loadFileVersion, type OpenExport, openExport, produceExport, streamCsv } from "./produce";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -100,7 +100,7 @@ test("the unknown part of the range is in the sidecar and in the command's outpu
   expect(csv).toContain("\r\n2026-10-01T00:00:00.123Z,");
   expect(sidecar.isWhole).toBe(false);
   expect(sidecar.notWhole).toMatch(/^incomplete: no data after 3 Oct 2026/);
-  expect(await findMissing(opened)).toBe(sidecar.notWhole);
+  expect((await loadFileVersion(opened)).notWhole).toBe(sidecar.notWhole);
 });
 
 test("what the exchange no longer lists is in the file, and its notes name it", async () => {
@@ -109,14 +109,14 @@ test("what the exchange no longer lists is in the file, and its notes name it", 
   const other = repayment({ repaidTimeMs: Date.parse("2026-10-02T00:00:00Z") });
   await saveRepayments(scope, [one, other]);
   const opened = await open(scope, formatRepaymentFilter(allRepayments(REPAYMENT_DAYS)));
-  expect(await findNotes(opened)).toEqual([]);
+  expect((await loadFileVersion(opened)).notes).toEqual([]);
   await saveRepayments(scope, [other], one.repaidTimeMs + 9e8);
   const { csv, sidecar } = await produce(opened);
   expect(csv.trimEnd().split("\r\n")).toHaveLength(3);
   expect(sidecar).toMatchObject({ isWhole: true, file: { rows: 2 } });
   const note = expect.stringMatching(/^No longer listed by the exchange: 1 repayment .*2026-10-01T00:00:00/);
   expect(sidecar.notes).toContainEqual(note);
-  expect(await findNotes(opened)).toEqual([note]);
+  expect((await loadFileVersion(opened)).notes).toEqual([note]);
 });
 
 test("a file that repayments changed under is begun again", async () => {

@@ -10,7 +10,7 @@ import { readValuation } from "@/lib/store/rates/reference-rates";
 import { streamRepayments } from "@/lib/store/repayments/page";
 import { countRepayments, sumRepaymentsByCoin } from "@/lib/store/repayments/totals";
 import { tableOfBreakdown, UNIT_COLUMN } from "../breakdown/table";
-import { createParamReader, type Parsed } from "../commissions/params";
+import { createParamReader } from "../commissions/params";
 import type { BookDays } from "../coverage/load";
 import { loadRepaymentChart } from "../repayments/chart";
 import { formatRepaymentChart, parseRepaymentChart } from "../repayments/chart-query";
@@ -87,11 +87,7 @@ export const repaymentChartSubject: AccountSubject = {
   },
 };
 
-async function readFilter(
-  scope: WholeAccountScope,
-  params: URLSearchParams,
-  { today }: BookDays,
-): Promise<Parsed<RepaymentFilter>> {
+async function readFilter(scope: WholeAccountScope, params: URLSearchParams, { today }: BookDays) {
   const reader = createParamReader(params);
   const since = await findRepaymentsSince(scope, today);
   return reader.parsed(readRepaymentFilter(reader, { today, since }));

@@ -26,7 +26,6 @@ export async function requestExport(opened: OpenExport, { userId, account, forma
   return { kind: "queued", job } as const;
 }
 
-/** What is put down of it. */
 export function exportJobOf(opened: OpenExport, account: ExportAccount, format: ExportFormat): NewExportJob {
   const { subject, view } = opened;
   const fileName = exportFileName(opened, account, format);

@@ -136,7 +136,7 @@ test("a file that was asked for is written by a worker, for nobody but this pers
   const failures: unknown[] = [];
   const queue = await startJobs("worker", (_what, error) => failures.push(error));
   closing.push(() => queue.stop(4_000));
-  await startExportWorker(queue, deps(), { ended: () => {} });
+  await startExportWorker(queue, deps(), () => {});
   const statuses = async () => (await listExportJobs(scope, userId, 10)).map(({ status }) => status);
   await expect.poll(statuses, { timeout: 30_000 }).toEqual(["done", "done"]);
   for (const job of jobs) await checkDone(userId, job);

@@ -4,16 +4,7 @@ import type { ExportFailure } from "@/lib/core/files/export-failure";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import type { AccountScope } from "@/lib/core/scope";
 import { ExportInterruptedError } from "@/lib/store/commissions/pages/csv";
-import {
-  beatExportJob,
-  claimExportJob,
-  type ExportRun,
-  failExportJob,
-  finishExportJob,
-  recoverExportJobs,
-  releaseExportJob,
-  tidyExportJobs,
-} from "@/lib/store/exports/runs";
+import * as runs from "@/lib/store/exports/runs";
 import { createStoredFile, removeStoredFile, sweepStoredFiles } from "@/lib/store/files/files";
 import type { Jobs } from "@/lib/store/jobs/jobs";
 import { openExport, produceExport } from "./produce";
@@ -29,7 +20,6 @@ const TRIES = 5;
 const PAUSE_MS = 10_000;
 
 type ExportRunDeps = {
-  /** For what does not fit into memory. */
   readonly dataDir: string;
   /** What the person may see now, which is not what it was when the file was asked for; null: not this account. */
   readonly openAccount: (
@@ -43,7 +33,7 @@ type ExportEnd = "done" | "failed" | "cancelled" | "released" | "not-waiting";
 
 /** Unless somebody else writes it. `signal`: the job waits again. Rejects for a bug or a lost database. */
 export async function runExport(id: string, deps: ExportRunDeps, signal: AbortSignal): Promise<ExportEnd> {
-  const run = await claimExportJob(id);
+  const run = await runs.claimExportJob(id);
   if (!run) return "not-waiting";
   const gone = new AbortController();
   const heart = startHeart(run, gone);
@@ -53,15 +43,15 @@ export async function runExport(id: string, deps: ExportRunDeps, signal: AbortSi
       onRows: heart.setRows,
     });
     if (!("kind" in written)) return await publish(run, written);
-    await failExportJob(run, writeKinds([written]));
+    await runs.failExportJob(run, writeKinds([written]));
     return "failed";
   } catch (error) {
     if (gone.signal.aborted) return "cancelled";
     if (signal.aborted) {
-      await releaseExportJob(run);
+      await runs.releaseExportJob(run);
       return "released";
     }
-    await failExportJob(run, writeKinds([failureOf(error)]));
+    await runs.failExportJob(run, writeKinds([failureOf(error)]));
     if (error instanceof ExportInterruptedError) return "failed";
     throw error;
   } finally {
@@ -73,7 +63,7 @@ type Written = { readonly fileId: string; readonly sidecar: Sidecar };
 
 /** A failure where the file cannot be written by anyone. */
 async function writeFile(
-  run: ExportRun,
+  run: runs.ExportRun,
   deps: ExportRunDeps,
   { signal, onRows }: { signal: AbortSignal; onRows: (rows: number) => void },
 ): Promise<Written | ExportFailure> {
@@ -96,20 +86,21 @@ async function writeFile(
 }
 
 /** The file is there before the job says so, and goes when the job is nobody's any more. */
-async function publish(run: ExportRun, { fileId, sidecar }: Written): Promise<ExportEnd> {
+async function publish(run: runs.ExportRun, { fileId, sidecar }: Written): Promise<ExportEnd> {
   const { rows, bytes, sha256 } = sidecar.file;
   const { clients } = sidecar;
   const keepHours = run.scheduleId === null ? KEEP_HOURS : KEEP_DAYS * 24;
-  if (await finishExportJob(run, { rows, bytes, sha256, fileId, sidecar, clients, keepHours })) return "done";
+  if (await runs.finishExportJob(run, { rows, bytes, sha256, fileId, sidecar, clients, keepHours }))
+    return "done";
   await removeStoredFile(fileId);
   return "cancelled";
 }
 
 /** Saves the job's progress every second, and learns when it was cancelled or given to another worker. */
-function startHeart(run: ExportRun, gone: AbortController) {
+function startHeart(run: runs.ExportRun, gone: AbortController) {
   let rows = 0;
   const beat = async () => {
-    if (!(await beatExportJob(run, rows))) gone.abort(new Error("the export is not wanted any more"));
+    if (!(await runs.beatExportJob(run, rows))) gone.abort(new Error("the export is not wanted any more"));
   };
   const timer = setInterval(() => {
     beat().catch(() => {}); // a lost database ends the export itself
@@ -136,22 +127,20 @@ const MOST_ATTEMPTS = 3;
 const KEEP_DAYS = 30;
 const BROKEN_OFF = writeKinds<ExportFailure>([{ kind: "worker-ended", times: MOST_ATTEMPTS }]);
 
-type ExportWorkerEvents = { readonly ended: (exportId: string, end: ExportEnd) => void };
-
 /** Writes files, takes up those whose worker was killed, removes expired ones. Any number of workers may run. */
 export async function startExportWorker(
   jobs: Jobs,
   deps: Omit<ExportRunDeps, "sleep">,
-  { ended }: ExportWorkerEvents,
+  ended: (exportId: string, end: ExportEnd) => void,
 ): Promise<void> {
   jobs.work("write-export", EXPORTS_AT_ONCE, async ({ exportId }, signal) => {
     ended(exportId, await runExport(exportId, { ...deps, sleep: systemClock.sleep }, signal));
   });
   await jobs.repeat("recover-exports", RECOVER_EVERY_SECONDS, async () => {
-    for (const id of await recoverExportJobs(MOST_ATTEMPTS, BROKEN_OFF)) await sendExport(id);
+    for (const id of await runs.recoverExportJobs(MOST_ATTEMPTS, BROKEN_OFF)) await sendExport(id);
   });
   await jobs.repeat("tidy-exports", TIDY_EVERY_SECONDS, async () => {
-    await tidyExportJobs(KEEP_DAYS);
+    await runs.tidyExportJobs(KEEP_DAYS);
     await sweepStoredFiles();
     await sweepScratch(deps.dataDir, systemClock.now());
   });

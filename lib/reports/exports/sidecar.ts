@@ -17,7 +17,6 @@ export type Sidecar = {
   /** The file shows what the ledger held at this moment. */
   readonly asOf: string;
   readonly isWhole: boolean;
-  /** Why it is not; null when it is. */
   readonly notWhole: string | null;
   readonly controlTotals: WrittenFile["totals"];
   /** The version of each day that the file is made of, with all of its rows; null in a file of some clients alone. */

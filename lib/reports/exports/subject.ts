@@ -19,7 +19,6 @@ type Subject<Scope> = {
   readonly label: string;
   /** The parameters of its address; others are refused, since they were meant to do something. */
   readonly params: KnownParams;
-  /** Reads the same parameters as the subject's page; */
   readonly open: (scope: Scope, params: URLSearchParams, days: BookDays) => Promise<OpenAnswer>;
 };
 
@@ -36,7 +35,6 @@ export type ExportView = {
   readonly range: DayRange;
   /** The address of the same view at any later time: days instead of "the last 30". */
   readonly query: URLSearchParams;
-  /** What was asked for, in the words of the address. */
   readonly filters: Readonly<Record<string, FilterValue>>;
   /** How many rows there will be; null where that is as much work as reading them. */
   readonly rowCount: number | null;

@@ -130,12 +130,10 @@ export function tokenScopeOfExport(name: string): TokenScope | null {
   return records === null || records === "trading" ? null : `${records}:read`;
 }
 
-/** Null for a name that nothing has. */
 export function findExportSubject(name: string): ExportSubject | null {
   return ALL.find((subject) => subject.name === name) ?? null;
 }
 
-/** What the address of an export may say; none for a name that nothing has. */
 export function paramsOfExport(name: string): string[] {
   const subject = findExportSubject(name);
   return subject ? listKnownParams(subject.params) : [];

@@ -4,8 +4,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable, Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ExportTable } from "@/lib/core/files/export-table";
-import { writeCsv } from "@/lib/core/files/export-table";
+import { type ExportTable, writeCsv } from "@/lib/core/files/export-table";
 import { createControlCounter } from "./control-totals";
 import { createRecordCounter } from "./record";
 import type { ControlColumns, ControlTotal, ExportFormat, ExportView } from "./subject";
@@ -29,7 +28,6 @@ export type BookFacts = {
   readonly isLong: boolean;
 };
 
-/** What is known of a file after its last byte. */
 export type WrittenFile = {
   readonly bytes: number;
   readonly sha256: string;
@@ -42,11 +40,7 @@ export type WrittenFile = {
 export type WrittenColumn = { readonly header: string; readonly kind: string; readonly writtenAs: string };
 
 /** Writes the view into `sink` and ends it; rejects, with the sink destroyed, when anything fails on the way. */
-export async function writeExport(
-  view: ExportView,
-  sink: Writable,
-  options: WriteOptions,
-): Promise<WrittenFile> {
+export async function writeExport(view: ExportView, sink: Writable, options: WriteOptions) {
   if (options.format === "xlsx") return writeWorkbook(view, sink, options);
   return view.quick ? writeQuickCsv(view, view.quick, sink, options) : writeTable(view, sink, options);
 }
@@ -121,7 +115,6 @@ function csvColumns(columns: readonly { header: string; kind: string }[]): Writt
   return columns.map(({ header, kind }) => ({ header, kind, writtenAs: "text" }));
 }
 
-/** Passes bytes on and knows their number and SHA-256 at the end. */
 function createFingerprint(onChunk: (chunk: Buffer) => void) {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -156,11 +149,9 @@ async function spoolTable(
     for (const [at, column] of columns.entries()) fits[at] &&= fitsCell(column, row[at] ?? null);
   };
   try {
-    const lines = Readable.from(
-      linesOf(rows, look, () => onRows(counter.rowCount())),
-      { objectMode: false },
-    );
-    await pipeline(lines, createWriteStream(file, { mode: 0o600, flags: "wx" }), { signal });
+    const lines = linesOf(rows, look, () => onRows(counter.rowCount()));
+    const text = Readable.from(lines, { objectMode: false });
+    await pipeline(text, createWriteStream(file, { mode: 0o600, flags: "wx" }), { signal });
   } catch (error) {
     await remove();
     throw error;
@@ -199,7 +190,6 @@ export function scratchFolder(dataDir: string): string {
   return path.join(dataDir, "exports");
 }
 
-/** Removes the rows that killed processes left behind. */
 export async function sweepScratch(dataDir: string, nowMs: number): Promise<void> {
   const folder = scratchFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -13,10 +13,7 @@ const MOST_LISTED = 20;
 /** No rollup has clients and product types together: of a large book only the newest days are compared. */
 const MOST_ROWS_COMPARED = 100_000;
 
-/**
- * The list that is open: rows of one kind, or clients whose rate is not what it was. Null where none is. Costs at most
- * the rows named above, however large the book is.
- */
+/** The list that is open: rows of one kind, or clients whose rate is not what it was. Null where none is. */
 export async function loadOddList(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -34,7 +31,6 @@ export async function loadOddList(
   return { kind: odd, found };
 }
 
-/** What each coin of the account is worth on the day, as far as it has a rate. */
 async function loadWorth(scope: AccountScope, day: Day) {
   const [coins, { rateOf }] = await Promise.all([
     listCommissionCoins(scope),

@@ -1,7 +1,7 @@
 import { systemClock } from "@/lib/core/clock";
 import type { CommissionSums } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
-import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
+import { columnsOf } from "@/lib/core/files/export-table";
 import { listMonths, type Month, monthDays, monthOf } from "@/lib/core/month";
 import type { MonthStatement, StatementValue } from "@/lib/core/reports/month-statement";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -39,11 +39,9 @@ export async function loadMonths(scope: WholeAccountScope, today: Day) {
         month,
         days: own(days).length,
         unknown: unsettledDays(own(days)),
-        /** Why it is not whole; null where every day is known. */
         partial: findGaps(own(days)),
         state: stateOf(month, close, own(days), today),
         close,
-        /** Of the ledger as it is now. */
         coins: sumByCoin(own(sums)),
         /** Versions of its days that were seen after the close. */
         adjustments: new Set(versions).size,
@@ -68,9 +66,8 @@ function stateOf(
 export type StatementView = Awaited<ReturnType<typeof loadStatement>>;
 
 /**
- * The statement of a closed month as it was closed, or of an open one (`close` null) as it is now. `isIntact`: whether
- * the stored text still has its hash. `adjustments`: later versions of its days, none while it is open. `ledger`: the
- * sums of the month now, the statement's and its adjustments'. `today` is the exchange's day.
+ * The statement of a closed month as it was closed, or of an open one (`close` null) as it is now. `adjustments`: later
+ * versions of its days, none while it is open. `ledger`: the sums of the month now. `today` is the exchange's day.
  */
 export async function loadStatement(scope: WholeAccountScope, month: Month, today: Day) {
   const [close, sums] = await Promise.all([
@@ -90,11 +87,7 @@ export async function loadStatement(scope: WholeAccountScope, month: Month, toda
 }
 
 /** A row for each coin, each adjustment seen in the month, and each later one of it. `today`: the exchange's day. */
-export async function openStatementTable(
-  scope: WholeAccountScope,
-  month: Month,
-  today: Day,
-): Promise<ExportTable> {
+export async function openStatementTable(scope: WholeAccountScope, month: Month, today: Day) {
   const view = await loadStatement(scope, month, today);
   return {
     columns: [

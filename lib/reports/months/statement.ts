@@ -5,7 +5,7 @@ import { systemClock } from "@/lib/core/clock";
 import type { CommissionSums } from "@/lib/core/commissions/commission";
 import { type Day, dayOf, listDays } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
-import type { MonthStatement, StatementValue } from "@/lib/core/reports/month-statement";
+import type { MonthStatement } from "@/lib/core/reports/month-statement";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { findAccount } from "@/lib/store/accounts/accounts";
@@ -62,15 +62,11 @@ export function hashContent(content: object): string {
 
 /** Sums of days, or adjustments, per coin in order of coins. */
 export function sumByCoin(sums: readonly CommissionSums[]): CommissionSums[] {
-  return coinsOf(sums).map((coin) =>
-    sumCoin(
-      coin,
-      sums.filter((sum) => sum.coin === coin),
-    ),
-  );
+  return coinsOf(sums).map((coin) => sumCoin(coin, sums));
 }
 
-function sumCoin(coin: string, sums: readonly CommissionSums[]): CommissionSums {
+function sumCoin(coin: string, all: readonly CommissionSums[]): CommissionSums {
+  const sums = all.filter((sum) => sum.coin === coin);
   const deductions = sums.flatMap(({ feeDeduction }) => feeDeduction ?? []);
   const sum = (field: "dealAmount" | "fee" | "feePaid" | "rebateAmount") =>
     sumAmounts(sums.map((each) => each[field]));
@@ -85,11 +81,7 @@ function sumCoin(coin: string, sums: readonly CommissionSums[]): CommissionSums 
   };
 }
 
-function coinLine(
-  coin: string,
-  daily: readonly DayCoinSums[],
-  valuation: Valuation,
-): MonthStatement["coins"][number] {
+function coinLine(coin: string, daily: readonly DayCoinSums[], valuation: Valuation) {
   const own = daily.filter((sum) => sum.coin === coin);
   return {
     ...sumCoin(coin, own),
@@ -98,11 +90,7 @@ function coinLine(
   };
 }
 
-function valueIn(
-  valuation: Valuation,
-  daily: readonly DayCoinSums[],
-  field: "feePaid" | "rebateAmount",
-): StatementValue {
+function valueIn(valuation: Valuation, daily: readonly DayCoinSums[], field: "feePaid" | "rebateAmount") {
   const { value, unvalued } = valueField(valuation, daily, field);
   return { value, unvalued };
 }
@@ -124,13 +112,6 @@ function inKeyOrder(value: unknown): unknown {
 /** `anyway`: also where days are not known; the statement then names them. */
 type CloseRequest = { readonly month: Month; readonly origin: AuditOrigin; readonly anyway: boolean };
 
-type CloseOutcome =
-  | { readonly kind: "closed"; readonly contentHash: string }
-  | { readonly kind: "already-closed" }
-  /** The month has days that have not ended yet. */
-  | { readonly kind: "not-over" }
-  | { readonly kind: "not-whole"; readonly unknownDays: MonthStatement["unknownDays"] };
-
 /** Days that change while one closes are read again; more than so often means that something is wrong. */
 const TRIES = 5;
 
@@ -139,26 +120,26 @@ export async function closeMonth(
   scope: WholeAccountScope,
   { month, origin, anyway }: CloseRequest,
   clock = systemClock,
-): Promise<CloseOutcome> {
+) {
   const account = await findAccount(scope.accountId);
   if (!account) throw new Error(`there is no account ${scope.accountId}`);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const nowMs = clock.now() + account.clockOffsetMs;
     const today = dayOf(nowMs);
-    if (monthDays(month).to >= today) return { kind: "not-over" };
+    if (monthDays(month).to >= today) return { kind: "not-over" } as const;
     const statement = await composeStatement(scope, month, { today, nowMs });
-    if (statement.unknownDays.length > 0 && !anyway)
-      return { kind: "not-whole", unknownDays: statement.unknownDays };
+    const { unknownDays } = statement;
+    if (unknownDays.length > 0 && !anyway) return { kind: "not-whole", unknownDays } as const;
     const contentHash = hashContent(statement);
     const closedAt = new Date(nowMs);
-    const details = { contentHash, unknownDays: statement.unknownDays.length };
+    const details = { contentHash, unknownDays: unknownDays.length };
     const saved = await saveMonthClose(
       scope,
       { month, closedAt, closedBy: actorWord(origin), statement, contentHash, days: statement.days },
       doneEntry(origin, "month-closed", month, details, { id: account.id, name: account.name }),
     );
-    if (saved === "closed") return { kind: "already-closed" };
-    if (saved === "saved") return { kind: "closed", contentHash };
+    if (saved === "closed") return { kind: "already-closed" } as const;
+    if (saved === "saved") return { kind: "closed", contentHash } as const;
   }
   throw new Error(`${month} could not be closed: its days changed all the time`);
 }

@@ -11,7 +11,6 @@ import { openTradingBook } from "../trading/state";
 import type { OverviewBook } from "./load";
 import { countLost } from "./state";
 
-/** How long a revision is news. */
 const RECENT_DAYS = 7;
 const MOST_RESTATEMENTS = 50;
 
@@ -78,11 +77,7 @@ export async function reviewAttention(
   );
 }
 
-async function loadRecentRestatements(
-  scope: WholeAccountScope,
-  range: DayRange,
-  reviewedMs: number,
-): Promise<Attention["restated"]> {
+async function loadRecentRestatements(scope: WholeAccountScope, range: DayRange, reviewedMs: number) {
   const limit = MOST_RESTATEMENTS;
   const found = await listRestatements(scope, { range, kind: "amounts", after: null, limit });
   const sinceMs = dayStartMs(addDays(range.to, -RECENT_DAYS));

@@ -4,7 +4,6 @@ import type { ClientsFigure, ComparedDays, MovedBy, Movers } from "@/lib/core/re
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type ActiveClientCount, countActiveInRanges } from "@/lib/store/clients/clients";
 import { type ClientMover, loadClientMovers } from "@/lib/store/clients/movers";
-import type { CoinDaySums } from "@/lib/store/commissions/reads";
 import { shareOf } from "../breakdown/assemble";
 import { loadBookDays } from "../coverage/load";
 import { valueField } from "../valuation/value-field";
@@ -49,7 +48,8 @@ export async function loadPeriodClients(
   const own = within(sums, now).filter((sum) =>
     coin === null ? !leftOut.includes(sum.coin) : sum.coin === coin,
   );
-  const total = coin === null ? valueField(valuation, own, "rebateAmount").value : sumRebates(own);
+  const summed = coin === null ? null : sumAmounts(own.map(({ rebateAmount }) => rebateAmount));
+  const total = summed ?? valueField(valuation, own, "rebateAmount").value;
   const found = await loadClientMovers(scope, {
     range: now,
     // Compared with itself nobody moves, and the largest are found all the same.
@@ -68,10 +68,6 @@ export async function loadPeriodClients(
     /** Coins without a rate on some day: they are in none of the figures. */
     leftOut,
   };
-}
-
-function sumRebates(sums: readonly CoinDaySums[]): Amount {
-  return sumAmounts(sums.map(({ rebateAmount }) => rebateAmount));
 }
 
 function named({ uid, ...mover }: ClientMover): MovedBy {

@@ -1,22 +1,18 @@
-import type { Amount } from "@/lib/core/amount";
-import { changeOf } from "@/lib/core/amount";
+import { type Amount, changeOf } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange, daysBetween } from "@/lib/core/day";
 import { monthDays, monthOf } from "@/lib/core/month";
 import type { Change, ComparedDays, NoChange } from "@/lib/core/reports/overview";
 import { PRESETS, type Preset, presetRange } from "../commissions/presets";
 import { type KnownDay, knowRange } from "../coverage/coverage";
 
-/** What a period is held against. */
 export const COMPARISONS = ["previous", "weekdays", "year"] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
 const DAYS_OF_A_WEEK = 7;
 
 /**
- * The days that a period is compared with; null for everything, which has nothing beside it. `range` is the period's
- * own, as `presetRange` gives it. "weekdays" goes back by whole weeks, so that each day meets its own weekday.
- * Periods of a fixed length are compared with as many days; a month to date stays within a month, so that one side may
- * be a few days longer.
+ * The days that a period is compared with; null for "all". `range` is the period's own. "weekdays" goes back by whole
+ * weeks, so that each day meets its own weekday. A month to date stays within a month; other periods keep their length.
  */
 export function comparisonRange(comparison: Comparison, period: Preset, range: DayRange): DayRange | null {
   if (period === "all") return null;
@@ -71,7 +67,6 @@ export function whyNotCompared({ now, before }: ComparedDays): NoChange | null {
   return before.gaps === null ? null : { kind: "not-whole", side: "before", gaps: before.gaps };
 }
 
-/** The change of a figure whose two sides are both whole. */
 export function compareFigures(now: Amount, before: Amount): Change {
   const ratio = changeOf(now, before);
   return ratio === null ? { kind: "zero-before" } : { kind: "known", ratio, before };

@@ -21,7 +21,6 @@ export function coinFigure(
   return { amount: period.now.isKnown ? amount : null, change };
 }
 
-/** The same in the reporting currency, over all coins. */
 export function valueFigure(
   period: Period,
   sums: readonly CoinDaySums[],
@@ -53,10 +52,7 @@ function compareValues(
 }
 
 /** The coins of the sums that have a rate on each of their days, in order. */
-export function whollyValuedCoins(
-  valuation: Valuation,
-  sums: readonly { coin: string; day: Day }[],
-): string[] {
+export function whollyValuedCoins(valuation: Valuation, sums: readonly { coin: string; day: Day }[]) {
   const unrated = new Set(
     sums.filter(({ coin, day }) => valuation.rateOf(coin, day) === null).map(({ coin }) => coin),
   );

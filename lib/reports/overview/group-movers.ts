@@ -21,15 +21,12 @@ export async function loadGroupMovers(
 
 export function rankGroups(groups: readonly GroupRebates[]) {
   const leftOut = new Set(groups.filter(({ sums }) => sums === null).map(({ coin }) => coin));
-  const rank = (nameOf: (group: GroupRebates) => string) =>
-    rankMovers(
-      addByName(
-        groups.flatMap((group): Mover[] =>
-          group.sums === null || leftOut.has(group.coin) ? [] : [{ name: nameOf(group), ...group.sums }],
-        ),
-      ),
-      MOST_MOVERS,
+  const rank = (nameOf: (group: GroupRebates) => string) => {
+    const parts = groups.flatMap((group): Mover[] =>
+      group.sums === null || leftOut.has(group.coin) ? [] : [{ name: nameOf(group), ...group.sums }],
     );
+    return rankMovers(addByName(parts));
+  };
   return {
     productTypes: rank(({ productType }) => productType),
     symbols: rank(({ symbol }) => symbol),
@@ -41,21 +38,20 @@ export function rankGroups(groups: readonly GroupRebates[]) {
 const byName = (a: Mover, b: Mover) => (a.name < b.name ? -1 : 1); // no two have the same
 
 /** Differences of equal size keep the order of their names. */
-function rankMovers(sums: readonly Mover[], most: number): Movers {
+function rankMovers(sums: readonly Mover[]): Movers {
   const moved = sums
     .map((sum) => ({ ...sum, difference: subtractAmounts(sum.now, sum.before) }))
     .filter(({ difference }) => !isZeroAmount(difference))
     .sort((a, b) => compareAmounts(b.difference, a.difference) || byName(a, b));
   return {
-    risers: moved.filter(({ difference }) => !difference.startsWith("-")).slice(0, most),
+    risers: moved.filter(({ difference }) => !difference.startsWith("-")).slice(0, MOST_MOVERS),
     fallers: moved
       .filter(({ difference }) => difference.startsWith("-"))
       .sort((a, b) => compareAmounts(a.difference, b.difference) || byName(a, b))
-      .slice(0, most),
+      .slice(0, MOST_MOVERS),
   };
 }
 
-/** Parts of one name added up. */
 function addByName(parts: readonly Mover[]): Mover[] {
   return [...groupBy(parts, ({ name }) => name)].map(([name, of]) => ({
     name,

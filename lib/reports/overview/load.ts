@@ -16,10 +16,7 @@ export type OverviewBook = {
   readonly valuation: Valuation;
 };
 
-export async function loadOverviewBook(
-  scope: AccountScope,
-  asked: BookDays & { comparison: Comparison },
-): Promise<OverviewBook> {
+export async function loadOverviewBook(scope: AccountScope, asked: BookDays & { comparison: Comparison }) {
   const hull = hullOfPeriods(asked);
   // Coverage first: a day that comes in between is then in the sums of a period that is not called whole.
   const days = await loadKnownDays(scope, { from: hull.from, to: asked.today }, asked.today);

@@ -11,11 +11,13 @@ import { amountsByDay, planSpark, sparkRange } from "./spark";
 
 /** One row a coin with rows in the period or in what it is compared with; the coin with most rows comes first. */
 export function coinRows({ sums, days, valuation }: OverviewBook, period: Period): CoinRow[] {
-  return coinsByRows(shownSums(sums, period)).map((coin) => {
+  const shown = [...within(sums, period.now), ...(period.before ? within(sums, period.before) : [])];
+  return coinsByRows(shown).map((coin) => {
     const ofCoin = sums.filter((sum) => sum.coin === coin);
     return {
       coin,
-      ...figuresOf((measure) => coinFigure(period, ofCoin, coin, measure)),
+      rebateAmount: coinFigure(period, ofCoin, coin, "rebateAmount"),
+      feePaid: coinFigure(period, ofCoin, coin, "feePaid"),
       rate: coinRate(period, ofCoin),
       spark: planSpark(sparkRange(period.now), days, amountsByDay(ofCoin, valuation, coin)),
     };
@@ -29,16 +31,6 @@ export function valueRow({ sums, days, valuation }: OverviewBook, period: Period
     rate: valueRate(period, sums, valuation),
     spark: planSpark(sparkRange(period.now), days, amountsByDay(sums, valuation, null)),
   };
-}
-
-function figuresOf<Figure>(figureOf: (measure: OverviewMeasure) => Figure): {
-  readonly [M in OverviewMeasure]: Figure;
-} {
-  return { rebateAmount: figureOf("rebateAmount"), feePaid: figureOf("feePaid") };
-}
-
-function shownSums(sums: readonly CoinDaySums[], { now, before }: Period): CoinDaySums[] {
-  return [...within(sums, now), ...(before ? within(sums, before) : [])];
 }
 
 /** The coin with most rows first. */
@@ -55,7 +47,6 @@ function coinRate(period: Period, sums: readonly CoinDaySums[]): RateFigure {
   return rateFigure(period, total, period.before);
 }
 
-/** Of what is valued, in the reporting currency. */
 function valueRate(period: Period, sums: readonly CoinDaySums[], valuation: Valuation): RateFigure {
   const total = (range: DayRange, measure: OverviewMeasure) =>
     valueField(valuation, within(sums, range), measure).value;

@@ -2,7 +2,7 @@ import { type Amount, sumAmounts } from "@/lib/core/amount";
 import { fittingBucket } from "@/lib/core/commissions/buckets";
 import { addDays, type Day, type DayRange, within } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
-import type { ComparedDays, Spark } from "@/lib/core/reports/overview";
+import type { ComparedDays } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { CoinDaySums } from "@/lib/store/commissions/reads";
 import { isSettled, type KnownDay } from "../coverage/coverage";
@@ -22,11 +22,7 @@ export function sparkRange(period: DayRange): DayRange {
 }
 
 /** `days` are the range's or more; days before the first of them are not known. `amountOf` is asked for known days. */
-export function planSpark(
-  range: DayRange,
-  days: readonly KnownDay[],
-  amountOf: (day: Day) => Amount | null,
-): Spark {
+export function planSpark(range: DayRange, days: readonly KnownDay[], amountOf: (day: Day) => Amount | null) {
   const shown = within(days, range);
   const missing = lengthOf(range) - shown.length;
   const amounts = shown.map((day) => (isSettled(day) ? amountOf(day.day) : null));
@@ -34,24 +30,16 @@ export function planSpark(
 }
 
 /** Each day's rebate of one coin, or in the reporting currency; null where nothing of the day could be valued. */
-export function amountsByDay(
-  sums: readonly CoinDaySums[],
-  valuation: Valuation,
-  coin: string | null,
-): (day: Day) => Amount | null {
+export function amountsByDay(sums: readonly CoinDaySums[], valuation: Valuation, coin: string | null) {
   const byDay = groupBy(sums, (sum) => sum.day);
-  return (day) => {
+  return (day: Day) => {
     const ofDay = byDay.get(day) ?? []; // a known day without rows had no rebate
     if (coin === null) return valueField(valuation, ofDay, "rebateAmount").value;
     return sumAmounts(ofDay.flatMap((sum) => (sum.coin === coin ? [sum.rebateAmount] : [])));
   };
 }
 
-/**
- * The rebate of the compared days, day beside day of the period, null on days that are not known: for a line over the
- * period's bars. Null where there is no such line: nothing to compare with, nothing known of it, a period too long
- * for daily bars, or (in the reporting currency) other coins valued on the two sides.
- */
+/** The rebate of the compared days, day beside day of the period, for a line over its bars; null where there is none. */
 export function lineBefore(
   { sums, days, valuation }: OverviewBook,
   { now, before }: ComparedDays,

@@ -5,7 +5,6 @@ import { loadPublicationTraces, type PublicationTraces } from "@/lib/store/commi
 import { type KnownDay, summarizeFreshness } from "../coverage/coverage";
 import type { OverviewBook } from "./load";
 
-/** Days whose publication is looked back at. */
 const WATCHED_DAYS = 14;
 
 /** `today` is the exchange's day, `since` the first day the account knows. */
@@ -37,9 +36,8 @@ const FEWEST_DAYS = 3;
 const ROUND_TO_MS = MS_PER_HOUR / 2;
 
 /**
- * How long after the end of its day (00:00 UTC+8) the exchange publishes it, in milliseconds, to the half hour: the
- * median of the days that one sync found absent and a later one, at most two hours after, found there. Null while
- * fewer than three days were watched so closely.
+ * How long after the end of its day (00:00 UTC+8) the exchange publishes it, in milliseconds, to the half hour: the median
+ * of days found absent and at most two hours later there. Null while fewer than three days were watched so closely.
  */
 export function usualPublicationMs({ seen, absentAtMs }: PublicationTraces): number | null {
   const watched = seen.flatMap(({ day, atMs }) => {

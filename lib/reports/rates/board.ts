@@ -5,7 +5,6 @@ import type { Valuation } from "@/lib/core/reports/valuation";
 import type { CoinDaySums } from "@/lib/store/commissions/reads";
 import type { StoredRate } from "@/lib/store/rates/reference-rates";
 
-/** Rows of the account with this coin on this day, and what they earned. */
 export type LedgerCoinDay = Pick<CoinDaySums, "coin" | "day" | "rowCount" | "rebateAmount">;
 
 type BoardSources = {
@@ -56,12 +55,10 @@ function appliedCell({ rateOf }: Valuation, coin: string, day: Day) {
 export function planCoverage({ ledger, valuation, asked }: CoverageSources): CoinCoverage[] {
   const coins = new Set(ledger.map(({ coin }) => coin));
   coins.delete(valuation.currency);
+  const daysOf = (name: string) => ledger.filter(({ coin }) => coin === name);
   return [...coins]
     .map((name) => ({
-      ...countStates(
-        ledger.filter(({ coin }) => coin === name),
-        valuation,
-      ),
+      ...countStates(daysOf(name), valuation),
       coin: name,
       asked: asked.find(({ coin }) => coin === name) ?? null,
     }))
@@ -84,7 +81,6 @@ function countStates(days: readonly LedgerCoinDay[], valuation: Valuation) {
   };
 }
 
-/** Days that one page of the table has; a longer range is paged. */
 const DAYS_A_PAGE = 31;
 
 /** The page of `range` that ends on `until`, or its newest one; `older` and `newer` are where the pages beside it end. */

@@ -10,12 +10,6 @@ import {
 import { changesOf, planRateImport, type RatePlan } from "./plan-import";
 import { readRatesFile } from "./rates-csv";
 
-/** `changed-meanwhile`: the file no longer does what was looked at; `plan` is what it would do now. */
-export type RateImportOutcome = {
-  readonly kind: "applied" | "refused" | "changed-meanwhile";
-  readonly plan: RatePlan;
-};
-
 /** What a file of rates would do; nothing is stored. `today` is the exchange's day. */
 export async function checkRateImport(scope: WholeAccountScope, text: string, today: Day): Promise<RatePlan> {
   const { currency } = await loadReportingSettings();
@@ -37,16 +31,16 @@ type Import = {
   readonly origin: AuditOrigin;
 };
 
-/** Stores every rate of a file, if it does what the plan with this digest said and no line is refused; else none. */
-export async function applyRateImport(scope: WholeAccountScope, given: Import): Promise<RateImportOutcome> {
+/** Stores every rate of a file, if it does what the plan with this digest said; else none, and what it would do now. */
+export async function applyRateImport(scope: WholeAccountScope, given: Import) {
   const plan = await checkRateImport(scope, given.text, given.today);
-  if (plan.refused.length > 0) return { kind: "refused", plan };
-  if (plan.digest !== given.digest) return { kind: "changed-meanwhile", plan };
+  if (plan.refused.length > 0) return { kind: "refused", plan } as const;
+  if (plan.digest !== given.digest) return { kind: "changed-meanwhile", plan } as const;
   const { currency, added, changed } = plan;
   const { origin } = given;
   const details = { currency, added: added.length, changed: changed.length };
   const entry = doneEntry(origin, "rates-imported", currency, details);
   const written = await writeReferenceRates(currency, changesOf(plan), actorWord(origin), entry);
-  if (written === "written") return { kind: "applied", plan };
-  return { kind: "changed-meanwhile", plan: await checkRateImport(scope, given.text, given.today) };
+  if (written === "written") return { kind: "applied", plan } as const;
+  return { kind: "changed-meanwhile", plan: await checkRateImport(scope, given.text, given.today) } as const;
 }

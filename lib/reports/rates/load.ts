@@ -42,7 +42,6 @@ export async function loadRatesBoard(
     rowCount: ledger.reduce((count, sum) => count + sum.rowCount, 0),
     /** Of the account's rows in the range, those with days that are not valued first. */
     coverage: planCoverage({ ledger, valuation, asked }),
-    /** The columns of the table. */
     coins,
     /** One page of the table, newest day first; `older` and `newer` are the last days of the pages beside it. */
     days: planRateDays(coins, page, from),

@@ -24,7 +24,6 @@ export function planRateImport(file: RatesFile, { currency, rates, ledgerCoins }
     currency,
     added,
     changed,
-    /** Lines that say what is stored already. */
     unchanged: planned.length - added.length - changed.length,
     refused: file.refused,
     /** Coins that no row of the account ever had: taken, but most often misspelt. */

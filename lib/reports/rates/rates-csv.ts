@@ -10,7 +10,6 @@ import {
   readRate,
 } from "./read-rate";
 
-/** Why a line of a file cannot be taken: its rate, or its form. */
 export type LineProblem =
   | RateProblem
   | { readonly kind: "empty" }
@@ -57,19 +56,14 @@ function readHeader(fields: readonly string[]): readonly RateField[] | null {
   return isComplete && columns.length === RATE_FIELDS.length ? columns : null;
 }
 
-type ReadLine =
-  | { readonly ok: true; readonly rate: ReferenceRate }
-  | { readonly ok: false; readonly problem: LineProblem };
-
-function readLine(header: readonly RateField[], fields: readonly string[], rules: RateRules): ReadLine {
+function readLine(header: readonly RateField[], fields: readonly string[], rules: RateRules) {
   if (fields.length !== header.length) {
-    return { ok: false, problem: { kind: "fields", fields: fields.length, header: header.length } };
+    return { ok: false, problem: { kind: "fields", fields: fields.length, header: header.length } } as const;
   }
   const text = Object.fromEntries(header.map((field, index) => [field, fields[index] ?? ""])) as RateText;
   return readRate({ ...text, coin: undoDefuse(text.coin) }, rules);
 }
 
-/** Which earlier line has the same coin and day; a file says each rate once. */
 function repeated({ coin, day }: ReferenceRate, line: number, seen: Map<string, number>): LineProblem | null {
   const key = `${day} ${coin}`;
   const earlier = seen.get(key);

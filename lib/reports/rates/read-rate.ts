@@ -1,9 +1,7 @@
 import { parseAmount } from "@/lib/core/amount";
-import { type Day, type DayRange, findDay, listDays, parseDay } from "@/lib/core/day";
+import { type Day, findDay, listDays, parseDay } from "@/lib/core/day";
 import { FORMULA_STARTS } from "@/lib/core/files/csv";
-import type { ReferenceRate } from "@/lib/core/reports/valuation";
 
-/** A rate as somebody wrote it. */
 export type RateText = Readonly<Record<RateField, string>>;
 export const RATE_FIELDS = ["coin", "day", "rate", "source"] as const;
 export type RateField = (typeof RATE_FIELDS)[number];
@@ -11,7 +9,6 @@ export type RateField = (typeof RATE_FIELDS)[number];
 /** `today` is the exchange's day: there is no rate of a day that has not begun. */
 export type RateRules = { readonly currency: string; readonly today: Day };
 
-/** Why a field cannot be taken. */
 export type RateProblem =
   | {
       readonly kind:
@@ -31,10 +28,6 @@ export type RateProblem =
   | { readonly kind: "rate-too-long" | "source-too-long" | "days-too-many"; readonly most: number }
   | { readonly kind: "source-formula"; readonly start: string };
 
-export type ReadRate =
-  | { readonly ok: true; readonly rate: ReferenceRate }
-  | { readonly ok: false; readonly field: RateField; readonly problem: RateProblem };
-
 /** Days that one entry fills: a leap year. */
 const MOST_DAYS = 366;
 const LONGEST_COIN = 50;
@@ -43,7 +36,7 @@ const LONGEST_SOURCE = 200;
 const UNPRINTABLE = /[\p{Cc}\p{Surrogate}]/u;
 
 /** Reads a rate, or says which field cannot be taken and why. Spaces around a field are dropped. */
-export function readRate(text: RateText, { currency, today }: RateRules): ReadRate {
+export function readRate(text: RateText, { currency, today }: RateRules) {
   const [coin, day, rate, source] = [text.coin.trim(), text.day.trim(), text.rate.trim(), text.source.trim()];
   const problems = {
     coin: coinProblem(coin, currency),
@@ -53,24 +46,22 @@ export function readRate(text: RateText, { currency, today }: RateRules): ReadRa
   };
   for (const field of RATE_FIELDS) {
     const problem = problems[field];
-    if (problem !== null) return { ok: false, field, problem };
+    if (problem !== null) return { ok: false, field, problem } as const;
   }
-  return { ok: true, rate: { coin, day: parseDay(day), rate: parseAmount(rate), source } };
+  return { ok: true, rate: { coin, day: parseDay(day), rate: parseAmount(rate), source } } as const;
 }
 
-export type ReadDays =
-  | { readonly ok: true; readonly range: DayRange }
-  | { readonly ok: false; readonly problem: RateProblem };
-
 /** The days from `from` through the one that somebody wrote; an empty text is `from` alone. */
-export function readLastDay(from: Day, text: string, today: Day): ReadDays {
+export function readLastDay(from: Day, text: string, today: Day) {
   const written = text.trim() || from;
-  const problem = dayProblem(written, today);
-  if (problem !== null) return { ok: false, problem };
-  const range = { from, to: parseDay(written) };
-  if (range.to < from) return { ok: false, problem: { kind: "days-backwards" } };
-  const isTooLong = listDays(range).length > MOST_DAYS;
-  return isTooLong ? { ok: false, problem: { kind: "days-too-many", most: MOST_DAYS } } : { ok: true, range };
+  const problem = dayProblem(written, today) ?? spanProblem(from, parseDay(written));
+  if (problem !== null) return { ok: false, problem } as const;
+  return { ok: true, range: { from, to: parseDay(written) } } as const;
+}
+
+function spanProblem(from: Day, to: Day): RateProblem | null {
+  if (to < from) return { kind: "days-backwards" };
+  return listDays({ from, to }).length > MOST_DAYS ? { kind: "days-too-many", most: MOST_DAYS } : null;
 }
 
 function coinProblem(coin: string, currency: string): RateProblem | null {

@@ -13,7 +13,6 @@ import { type RateField, type RateProblem, type RateText, readLastDay, readRate 
 export type SeenRate = { readonly rate: Amount; readonly source: string } | null;
 
 export type SavedRate =
-  /** `days`: how many it was saved for. */
   | { readonly kind: "saved"; readonly rate: ReferenceRate; readonly days: number }
   | { readonly kind: "removed" }
   | { readonly kind: "refused"; readonly field: RateField | "lastDay"; readonly problem: RateProblem }

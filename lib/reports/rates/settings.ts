@@ -5,17 +5,11 @@ import { loadReportingSettings, saveReportingSettings } from "@/lib/store/rates/
 export { loadReportingSettings as loadSettings } from "@/lib/store/rates/reference-rates";
 
 export type SettingsText = Readonly<Record<keyof ReportingSettings, string>>;
-export type SettingsField = keyof SettingsText;
-/** Why a field cannot be taken; each kind is of one field. */
+type SettingsField = keyof SettingsText;
 export type SettingsProblem =
   | { readonly kind: "currency" }
   | { readonly kind: "coin"; readonly coin: string }
   | { readonly kind: "tooMany" | "age"; readonly most: number };
-type Refused = ReturnType<typeof refuse>;
-export type ReadSettings = { readonly kind: "read"; readonly settings: ReportingSettings } | Refused;
-export type SavedSettings =
-  | { readonly kind: "saved" | "unchanged"; readonly settings: ReportingSettings }
-  | Refused;
 
 /** As the database's own check has it. */
 const LONGEST_AGE_DAYS = 366;
@@ -23,7 +17,7 @@ const MOST_STABLE_COINS = 20;
 const COIN_NAME = /^[\p{L}\p{N}$._-]{1,20}$/u;
 
 /** Reads the settings of a form; stable coins are separated by spaces or commas. */
-export function readSettings(text: SettingsText): ReadSettings {
+export function readSettings(text: SettingsText) {
   const currency = text.currency.trim();
   if (!COIN_NAME.test(currency)) return refuse("currency", { kind: "currency" });
   const stableCoins = [...new Set(text.stableCoins.split(/[\s,;]+/).filter((coin) => coin !== ""))];
@@ -37,19 +31,19 @@ export function readSettings(text: SettingsText): ReadSettings {
   if (!(maxAgeDays <= LONGEST_AGE_DAYS)) {
     return refuse("maxAgeDays", { kind: "age", most: LONGEST_AGE_DAYS });
   }
-  return { kind: "read", settings: { currency, stableCoins, maxAgeDays } };
+  return { kind: "read", settings: { currency, stableCoins, maxAgeDays } } as const;
 }
 
 const refuse = (field: SettingsField, problem: SettingsProblem) =>
   ({ kind: "refused", field, problem }) as const;
 
-export async function saveSettings(text: SettingsText, origin: AuditOrigin): Promise<SavedSettings> {
+export async function saveSettings(text: SettingsText, origin: AuditOrigin) {
   const read = readSettings(text);
   if (read.kind === "refused") return read;
   const before = await loadReportingSettings();
   const { settings } = read;
-  if (JSON.stringify(before) === JSON.stringify(settings)) return { kind: "unchanged", settings };
+  if (JSON.stringify(before) === JSON.stringify(settings)) return { kind: "unchanged", settings } as const;
   const details = { before: { ...before }, after: { ...settings } };
   await saveReportingSettings(settings, doneEntry(origin, "reporting-settings-changed", null, details));
-  return { kind: "saved", settings };
+  return { kind: "saved", settings } as const;
 }

@@ -13,7 +13,6 @@ export type DayEvidence = Pick<StoredFindings, "findings" | "isStale">;
 
 const MOSTLY = 0.9;
 
-/** Finds out of some days' findings what each of the exchange's totals adds up. */
 export function electReadings(days: readonly DayEvidence[]): TotalVerdict[] {
   return STATED_TOTALS.map((total) => electReading(total, days));
 }
@@ -50,9 +49,8 @@ function scoreReading(reading: Reading, total: StatedTotal, days: readonly DayEv
 }
 
 /**
- * Rows of one day that the reading could be tested on, and those that it fits. A long total that does not fit is not
- * wrong while a day it reaches over was restated after the exchange said it: it is not tested. Nor is it where only a
- * few rows could be: they would fit by chance, and speak for anything.
+ * Rows of one day that the reading could be tested on, and those that it fits. Where a day of a long total was restated
+ * since, neither what does not fit says anything, nor a few rows that fit by chance.
  */
 export function countRows(
   reading: Reading,
@@ -80,11 +78,7 @@ function share({ fits, tested }: ReadingScore): number {
   return fits / (tested + 1);
 }
 
-function verdictOf(
-  given: number,
-  best: ReadingScore | null,
-  scores: readonly ReadingScore[],
-): TotalVerdict["kind"] {
+function verdictOf(given: number, best: ReadingScore | null, scores: readonly ReadingScore[]) {
   if (given === 0) return "not-given";
   if (best === null) return "untested";
   if (best.fits === best.tested) return "holds";

@@ -1,6 +1,6 @@
 import { allCommissions } from "@/lib/core/commissions/commission";
 import { addDays, type Day, type DayRange, hullOf, WINDOW_DAYS, within } from "@/lib/core/day";
-import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
+import { columnsOf } from "@/lib/core/files/export-table";
 import { messagesOf } from "@/lib/core/messages";
 import type {
   CoinTotal,
@@ -25,10 +25,7 @@ import { isCurrent, planChecks, reconcileDay } from "./run";
 
 type Reconciliation = Awaited<ReturnType<typeof loadReconciliation>>;
 
-/**
- * The exchange's totals against our sums over the days of a range that have rows, newest first. `verdicts`: what each
- * total adds up, by the compared days. `coins`: how many coins these have totals of.
- */
+/** Days of the range that have rows, newest first. `verdicts`: what each total adds up. `coins`: how many have totals. */
 export async function loadReconciliation(scope: WholeAccountScope, range: DayRange) {
   const { checks, found } = await loadCurrent(scope, range);
   const verdicts = electReadings([...found.values()]);
@@ -133,10 +130,7 @@ async function coinTotals(
 }
 
 /** A row for each day of the range and each of the exchange's totals: what it was found to be, and what fits it. */
-export async function openReconciliationTable(
-  scope: WholeAccountScope,
-  range: DayRange,
-): Promise<ExportTable> {
+export async function openReconciliationTable(scope: WholeAccountScope, range: DayRange) {
   const reconciliation = await loadReconciliation(scope, range);
   return {
     columns: [

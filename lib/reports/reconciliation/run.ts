@@ -49,19 +49,18 @@ export async function reconcileDay(scope: WholeAccountScope, check: DayCheck): P
 /** How soon after a sync its days are compared; each look is three small queries an account. */
 const COMPARE_EVERY_SECONDS = 10;
 
-type ReconciliationWorkerDeps = {
-  readonly listScopes: () => Promise<readonly WholeAccountScope[]>;
-  readonly compared: (accountId: number, days: number) => void;
-};
-
 /** For every day that a sync brought, after the sync: each day that comes in changes what later days are compared with. */
-export async function startReconciliationWorker(jobs: Jobs, deps: ReconciliationWorkerDeps): Promise<void> {
+export async function startReconciliationWorker(
+  jobs: Jobs,
+  listScopes: () => Promise<readonly WholeAccountScope[]>,
+  compared: (accountId: number, days: number) => void,
+): Promise<void> {
   await jobs.repeat("compare-totals", COMPARE_EVERY_SECONDS, async (_none, signal) => {
-    for (const scope of await deps.listScopes()) {
+    for (const scope of await listScopes()) {
       signal.throwIfAborted();
       if (await findRunningSyncRun(scope, "commissions")) continue;
       const days = await reconcileDays(scope, signal);
-      if (days > 0) deps.compared(scope.accountId, days);
+      if (days > 0) compared(scope.accountId, days);
     }
   });
 }
@@ -74,7 +73,6 @@ export function planChecks(known: readonly KnownDay[]): DayCheck[] {
   return known.filter(({ rowCount }) => rowCount > 0).map((day) => planCheck(day, sums));
 }
 
-/** Whether what was found of the day still holds. */
 export function isCurrent(check: DayCheck, found: Omit<StoredFindings, "findings"> | undefined): boolean {
   if (!found || found.revision !== check.revision || found.basis !== check.basis) return false;
   return found.isStale === check.isStale && (!check.isStale || found.asOf.getTime() === check.asOf.getTime());

@@ -1,18 +1,11 @@
 import { REPAYMENT_LISTS, type RepaymentFilter } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { countRepaymentGroups } from "@/lib/store/repayments/totals";
-import { type CountedChoice, countChoices } from "../commissions/choices";
-
-/** The value with most repayments first; values without any on these days are absent. */
-export type RepaymentChoices = Readonly<Record<(typeof REPAYMENT_LISTS)[number], readonly CountedChoice[]>>;
+import { countChoices } from "../commissions/choices";
 
 const NONE = { coins: [], repayTypes: [], businessTypes: [] };
 
-/** The coins, repay types and business types of the range, each counted under the other lists. */
-export async function loadRepaymentChoices(
-  scope: WholeAccountScope,
-  filter: RepaymentFilter,
-): Promise<RepaymentChoices> {
+export async function loadRepaymentChoices(scope: WholeAccountScope, filter: RepaymentFilter) {
   const groups = await countRepaymentGroups(scope, { ...filter, ...NONE, except: NONE });
   const valued = groups.map(({ coin, repayType, businessType, recordCount }) => ({
     ...{ coins: coin, repayTypes: repayType, businessTypes: businessType },

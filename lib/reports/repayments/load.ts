@@ -7,12 +7,12 @@ import type {
   RepaymentSums,
   RepaymentTotal,
 } from "@/lib/core/repayments/sums";
-import type { Valuation, ValuedSum } from "@/lib/core/reports/valuation";
+import type { Valuation } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/store/repayments/coverage";
-import { loadRepaymentPage, type RepaymentPage } from "@/lib/store/repayments/page";
+import { loadRepaymentPage } from "@/lib/store/repayments/page";
 import { findUnlistedRepayments } from "@/lib/store/repayments/repayments";
 import {
   findFirstRepaymentDay,
@@ -46,24 +46,16 @@ export async function loadRepaymentOverview(scope: WholeAccountScope, filter: Re
     findWithdrawnRepayments(scope, range, MOST_WITHDRAWN),
     findUnlistedRepayments(scope, range),
   ]);
+  const daysOf = (name: string) => coinDays.filter(({ coin }) => coin === name);
   return {
     /** Per coin, never added together; the coin with most repayments first. */
-    totals: sums.map((sum) => ({
-      ...sum,
-      values: valuesOf(
-        valuation,
-        coinDays.filter(({ coin }) => coin === sum.coin),
-      ),
-    })),
+    totals: sums.map((sum) => ({ ...sum, values: valuesOf(valuation, daysOf(sum.coin)) })),
     together: valuesOf(valuation, coinDays),
     currency: valuation.currency,
     /** Forced ones of the filter; null where there are none. */
     liquidations: lastMs === null ? null : liquidationsOf(sums, lastMs),
-    /** Why the range is not whole; null when it is. */
     partial: findUnknownTime(coverage, range),
-    /** Whether any of the range was listed whole. */
     isKnown: isAnyKnown(coverage, range),
-    /** Whether the exchange ever listed anything for this account. */
     isEverRead: coverage.ranges.length > 0,
     /** Of the range, whatever else is filtered. */
     withdrawn,
@@ -72,17 +64,15 @@ export async function loadRepaymentOverview(scope: WholeAccountScope, filter: Re
   };
 }
 
-export function loadRepaymentTable(
-  scope: WholeAccountScope,
-  { filter, ...request }: RepaymentViewQuery,
-): Promise<RepaymentPage> {
+export function loadRepaymentTable(scope: WholeAccountScope, { filter, ...request }: RepaymentViewQuery) {
   return loadRepaymentPage(scope, filter, request);
 }
 
 function valuesOf(valuation: Valuation, coinDays: readonly RepaymentCoinDay[]): RepaymentTotal["values"] {
-  const value = (field: "repaidAmount" | "repaidInterest"): ValuedSum =>
-    valueField(valuation, coinDays, field);
-  return { repaidAmount: value("repaidAmount"), repaidInterest: value("repaidInterest") };
+  return {
+    repaidAmount: valueField(valuation, coinDays, "repaidAmount"),
+    repaidInterest: valueField(valuation, coinDays, "repaidInterest"),
+  };
 }
 
 function findLastLiquidation(scope: WholeAccountScope, filter: RepaymentFilter): Promise<number | null> {
@@ -136,7 +126,6 @@ export async function loadRepaymentVersion(scope: WholeAccountScope, range: DayR
   };
 }
 
-/** What the exchange no longer lists is in the file, and named. */
 async function describeUnlisted(scope: WholeAccountScope, range: DayRange): Promise<string[]> {
   const unlisted = await findUnlistedRepayments(scope, range);
   if (unlisted === null) return [];

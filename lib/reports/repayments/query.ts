@@ -33,7 +33,6 @@ export const REPAYMENT_KEYS = {
   businessTypes: { only: "businessType", except: "exceptBusinessType" },
 } as const satisfies Record<(typeof REPAYMENT_LISTS)[number], { only: string; except: string }>;
 
-/** The one meaning of a repayments address, for page, export and command line. */
 export function parseRepaymentQuery(params: RawParams, days: RepaymentDays): Parsed<RepaymentViewQuery> {
   const reader = createParamReader(params);
   const filter = readRepaymentFilter(reader, days);

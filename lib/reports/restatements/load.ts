@@ -30,12 +30,7 @@ export async function loadRestatements(scope: WholeAccountScope, query: Restatem
   return { restatements, counts, next };
 }
 
-/** The restatements that were seen last, whichever day they are of. */
-export function loadLatestRestatements(
-  scope: WholeAccountScope,
-  range: DayRange,
-  limit: number,
-): Promise<Restatement[]> {
+export function loadLatestRestatements(scope: WholeAccountScope, range: DayRange, limit: number) {
   return listRestatements(scope, { range, kind: "amounts", after: null, limit });
 }
 
@@ -74,8 +69,8 @@ const NOTHING = "0" as Amount;
 
 /** After less before; a coin without rows in a version came to nothing there. */
 export function changeOfCoin(
-  { before, after }: CoinChange,
-  field: "dealAmount" | "fee" | "feePaid" | "rebateAmount",
+  { before, after }: Pick<CoinChange, "before" | "after">,
+  field: (typeof FIELDS)[number],
 ): Amount {
   return subtractAmounts(after?.[field] ?? NOTHING, before?.[field] ?? NOTHING); // no rows of the coin: a known zero
 }
@@ -106,10 +101,7 @@ export async function openRestatementsTable(
   };
 }
 
-async function* streamRows(
-  scope: WholeAccountScope,
-  query: Omit<RestatementQuery, "after">,
-): AsyncGenerator<readonly (string | null)[]> {
+async function* streamRows(scope: WholeAccountScope, query: Omit<RestatementQuery, "after">) {
   const restatements = streamBatches<Restatement>(PART, (last) =>
     listRestatements(scope, { ...query, after: last && markOf(last), limit: PART }),
   );

@@ -23,7 +23,6 @@ export function formatMark({ seenAtMs, day, revision }: RestatementMark): string
   return `${seenAtMs}_${day}_${revision}`;
 }
 
-/** One restatement by its day and the version that it brought. */
 export type RestatementKey = { readonly day: Day; readonly revision: number };
 
 /** `rows`: those with other amounts of their own, or also those with nothing but other running totals. */

@@ -20,7 +20,7 @@ import {
 } from "@/lib/store/schedules/schedules";
 import { loadBookDays } from "../coverage/load";
 import { findExport } from "../exports/list";
-import { findMissing, type OpenExport, openExport } from "../exports/produce";
+import { loadFileVersion, type OpenExport, openExport } from "../exports/produce";
 import { exportJobOf, MOST_UNFINISHED, sendExport } from "../exports/request";
 import type { ExportAccount } from "../exports/sidecar";
 import type { ExportFormat } from "../exports/subject";
@@ -62,7 +62,8 @@ async function beginIfDue(schedule: ReportSchedule, { scope, account }: Opened):
   const ofPeriod = await openView(scope, subject, ofDays(view.query, period));
   const opened = schedule.days === "view" ? await openView(scope, subject, view.query) : ofPeriod;
   if (!ofPeriod || !opened) return stop(schedule, "view-unreadable");
-  if (today <= addDays(period.to, 1 + WAIT_DAYS) && (await findMissing(ofPeriod)) !== null) return;
+  if (today <= addDays(period.to, 1 + WAIT_DAYS) && (await loadFileVersion(ofPeriod)).notWhole !== null)
+    return;
   const user = await findUser(userId);
   if (!user) return;
   const queued = await beginReport(scope, schedule, {

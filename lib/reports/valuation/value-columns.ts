@@ -13,11 +13,7 @@ export type ValuedColumns = {
 };
 
 /** Behind the columns of `table` the rate of each row's day with its day and source, the exact values, and what has none. */
-export function withValueColumns(
-  table: ExportTable,
-  valuation: Valuation,
-  valued: ValuedColumns,
-): ExportTable {
+export function withValueColumns(table: ExportTable, valuation: Valuation, valued: ValuedColumns) {
   const columns = [
     ...table.columns,
     ...columnsOf("amount", "rate"),

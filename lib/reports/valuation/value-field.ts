@@ -6,14 +6,11 @@ type DailySums<Field extends string> = { readonly coin: string; readonly day: Da
   readonly [F in Field]: Amount | null;
 };
 
-/** One field of daily sums (per coin, and per whatever else) in the reporting currency. */
 export function valueField<Field extends string>(
   valuation: Valuation,
   sums: readonly DailySums<Field>[],
   field: Field,
 ): ValuedSum {
-  return valueSums(
-    valuation,
-    sums.map((sum) => ({ coin: sum.coin, day: sum.day, amount: sum[field] })),
-  );
+  const amounts = sums.map((sum) => ({ coin: sum.coin, day: sum.day, amount: sum[field] }));
+  return valueSums(valuation, amounts);
 }

@@ -1,32 +1,12 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import {
-  deleteDefaultView,
-  deleteSavedView,
-  findDefaultView,
-  findSavedView,
-  insertSavedView,
-  listSavedViews,
-  MOST_SAVED_VIEWS,
-  type SavedView,
-  type SavedViewChange,
-  saveDefaultView,
-  updateSavedView,
-} from "@/lib/store/people/saved-views";
+import * as store from "@/lib/store/people/saved-views";
 import { type RawParams, toSearchParams } from "../commissions/params";
 
 export type ViewsOf = { readonly scope: AccountScope; readonly userId: string; readonly screen: string };
 
 /** The same for changes of own views; those of shared ones are kept in the audit log. */
 export type OwnViews = ViewsOf & { readonly origin: AuditOrigin };
-
-/** The view that an address names, and whether the address has gone on from it since. */
-export type OpenView =
-  | { readonly kind: "none" }
-  | { readonly kind: "gone" }
-  | { readonly kind: "open"; readonly view: SavedView; readonly isModified: boolean };
-
-export type ScreenViews = { readonly views: readonly SavedView[]; readonly open: OpenView };
 
 export type ViewRefusal =
   | "not-yours"
@@ -38,29 +18,28 @@ export type ViewRefusal =
   | "too-many";
 export type ViewOutcome = { readonly id: string } | { readonly refused: ViewRefusal };
 
-export { MOST_SAVED_VIEWS };
+export { MOST_SAVED_VIEWS } from "@/lib/store/people/saved-views";
 export const LONGEST_VIEW_NAME = 60;
 const LONGEST_QUERY = 6_000;
 
-/** The views this person may open on a screen, and the one that the address names. */
-export async function loadScreenViews(of: ViewsOf, params: RawParams): Promise<ScreenViews> {
-  const views = await listSavedViews(of.scope, of.userId, of.screen);
+/** The views of a screen, and the one that the address names: whether it has gone on from it since. */
+export async function loadScreenViews(of: ViewsOf, params: RawParams) {
+  const views = await store.listSavedViews(of.scope, of.userId, of.screen);
   const id = oneParam(params, "view");
-  if (id === null || id === "") return { views, open: { kind: "none" } };
+  if (id === null || id === "") return { views, open: { kind: "none" } } as const;
   const view = views.find((one) => one.id === id);
-  if (!view) return { views, open: { kind: "gone" } };
-  return { views, open: { kind: "open", view, isModified: viewQuery(params) !== view.query } };
+  if (!view) return { views, open: { kind: "gone" } } as const;
+  return { views, open: { kind: "open", view, isModified: viewQuery(params) !== view.query } } as const;
 }
 
 /** Where an address that asks for nothing leads: to the default view. Null: it is shown as it is, also with any `view`. */
 export async function findDefaultAddress(of: ViewsOf, params: RawParams): Promise<string | null> {
-  if (!asksForNothing(params)) return null;
-  const view = await findDefaultView(of.scope, of.userId, of.screen);
+  if ([...toSearchParams(params)].some(([key]) => key !== "account")) return null;
+  const view = await store.findDefaultView(of.scope, of.userId, of.screen);
   return view && viewAddress(view, oneParam(params, "account"));
 }
 
-/** The address of a view; `account` as the current address names it. */
-export function viewAddress({ id, screen, query }: SavedView, account: string | null): string {
+export function viewAddress({ id, screen, query }: store.SavedView, account: string | null): string {
   const params = new URLSearchParams(query);
   if (account !== null) params.set("account", account);
   params.set("view", id);
@@ -76,7 +55,7 @@ export async function keepView(
   const refused = refuseName(name) ?? refuseQuery(query) ?? refuseSharing(scope, given.isShared);
   if (refused !== null) return { refused };
   const { isShared } = given;
-  const outcome = await insertSavedView(scope, userId, { screen, name, query, isShared }, origin);
+  const outcome = await store.insertSavedView(scope, userId, { screen, name, query, isShared }, origin);
   return typeof outcome === "string" ? { refused: outcome } : outcome;
 }
 
@@ -86,7 +65,7 @@ export async function changeView(
   id: string,
   change: { name?: string | undefined; params?: RawParams | undefined; isShared?: boolean | undefined },
 ): Promise<ViewOutcome> {
-  const next: SavedViewChange = {
+  const next: store.SavedViewChange = {
     ...(change.name === undefined ? {} : { name: change.name.trim() }),
     ...(change.params === undefined ? {} : { query: viewQuery(change.params) }),
     ...(change.isShared === undefined ? {} : { isShared: change.isShared }),
@@ -96,24 +75,26 @@ export async function changeView(
     (next.query === undefined ? null : refuseQuery(next.query)) ??
     refuseSharing(scope, next.isShared);
   if (refused !== null) return { refused };
-  const outcome = await updateSavedView(scope, userId, id, next, origin);
+  const outcome = await store.updateSavedView(scope, userId, id, next, origin);
   if (outcome === "updated") return { id };
   return { refused: outcome === "name-taken" ? "name-taken" : "not-yours" };
 }
 
 export async function removeView({ scope, userId, origin }: OwnViews, id: string): Promise<ViewOutcome> {
-  return (await deleteSavedView(scope, userId, id, origin)) ? { id } : { refused: "not-yours" };
+  return (await store.deleteSavedView(scope, userId, id, origin)) ? { id } : { refused: "not-yours" };
 }
 
 /** The screen opens with this view for this person; `isDefault` false: as it does for everybody. */
 export async function chooseDefaultView(of: ViewsOf, id: string, isDefault: boolean): Promise<ViewOutcome> {
   if (!isDefault) {
-    await deleteDefaultView(of.scope, of.userId, of.screen);
+    await store.deleteDefaultView(of.scope, of.userId, of.screen);
     return { id };
   }
-  const found = await findSavedView(of.scope, of.userId, id);
+  const found = await store.findSavedView(of.scope, of.userId, id);
   const isOfScreen = found?.screen === of.screen;
-  return isOfScreen && (await saveDefaultView(of.scope, of.userId, id)) ? { id } : { refused: "not-yours" };
+  return isOfScreen && (await store.saveDefaultView(of.scope, of.userId, id))
+    ? { id }
+    : { refused: "not-yours" };
 }
 
 /** A shared view would show others which clients are the partner's. */
@@ -140,11 +121,6 @@ export function viewQuery(params: RawParams): string {
   );
   kept.sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
   return new URLSearchParams(kept).toString();
-}
-
-/** Whether nothing but the account is named. */
-function asksForNothing(params: RawParams): boolean {
-  return [...toSearchParams(params)].every(([key]) => key === "account");
 }
 
 /** The value of a key that is given once; null otherwise. */

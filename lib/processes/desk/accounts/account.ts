@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { Command, Option } from "commander";
+import { Option } from "commander";
 import { answerLines, bookText, refusalText } from "@/components/accounts/answer-text";
 import { englishWords } from "@/components/ui/text/words-in";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
@@ -11,6 +11,7 @@ import { readAppSecrets } from "@/lib/env/app-secrets";
 import type { Env } from "@/lib/env/read-env";
 import { addRefusalText } from "../../failure-sentence";
 import { Refusal } from "../../refusal";
+import { Command } from "../command";
 import { requireAccount } from "../options";
 import { commandOrigin, tell, WRONG, withSession } from "../session";
 import { formatTable, writeJson } from "../table";
@@ -24,20 +25,20 @@ export function accountCommand(): Command {
     .command("list")
     .description("list the connected accounts")
     .option("--json", "as JSON, without anything secret")
-    .addHelpText("after", "\nExample: npm run --silent desk -- account list")
+    .notes("\nExample: npm run --silent desk -- account list")
     .action((options: { json?: true }) => withSession(() => list(options)));
   account
     .command("test")
     .description("ask the exchange what an account's key may read, and say what is wrong")
     .requiredOption("--name <name>", "the account's name")
-    .addHelpText("after", "\nExample: npm run --silent desk -- account test --name Main")
+    .notes("\nExample: npm run --silent desk -- account test --name Main")
     .action(({ name }: { name: string }) => withSession(() => test(name)));
   account
     .command("rename")
     .description("give an account another name")
     .requiredOption("--name <name>", "the account's present name")
     .requiredOption("--to <name>", "its new name")
-    .addHelpText("after", "\nExample: npm run --silent desk -- account rename --name Main --to Asia")
+    .notes("\nExample: npm run --silent desk -- account rename --name Main --to Asia")
     .action((options: RenameOptions) => withSession(() => renameAccount(options)));
   addSwitch(account, "pause", PAUSE);
   addSwitch(account, "resume", RESUME);
@@ -47,13 +48,10 @@ export function accountCommand(): Command {
     .description("remove an account with everything that was stored of it")
     .requiredOption("--name <name>", "the account's name")
     .option("--yes", "do not ask; needed where nobody can be asked")
-    .addHelpText(
-      "after",
-      `
+    .notes(`
 The exchange shows 90 days: older days of a removed account cannot be fetched again. Export them first:
   npm run --silent desk -- export commissions --account Main --from 2026-01-01 --to 2026-11-19 > main.csv
-  npm run --silent desk -- account remove --name Main`,
-    )
+  npm run --silent desk -- account remove --name Main`)
     .action((options: RemoveOptions) => withSession(() => remove(options)));
   return account;
 }
@@ -100,7 +98,7 @@ function addSwitch(parent: Command, verb: string, { description, isPaused, done,
     .command(verb)
     .description(description)
     .requiredOption("--name <name>", "the account's name")
-    .addHelpText("after", `\nExample: npm run --silent desk -- account ${verb} --name Main`)
+    .notes(`\nExample: npm run --silent desk -- account ${verb} --name Main`)
     .action(({ name }: { name: string }) =>
       withSession(async () => {
         const changed = await pauseAccount(await requireAccount(name), isPaused, commandOrigin());
@@ -175,7 +173,7 @@ function addAccountRotate(account: Command): void {
     .description("put another key of the same broker in an account's place, after the exchange accepted it")
     .requiredOption("--name <name>", "the account's name")
     .option("--yes", "also where the new key lists another book than the stored one")
-    .addHelpText("after", `\n${KEY_HELP} npm run --silent desk -- account rotate --name Main`)
+    .notes(`\n${KEY_HELP} npm run --silent desk -- account rotate --name Main`)
     .action((options: RotateOptions) => withSession(({ env }) => rotateKey(options, env)));
 }
 
@@ -217,8 +215,7 @@ function addAccountAdd(account: Command): void {
         .choices(["yes", "no"])
         .default("yes"),
     )
-    .addHelpText(
-      "after",
+    .notes(
       `\n${KEY_HELP} npm run --silent desk -- account add --name Main --base-url https://api.example.com`,
     )
     .action((options: AddOptions) => withSession(({ env }) => addAccountByKey(options, env)));
@@ -243,7 +240,6 @@ function quoted(name: string): string {
 
 const NEEDED = ["EXCHANGE_API_KEY", "EXCHANGE_API_SECRET", "EXCHANGE_API_PASSPHRASE"] as const;
 
-/** How a command that needs a key says where it is read from. */
 const KEY_HELP = `The key is read from the environment (or .env), never from the command line, where other users could see it:
   EXCHANGE_API_KEY=… EXCHANGE_API_SECRET=… EXCHANGE_API_PASSPHRASE=… \\
    `;

@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { Option } from "commander";
 import { resetPersonFactors } from "@/lib/access/factors/factors";
 import { changeRole, removeGrant } from "@/lib/access/people/grants";
 import { INVITATION_DAYS, type Invited, invite } from "@/lib/access/people/invitations";
@@ -12,6 +12,7 @@ import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
 import { splitLabels } from "@/lib/core/clients/client";
 import { splitUids } from "@/lib/core/clients/split-uids";
 import { Refusal } from "../../refusal";
+import { Command } from "../command";
 import { accountOption, type Person, requireAccount, requirePerson } from "../options";
 import { commandOrigin, tell, withSession } from "../session";
 
@@ -26,7 +27,7 @@ export function userCommand(): Command {
     .description("add a person; prints a one-time password, once")
     .requiredOption("--email <address>", "how the person signs in")
     .option("--admin", "may manage accounts and people")
-    .addHelpText("after", "\nExample: npm run --silent desk -- user add --email ann@example.com --admin")
+    .notes("\nExample: npm run --silent desk -- user add --email ann@example.com --admin")
     .action((options: AddOptions) => withSession(() => addByEmail(options)));
   user
     .command("invite")
@@ -35,8 +36,7 @@ export function userCommand(): Command {
     .option("--account <name>", "an account to grant, as `account list` shows it; without one research alone")
     .addOption(roleOption())
     .option("--admin", "an administrator: everything, of every account")
-    .addHelpText(
-      "after",
+    .notes(
       "\nExample: npm run --silent desk -- user invite --email ann@example.com --account Main --role viewer",
     )
     .action((options: InviteOptions) => withSession(() => sendInvitation(options)));
@@ -48,8 +48,7 @@ export function userCommand(): Command {
     .addOption(roleOption().makeOptionMandatory())
     .option("--uids <list>", "clients of a partner, with commas: added to those that are named")
     .option("--labels <list>", "labels whose clients are a partner's, separated by ;")
-    .addHelpText(
-      "after",
+    .notes(
       "\nExample: npm run --silent desk -- user grant --email ann@example.com --account Main --role partner --uids 3125195374,3125195375",
     )
     .action((options: GrantOptions) => withSession(() => grant(options)));
@@ -58,22 +57,19 @@ export function userCommand(): Command {
     .description("take back what a person is at an account; ends the person's sessions")
     .requiredOption("--email <address>", "how the person signs in")
     .addOption(accountOption())
-    .addHelpText(
-      "after",
-      "\nExample: npm run --silent desk -- user revoke --email ann@example.com --account Main",
-    )
+    .notes("\nExample: npm run --silent desk -- user revoke --email ann@example.com --account Main")
     .action((options: { email: string; account: string }) => withSession(() => revoke(options)));
   user
     .command("reset-link")
     .description("make a link to choose a new password; prints it, once")
     .requiredOption("--email <address>", "how the person signs in")
-    .addHelpText("after", "\nExample: npm run --silent desk -- user reset-link --email ann@example.com")
+    .notes("\nExample: npm run --silent desk -- user reset-link --email ann@example.com")
     .action(({ email }: { email: string }) => withSession(() => makeLink(email)));
   user
     .command("reset-factors")
     .description("take away app, passkeys and backup codes of somebody who lost them; ends their sessions")
     .requiredOption("--email <address>", "how the person signs in")
-    .addHelpText("after", "\nExample: npm run --silent desk -- user reset-factors --email ann@example.com")
+    .notes("\nExample: npm run --silent desk -- user reset-factors --email ann@example.com")
     .action(({ email }: { email: string }) => withSession(() => resetFactors(email)));
   return user;
 }

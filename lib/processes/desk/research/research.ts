@@ -1,18 +1,27 @@
-import { Command, Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { groupBy } from "@/lib/core/group-by";
-import type { RealityLocale } from "@/lib/core/reality/locale";
+import { REALITY_LOCALES, type RealityLocale } from "@/lib/core/reality/locale";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { PANEL_NAMES, type RealityQuestion } from "@/lib/core/reality/question";
-import type { StockCode } from "@/lib/core/reality/stock-code";
+import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
 import { wordedSentence } from "@/lib/processes/failure-sentence";
-import { listWatchedCodes, type Research, unwatchCodes, watchCodes } from "@/lib/research/desk";
+import { Refusal } from "@/lib/processes/refusal";
+import {
+  closeResearch,
+  listWatchedCodes,
+  openResearch,
+  type Research,
+  unwatchCodes,
+  watchCodes,
+} from "@/lib/research/desk";
+import { judgeCodes } from "@/lib/research/pairs";
 import { panelTable } from "@/lib/research/panel-table";
 import { loadPanel } from "@/lib/research/read";
 import { type RefreshStep, refreshPanels } from "@/lib/research/refresh";
+import { Command } from "../command";
 import { printCsv } from "../export-file";
 import { createProgressLine } from "../progress-line";
-import { INCOMPLETE, type Session, tell, withSession } from "../session";
-import { codesOption, localeOption, parseCode, requireKnownCodes, withResearch } from "./options";
+import { type Ended as CommandEnd, DONE, INCOMPLETE, type Session, tell, withSession } from "../session";
 
 type Options = { codes: StockCode[] };
 
@@ -25,7 +34,7 @@ export function researchCommand(): Command {
     .command("watch")
     .description("have the background keep some stocks fresh before all others; prints all that are watched")
     .addOption(codesOption())
-    .addHelpText("after", "\nExample: npm run --silent desk -- research watch --codes AAPL,NVDA")
+    .notes("\nExample: npm run --silent desk -- research watch --codes AAPL,NVDA")
     .action(({ codes }: Options) =>
       withResearch(async (research, session) => {
         await requireKnownCodes(research, codes, session);
@@ -37,7 +46,7 @@ export function researchCommand(): Command {
     .command("unwatch")
     .description("leave some stocks to the slow walk again; prints all that are still watched")
     .addOption(codesOption())
-    .addHelpText("after", "\nExample: npm run --silent desk -- research unwatch --codes NVDA")
+    .notes("\nExample: npm run --silent desk -- research unwatch --codes NVDA")
     .action(({ codes }: Options) =>
       withSession(async () => {
         await unwatchCodes(codes);
@@ -59,8 +68,7 @@ function exportCommand(): Command {
     .addOption(new Option("--code <code>", "stock code").argParser(parseCode).makeOptionMandatory())
     .addOption(new Option("--panel <name>", "what of it").choices(PANEL_NAMES).makeOptionMandatory())
     .addOption(localeOption())
-    .addHelpText(
-      "after",
+    .notes(
       "\nExample: npm run --silent desk -- research export --code AAPL --panel dividends > dividends.csv",
     )
     .action((options: ExportOptions) =>
@@ -104,12 +112,9 @@ function researchRefreshCommand(): Command {
     .addOption(codesOption())
     .addOption(localeOption())
     .option("--json", "print what came of each panel as JSON")
-    .addHelpText(
-      "after",
-      `
+    .notes(`
 People in front of a page go first; the background goes after this. Ctrl-C leaves what waits in the queue.
-Example: npm run --silent desk -- research refresh --codes AAPL,NVDA --json`,
-    )
+Example: npm run --silent desk -- research refresh --codes AAPL,NVDA --json`)
     .action((options: RefreshOptions) =>
       withResearch((research, session) => refresh(research, options, session)),
     );
@@ -181,4 +186,71 @@ function entryOf(step: Ended) {
     answeredAt: observed?.answeredAt ?? null,
     failure: failed && { kind: failed.kind, code: failed.code, detail: failed.detail },
   };
+}
+
+function codesOption(): Option {
+  return new Option("--codes <list>", "stock codes, with commas between: AAPL,NVDA")
+    .argParser(parseCodes)
+    .makeOptionMandatory();
+}
+
+function localeOption(): Option {
+  return new Option("--locale <locale>", "language of the exchange's texts")
+    .choices(REALITY_LOCALES)
+    .default("en-US");
+}
+
+/** Throws InvalidArgumentError on what cannot be a code. */
+function parseCode(text: string): StockCode {
+  const code = findStockCode(text);
+  if (code === null) throw new InvalidArgumentError(`${JSON.stringify(text)} is no stock code.`);
+  return code;
+}
+
+function parseCodes(text: string): StockCode[] {
+  const parts = text.split(",").map((part) => part.trim());
+  return [...new Set(parts.filter((part) => part !== "").map(parseCode))];
+}
+
+type Run = (research: Research, session: Session) => CommandEnd;
+
+/** `withSession` for what asks the exchange about stocks. Throws Refusal where no exchange is connected. */
+function withResearch(run: Run): Promise<never> {
+  return withSession(async (session) => {
+    const research = await openResearch({
+      exchangeBaseUrl: session.env.EXCHANGE_BASE_URL,
+      watches: false,
+      onTrouble: (what, error) => tell(`${what}: ${error instanceof Error ? error.message : String(error)}`),
+    });
+    if (research === null)
+      throw new Refusal("No exchange is connected: set EXCHANGE_BASE_URL, or add an account.");
+    try {
+      return (await run(research, session)) ?? DONE;
+    } finally {
+      await closeResearch();
+    }
+  });
+}
+
+/** Throws Refusal on unknown codes. False, and said, where the exchange's pairs could not be read. */
+async function requireKnownCodes(
+  research: Research,
+  codes: readonly StockCode[],
+  { signal }: Session,
+): Promise<boolean> {
+  if (codes.length === 0) throw new Refusal("--codes names no stock code.");
+  const judged = await judgeCodes(research, codes, signal).catch((error: unknown) => {
+    throw signal.aborted ? new Refusal("Stopped before the list of pairs was read.") : error;
+  });
+  if (judged.kind === "unread") {
+    tell(
+      `Nobody knows whether these codes are right, as the list of pairs was not read. ${wordedSentence(judged.failed)}`,
+    );
+    return false;
+  }
+  if (judged.unknown.length === 0) return true;
+  const unknown = judged.unknown.map(({ code, meant }) =>
+    meant.length === 0 ? code : `${code} (did you mean ${meant.join(", ")}?)`,
+  );
+  throw new Refusal(`The exchange has no pair for ${unknown.join(", ")}. Write codes as the exchange does.`);
 }

@@ -1,5 +1,5 @@
-import { Command } from "commander";
 import type { AccountAssets } from "@/lib/core/trading/account-records";
+import { Command } from "../command";
 import { accountOption } from "../options";
 import { readFromExchange } from "../read-exchange";
 import { type Session, withSession } from "../session";
@@ -12,7 +12,7 @@ export function assetsCommand(): Command {
     .description("what the account holds now, as the exchange says it: equity, and each coin")
     .addOption(accountOption())
     .option("--json", "as JSON; what the exchange does not give is null")
-    .addHelpText("after", "\nExample: npm run --silent desk -- assets --account Main")
+    .notes("\nExample: npm run --silent desk -- assets --account Main")
     .action((options: Options) => withSession((session) => run(options, session)));
 }
 

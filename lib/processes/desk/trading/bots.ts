@@ -1,5 +1,5 @@
-import { Command } from "commander";
 import { countBotOrders, type ReadBot, readBots } from "@/lib/trading/read-bots";
+import { Command } from "../command";
 import { accountOption } from "../options";
 import { readFromExchange } from "../read-exchange";
 import { type Session, withSession } from "../session";
@@ -13,12 +13,9 @@ export function botsCommand(): Command {
     .addOption(accountOption())
     .option("--bot <id...>", "the bots' ids")
     .option("--json", "as JSON; what the exchange does not give is null")
-    .addHelpText(
-      "after",
-      `
+    .notes(`
 The exchange does not list an account's bots: their ids are in its app and in the answer that made them.
-Example: npm run --silent desk -- bots --account Main --bot 1234567890`,
-    )
+Example: npm run --silent desk -- bots --account Main --bot 1234567890`)
     .action((options: Options) => withSession((session) => run(options, session)));
 }
 

@@ -1,8 +1,8 @@
-import { Argument, Command, Option } from "commander";
+import { Argument, Option } from "commander";
 import { ORDER_SHOWS } from "@/lib/core/trading/order-life";
-import { findMissing, type OpenExport } from "@/lib/reports/exports/produce";
 import { TRADING_SUBJECTS } from "@/lib/reports/exports/trading/subjects";
 import { TRADING_KEYS, TRADING_STATES } from "@/lib/reports/trading/query";
+import { Command } from "../command";
 import { addExportOptions, type ExportOptions, listParams, runExport } from "../export-file";
 import { listOption } from "../options";
 import { type Session, withSession } from "../session";
@@ -24,14 +24,11 @@ export function exportTradingCommand(): Command {
     .addOption(listOption("coin", "only this coin; again for more"))
     .addOption(new Option("--when <when>", "open now, or over in these days").choices(TRADING_STATES))
     .addOption(new Option("--show <show>", "which of the orders placed here").choices(ORDER_SHOWS))
-    .addHelpText(
-      "after",
-      `
+    .notes(`
 Orders and strategy orders are the open ones, or with days those that were over by then. Ends with 2, and says why on
 standard error, when not all of it could be read from the exchange. A sandbox account's file says that it is paper.
 Example: npm run --silent desk -- export trading fills --account Main --from 2026-11-01 --to 2026-11-19 > fills.csv
-Example: npm run --silent desk -- export trading orders --account Main --sidecar orders.json > orders.csv`,
-    )
+Example: npm run --silent desk -- export trading orders --account Main --sidecar orders.json > orders.csv`)
     .action((what: string, options: Options) => withSession((session) => run(what, options, session)));
 }
 
@@ -48,7 +45,5 @@ function run(what: string, options: Options, session: Session) {
       value === undefined ? [] : [[key, value]],
     ),
   ];
-  const describeMissing = async (opened: OpenExport) =>
-    (await findMissing(opened))?.replace(/^incomplete: /, "") ?? null;
-  return runExport({ subject: what, options, params, describeMissing }, session);
+  return runExport({ subject: what, options, params }, session);
 }

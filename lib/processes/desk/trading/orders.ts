@@ -1,7 +1,7 @@
-import { Command } from "commander";
 import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
 import type { Fill, Order, Position, StrategyOrder } from "@/lib/core/trading/records";
 import { readFills, readOpenOrders, readOrderHistory, readPositions } from "@/lib/trading/read-orders";
+import { Command } from "../command";
 import { accountOption, dayOption, parseRange } from "../options";
 import { readFromExchange } from "../read-exchange";
 import { type Session, withSession } from "../session";
@@ -21,7 +21,7 @@ export function ordersCommand(): Command {
     .addOption(dayOption("from", "first day of the history"))
     .addOption(dayOption("to", "last day of the history"))
     .option("--json", JSON_MEANING)
-    .addHelpText("after", "\nExample: npm run --silent desk -- orders --account Main --json")
+    .notes("\nExample: npm run --silent desk -- orders --account Main --json")
     .action((options: Dated) => withSession((session) => showOrders(options, session)));
 }
 
@@ -32,7 +32,7 @@ export function fillsCommand(): Command {
     .addOption(dayOption("from", "first day"))
     .addOption(dayOption("to", "last day"))
     .option("--json", JSON_MEANING)
-    .addHelpText("after", "\nExample: npm run --silent desk -- fills --account Main --json")
+    .notes("\nExample: npm run --silent desk -- fills --account Main --json")
     .action((options: Dated) => withSession((session) => showFills(options, session)));
 }
 
@@ -41,7 +41,7 @@ export function positionsCommand(): Command {
     .description("the account's open positions in futures")
     .addOption(accountOption())
     .option("--json", JSON_MEANING)
-    .addHelpText("after", "\nExample: npm run --silent desk -- positions --account Main")
+    .notes("\nExample: npm run --silent desk -- positions --account Main")
     .action((options: Options) => withSession((session) => showPositions(options, session)));
 }
 

@@ -1,4 +1,3 @@
-import { Command } from "commander";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { loadCredentials } from "@/lib/accounts/seal";
 import type { FailureSubject } from "@/lib/core/failure";
@@ -8,6 +7,7 @@ import { recordSync } from "@/lib/sync/request";
 import { type CopyEnd, copyTrading } from "@/lib/trading/copy";
 import { failureSentence } from "../../failure-sentence";
 import { Refusal } from "../../refusal";
+import { Command } from "../command";
 import { accountOption, requireAccount } from "../options";
 import { commandOrigin, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "../session";
 
@@ -18,12 +18,9 @@ export function syncTradingCommand(): Command {
     .description("copy the account's assets, orders, fills, positions, strategy orders and bots")
     .addOption(accountOption())
     .option("--json", "print what could not be read as JSON")
-    .addHelpText(
-      "after",
-      `
+    .notes(`
 A running worker does the same every five minutes. Ends with 2 when a list could not be read, and says why.
-Example: npm run --silent desk -- sync trading --account Main`,
-    )
+Example: npm run --silent desk -- sync trading --account Main`)
     .action((options: Options) => withSession((session) => run(options, session)));
 }
 

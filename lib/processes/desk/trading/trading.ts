@@ -1,10 +1,11 @@
-import { Command, Option } from "commander";
+import { Option } from "commander";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { listAccounts } from "@/lib/accounts/manage";
 import type { TradingLimits } from "@/lib/core/trading/order-limits";
 import { reduceOnly, stopTrading } from "@/lib/trading/stop-trading";
 import { loadTradingStatus, type TradingAccount } from "@/lib/trading/trading-desk";
 import { Refusal } from "../../refusal";
+import { Command } from "../command";
 import { accountOption, requireAccount } from "../options";
 import { commandOrigin, type ExitCode, tell, WRONG, withSession } from "../session";
 import { formatTable, writeJson } from "../table";
@@ -22,7 +23,7 @@ function statusCommand(): Command {
   return new Command("status")
     .description("of each account that may trade: state, since when, by whom, limits and open orders")
     .option("--json", "as JSON, without anything secret")
-    .addHelpText("after", "\nExample: npm run --silent desk -- trading status --json")
+    .notes("\nExample: npm run --silent desk -- trading status --json")
     .action((options: { json?: true }) => withSession(() => showStatus(options)));
 }
 
@@ -31,7 +32,7 @@ function stopCommand(): Command {
     .description("stop trading: nothing is sent, open orders of this desk are asked to be cancelled")
     .addOption(new Option("--account <name>", "of this account, as `account list` shows it").conflicts("all"))
     .option("--all", "of every account")
-    .addHelpText("after", "\nExample: npm run --silent desk -- trading stop --all")
+    .notes("\nExample: npm run --silent desk -- trading stop --all")
     .action((options: { account?: string; all?: true }) => withSession(() => stop(options)));
 }
 
@@ -39,7 +40,7 @@ function reduceCommand(): Command {
   return new Command("reduce-only")
     .description("send only orders that make a position or a holding smaller")
     .addOption(accountOption())
-    .addHelpText("after", "\nExample: npm run --silent desk -- trading reduce-only --account Main")
+    .notes("\nExample: npm run --silent desk -- trading reduce-only --account Main")
     .action(({ account }: { account: string }) => withSession(() => reduce(account)));
 }
 

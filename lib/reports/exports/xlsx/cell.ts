@@ -6,16 +6,12 @@ const MOST_DECIMALS = 30;
 export const HEADER_STYLE = 1;
 const DATE_STYLE = 2;
 const TEXT_STYLE = 3;
+/** One for each number of decimals, from none on. */
 const FIRST_NUMBER_STYLE = 4;
 /** Smaller numbers are the formats that every spreadsheet knows by itself. */
 const FIRST_OWN_FORMAT = 164;
 /** "@": text stays text when somebody edits its cell. */
 const TEXT_FORMAT = 49;
-
-/** A number is shown with just the decimals that it was written with. */
-function numberStyle(decimals: number): number {
-  return FIRST_NUMBER_STYLE + decimals;
-}
 
 const formats = [
   "yyyy-mm-dd",
@@ -79,7 +75,7 @@ export function cellXml(kind: CellKind, name: string, value: string | null): str
   if (value === null) return "";
   if (kind === "text") return textCell(name, value);
   if (kind === "date") return `<c r="${name}" s="${DATE_STYLE}"><v>${dateSerial(value)}</v></c>`;
-  return `<c r="${name}" s="${numberStyle(decimalsOf(value))}"><v>${value}</v></c>`;
+  return `<c r="${name}" s="${FIRST_NUMBER_STYLE + decimalsOf(value)}"><v>${value}</v></c>`;
 }
 
 /** A text is stored as text, whatever it looks like: a formula in it is never run. */

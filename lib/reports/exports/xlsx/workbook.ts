@@ -22,7 +22,6 @@ export type Workbook = {
 
 export type SheetRows = { readonly name: string; readonly rows: number };
 
-/** The sheets that so many rows fill, each with the header on top. */
 export function planSheets(rowCount: number, sheetRows = SHEET_ROWS): SheetRows[] {
   const most = sheetRows - 1;
   return Array.from({ length: Math.max(1, Math.ceil(rowCount / most)) }, (_, at) => ({
