@@ -51,3 +51,21 @@ story("no key is ever in an address, however early its form is sent", async ({ p
   await expect(page.getByLabel("API key"), "what was typed stays").toHaveValue("early-key-0001");
   expect(addresses.filter((address) => address.includes("early-"))).toEqual([]);
 });
+
+story.describe("texts that do not come at first", () => {
+  story.use({ isNewBrowser: true, expectedErrors: [/status of 503/] });
+
+  story("are asked for again, with pauses, and then the page wakes", async ({ page }) => {
+    let asked = 0;
+    await page.route("**/texts/*", async (route) => {
+      asked += 1;
+      if (asked <= 3) await route.fulfill({ status: 503, body: "" });
+      else await route.continue();
+    });
+    await page.goto("/settings/tokens");
+    await page.getByLabel("Name", { exact: true }).fill("late texts");
+    await page.getByRole("button", { name: "Create token" }).click();
+    await expect(page.getByLabel("Token", { exact: true })).toHaveValue(/^bd_/);
+    expect(asked).toBeLessThanOrEqual(6);
+  });
+});

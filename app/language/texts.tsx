@@ -3,6 +3,11 @@ import { type Messages, NextIntlClientProvider } from "next-intl";
 import { type ReactNode, use } from "react";
 import type { Language } from "@/lib/core/language";
 
+const PAUSES_MS = [300, 1_000, 3_000, 10_000];
+const LONGEST_MS = 15_000;
+/** How long a failure is the answer. */
+const KEPT_MS = 5_000;
+
 const loading = new Map<string, Promise<Messages>>();
 
 /**
@@ -30,14 +35,18 @@ function load(language: Language, address: string): Promise<Messages> {
   if (known) return known;
   const texts = typeof window === "undefined" ? readHere(language) : fetchTexts(address);
   loading.set(address, texts);
-  texts.catch(() => loading.delete(address));
+  texts.catch(() => setTimeout(() => loading.delete(address), KEPT_MS)); // forgotten at once, React would ask without end
   return texts;
 }
 
 const readHere = async (language: Language) => (await import("@/lib/core/messages")).messagesOf(language);
 
+/** A server that has just been started again, or a proxy, may refuse at first. */
 async function fetchTexts(address: string): Promise<Messages> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`The texts did not load: ${answer.status}`);
-  return answer.json();
+  for (const pauseMs of PAUSES_MS) {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(LONGEST_MS) }).catch(() => null);
+    if (answer?.ok) return answer.json();
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  throw new Error("The texts of the page did not load");
 }

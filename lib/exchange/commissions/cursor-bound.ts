@@ -90,8 +90,9 @@ async function decide(walk: DayWalk, known: readonly KnownRows[]): Promise<Bound
     const bound = await probe(walk.ask, place);
     if (bound !== null) return bound;
   }
+  const window = walk.recent();
   const { rows } = await sampleRecent(walk);
-  const bound = await probe(walk.ask, { window: walk.recent(), idLessThan: null, rows });
+  const bound = await probe(walk.ask, { window, idLessThan: null, rows });
   if (bound !== null) return bound;
   throw cursorStuck(
     "a page began with the last row of the page before, and nothing tells a repeat from a double",

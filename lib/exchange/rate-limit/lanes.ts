@@ -13,8 +13,10 @@ export function openLanes(leases: SlotLeases) {
   const lanes = lanesOf.get(leases) ?? new Map<string, SharedLane>();
   lanesOf.set(leases, lanes);
   const joined = new Map<string, SharedLane>();
+  let isLeft = false;
   return {
     join: (limit: RateLimit): Lane => {
+      if (isLeft) throw new Error("the client is closed");
       const own = joined.get(limit.key);
       if (own !== undefined) return own;
       const made = () => ({ gate: createRateGate(leases, limit), inFlight: createInFlight(), users: 0 });
@@ -25,6 +27,7 @@ export function openLanes(leases: SlotLeases) {
       return lane;
     },
     leave: async () => {
+      isLeft = true;
       const left = [...joined];
       joined.clear();
       const leaving = left.map(async ([key, lane]) => {

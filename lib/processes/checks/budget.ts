@@ -10,9 +10,9 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 93_134,
-  files: 1_140,
-  cssLines: 5_239,
+  lines: 90_588,
+  files: 1_122,
+  cssLines: 5_102,
   filesInFolder: 40,
 };
 

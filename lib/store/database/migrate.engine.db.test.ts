@@ -51,6 +51,15 @@ describe("migrating", () => {
     expect(await migrate(database.url)).toEqual({ applied: [] });
   });
 
+  test("a migration that another tool began and did not end is refused by its name", async () => {
+    await pool.query(
+      "insert into _prisma_migrations (id, checksum, migration_name) values ('half', '', '99990102000000_half')",
+    );
+    await expect(migrate(database.url)).rejects.toThrow(/did not end \(99990102000000_half\): restore/);
+    await pool.query("delete from _prisma_migrations where id = 'half'");
+    expect(await migrate(database.url)).toEqual({ applied: [] });
+  });
+
   test("processes that migrate together end with each migration applied once", async () => {
     const sql =
       "create table gathered (a text default 'semi;colon');\ncreate function f() returns int as $$ begin return 1; end $$ language plpgsql;";

@@ -128,6 +128,16 @@ async function loadApplied(pool: pg.Pool): Promise<string[]> {
     }
     await pool.query(HISTORY).catch(refuse("brought up to date"));
   }
+  const [half] = await queryColumn<string>(
+    "select migration_name from _prisma_migrations where finished_at is null and rolled_back_at is null",
+    [],
+    pool,
+  );
+  if (half !== undefined) {
+    throw new MigrationError(
+      `The database holds a migration that another tool began and did not end (${half}): restore a backup from before it, then start again.`,
+    );
+  }
   return queryColumn(
     "select migration_name from _prisma_migrations where finished_at is not null and rolled_back_at is null",
     [],
