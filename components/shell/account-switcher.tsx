@@ -1,20 +1,18 @@
 "use client";
 import { Box } from "@mantine/core";
+import dynamic from "next/dynamic";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { Action, ActionList } from "@/components/ui/action-list";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
-import { SubLine } from "@/components/ui/marked-text";
+import type { AccountChoice } from "./account-sheet";
 import { SandboxBadge } from "./sandbox-badge";
 import styles from "./top-bar.module.css";
 
-type AccountChoice = {
-  readonly id: number;
-  readonly name: string;
-  readonly environment: string;
-  readonly keyHint: string;
-};
+/** What opens by a press comes when it is pressed. */
+const AccountSheet = dynamic(() => import("./account-sheet").then((part) => part.AccountSheet), {
+  ssr: false,
+});
 
 type AccountSwitcherProps = {
   /** Those that the person may see; an address without an account is of the first. */
@@ -50,25 +48,7 @@ export function AccountSwitcher({ accounts, connectHref }: AccountSwitcherProps)
           }
         >
           {(close) => (
-            <ActionList label={t("list")}>
-              {accounts.map(({ id, name, environment, keyHint }) => (
-                <Action
-                  key={id}
-                  href={`${pathname}?account=${id}`}
-                  chosen={id === current.id}
-                  note={
-                    environment === "sandbox" ? (
-                      <SandboxBadge />
-                    ) : (
-                      <SubLine>{t("key", { hint: keyHint })}</SubLine>
-                    )
-                  }
-                  onClick={close}
-                >
-                  {name}
-                </Action>
-              ))}
-            </ActionList>
+            <AccountSheet accounts={accounts} current={current} pathname={pathname} close={close} />
           )}
         </Dropdown>
       )}

@@ -1,22 +1,18 @@
 "use client";
-import { Box, useMantineColorScheme } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
-import { useTransition } from "react";
-import { Action, ActionList } from "@/components/ui/action-list";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
-import { LANGUAGES, type Language, languageName } from "@/lib/core/language";
+import type { PersonSheetProps } from "./person-sheet";
 import styles from "./top-bar.module.css";
 
-const SCHEMES = ["auto", "light", "dark"] as const;
+/** What opens by a press comes when it is pressed. */
+const PersonSheet = dynamic(() => import("./person-sheet").then((part) => part.PersonSheet), { ssr: false });
 
-type ChooseLanguage = (language: Language) => Promise<void>;
-
-type PersonMenuProps = { email: string; chooseLanguage: ChooseLanguage; signOut: () => Promise<void> };
+type PersonMenuProps = Omit<PersonSheetProps, "close">;
 
 export function PersonMenu({ email, chooseLanguage, signOut }: PersonMenuProps) {
   const t = useTranslations("shell.person");
-  const [, startTransition] = useTransition(); // what fails in it is said by the page's place of errors
   return (
     <Dropdown
       label={t("signedIn", { email })}
@@ -25,55 +21,8 @@ export function PersonMenu({ email, chooseLanguage, signOut }: PersonMenuProps) 
       trigger={<Icon name="person" size={18} />}
     >
       {(close) => (
-        <>
-          <Box className="truncate" fz="xs" c="dimmed" maw={240} mb={12}>
-            {email}
-          </Box>
-          <ThemeChoice />
-          <LanguageChoice choose={chooseLanguage} />
-          <ActionList label={t("signIn")}>
-            <Action href="/settings/security" icon={<Icon name="key" />} onClick={close}>
-              {t("security")}
-            </Action>
-            <Action icon={<Icon name="sign-out" />} onClick={() => startTransition(signOut)}>
-              {t("signOut")}
-            </Action>
-          </ActionList>
-        </>
+        <PersonSheet email={email} chooseLanguage={chooseLanguage} signOut={signOut} close={close} />
       )}
     </Dropdown>
-  );
-}
-
-function ThemeChoice() {
-  const t = useTranslations("shell.theme");
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <ActionList label={t("title")}>
-      {SCHEMES.map((scheme) => (
-        <Action key={scheme} chosen={colorScheme === scheme} onClick={() => setColorScheme(scheme)}>
-          {t(scheme)}
-        </Action>
-      ))}
-    </ActionList>
-  );
-}
-
-function LanguageChoice({ choose }: { choose: ChooseLanguage }) {
-  const t = useTranslations("shell");
-  const current = useLocale();
-  const [, startTransition] = useTransition();
-  return (
-    <ActionList label={t("language")}>
-      {LANGUAGES.map((language) => (
-        <Action
-          key={language}
-          chosen={language === current}
-          onClick={() => startTransition(() => choose(language))}
-        >
-          <span lang={language}>{languageName(language)}</span>
-        </Action>
-      ))}
-    </ActionList>
   );
 }

@@ -5,6 +5,32 @@ import reading from "@/messages/en-US/reading.json";
 export type FailureKind = keyof typeof failures.commissions;
 export const FAILURE_KINDS = Object.keys(failures.commissions) as readonly FailureKind[];
 
+/**
+ * What else a failure of a kind meets. "question": nothing else. "key": whatever this key asks for; where keys have
+ * rights of their own, "permission-missing" is of one list. "account": whatever the account asks for. "silence": the
+ * exchange does not answer now.
+ */
+export const FAILURE_REACH: Readonly<Record<FailureKind, "question" | "key" | "account" | "silence">> = {
+  unreachable: "silence",
+  "timed-out": "silence",
+  "rate-limited": "silence",
+  unavailable: "silence",
+  "clock-skew": "account",
+  "address-unsafe": "account",
+  "key-unknown": "key",
+  "signature-refused": "key",
+  "passphrase-refused": "key",
+  "permission-missing": "key",
+  "address-not-allowed": "key",
+  "not-a-broker": "key",
+  "wrong-environment": "key",
+  "out-of-range": "question",
+  "no-longer-listed": "question",
+  rejected: "question",
+  "bad-response": "question",
+  "cursor-stuck": "question",
+};
+
 /** `code`: the exchange's own code. `detail`: one clause for people (a field's name, a status), never a secret. */
 export type ExchangeFailure = {
   readonly kind: FailureKind;

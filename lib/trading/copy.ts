@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { agreeOnTime } from "@/lib/core/agreed-time";
 import { type Clock, systemClock } from "@/lib/core/clock";
-import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
+import { type ExchangeFailure, FAILURE_REACH } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { TRADING_SOURCES, type TradingBook, type TradingSource, tradingBook } from "@/lib/core/trading/kept";
 import { readEnv } from "@/lib/env/read-env";
@@ -51,15 +51,9 @@ export type CopyEnd =
 const OF_ORDERS: readonly TradingSource[] = ["open-orders", "order-history", "fills"];
 const OF_BALANCES: readonly TradingSource[] = [...OF_ORDERS, "assets", "positions", "closed-positions"];
 
-/** These are of one question; any other failure would meet the next question too. */
-const OF_ONE_QUESTION: readonly FailureKind[] = [
-  "permission-missing",
-  "rejected",
-  "out-of-range",
-  "no-longer-listed",
-  "bad-response",
-  "cursor-stuck",
-];
+/** Of one list; any other failure would meet the next list too. */
+const isOfOneList = ({ kind }: ExchangeFailure) =>
+  kind === "permission-missing" || FAILURE_REACH[kind] === "question";
 
 /**
  * Copies what the exchange says of an account's assets, orders, fills, positions, strategies and bots. A list that cannot
@@ -100,7 +94,7 @@ export async function copyTrading(
         stoppedBy ?? (await copySource(source, { book, reader, now: begun.now, signal }));
       if (failure === null) continue;
       failures.push({ source, failure, isNew: await keepFailure(book, source, failure, begun.now()) });
-      if (!OF_ONE_QUESTION.includes(failure.kind)) stoppedBy = failure;
+      if (!isOfOneList(failure)) stoppedBy = failure;
     }
     const isRead = (source: TradingSource) =>
       sources.includes(source) && !failures.some((failure) => failure.source === source);

@@ -1,5 +1,5 @@
 import { type Amount, isZeroAmount, multiplyAmounts, sumAmounts } from "../amount";
-import { addDays, type Day, type DayRange } from "../day";
+import { type Day, type DayRange, daysBetween } from "../day";
 import { groupBy } from "../group-by";
 
 /** How amounts become values: the one currency of this desk, and what applies where no rate was set. */
@@ -66,7 +66,7 @@ export function createValuation(
     if (day < range.from || day > range.to) throw new RangeError(`the rates of ${day} were not read`);
     if (coin === currency) return { rate: ONE, rateDay: null, source: OWN_COIN_SOURCE };
     const latest = byCoin.get(coin)?.findLast((rate) => rate.day <= day);
-    if (latest && latest.day >= addDays(day, -maxAgeDays)) {
+    if (latest && daysBetween(latest.day, day) <= maxAgeDays) {
       return { rate: latest.rate, rateDay: latest.day, source: latest.source };
     }
     return stableCoins.includes(coin) ? { rate: ONE, rateDay: null, source: STABLE_COIN_SOURCE } : null;

@@ -10,8 +10,8 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 90_588,
-  files: 1_122,
+  lines: 90_656,
+  files: 1_124,
   cssLines: 5_102,
   filesInFolder: 40,
 };

@@ -1,6 +1,7 @@
 import {
   COMMISSION_AMOUNTS,
   COMMISSION_CSV_COLUMNS,
+  COMMISSION_TEXTS,
   type CommissionSums,
 } from "@/lib/core/commissions/commission";
 import { type DayRange, listDays } from "@/lib/core/day";
@@ -65,8 +66,8 @@ export async function openAsOfTable(scope: WholeAccountScope, at: Date, range: D
 async function* streamRows(scope: WholeAccountScope, at: Date, range: DayRange) {
   for (const version of await listDayVersions(scope, range, at)) {
     for await (const row of readVersionRows(scope, version)) {
-      const { day, uid, coin, symbol, productType } = row;
-      yield [day, uid, coin, symbol, productType || null, ...COMMISSION_AMOUNTS.map((field) => row[field])];
+      const texts = COMMISSION_TEXTS.map((field) => row[field] || null);
+      yield [row.day, ...texts, ...COMMISSION_AMOUNTS.map((field) => row[field])];
     }
   }
 }

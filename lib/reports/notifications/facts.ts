@@ -1,6 +1,6 @@
 import { type Amount, isZeroAmount, subtractAmounts } from "@/lib/core/amount";
 import { addDays, type Day, dayStartMs, fetchableDays } from "@/lib/core/day";
-import type { FailureKind } from "@/lib/core/failure";
+import { FAILURE_REACH } from "@/lib/core/failure";
 import { groupBy } from "@/lib/core/group-by";
 import { listMonths, monthDays, monthOf } from "@/lib/core/month";
 import { type Item, MOST_DAYS_BEFORE_LOSS } from "@/lib/core/notifications/kinds";
@@ -46,17 +46,6 @@ const HOUR_MS = 3_600_000;
 /** After the end of a day, where no habit of the exchange is known. */
 const LATEST_PUBLICATION_MS = 12 * HOUR_MS;
 
-/** The exchange refuses the key, or what it may do. */
-const KEY_FAILURES: readonly FailureKind[] = [
-  "key-unknown",
-  "signature-refused",
-  "passphrase-refused",
-  "permission-missing",
-  "address-not-allowed",
-  "not-a-broker",
-  "wrong-environment",
-];
-
 /** What is so of an account now. Before the first sync has ended its days say nothing yet. */
 export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promise<Facts> {
   const [exports, imports, refused, unknown, waiting, approved, stopped, forced, run] = await Promise.all([
@@ -85,7 +74,7 @@ export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promis
   const { failure } = run;
   return {
     ...facts,
-    ...(failure && KEY_FAILURES.includes(failure)
+    ...(failure && FAILURE_REACH[failure] === "key"
       ? { "key-refused": [{ key: "key", failure }] }
       : { "key-refused": [] }),
     ...(await loadDayFacts(scope, days, nowMs)),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CommissionSums } from "@/lib/core/commissions/commission";
+import { COMMISSION_TEXTS, type CommissionSums } from "@/lib/core/commissions/commission";
 import type { CommissionRowKey, RowVersion } from "@/lib/core/commissions/row-key";
 import type { Day, DayRange } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
@@ -52,14 +52,18 @@ export async function loadCommissionRowsAt(
   return rows;
 }
 
-const KEY = "(uid, coin, symbol, product_type, occurrence) = ($3, $4, $5, $6, $7)";
+const ROW_KEY = ROW_KEY_COLUMNS.join(", ");
+const KEY = `(${ROW_KEY}) = (${ROW_KEY_COLUMNS.map((_column, at) => `$${at + 3}`).join(", ")})`;
+
+/** In the order of `ROW_KEY_COLUMNS`. */
+const keyValues = (key: CommissionRowKey) => [...COMMISSION_TEXTS.map((field) => key[field]), key.occurrence];
 
 /** Newest first. A partner's versions are counted for themselves; those that only others' rows made different are one. */
 export async function loadCommissionRowVersions(
   scope: AccountScope,
-  { day, uid, coin, symbol, productType, occurrence }: CommissionRowKey,
+  key: CommissionRowKey,
 ): Promise<RowVersion[]> {
-  const [own] = narrowUids(scope, [uid]);
+  const [own] = narrowUids(scope, [key.uid]);
   if (own === undefined) return [];
   const rows = await queryRows<StoredCommissionRow & Omit<RowVersion, "row">>(
     `select ${selectRow("r", scope)}, r.revision, null::int as "lastRevision",
@@ -74,7 +78,7 @@ export async function loadCommissionRowVersions(
      select ${selectRow("s", scope)}, s.revision, s.last_revision, ${msOf("s.first_seen_at")}, ${msOf("s.last_seen_at")}
      from superseded_commission_rows s where account_id = $1 and day = $2 and ${KEY}
      order by revision desc`,
-    [scope.accountId, day, own, coin, symbol, productType, occurrence],
+    [scope.accountId, key.day, ...keyValues({ ...key, uid: own })],
   );
   const versions = rows.map(({ revision, lastRevision, firstSeenAtMs, lastSeenAtMs, ...row }) => {
     return { row, revision, lastRevision, firstSeenAtMs, lastSeenAtMs };
@@ -142,7 +146,6 @@ export async function sumDaysAsOf(
 
 /** Rows that are read at once: a tenth of a second of the embedded database. */
 const PART_ROWS = 10_000;
-const ROW_KEY = ROW_KEY_COLUMNS.join(", ");
 
 /** The rows of one version of a day in ledger order; a row superseded meanwhile is found in the history. */
 export function readVersionRows(
@@ -160,8 +163,10 @@ async function readPart(
   last: StoredCommissionRow | null,
   limit: number,
 ): Promise<StoredCommissionRow[]> {
-  const after = last ? `and (${ROW_KEY}) > ($5, $6, $7, $8, $9)` : "";
-  const values = last ? [last.uid, last.coin, last.symbol, last.productType, last.occurrence] : [];
+  const after = last
+    ? `and (${ROW_KEY}) > (${ROW_KEY_COLUMNS.map((_column, at) => `$${at + 5}`).join(", ")})`
+    : "";
+  const values = last ? keyValues(last) : [];
   const of = "account_id = $1 and day = $2 and revision <= $3";
   return queryRows(
     `select * from (
@@ -169,7 +174,7 @@ async function readPart(
        union all
        (select ${selectRow("s", scope)} from superseded_commission_rows s where ${of} and last_revision >= $3 ${after}
          order by ${ROW_KEY} limit $4)) version
-     order by uid, coin, symbol, "productType", occurrence limit $4`,
+     order by ${[...COMMISSION_TEXTS, "occurrence"].map((field) => `"${field}"`).join(", ")} limit $4`,
     [scope.accountId, day, revision, limit, ...values],
   );
 }

@@ -69,8 +69,11 @@ async function readPart(scope: AccountScope, filter: CommissionFilter, part: Csv
   return Buffer.from(asRecords(written.slice(0, start)));
 }
 
-/** A quote, a control character, or a text that a spreadsheet would run: one of the four behind the day, or the last. */
-const NEEDS_CARE = /"|(?!\n)\p{Cc}|^[^,\n]*(?:,[^,\n]*){0,3},'*[=+\-@]|,'*[=+\-@][^,\n]*$/mu;
+/** A quote, a control character, or a text that a spreadsheet would run: one of those behind the day, or the last. */
+const NEEDS_CARE = new RegExp(
+  String.raw`"|(?!\n)\p{Cc}|^[^,\n]*(?:,[^,\n]*){0,${TEXT_COLUMNS.length - 1}},'*[=+\-@]|,'*[=+\-@][^,\n]*$`,
+  "mu",
+);
 
 /** COPY ends a record with LF, RFC 4180 with CRLF; the rest of what `csvRecord` writes otherwise is seldom there. */
 function asRecords(copied: string): string {
