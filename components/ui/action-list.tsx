@@ -1,4 +1,4 @@
-import { Box, Center } from "@mantine/core";
+import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
 import { PageLink } from "@/components/ui/page-link";
 import styles from "./action-list.module.css";
@@ -25,9 +25,9 @@ type ActionProps = {
 export function Action({ chosen, icon, note, href, download, onClick, children }: ActionProps) {
   const content = (
     <>
-      <Center component="span" inline w={16} h={16} c="dimmed">
+      <Box component="span" className={styles.icon} c="dimmed">
         {chosen ? <Icon name="check" /> : icon}
-      </Center>
+      </Box>
       <Box component="span" flex={1}>
         {children}
       </Box>

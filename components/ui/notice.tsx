@@ -1,4 +1,4 @@
-import { Box, Flex } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
@@ -20,13 +20,13 @@ type NoticeProps = {
 export function Notice({ tone = "warn", role, children }: NoticeProps) {
   const { bg, mark } = TONES[tone];
   return (
-    <Flex role={role} gap={8} align="flex-start" p="8px 12px" bdrs={6} bg={bg} fz={13}>
+    <Group role={role} gap={8} align="flex-start" wrap="nowrap" p="8px 12px" bdrs={6} bg={bg} fz={13}>
       {mark ? (
         <Box display="flex" flex="none" mt={2} c={mark.c}>
           <Icon name={mark.icon} />
         </Box>
       ) : null}
       <div>{children}</div>
-    </Flex>
+    </Group>
   );
 }
