@@ -1,7 +1,6 @@
 "use client";
 import {
   type ButtonProps,
-  type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
   MantineProvider,
@@ -14,12 +13,7 @@ export function Providers({ nonce, children }: { nonce: string; children: ReactN
   // The document keeps the nonce that it came with; a layout that is rendered again brings another one.
   const [ofDocument] = useState(nonce);
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      defaultColorScheme="auto"
-      getStyleNonce={() => ofDocument}
-    >
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => ofDocument}>
       <NuqsAdapter>{children}</NuqsAdapter>
     </MantineProvider>
   );
@@ -95,36 +89,3 @@ const theme = createTheme({
     Skeleton: { defaultProps: { radius: 4 } },
   },
 });
-
-/** Mantine's colours are those of theme.css, in both colour schemes. */
-const COLOURS = {
-  "--mantine-color-body": "var(--surface)",
-  "--mantine-color-text": "var(--text)",
-  "--mantine-color-dimmed": "var(--text-muted)",
-  "--mantine-color-anchor": "var(--accent)",
-  "--mantine-color-error": "var(--loss)",
-  "--mantine-color-placeholder": "var(--text-muted)",
-  "--mantine-color-default": "var(--surface)",
-  "--mantine-color-default-hover": "var(--surface-hover)",
-  "--mantine-color-default-color": "var(--text)",
-  "--mantine-color-default-border": "var(--hairline)",
-  "--mantine-color-gray-4": "var(--outline)",
-  "--mantine-color-dark-4": "var(--outline)",
-  "--mantine-color-dark-6": "var(--surface)",
-  "--mantine-color-disabled": "var(--surface-sunken)",
-  "--mantine-color-disabled-color": "var(--text-muted)",
-  "--mantine-color-disabled-border": "var(--hairline)",
-  "--mantine-color-red-filled": "var(--danger)",
-  "--mantine-color-red-filled-hover": "var(--danger)",
-  "--mantine-color-red-light": "var(--loss-soft)",
-  "--mantine-color-red-light-hover": "var(--loss-soft)",
-  "--mantine-color-red-light-color": "var(--loss)",
-  "--mantine-primary-color-filled": "var(--accent)",
-  "--mantine-primary-color-filled-hover": "var(--accent-strong)",
-  "--mantine-color-teal-light": "var(--accent-soft)",
-  "--mantine-color-teal-light-hover": "var(--accent-soft)",
-  "--mantine-color-teal-light-color": "var(--accent)",
-  "--mantine-primary-color-contrast": "var(--on-accent)",
-};
-
-const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: COLOURS, dark: COLOURS });
