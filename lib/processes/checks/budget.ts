@@ -12,7 +12,7 @@ export type Ceilings = {
 const CEILINGS: Ceilings = {
   lines: 90_656,
   files: 1_124,
-  cssLines: 5_102,
+  cssLines: 5_140,
   filesInFolder: 40,
 };
 
