@@ -9,7 +9,7 @@ import { NAV_COOKIE } from "@/components/shell/nav-cookie";
 import { PersonMenu } from "@/components/shell/person-menu";
 import { PersonNotices } from "@/components/shell/person-notices";
 import { ViewingBanner } from "@/components/shell/viewing-banner";
-import { KillSwitch } from "@/components/trading/kill-switch";
+import { KillSwitch } from "@/components/trading/kill-switch-slot";
 import styles from "@/components/trading/ticket.module.css";
 import {
   findAuditReach,

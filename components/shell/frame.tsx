@@ -1,4 +1,4 @@
-import { Box, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ExactCopy } from "@/components/ui/forms/exact-copy";
@@ -20,6 +20,7 @@ type FrameProps = {
   children: ReactNode;
 };
 
+/** Navigation at the left (at the foot on a phone), top bar, content. */
 export function Frame({ folded, shown, account, news, banner, search, person, children }: FrameProps) {
   const t = useTranslations("shell");
   return (
@@ -35,9 +36,7 @@ export function Frame({ folded, shown, account, news, banner, search, person, ch
         <header className={styles.bar}>
           {account}
           <div className={styles.search}>{search}</div>
-          <Box ml="auto" style={{ order: 2 }}>
-            {person}
-          </Box>
+          <div className={styles.person}>{person}</div>
         </header>
         <main id="content" className={styles.content} tabIndex={-1}>
           {children}

@@ -1,5 +1,6 @@
 import { Box, Group } from "@mantine/core";
 import type { ReactNode } from "react";
+import styles from "./page-head.module.css";
 
 type PageHeadProps = {
   title: string;
@@ -12,10 +13,11 @@ type PageHeadProps = {
   isWide?: boolean;
 };
 
+/** Title, one line of what the page shows, how fresh its data is, the actions at the right. */
 export function PageHead({ title, line, badge, freshness, actions, isWide }: PageHeadProps) {
   return (
-    <Group align="flex-start" gap="8px 16px" mb={16} data-wide={isWide}>
-      <Box miw={0}>
+    <div className={styles.head} data-wide={isWide}>
+      <div>
         <Group component="h1" gap="0 8px">
           {title} {badge}
         </Group>
@@ -23,12 +25,12 @@ export function PageHead({ title, line, badge, freshness, actions, isWide }: Pag
           {line}
         </Box>
         {freshness ? <Box mih={18}>{freshness}</Box> : null}
-      </Box>
+      </div>
       {actions ? (
-        <Group gap={8} ml="auto" miw={0}>
+        <Group gap={8} ml="auto">
           {actions}
         </Group>
       ) : null}
-    </Group>
+    </div>
   );
 }
