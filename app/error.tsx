@@ -1,13 +1,13 @@
 "use client";
-import { useTranslations } from "next-intl";
-import { CentredPage } from "@/components/access/centred-page";
-import { FailureBox } from "@/components/ui/failure-box";
+import { type ComponentProps, lazy, Suspense } from "react";
 
-export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
-  const t = useTranslations("access.broken");
+/** Every page loads this file, and next to none shows it. */
+const BrokenPage = lazy(() => import("@/components/access/broken-page"));
+
+export default function ErrorPage(props: ComponentProps<typeof BrokenPage>) {
   return (
-    <CentredPage title={t("head")} line={t("line")}>
-      <FailureBox title={t("title")} text={t("text")} error={error} onRetry={retry} />
-    </CentredPage>
+    <Suspense fallback={null}>
+      <BrokenPage {...props} />
+    </Suspense>
   );
 }

@@ -33,13 +33,15 @@ export function Texts({
 function load(language: Language, address: string): Promise<Messages> {
   const known = loading.get(address);
   if (known) return known;
-  const texts = typeof window === "undefined" ? readHere(language) : fetchTexts(address);
+  // Written so that the build sees that no browser needs the module.
+  const texts =
+    typeof window === "undefined"
+      ? import("@/lib/core/messages").then(({ messagesOf }) => messagesOf(language))
+      : fetchTexts(address);
   loading.set(address, texts);
   texts.catch(() => setTimeout(() => loading.delete(address), KEPT_MS)); // forgotten at once, React would ask without end
   return texts;
 }
-
-const readHere = async (language: Language) => (await import("@/lib/core/messages")).messagesOf(language);
 
 /** A server that has just been started again, or a proxy, may refuse at first. */
 async function fetchTexts(address: string): Promise<Messages> {

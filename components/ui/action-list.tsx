@@ -13,6 +13,7 @@ export function ActionList({ label, children }: { label: string; children: React
 }
 
 type ActionProps = {
+  /** A tick in front of what holds now; left out where nothing is chosen. */
   chosen?: boolean;
   icon?: ReactNode;
   note?: ReactNode;
@@ -25,9 +26,7 @@ type ActionProps = {
 export function Action({ chosen, icon, note, href, download, onClick, children }: ActionProps) {
   const content = (
     <>
-      <Box component="span" className={styles.icon} c="dimmed">
-        {chosen ? <Icon name="check" /> : icon}
-      </Box>
+      <span className={styles.icon}>{chosen ? <Icon name="check" /> : icon}</span>
       <Box component="span" flex={1}>
         {children}
       </Box>

@@ -10,9 +10,9 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 90_656,
-  files: 1_124,
-  cssLines: 5_140,
+  lines: 90_726,
+  files: 1_126,
+  cssLines: 5_208,
   filesInFolder: 40,
 };
 
