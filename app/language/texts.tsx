@@ -33,7 +33,7 @@ export function Texts({
 function load(language: Language, address: string): Promise<Messages> {
   const known = loading.get(address);
   if (known) return known;
-  // Written so that the build sees that no browser needs the module.
+  // The server has them at hand, and writes the page with them.
   const texts =
     typeof window === "undefined"
       ? import("@/lib/core/messages").then(({ messagesOf }) => messagesOf(language))
