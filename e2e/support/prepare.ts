@@ -17,6 +17,7 @@ import { db } from "@/lib/store/database/database";
 import { startJobs } from "@/lib/store/jobs/jobs";
 import { syncCommissions, syncRepayments } from "@/lib/sync/run";
 import { unlimited } from "@/lib/sync/test-desk";
+import { copyTrading } from "@/lib/trading/copy";
 import { copyDatabase, createDatabase, inStore, type Store } from "./database";
 
 /** Where the exchange's clock stands when a run begins: far from midnight in UTC+8, at any hour of this machine. */
@@ -82,7 +83,10 @@ async function addSynced(
     const report = await sync({ accountId: account.id, trigger: "first-start" }, deps);
     if (report.status !== "done") throw new Error(`${name}: ${JSON.stringify(report)}`);
   }
-  await reconcileDays(operatorScope(account.id), new AbortController().signal);
+  const scope = operatorScope(account.id);
+  const { signal } = new AbortController();
+  await reconcileDays(scope, signal);
+  await copyTrading({ scope, signal }, { loadCredentials: deps.loadCredentials, perSecond: NO_LIMIT });
   return account;
 }
 

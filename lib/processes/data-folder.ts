@@ -37,11 +37,14 @@ export function createOnce(file: string, contents: () => string): string {
   }
 }
 
-/** Replaces `file` in one step: a reader in between, or after a loss of power, finds the old or the new contents. */
-export function replaceFile(file: string, contents: string): void {
+/**
+ * Replaces `file` in one step: a reader in between finds the old or the new contents. With `flush` so does one after a
+ * loss of power; a busy disk takes seconds for it.
+ */
+export function replaceFile(file: string, contents: string, { flush }: { flush: boolean }): void {
   const draft = `${file}.${process.pid}`;
   try {
-    fs.writeFileSync(draft, contents, { mode: 0o600, flush: true });
+    fs.writeFileSync(draft, contents, { mode: 0o600, flush });
     fs.renameSync(draft, file);
   } finally {
     fs.rmSync(draft, { force: true });

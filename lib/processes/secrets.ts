@@ -29,5 +29,5 @@ function formatSecretsFile(secrets: SecretsFile): string {
 }
 
 export function replaceSecretsFile(dataDir: string, secrets: SecretsFile): void {
-  replaceFile(secretsFilePath(dataDir), formatSecretsFile(secrets));
+  replaceFile(secretsFilePath(dataDir), formatSecretsFile(secrets), { flush: true });
 }

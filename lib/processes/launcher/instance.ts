@@ -44,7 +44,7 @@ export async function claimInstance(dataDir: string, url: string, clock: Clock) 
       const child = identify(pid);
       if (child) mine.children = [...mine.children.filter(isAlive), child];
       try {
-        replaceFile(file, JSON.stringify(mine));
+        replaceFile(file, JSON.stringify(mine), { flush: false }); // no process outlives a loss of power
       } catch (error) {
         if (!isNoRoom(error)) throw error; // a child ends by itself as well when its launcher is gone
       }
