@@ -86,7 +86,7 @@ async function addSynced(
   const scope = operatorScope(account.id);
   const { signal } = new AbortController();
   await reconcileDays(scope, signal);
-  await copyTrading({ scope, signal }, { loadCredentials: deps.loadCredentials, perSecond: NO_LIMIT });
+  await copyTrading({ scope, signal }, { loadCredentials: deps.loadCredentials, perSecond: 1_000 });
   return account;
 }
 
