@@ -2,6 +2,7 @@ import { joinLabels } from "@/lib/core/clients/client";
 import type { ClientFigure, ClientRow } from "@/lib/core/clients/list";
 import type { Day } from "@/lib/core/day";
 import type { ExportColumn } from "@/lib/core/files/export-table";
+import { isShown } from "@/lib/core/hidden-from-partners";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadClientList } from "@/lib/store/clients/list";
 import { parseClientCursor } from "@/lib/store/clients/request";
@@ -43,20 +44,26 @@ const BATCH = 200;
 
 /** In the query's order, page by page. A client whose figures change meanwhile can come twice or not at all. */
 export async function openClientsTable(scope: AccountScope, query: ClientListQuery, today: Day) {
+  const columns = COLUMNS.filter(({ header }) => isShown(scope, "profile-field", header));
   return {
-    columns: COLUMNS.map(({ header, kind }) => ({ header, kind })),
-    rows: clientRecords(scope, { ...query, size: BATCH, position: null }, today),
+    columns: columns.map(({ header, kind }) => ({ header, kind })),
+    rows: clientRecords(scope, { ...query, size: BATCH, position: null }, today, columns),
   };
 }
 
-async function* clientRecords(scope: AccountScope, query: ClientListQuery, today: Day) {
+async function* clientRecords(
+  scope: AccountScope,
+  query: ClientListQuery,
+  today: Day,
+  columns: readonly Column[],
+) {
   const frame = await loadListFrame(scope, query, today);
   const unit = frame.valuation?.currency ?? query.coin ?? "";
   let request = listRequest(query, frame);
   for (;;) {
     const page = await loadClientList(scope, request);
     for (const row of await describeClients(scope, page.clients, query.coin, frame)) {
-      yield COLUMNS.map((column) => column.of(row, unit));
+      yield columns.map((column) => column.of(row, unit));
     }
     const cursor = page.next === null ? null : parseClientCursor(page.next);
     if (cursor === null) return;

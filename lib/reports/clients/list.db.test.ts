@@ -7,7 +7,7 @@ import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { Change } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
-import type { WholeAccountScope } from "@/lib/core/scope";
+import { type AccountScope, grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { amountOf, anyRange, stateIn, within } from "@/lib/store/clients/list-test-book";
@@ -228,3 +228,18 @@ async function checkExport(
   const shown = records.map((record) => [record[column("uid")], record[column("rebateAmount")]]);
   expect(shown).toEqual(rows.map(({ profile, rebate }) => [profile.uid, rebate.amount]));
 }
+
+test("the file of a partner has no column of what the broker keeps to itself", async () => {
+  const headersFor = async (scope: AccountScope) =>
+    (await openClientsTable(scope, query, TODAY)).columns.map(({ header }) => header);
+  const whole = await createTestAccount();
+  const parsed = parseClientListQuery({ from: LAST, to: LAST, coin: "USDT" }, { last: LAST, since: LAST });
+  if (!parsed.ok) throw new Error("the query should be one");
+  const { query } = parsed;
+  const all = await headersFor(whole);
+  const kept = ["contact", "owner", "note"];
+  expect(all).toEqual(expect.arrayContaining(kept));
+  expect(await headersFor(grantClientScope(whole.accountId, ["1"]))).toEqual(
+    all.filter((header) => !kept.includes(header)),
+  );
+});
