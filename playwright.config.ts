@@ -52,15 +52,11 @@ export default defineConfig({
     locale: "en-US",
   },
   projects: [
-    // These speak HTTP alone: no browser is opened for them.
-    { name: "http", testDir: "e2e/http" },
     // Before the others: last, nothing else would be left to do while such a desk starts.
     { name: "own-desk", testMatch: OWN_DESK },
-    {
-      name: "browser",
-      testIgnore: ["http/**", ...OWN_DESK, "secrets.spec.ts"],
-    },
+    // Those below http/ speak HTTP alone: no browser is opened for them.
+    { name: "browser", testIgnore: [...OWN_DESK, "secrets.spec.ts"] },
     // What all of them left behind is searched.
-    { name: "secrets", testMatch: "secrets.spec.ts", dependencies: ["http", "own-desk", "browser"] },
+    { name: "secrets", testMatch: "secrets.spec.ts", dependencies: ["own-desk", "browser"] },
   ],
 });

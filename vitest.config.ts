@@ -19,7 +19,7 @@ const LONGEST = [
   "accounts/changes.db",
   "launcher/launcher.process",
   "launcher/ends.full.process",
-  "whole/two-of-each.process",
+  "whole/two-of-each.full.process",
 ].map((name) => `/${name}.test.ts`);
 
 /** One database after the other: a process that serves the next project loads everything anew. */

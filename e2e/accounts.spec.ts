@@ -7,7 +7,7 @@ import { desk } from "./support/desk";
 import { fetchAnew } from "./support/fetch-anew";
 import { startExchange } from "./support/prepare";
 import { restoreAccounts } from "./support/restore";
-import { expect, story } from "./support/story";
+import { expect, FULL, story } from "./support/story";
 
 /** Recognisable wherever they would turn up; the hint of a key is its last four letters. */
 const PLANTED = {
@@ -60,93 +60,97 @@ async function expectReadable(page: Page): Promise<void> {
   await expectNotSideways(page);
 }
 
-story("an account is connected, tested, renamed, paused, given another key and removed", async ({ page }) => {
-  story.slow();
-  const answers = await collectAnswers(page);
-  await page.goto("/settings/accounts");
-  await page.getByRole("link", { name: "Connect an account" }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill("Harbour");
-  await page.getByLabel("API base URL").fill("https://169.254.169.254");
-  await fillKey(page, PLANTED.first, "not the secret");
-  const add = page.getByRole("button", { name: "Test and connect" });
-  await add.click();
-  await expect(page.getByText(/no exchange is there/)).toBeVisible();
-  await page.getByLabel("API base URL").fill(exchange.url);
-  await add.click();
-  await expect(page.getByText(/The API secret is probably wrong/)).toBeVisible();
-  await expectReadable(page);
-  await page.getByLabel("API secret").fill(PLANTED.secret);
-  await add.click();
-  await expect(page).toHaveURL(/\/coverage\?account=\d+&connected=now$/);
-  await expect(page.getByText(/^Harbour is connected and now your default account\./)).toBeVisible();
-  await expect(page.getByRole("link", { name: /^Remove / }), "the demo data").toHaveAttribute(
-    "href",
-    /\/settings\/accounts\/1\?account=1#remove-title$/,
-  );
-  await expectReadable(page);
-  await page.goto("/coverage");
-  await expect(page.getByRole("banner")).toContainText("Harbour");
+story(
+  "an account is connected, tested, renamed, paused, given another key and removed",
+  FULL,
+  async ({ page }) => {
+    story.slow();
+    const answers = await collectAnswers(page);
+    await page.goto("/settings/accounts");
+    await page.getByRole("link", { name: "Connect an account" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Harbour");
+    await page.getByLabel("API base URL").fill("https://169.254.169.254");
+    await fillKey(page, PLANTED.first, "not the secret");
+    const add = page.getByRole("button", { name: "Test and connect" });
+    await add.click();
+    await expect(page.getByText(/no exchange is there/)).toBeVisible();
+    await page.getByLabel("API base URL").fill(exchange.url);
+    await add.click();
+    await expect(page.getByText(/The API secret is probably wrong/)).toBeVisible();
+    await expectReadable(page);
+    await page.getByLabel("API secret").fill(PLANTED.secret);
+    await add.click();
+    await expect(page).toHaveURL(/\/coverage\?account=\d+&connected=now$/);
+    await expect(page.getByText(/^Harbour is connected and now your default account\./)).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Remove / }), "the demo data").toHaveAttribute(
+      "href",
+      /\/settings\/accounts\/1\?account=1#remove-title$/,
+    );
+    await expectReadable(page);
+    await page.goto("/coverage");
+    await expect(page.getByRole("banner")).toContainText("Harbour");
 
-  await page.goto("/settings/accounts");
-  await page.getByRole("link", { name: "Harbour" }).click();
-  await page.getByRole("button", { name: "Test the key" }).click();
-  await expect(page.getByText("The key works: broker commissions are available.")).toBeVisible();
-  await expect(page.getByRole("status").getByText(/can't check whether a key can trade/)).toBeVisible();
-  await page.getByRole("textbox", { name: "Name" }).fill("Quay");
-  await page.getByRole("button", { name: "Rename" }).click();
-  await expect(page.getByRole("heading", { level: 2, name: "Quay" })).toBeVisible();
+    await page.goto("/settings/accounts");
+    await page.getByRole("link", { name: "Harbour" }).click();
+    await page.getByRole("button", { name: "Test the key" }).click();
+    await expect(page.getByText("The key works: broker commissions are available.")).toBeVisible();
+    await expect(page.getByRole("status").getByText(/can't check whether a key can trade/)).toBeVisible();
+    await page.getByRole("textbox", { name: "Name" }).fill("Quay");
+    await page.getByRole("button", { name: "Rename" }).click();
+    await expect(page.getByRole("heading", { level: 2, name: "Quay" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Pause" }).click();
-  await expect(page.getByText(/^Paused\. No requests/)).toBeVisible();
-  const address = page.url();
-  const account = new URL(address).searchParams.get("account");
-  await page.goto(`/coverage?account=${account}`);
-  await expect(page.getByRole("button", { name: "Sync now" })).toBeEnabled();
-  await page.getByRole("button", { name: "Sync now" }).click();
-  await expect(page.getByText(/The account is paused/)).toBeVisible();
-  await page.goto(address);
-  await page.getByRole("button", { name: "Resume" }).click();
-  await expect(page.getByText(/^Synced automatically/)).toBeVisible();
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expect(page.getByText(/^Paused\. No requests/)).toBeVisible();
+    const address = page.url();
+    const account = new URL(address).searchParams.get("account");
+    await page.goto(`/coverage?account=${account}`);
+    await expect(page.getByRole("button", { name: "Sync now" })).toBeEnabled();
+    await page.getByRole("button", { name: "Sync now" }).click();
+    await expect(page.getByText(/The account is paused/)).toBeVisible();
+    await page.goto(address);
+    await page.getByRole("button", { name: "Resume" }).click();
+    await expect(page.getByText(/^Synced automatically/)).toBeVisible();
 
-  await fillKey(page, PLANTED.second);
-  await page.getByRole("button", { name: "Test and replace" }).click();
-  await expect(page.getByText("Key replaced. The next sync uses it.")).toBeVisible();
-  await expect(page.getByText("…bbbb")).toBeVisible();
-  await expectReadable(page);
-  await page.setViewportSize({ width: 380, height: 800 });
-  await expectReadable(page);
-  const [back, panel] = [
-    await page.getByRole("link", { name: "All accounts" }).boundingBox(),
-    await page.getByRole("region", { name: "Quay", exact: true }).boundingBox(),
-  ];
-  expect((panel?.y ?? 999) - (back?.y ?? 0) - (back?.height ?? 0)).toBeLessThanOrEqual(28);
-  await page.getByRole("link", { name: "All accounts" }).click();
-  const clock = page.getByRole("row", { name: /Quay/ }).locator('[data-field="clock"]');
-  await expect(clock).toBeVisible();
-  const label = await clock.evaluate((cell) => getComputedStyle(cell, "::before").content);
-  expect(label, "a row on a phone says what its figure is").toContain("Clock difference");
-  await expectReadable(page);
-  await page.goto(address);
+    await fillKey(page, PLANTED.second);
+    await page.getByRole("button", { name: "Test and replace" }).click();
+    await expect(page.getByText("Key replaced. The next sync uses it.")).toBeVisible();
+    await expect(page.getByText("…bbbb")).toBeVisible();
+    await expectReadable(page);
+    await page.setViewportSize({ width: 380, height: 800 });
+    await expectReadable(page);
+    const [back, panel] = [
+      await page.getByRole("link", { name: "All accounts" }).boundingBox(),
+      await page.getByRole("region", { name: "Quay", exact: true }).boundingBox(),
+    ];
+    expect((panel?.y ?? 999) - (back?.y ?? 0) - (back?.height ?? 0)).toBeLessThanOrEqual(28);
+    await page.getByRole("link", { name: "All accounts" }).click();
+    const clock = page.getByRole("row", { name: /Quay/ }).locator('[data-field="clock"]');
+    await expect(clock).toBeVisible();
+    const label = await clock.evaluate((cell) => getComputedStyle(cell, "::before").content);
+    expect(label, "a row on a phone says what its figure is").toContain("Clock difference");
+    await expectReadable(page);
+    await page.goto(address);
 
-  await page.getByLabel("Type Quay to confirm").fill("Harbour");
-  await page.getByRole("button", { name: "Remove Quay" }).click();
-  await expect(page.getByText("That's not the account's name. Nothing was removed.")).toBeVisible();
-  await page.getByLabel("Type Quay to confirm").fill("Quay");
-  await page.getByRole("button", { name: "Remove Quay" }).click();
-  await expect(page.getByRole("link", { name: "Connect an account" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Quay" })).toHaveCount(0);
-  await expectReadable(page);
+    await page.getByLabel("Type Quay to confirm").fill("Harbour");
+    await page.getByRole("button", { name: "Remove Quay" }).click();
+    await expect(page.getByText("That's not the account's name. Nothing was removed.")).toBeVisible();
+    await page.getByLabel("Type Quay to confirm").fill("Quay");
+    await page.getByRole("button", { name: "Remove Quay" }).click();
+    await expect(page.getByRole("link", { name: "Connect an account" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Quay" })).toHaveCount(0);
+    await expectReadable(page);
 
-  const csv = await page.request.get("/audit/export?preset=all");
-  const log = await csv.text();
-  for (const kind of ["account-tested", "account-paused", "account-key-changed", "account-removed"])
-    expect(log).toContain(kind);
-  const logs = path.join(desk().dataDir, "logs");
-  const written = await Promise.all(
-    (await readdir(logs)).map((name) => readFile(path.join(logs, name), "utf8")),
-  );
-  await page.unrouteAll({ behavior: "wait" });
-  for (const word of Object.values(PLANTED)) {
-    for (const text of [log, ...answers, ...written]) expect(text).not.toContain(word);
-  }
-});
+    const csv = await page.request.get("/audit/export?preset=all");
+    const log = await csv.text();
+    for (const kind of ["account-tested", "account-paused", "account-key-changed", "account-removed"])
+      expect(log).toContain(kind);
+    const logs = path.join(desk().dataDir, "logs");
+    const written = await Promise.all(
+      (await readdir(logs)).map((name) => readFile(path.join(logs, name), "utf8")),
+    );
+    await page.unrouteAll({ behavior: "wait" });
+    for (const word of Object.values(PLANTED)) {
+      for (const text of [log, ...answers, ...written]) expect(text).not.toContain(word);
+    }
+  },
+);

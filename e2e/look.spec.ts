@@ -57,8 +57,9 @@ const DARK = ["/overview", "/clients", "/repayments", "/shares", "/trading/asset
 const MOST_SEEN = ["/commissions", "/research/AAPL"];
 /** Pages whose own stories are told in `npm run test:full`. */
 const TOLD_IN_FULL = [
-  ...["/brief", "/clients/import", "/exports/schedules", "/import", "/notifications", "/payouts/terms"],
-  ...["/proof/terms", "/research/compare?codes=AAPL,NVDA", "/settings/notifications"],
+  ...["/brief", "/clients/import", "/exports/schedules", "/import", "/notifications", "/payouts"],
+  ...["/payouts/terms", "/proof/terms", "/rates", "/research/compare?codes=AAPL,NVDA"],
+  ...["/settings/accounts/new", "/settings/notifications", "/settings/people"],
 ];
 
 for (const path of [...SCREENS, ...VARIANTS])

@@ -13,7 +13,7 @@ async function openWithStocks(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Pairs", exact: true })).toBeVisible();
 }
 
-story("a code, typed anywhere, is two keys away from its page", async ({ page }) => {
+story("a code, typed anywhere, is two keys away from its page", FULL, async ({ page }) => {
   await openWithStocks(page);
   await page.goto("/commissions");
   await page.keyboard.press("Control+k");

@@ -65,7 +65,7 @@ async function expectReadable(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1_440, height: 900 });
 }
 
-story("who is invited by link sees what was granted, until that changes", async ({ page, browser }) => {
+story("who is invited by link sees what was granted, until that changes", FULL, async ({ page, browser }) => {
   const email = INVITED;
   const link = await inviteAs(page, email, "viewer");
   await expectReadable(page);

@@ -35,7 +35,7 @@ async function dayOfStory(number: number): Promise<Day> {
 
 story.afterEach(restoreRates);
 
-story("a rate is set on the day it is for, and says what it values", async ({ page }) => {
+story("a rate is set on the day it is for, and says what it values", FULL, async ({ page }) => {
   const on = await dayOfStory(0);
   await page.goto(`/rates?from=${on}&to=${on}`);
   const coins = page.getByRole("region", { name: "Missing rates" });

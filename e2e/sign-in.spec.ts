@@ -66,6 +66,7 @@ function linkIn(letter: string): string {
 
 story(
   "a session is ended from another browser, and is none with its next request",
+  FULL,
   async ({ page, browser }) => {
     const { url } = desk();
     const person = await newPerson(page, "two-browsers@example.com");

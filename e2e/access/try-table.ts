@@ -18,6 +18,9 @@ export type Tried = {
 /** How often a token may ask is proven elsewhere: here the counts begin anew after so many lines. */
 const LINES_A_COUNT = 20;
 
+/** They could see what is not theirs. */
+const REFUSED_MOST: readonly Role[] = ["partnerA", "managerB"];
+
 /** Whether an answer gives what was asked for. */
 export const isGiven = (answer: Answer): boolean =>
   ["all", "own", "open", "signed-out"].includes(answer as string);
@@ -34,14 +37,16 @@ export async function tryTable(stage: Stage, which: (answer: Answer) => boolean)
     received.push({ where: `the answer to ${role} for ${line.what}`, content: answer.body });
     if (fault !== null) faults.push(`${line.what} for ${role}: ${fault}`);
   };
-  // Where access is given, only a partner gets less than the whole.
-  const always: readonly Role[] = which("all") ? ["partnerA"] : ["partnerA", "managerB"];
-  const rolesOf = (lines: readonly { readonly answers: Answers }[], at: number) =>
-    rolesInTurn(
-      ROLES.filter((role) => which(lines[at]?.answers[role] as Answer)),
+  const rolesOf = (lines: readonly { readonly answers: Answers }[], at: number) => {
+    const answers = lines[at]?.answers as Answers;
+    // Where access is given, only a partner gets less than the whole.
+    const always = which("all") ? ROLES.filter((role) => answers[role] === "own") : REFUSED_MOST;
+    return rolesInTurn(
+      ROLES.filter((role) => which(answers[role])),
       at,
       always,
     );
+  };
   const askAll = async (role: Role) => {
     for (const [index, line] of LINES.filter((_line, at) => rolesOf(LINES, at).includes(role)).entries()) {
       if (index % LINES_A_COUNT === 0) await db().pool.query("delete from rate_limiter_flexible");
@@ -64,13 +69,17 @@ export async function tryTable(stage: Stage, which: (answer: Answer) => boolean)
 }
 
 /**
- * One action undoes another, such as the end of a view: each role that may act asks them all. In `npm test` the viewer
- * and the other account's manager leave theirs to the manager and the partner, who are given the same.
+ * One action undoes another, such as the end of a view: each role that may act asks them all. In `npm test` the viewer,
+ * the other account's manager, and of one account also the administrator leave theirs to the manager and the partner,
+ * who are given the same.
  */
 function actingRoles(answers: Answers, which: (answer: Answer) => boolean): readonly Role[] {
   const given = ROLES.filter((role) => which(answers[role]));
   if (readTestEnv().isFull) return given;
-  return given.filter((role) => role !== "viewerA" && role !== "managerB");
+  const leaving: readonly Role[] = ["viewerA", "managerB"];
+  return given.filter(
+    (role) => !leaving.includes(role) && !(role === "administrator" && answers.managerA === "all"),
+  );
 }
 
 async function askLine(stage: Stage, line: Line, role: Role) {

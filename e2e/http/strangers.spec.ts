@@ -6,7 +6,7 @@ import { db } from "@/lib/store/database/database";
 import { desk, PASSWORD } from "../support/desk";
 import { type Answered, ask } from "../support/raw-http";
 import { startSecondWeb } from "../support/second-web";
-import { expect, httpStory as story } from "../support/story";
+import { expect, FULL, httpStory as story } from "../support/story";
 
 /** References of an action's arguments that lead to references, as React writes them: 49 KB at a depth of 5,000. */
 function chain(depth: number): string {
@@ -113,24 +113,32 @@ story("of next-auth's routes those are open that somebody uses", async () => {
   expect((await ask(desk().url, "/api/auth/providers")).status).toBe(200);
 });
 
-story("without a trusted proxy a visitor is counted and kept under the address that connects", async () => {
-  const web = await startSecondWeb({ settings: { TRUSTED_PROXIES: "" } });
-  try {
-    const authorization = `Bearer bd_${"A".repeat(43)}`;
-    for (let nth = 0; nth < 3; nth++) {
-      const headers = { authorization, "x-forwarded-for": `198.51.100.${nth}`, "x-real-ip": "198.51.100.9" };
-      expect((await ask(web.url, "/api/v1/accounts/1/exports/commissions.csv", { headers })).status).toBe(
-        401,
+story(
+  "without a trusted proxy a visitor is counted and kept under the address that connects",
+  FULL,
+  async () => {
+    const web = await startSecondWeb({ settings: { TRUSTED_PROXIES: "" } });
+    try {
+      const authorization = `Bearer bd_${"A".repeat(43)}`;
+      for (let nth = 0; nth < 3; nth++) {
+        const headers = {
+          authorization,
+          "x-forwarded-for": `198.51.100.${nth}`,
+          "x-real-ip": "198.51.100.9",
+        };
+        expect((await ask(web.url, "/api/v1/accounts/1/exports/commissions.csv", { headers })).status).toBe(
+          401,
+        );
+      }
+      const { rows } = await db().pool.query(
+        "select distinct address from audit_log where address like '198.51.100.%' or id = (select max(id) from audit_log)",
       );
+      expect(rows.map(({ address }) => address)).toEqual(["127.0.0.1"]);
+    } finally {
+      await web.stop();
     }
-    const { rows } = await db().pool.query(
-      "select distinct address from audit_log where address like '198.51.100.%' or id = (select max(id) from audit_log)",
-    );
-    expect(rows.map(({ address }) => address)).toEqual(["127.0.0.1"]);
-  } finally {
-    await web.stop();
-  }
-});
+  },
+);
 
 story("an answer before the end of a body ends the connection", async () => {
   const { hostname, port } = new URL(desk().url);

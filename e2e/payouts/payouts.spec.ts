@@ -12,7 +12,7 @@ import { expectNotSideways, expectStateAccessible } from "../support/accessible"
 import { desk } from "../support/desk";
 import { addPerson, type Person } from "../support/person";
 import { removePeople } from "../support/restore";
-import { expect, story } from "../support/story";
+import { expect, FULL, story } from "../support/story";
 import { publishedWeek, sumTexts } from "../support/truth";
 
 const [PARTNER, SECOND] = ["payee@example.com", "second@example.com"];
@@ -31,6 +31,7 @@ async function browserOf(browser: Browser, { browser: storageState }: Person) {
 
 story(
   "a partner's statement is prepared by one manager, approved by another, paid, and seen by the partner",
+  FULL,
   async ({ page, browser }) => {
     const { to } = await publishedWeek();
     const month = monthOf(addDays(to, -45));
