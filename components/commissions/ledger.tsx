@@ -11,10 +11,10 @@ import { Panel } from "@/components/ui/panel";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import { type Text, useWords } from "@/components/ui/text/text";
 import type { ColumnLayout } from "@/lib/core/commissions/column-layout";
-import { isAmountField, isValueSort } from "@/lib/core/commissions/commission";
+import { type CommissionSums, isAmountField, isValueSort } from "@/lib/core/commissions/commission";
 import { formatRowKey, type LedgerRow } from "@/lib/core/commissions/row-key";
 import { measureColumns } from "./column-measure";
-import { type CoinTotal, type LedgerSort, otherUnit } from "./field-text";
+import { type LedgerSort, otherUnit } from "./field-text";
 import styles from "./ledger.module.css";
 import { LedgerGrid } from "./ledger-grid";
 import { FIRST_COINS, LedgerTotals } from "./ledger-totals";
@@ -80,7 +80,7 @@ type LedgerProps = {
   page: JsonText<LedgerPage & { readonly rowCount: number }>;
   order: LedgerSort;
   currency: string;
-  totals: readonly CoinTotal[];
+  totals: readonly CommissionSums[];
   /** What is missing from the period; null where nothing is. */
   partial: string | null;
   layout: ColumnLayout;
