@@ -105,7 +105,6 @@ async function LedgerPanel({ ledger, userId }: { ledger: OpenLedger; userId: str
       startingLayout={startingLayout}
       saveLayout={saveColumns}
       rowsUrl={`${accountUrl("/commissions/rows", account)}&${address}&${order}`}
-      detailUrl={accountUrl("/commissions/row", account)}
       accountQuery={`account=${account.id}`}
       actions={
         <ViewExport
