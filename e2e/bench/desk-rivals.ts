@@ -6,7 +6,7 @@ import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { to as copyTo } from "pg-copy-streams";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import { loadClientLife } from "@/lib/store/clients/book";
-import { countActiveInRanges } from "@/lib/store/clients/clients";
+import { countActiveInRange } from "@/lib/store/clients/clients";
 import { rankClients } from "@/lib/store/clients/ranking";
 import { loadCommissionPage } from "@/lib/store/commissions/pages/page";
 import { sumCommissionsByCoin } from "@/lib/store/commissions/reads";
@@ -44,7 +44,7 @@ function rivals(ledger: DeskLedger): Rival[] {
     },
     {
       name: "active clients, 90 days",
-      ours: () => countActiveInRanges(scope, [range]),
+      ours: () => countActiveInRange(scope, range),
       sql: `select count(distinct uid) from $rows where ${within}`,
     },
     {
