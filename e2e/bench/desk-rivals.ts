@@ -34,7 +34,7 @@ function rivals(ledger: DeskLedger): Rival[] {
   const filter = allCommissions(range);
   const within = `day between date '${range.from}' and date '${range.to}'`;
   const sums = "count(*), sum(deal_amount), sum(fee), sum(fee_paid), sum(rebate_amount)";
-  const by = { kind: "amount", field: "rebateAmount", coin: "USDT" } as const;
+  const by = { field: "rebateAmount", coin: "USDT" } as const;
   const page = { direction: "desc", size: 50, position: null } as const;
   return [
     {

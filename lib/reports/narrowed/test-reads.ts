@@ -84,7 +84,7 @@ export function toldRecords(text: string): (readonly string[])[] {
   );
 }
 
-const byCoin = ({ measure }: Asked) => (measure.kind === "amount" ? measure.coin : "BTC");
+const byCoin = ({ measure }: Asked) => measure.coin ?? "BTC";
 const before = ({ filter }: Asked) => ({
   from: addDays(filter.range.from, -3),
   to: addDays(filter.range.from, -1),
@@ -100,7 +100,7 @@ function listRequest(asked: Asked): ClientListRequest {
   const { filter, measure, search, labels, clientSort: sort, direction } = asked;
   return {
     range: filter.range,
-    measure: measure.kind === "value" ? { kind: "value" } : { kind: "coin", coin: measure.coin },
+    coin: measure.coin,
     choice: { search, states: [], labels },
     calendar: calendarOf(asked),
     trend: { now: filter.range, before: before(asked), coins: ["BTC", "USDT"] },
@@ -114,7 +114,7 @@ function listRequest(asked: Asked): ClientListRequest {
 export const changeOf = (asked: Asked) => ({
   now: asked.filter.range,
   before: before(asked),
-  coin: asked.measure.kind === "amount" ? asked.measure.coin : null,
+  coin: asked.measure.coin,
   exceptCoins: [],
 });
 
@@ -196,7 +196,7 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
     sumRebatesByGroup(scope, {
       now: asked.filter.range,
       before: before(asked),
-      unit: asked.measure.kind === "value" ? "value" : { coin: asked.measure.coin },
+      coin: asked.measure.coin,
     }),
   "commissions/pages/page loadCommissionPage": (scope, { filter, sort, direction }) =>
     loadCommissionPage(scope, filter, { sort, direction, size: 5, position: null }, { wholeUpTo: 3 }),

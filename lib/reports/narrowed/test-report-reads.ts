@@ -44,7 +44,7 @@ const breakdownQuery = ({ dimension, direction, filter }: Asked) => {
 
 const listQuery = (asked: Asked): ClientListQuery => ({
   range: asked.filter.range,
-  coin: asked.measure.kind === "amount" ? asked.measure.coin : null,
+  coin: asked.measure.coin,
   choice: { search: asked.search, states: [], labels: asked.labels },
   sort: asked.clientSort,
   direction: asked.direction,
@@ -169,7 +169,7 @@ export const REPORT_READS: Readonly<Record<string, Read>> = {
     const { book, period } = await overviewOf(scope, asked);
     return loadPeriodClients(scope, book, {
       days: period,
-      coin: asked.measure.kind === "amount" ? asked.measure.coin : null,
+      coin: asked.measure.coin,
     });
   },
   "brief/change explainPeriod": async (scope, asked) => {
@@ -183,7 +183,7 @@ export const REPORT_READS: Readonly<Record<string, Read>> = {
     const { period } = await overviewOf(scope, asked);
     return loadGroupMovers(scope, {
       days: period,
-      coin: asked.measure.kind === "amount" ? asked.measure.coin : null,
+      coin: asked.measure.coin,
     });
   },
   "portfolio/clients loadPortfolioClients": (scope, asked) =>

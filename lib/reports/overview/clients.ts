@@ -53,10 +53,7 @@ export async function loadPeriodClients(
     range: now,
     // Compared with itself nobody moves, and the largest are found all the same.
     before: before ?? now,
-    by:
-      coin === null
-        ? { kind: "value", field: "rebateAmount" }
-        : { kind: "amount", field: "rebateAmount", coin },
+    by: { field: "rebateAmount", coin },
     exceptCoins: leftOut,
     limit: MOST_MOVERS,
     largest: MOST_LARGEST,

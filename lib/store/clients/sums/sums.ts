@@ -25,24 +25,20 @@ const VALUES = {
 };
 const VALUE_COLUMN = { feePaid: "fee_paid_value", rebateAmount: "rebate_value" } as const;
 
-/** An amount of one coin, or values of all. Deal amounts have no value, nor have fees before deductions in kept sums. */
+/** `coin` null: values of all coins. Deal amounts have no value, nor have fees before deductions in kept sums. */
 export type ClientMeasure =
-  | {
-      readonly kind: "amount";
-      readonly field: "dealAmount" | "fee" | "feePaid" | "rebateAmount";
-      readonly coin: string;
-    }
-  | { readonly kind: "value"; readonly field: keyof typeof VALUE_COLUMN };
+  | { readonly field: keyof typeof VALUE_COLUMN; readonly coin: null }
+  | { readonly field: "dealAmount" | "fee" | "feePaid" | "rebateAmount"; readonly coin: string };
 
-/** Coins are never added together: by an amount, the filter is left with the one coin, or with none. */
-export function narrowToMeasure(filter: CommissionFilter, by: ClientMeasure): CommissionFilter {
-  if (by.kind === "value") return filter;
-  const isWanted = filter.coins.length === 0 || filter.coins.includes(by.coin);
+/** Coins are never added together: the filter is left with the one coin, or with none; as it is for values (null). */
+export function narrowToCoin(filter: CommissionFilter, coin: string | null): CommissionFilter {
+  if (coin === null) return filter;
+  const isWanted = filter.coins.length === 0 || filter.coins.includes(coin);
   const { except } = filter;
   return {
     ...filter,
-    coins: [by.coin],
-    except: isWanted ? except : { ...except, coins: [...except.coins, by.coin] },
+    coins: [coin],
+    except: isWanted ? except : { ...except, coins: [...except.coins, coin] },
   };
 }
 
@@ -70,8 +66,8 @@ export async function clientAmounts(
   alias: string,
 ): Promise<string> {
   const { coins, except } = query.filter;
-  const isValue = by.kind === "value";
-  const column = isValue ? VALUE_COLUMN[by.field] : AMOUNT_COLUMN[by.field];
+  const isValue = by.coin === null;
+  const column = by.coin === null ? VALUE_COLUMN[by.field] : AMOUNT_COLUMN[by.field];
   const pieces = await findClientPieces(query, true);
   const rows = pieceRows({ ...query, pieces }, isValue && coins.length + except.coins.length === 0);
   const sum = `sum(case when p.sign = 1 then p.${column} else -p.${column} end)`;
