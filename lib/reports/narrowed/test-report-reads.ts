@@ -105,9 +105,9 @@ export const REPORT_READS: Readonly<Record<string, Read>> = {
     }),
   "breakdown/table openBreakdownTable": async (scope, asked) => {
     const query = breakdownQuery(asked);
-    const { sums, rowCount, table } = await openBreakdownTable(scope, asked.filter, query, asked.today);
+    const { control, rowCount, table } = await openBreakdownTable(scope, asked.filter, query, asked.today);
     const isSummed = isAmountMeasure(query.measure);
-    return { sums: isSummed ? sums : [], rowCount, table: await readTable(table()) };
+    return { control: isSummed ? control : null, rowCount, table: await readTable(await table()) };
   },
   "clients/choices loadClientChoices": (scope) => loadListChoices(scope),
   "clients/choices loadClientLabels": (scope) => loadClientLabels(scope),
