@@ -2,6 +2,7 @@ import type pg from "pg";
 import { listDays } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { columnsOf } from "@/lib/store/commissions/columns";
 import { db, inPrimarySnapshot } from "@/lib/store/database/database";
 import { arraysOf } from "@/lib/store/database/sql-params";
 import { readValuation } from "@/lib/store/rates/reference-rates";
@@ -25,7 +26,7 @@ const SUMS = ["row_count", ...CLIENT_AMOUNTS, ...VALUES].map((column) => `sum(${
 const GROUPED = `select $1::int, $2::smallint, $3::date, coin, uid, min(first_day), max(last_day), ${SUMS}`;
 
 const OF_DAYS = `insert into commission_client_blocks (${COLUMNS}) ${GROUPED} from (
-    select p.coin, p.uid, p.day as first_day, p.day as last_day, p.row_count, ${CLIENT_AMOUNTS.map((column) => `p.${column}`).join(", ")},
+    select p.coin, p.uid, p.day as first_day, p.day as last_day, p.row_count, ${columnsOf("p", CLIENT_AMOUNTS)},
       ${valueColumns("p.row_count")}
     from commission_client_days p
     left join unnest($5::date[], $6::text[], $7::numeric[]) v (day, coin, rate) on (v.day, v.coin) = (p.day, p.coin)

@@ -4,7 +4,7 @@ import type { CommissionFilter, CommissionSums } from "@/lib/core/commissions/co
 import type { Day } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import { AMOUNT_COLUMN, selectSums } from "@/lib/store/commissions/columns";
+import { AMOUNT_COLUMN, columnsOf, selectSums } from "@/lib/store/commissions/columns";
 import {
   type CommissionQuery,
   clientConditions,
@@ -130,12 +130,9 @@ function branch(query: PiecesQuery, block: SignedBlock, allCoins: boolean): stri
   return `select ${block.sign} as sign, ${source} ${conditions.join(" and ")}`;
 }
 
-const SUMS_OF_COIN = ["uid", "coin", "first_day", "last_day", ...SUMMED]
-  .map((column) => `p.${column}`)
-  .join(", ");
-const VALUES_OF_CLIENT = ["uid", "row_count", "valued_rows", ...Object.keys(VALUES)]
-  .map((column) => `p.${column}`)
-  .join(", ");
+const AMOUNTS = columnsOf("p", CLIENT_AMOUNTS);
+const SUMS_OF_COIN = columnsOf("p", ["uid", "coin", "first_day", "last_day", ...SUMMED]);
+const VALUES_OF_CLIENT = columnsOf("p", ["uid", "row_count", "valued_rows", ...Object.keys(VALUES)]);
 
 function blockRows({ params }: PiecesQuery, { level, first }: SignedBlock, allCoins: boolean): string {
   const [columns, table] = allCoins
@@ -148,8 +145,7 @@ function dayRows({ params, pieces }: PiecesQuery, { first }: SignedBlock, allCoi
   const rates = pieces.rates.filter(({ day }) => day === first);
   const coins = params.add(rates.map(({ coin }) => coin));
   const values = params.add(rates.map(({ rate }) => rate));
-  const amounts = CLIENT_AMOUNTS.map((column) => `p.${column}`).join(", ");
-  const ofCoin = `p.coin, p.day as first_day, p.day as last_day, p.row_count, ${amounts}`;
+  const ofCoin = `p.coin, p.day as first_day, p.day as last_day, p.row_count, ${AMOUNTS}`;
   return `p.uid, ${allCoins ? "p.row_count" : ofCoin}, ${valueColumns("p.row_count")}
     from commission_client_days p left join unnest(${coins}::text[], ${values}::numeric[]) v (coin, rate) on v.coin = p.coin
     where p.day = ${params.add(first)}::date and`;
@@ -166,7 +162,7 @@ export function valueColumns(rowCount: string): string {
 /** Every row as a piece. Rates are needed for each of its days then. */
 function ownRows(query: PiecesQuery): string {
   return `(select 1 as sign, p.uid, p.coin, p.day as first_day, p.day as last_day, 1 as row_count,
-      ${CLIENT_AMOUNTS.map((column) => `p.${column}`).join(", ")}, ${valueColumns("1")}
+      ${AMOUNTS}, ${valueColumns("1")}
     from ${rowsOfFilter(query, "p")}
     left join ${ratesItem(query.pieces.rates, query.params, "v")} on (v.day, v.coin) = (p.day, p.coin)) p`;
 }
