@@ -26,7 +26,7 @@ export async function SavedViews({ screen, params }: { screen: string; params: P
         const href = viewAddress(view, String(account.id));
         return { id, name, isShared, isMine, isDefault, ownerEmail, href };
       })}
-      open={open.kind === "open" ? { kind: "open", id: open.view.id, isModified: open.isModified } : open}
+      open={open}
       actions={ACTIONS}
       mayShare={isWholeAccount(scope)}
       plainHref={`${accountUrl(`/${screen}`, account)}&view=`}

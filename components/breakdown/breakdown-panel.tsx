@@ -141,17 +141,20 @@ function useBreakdownPicks(data: ChartData, keys: DimensionKeys, days: Days | un
   const router = useRouter();
   const startTransition = useUrlTransition();
   const named = data.series.flatMap(({ key }) => (key === null ? [] : [key]));
-  const hrefOf = ({ bucket, series }: ChartPick, except: boolean) => {
+  const daysOf = ({ bucket }: ChartPick) => {
     const step = bucket === null ? undefined : data.buckets[bucket];
-    const range = step ? bucketDays(step) : null;
+    return step ? bucketDays(step) : null;
+  };
+  const hrefOf = (pick: ChartPick, except: boolean) => {
+    const range = daysOf(pick);
+    const { series } = pick;
     const key = series === null ? undefined : data.series[series]?.key;
     const kept = days?.ofChart ?? null;
     const next = applyPick(new URLSearchParams(search), keys, { key, named, range, kept }, except);
     return next && `${path}?${next}`;
   };
-  const isOpen = ({ bucket }: ChartPick) => {
-    const step = bucket === null ? undefined : data.buckets[bucket];
-    const range = step ? bucketDays(step) : null;
+  const isOpen = (pick: ChartPick) => {
+    const range = daysOf(pick);
     return range === null || (range.from === days?.ofPage.from && range.to === days.ofPage.to);
   };
   const open = (pick: ChartPick, except: boolean) => {

@@ -10,13 +10,14 @@ import {
   BREAKDOWN_MEASURES,
   type BreakdownDimension,
   type BreakdownMeasure,
+  CHART_SHAPES,
+  type ChartQuery,
   isAmountMeasure,
 } from "@/lib/core/commissions/breakdown";
 import { BUCKETS, type Bucket } from "@/lib/core/commissions/buckets";
 import { visibleText } from "@/lib/core/visible-text";
-import type { SHAPES } from "./chart-of-breakdown";
 
-type Shape = (typeof SHAPES)[number];
+type Shape = (typeof CHART_SHAPES)[number];
 type Offer<Name extends string> = {
   readonly chosen: Name;
   readonly names: readonly Name[];
@@ -87,15 +88,10 @@ export function ChartControls<Measure extends string, Dimension extends string>(
   );
 }
 
-type BreakdownState = {
-  readonly by: BreakdownDimension;
-  readonly measure: BreakdownMeasure;
+/** `coin`: what is shown; null: the values of all, or counts. */
+type BreakdownState = Omit<ChartQuery<BreakdownDimension, BreakdownMeasure>, "per" | "unit"> & {
   readonly per: Bucket;
-  readonly shape: (typeof SHAPES)[number];
   readonly top: number;
-  readonly view: "chart" | "table";
-  /** The coin that is shown; null: the values of all, or counts. */
-  readonly coin: string | null;
 };
 
 const TOPS = [3, 5, 8, 12, 24];
@@ -113,7 +109,7 @@ export function BreakdownControls({ state, coins }: { state: BreakdownState; coi
       by={{ chosen: by, names: dimensions, label: (name) => t(`dimensions.${name}`) }}
       per={per}
       shape={shape}
-      shapes={measure === "clients" ? ["lines"] : ["stacked", "lines", "share"]}
+      shapes={measure === "clients" ? ["lines"] : CHART_SHAPES}
       unit={isAmountMeasure(measure) ? { coin, coins } : null}
     >
       <Choice

@@ -95,8 +95,6 @@ function percentText(ratio: Amount | null): string | null {
   return ratio === null ? null : percent.format(ratio as `${number}`).replace(/[%,]/g, "");
 }
 
-export const SHAPES = ["stacked", "lines", "share"] as const;
-
 export type Titled = { range: DayRange; per: Bucket; unit: BreakdownUnit };
 
 /** "Rebate in USDT per day by product type, 23 Aug – 20 Nov 2026" */

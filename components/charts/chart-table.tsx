@@ -14,23 +14,14 @@ type ChartTableProps = {
   label: string;
   /** What is on the rows: "Day (UTC+8)". */
   rowHead: string;
-  /** Over all rows; absent where there is no such figure. */
+  /** Over all rows; absent where the series have no sums. */
   total?: Amount | null;
-  hasSums?: boolean;
   showShares?: boolean;
   picks?: ChartPicks | undefined;
 };
 
 /** The chart's figures, days newest first: for reading exactly, by keyboard and by ear. */
-export function ChartTable({
-  data,
-  label,
-  rowHead,
-  total = null,
-  hasSums = true,
-  showShares = false,
-  picks,
-}: ChartTableProps) {
+export function ChartTable({ data, label, rowHead, total, showShares = false, picks }: ChartTableProps) {
   const t = useTranslations("charts");
   const decimals = decimalsOf(data.buckets.flatMap(({ amounts }) => amounts));
   const hasTotal = data.buckets.some((bucket) => bucket.total !== null);
@@ -58,7 +49,7 @@ export function ChartTable({
             {hasTotal ? <th scope="col">{t("total")}</th> : null}
           </tr>
         </thead>
-        {hasSums ? <SumsRow hasTotal={hasTotal} total={total} {...cells} /> : null}
+        {total === undefined ? null : <SumsRow hasTotal={hasTotal} total={total} {...cells} />}
         <tbody>
           {rowOrder(data).map((bucket) => (
             <BucketRow key={bucket} bucket={bucket} hasTotal={hasTotal} {...cells} />

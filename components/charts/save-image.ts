@@ -7,22 +7,21 @@ import { spansOf } from "./plan-axis";
 /** Sharp on screens that draw two pixels for one. */
 const DENSITY = 2;
 
+type ChartImage = {
+  readonly data: ChartData;
+  readonly title: string;
+  /** Which rates made it, what is incomplete or has no value; one line each. */
+  readonly notes: readonly string[];
+  readonly words: ChartWords;
+};
+
 /** Saves the chart drawn in `plot` as a PNG, in the colours of the page. Nothing is fetched. */
-export async function saveChartImage(
-  plot: HTMLElement,
-  said: Omit<ChartImage, "marks">,
-  fileName: string,
-): Promise<void> {
-  const image = { ...said, marks: await pictureOf(plot) };
-  const style = { colour: resolveColour, fontFamily: getComputedStyle(document.body).fontFamily };
+export async function saveChartImage(plot: HTMLElement, image: ChartImage, fileName: string): Promise<void> {
+  const marks = await pictureOf(plot);
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
   if (!context) throw new Error("this browser cannot paint pictures");
-  const plan = planImage(context, image, style);
-  canvas.width = plan.width * DENSITY;
-  canvas.height = plan.height * DENSITY;
-  context.scale(DENSITY, DENSITY);
-  paintChart(context, image, style, plan);
+  paintChart(context, image, marks);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) throw new Error("this browser cannot save pictures");
   download(URL.createObjectURL(blob), fileName);
@@ -81,76 +80,51 @@ function resolveColour(colour: string): string {
   return resolved;
 }
 
-export type ChartImage = {
-  readonly data: ChartData;
-  readonly marks: CanvasImageSource & { readonly width: number; readonly height: number };
-  readonly title: string;
-  /** Which rates made it, what is incomplete or has no value; one line each. */
-  readonly notes: readonly string[];
-  readonly words: ChartWords;
-};
-
-export type ChartStyle = {
-  /** Turns a CSS colour of the page ("var(--text)") into one that a canvas knows. */
-  readonly colour: (colour: string) => string;
-  readonly fontFamily: string;
-};
-
 const EDGE = 40;
 const LINE = 22;
 const TOP = 76;
 /** A phone's chart is drawn larger, so that title and legend have room. */
 const LEAST_WIDTH = 720;
 
-type Place = { readonly width: number; readonly height: number };
-export type ImagePlan = Place & { readonly chart: Place };
-
-export function planImage(
+function paintChart(
   canvas: CanvasRenderingContext2D,
-  image: ChartImage,
-  { fontFamily }: ChartStyle,
-): ImagePlan {
-  const { marks, data, notes, words } = image;
+  { data, title, notes, words }: ChartImage,
+  marks: HTMLImageElement,
+): void {
+  const { fontFamily } = getComputedStyle(document.body);
+  const [titleFont, font] = [`600 20px ${fontFamily}`, `400 14px ${fontFamily}`];
   const width = Math.max(LEAST_WIDTH, marks.width + 2 * EDGE);
   const chart = { width: width - 2 * EDGE, height: (marks.height * (width - 2 * EDGE)) / marks.width };
-  canvas.font = fontOf(14, 400, fontFamily);
-  const lines = layLegend(canvas, image, width).rows + notes.length + hatchNote(words, data).length;
-  return { width, height: TOP + chart.height + LINE + lines * LINE + EDGE, chart };
-}
-
-export function paintChart(
-  canvas: CanvasRenderingContext2D,
-  image: ChartImage,
-  { colour, fontFamily }: ChartStyle,
-  { width, height, chart }: ImagePlan,
-): void {
-  const { data, marks, title, notes, words } = image;
+  canvas.font = font;
+  const legend = layLegend(canvas, data, words, width);
+  const lines = [...notes, ...hatchNote(words, data)];
+  const height = TOP + chart.height + LINE + (legend.rows + lines.length) * LINE + EDGE;
+  canvas.canvas.width = width * DENSITY; // a canvas of another size has forgotten its font
+  canvas.canvas.height = height * DENSITY;
+  canvas.scale(DENSITY, DENSITY);
   const write = (text: string, x: number, y: number, ink: string) => {
-    canvas.fillStyle = colour(ink);
+    canvas.fillStyle = resolveColour(ink);
     canvas.fillText(text, x, y, width - x - EDGE);
   };
-  canvas.fillStyle = colour("var(--surface)");
+  const fill = (colour: string, x: number, y: number, size: number) => {
+    canvas.fillStyle = resolveColour(colour);
+    canvas.fillRect(x, y, size, size);
+  };
+  canvas.fillStyle = resolveColour("var(--surface)");
   canvas.fillRect(0, 0, width, height);
-  canvas.font = fontOf(20, 600, fontFamily);
+  canvas.font = titleFont;
   write(title, EDGE, EDGE + 12, "var(--text)");
-  canvas.font = fontOf(14, 400, fontFamily);
+  canvas.font = font;
   canvas.drawImage(marks, EDGE, TOP, chart.width, chart.height);
   const first = TOP + chart.height + LINE + 12;
-  const legend = layLegend(canvas, image, width);
   for (const { x, row, name, swatch, outline } of legend.entries) {
-    canvas.fillStyle = colour(outline);
-    canvas.fillRect(x, first + row * LINE - 11, 12, 12);
-    canvas.fillStyle = colour(swatch);
-    canvas.fillRect(x + 1.5, first + row * LINE - 9.5, 9, 9);
+    fill(outline, x, first + row * LINE - 11, 12);
+    fill(swatch, x + 1.5, first + row * LINE - 9.5, 9);
     write(name, x + 18, first + row * LINE, "var(--text)");
   }
-  for (const [index, note] of [...notes, ...hatchNote(words, data)].entries()) {
-    write(note, EDGE, first + 4 + (legend.rows + index) * LINE, "var(--text-muted)");
+  for (const [index, line] of lines.entries()) {
+    write(line, EDGE, first + 4 + (legend.rows + index) * LINE, "var(--text-muted)");
   }
-}
-
-function fontOf(size: number, weight: number, family: string): string {
-  return `${weight} ${size}px ${family}`;
 }
 
 /** At most this many spans are named; a picture has no room for more. */
@@ -173,7 +147,8 @@ type LegendEntry = { x: number; row: number; name: string; swatch: string; outli
 
 function layLegend(
   canvas: CanvasRenderingContext2D,
-  { data, words: { t } }: ChartImage,
+  data: ChartData,
+  { t }: ChartWords,
   width: number,
 ): { entries: LegendEntry[]; rows: number } {
   const entries: LegendEntry[] = [];

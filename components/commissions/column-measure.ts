@@ -4,8 +4,12 @@ import { dayLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { type ClientTag, clientText } from "@/lib/core/clients/client";
-import { COMMISSION_AMOUNTS, type CommissionRow } from "@/lib/core/commissions/commission";
-import { ALL_FIELDS, type CoinTotal, isSummedField, type LedgerField } from "./field-text";
+import {
+  COMMISSION_AMOUNTS,
+  type CommissionRow,
+  type CommissionSums,
+} from "@/lib/core/commissions/commission";
+import { ALL_FIELDS, isSummedField, type LedgerField } from "./field-text";
 
 /** Characters that a coin's figures of a column have from the point on. */
 export type ColumnDecimals = (field: string, coin: string) => number;
@@ -26,8 +30,8 @@ const DOT_PX = 16;
 const NAME_BEFORE_PX = 22;
 const WIDEST_PX = 320;
 
-/** Pixels of texts by field and of amounts before the point by field and coin; their characters from the point on. */
-type Needs = { readonly px: Map<string, number>; readonly decimals: Map<string, number> };
+/** By field, of amounts by field and coin: pixels up to the point, and characters from the point on. */
+type Needs = Map<string, { readonly px: number; readonly decimals: number }>;
 
 /** Pages are added to a long ledger one by one: each is measured once. */
 const measured = new WeakMap<readonly CommissionRow[], Needs>();
@@ -35,7 +39,7 @@ const measured = new WeakMap<readonly CommissionRow[], Needs>();
 /** Pages of rows with their clients' tags, and the totals above them. */
 type Measured = {
   readonly pages: readonly (readonly CommissionRow[])[];
-  readonly totals: readonly CoinTotal[];
+  readonly totals: readonly CommissionSums[];
   /** Whether the totals are incomplete; their names then say so. */
   readonly isPartial: boolean;
   readonly tags: ReadonlyMap<string, ClientTag>;
@@ -47,64 +51,60 @@ export function measureColumns(
   { pages, totals, isPartial, tags }: Measured,
 ): { readonly decimals: ColumnDecimals; readonly widths: Readonly<Record<LedgerField, number>> } {
   const needs = measureTotals(words, totals, isPartial);
-  for (const [uid, tag] of tags) keep(needs.px, "uid", textPx(clientText(uid, tag)));
+  for (const [uid, tag] of tags) keep(needs, "uid", textPx(clientText(uid, tag)));
   for (const rows of pages) {
     const page = measured.get(rows) ?? measureRows(words, rows);
     measured.set(rows, page);
-    for (const part of ["px", "decimals"] as const)
-      for (const [key, value] of page[part]) keep(needs[part], key, value);
-  }
-  const widest = new Map<string, number>();
-  for (const [key, px] of needs.px) {
-    const [field = ""] = key.split(" ");
-    keep(widest, field, px + decimalsPx(needs.decimals.get(key) ?? 0));
+    for (const [key, { px, decimals }] of page) keep(needs, key, px, decimals);
   }
   const widths = ALL_FIELDS.map((field) => {
     const head = textPx(words.t(`ledger.fields.${field}`)) * SMALL + HEAD_PX;
-    const content = (widest.get(field) ?? 0) + (field === "productType" ? DOT_PX : 0);
+    const own = [...needs].filter(([key]) => key.split(" ")[0] === field);
+    const widest = Math.max(0, ...own.map(([, { px, decimals }]) => px + decimalsPx(decimals)));
+    const content = widest + (field === "productType" ? DOT_PX : 0);
     return [field, Math.round(Math.min(WIDEST_PX, Math.max(head, content) + PADDING_PX))];
   });
   return {
-    decimals: (field, coin) => needs.decimals.get(amountKey(field, coin)) ?? 0,
+    decimals: (field, coin) => needs.get(amountKey(field, coin))?.decimals ?? 0,
     widths: Object.fromEntries(widths) as Record<LedgerField, number>,
   };
 }
 
 const amountKey = (field: string, coin: string) => `${field} ${coin}`;
 
-function keep(most: Map<string, number>, key: string, value: number): void {
-  most.set(key, Math.max(most.get(key) ?? 0, value));
+function keep(needs: Needs, key: string, px: number, decimals = 0): void {
+  const known = needs.get(key) ?? { px: 0, decimals: 0 };
+  needs.set(key, { px: Math.max(known.px, px), decimals: Math.max(known.decimals, decimals) });
 }
 
 function measureRows({ t, language }: Words, rows: readonly CommissionRow[]): Needs {
-  const needs: Needs = { px: new Map(), decimals: new Map() };
+  const needs: Needs = new Map();
   for (const row of rows) {
     for (const field of COMMISSION_AMOUNTS) keepAmount(needs, field, row.coin, row[field]);
-    for (const field of ["uid", "coin", "symbol"] as const) keep(needs.px, field, textPx(row[field]));
-    keep(needs.px, "day", textPx(dayLabel(row.day, language)));
-    keep(needs.px, "productType", textPx(productTypeLabel(t, row.productType)));
+    for (const field of ["uid", "coin", "symbol"] as const) keep(needs, field, textPx(row[field]));
+    keep(needs, "day", textPx(dayLabel(row.day, language)));
+    keep(needs, "productType", textPx(productTypeLabel(t, row.productType)));
   }
   return needs;
 }
 
 /** As ledger-totals.tsx draws them: names below the day, rows below the clients, amounts below theirs. */
-function measureTotals({ t }: Words, totals: readonly CoinTotal[], isPartial: boolean): Needs {
-  const needs: Needs = { px: new Map(), decimals: new Map() };
+function measureTotals({ t }: Words, totals: readonly CommissionSums[], isPartial: boolean): Needs {
+  const needs: Needs = new Map();
   const beside = isPartial ? POINT_PX + textPx(t("ledger.notWhole")) * SMALL : 0;
   for (const total of totals) {
     for (const field of ALL_FIELDS)
       if (isSummedField(field)) keepAmount(needs, field, total.coin, total[field]);
-    keep(needs.px, "day", textPx(total.coin) + beside - NAME_BEFORE_PX);
-    keep(needs.px, "uid", textPx(t("ledger.rows", { count: total.rowCount })));
+    keep(needs, "day", textPx(total.coin) + beside - NAME_BEFORE_PX);
+    keep(needs, "uid", textPx(t("ledger.rows", { count: total.rowCount })));
   }
   return needs;
 }
 
-function keepAmount({ px, decimals }: Needs, field: string, coin: string, amount: Amount | null): void {
+function keepAmount(needs: Needs, field: string, coin: string, amount: Amount | null): void {
   if (amount === null) return;
   const { whole, fraction } = amountText(amount);
-  keep(px, amountKey(field, coin), textPx(whole));
-  keep(decimals, amountKey(field, coin), fraction.length);
+  keep(needs, amountKey(field, coin), textPx(whole), fraction.length);
 }
 
 function decimalsPx(characters: number): number {

@@ -1,4 +1,3 @@
-import type { Amount } from "@/lib/core/amount";
 import type { ColumnLayout } from "@/lib/core/commissions/column-layout";
 import {
   COMMISSION_AMOUNTS,
@@ -77,15 +76,7 @@ export function otherUnit(sort: CommissionSort): CommissionSort | null {
 
 /** Not deal amounts: they are of unlike units. */
 const SUMMED_FIELDS = ["fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
-type SummedField = (typeof SUMMED_FIELDS)[number];
 
-/** Exact sums of one coin. `feeDeduction` is null where no row gave one. */
-export type CoinTotal = {
-  readonly coin: string;
-  readonly rowCount: number;
-  readonly feeDeduction: Amount | null;
-} & { readonly [Field in Exclude<SummedField, "feeDeduction">]: Amount };
-
-export function isSummedField(field: string): field is SummedField {
+export function isSummedField(field: string): field is (typeof SUMMED_FIELDS)[number] {
   return (SUMMED_FIELDS as readonly string[]).includes(field);
 }

@@ -4,9 +4,10 @@ import type { CSSProperties } from "react";
 import { Figure } from "@/components/ui/figure";
 import tableStyles from "@/components/ui/table.module.css";
 import type { Text } from "@/components/ui/text/text";
+import type { CommissionSums } from "@/lib/core/commissions/commission";
 import { visibleText } from "@/lib/core/visible-text";
 import type { ColumnDecimals } from "./column-measure";
-import { type CoinTotal, isSummedField } from "./field-text";
+import { isSummedField } from "./field-text";
 import styles from "./ledger.module.css";
 import { pinnedStyle } from "./ledger-cells";
 import type { LedgerTable } from "./ledger-columns";
@@ -17,7 +18,7 @@ export const STAYING_COINS = 3;
 
 type LedgerTotalsProps = {
   table: LedgerTable;
-  totals: readonly CoinTotal[];
+  totals: readonly CommissionSums[];
   decimals: ColumnDecimals;
   partial: string | null;
   folded: { readonly count: number; readonly unfold: () => void };
@@ -44,7 +45,7 @@ export function LedgerTotals({ totals, folded, ...rest }: LedgerTotalsProps) {
   );
 }
 
-type TotalRowProps = Omit<LedgerTotalsProps, "totals" | "folded"> & { total: CoinTotal; index: number };
+type TotalRowProps = Omit<LedgerTotalsProps, "totals" | "folded"> & { total: CommissionSums; index: number };
 
 /** The coin's name stays in view with the pinned columns: a total without its coin means nothing. */
 function TotalRow({ table, total, index, decimals, partial }: TotalRowProps) {
@@ -79,7 +80,7 @@ function TotalRow({ table, total, index, decimals, partial }: TotalRowProps) {
   );
 }
 
-function titleOf(t: Text<"ledger">, { coin, rowCount }: CoinTotal, partial: string | null): string {
+function titleOf(t: Text<"ledger">, { coin, rowCount }: CommissionSums, partial: string | null): string {
   const total = { coin, count: rowCount };
   return partial ? t("totalOfPartial", { ...total, gaps: partial }) : t("totalOf", total);
 }

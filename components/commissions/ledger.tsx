@@ -11,10 +11,10 @@ import { Panel } from "@/components/ui/panel";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import { type Text, useWords } from "@/components/ui/text/text";
 import type { ColumnLayout } from "@/lib/core/commissions/column-layout";
-import { isAmountField, isValueSort } from "@/lib/core/commissions/commission";
+import { type CommissionSums, isAmountField, isValueSort } from "@/lib/core/commissions/commission";
 import { formatRowKey, type LedgerRow } from "@/lib/core/commissions/row-key";
 import { measureColumns } from "./column-measure";
-import { type CoinTotal, type LedgerSort, otherUnit } from "./field-text";
+import { type LedgerSort, otherUnit } from "./field-text";
 import styles from "./ledger.module.css";
 import { LedgerGrid } from "./ledger-grid";
 import { FIRST_COINS, LedgerTotals } from "./ledger-totals";
@@ -80,16 +80,15 @@ type LedgerProps = {
   page: JsonText<LedgerPage & { readonly rowCount: number }>;
   order: LedgerSort;
   currency: string;
-  totals: readonly CoinTotal[];
+  totals: readonly CommissionSums[];
   /** What is missing from the period; null where nothing is. */
   partial: string | null;
   layout: ColumnLayout;
   startingLayout: ColumnLayout;
   saveLayout: SaveLayout;
-  /** Where further rows are read, and where one row's detail is; both ready for more parameters. */
+  /** Where further rows are read, ready for more parameters. */
   rowsUrl: string;
-  detailUrl: string;
-  /** "account=1", for links out of a row. */
+  /** "account=1", for a row's detail and links out of it. */
   accountQuery: string;
   actions: ReactNode;
 };
@@ -139,7 +138,7 @@ export function Ledger({ order, currency, totals, partial, ...props }: LedgerPro
         />
       </LedgerGrid>
       <LedgerFoot loaded={loaded} rowCount={page.rowCount} />
-      <RowDetailPlace rows={loaded.rows} detailUrl={props.detailUrl} accountQuery={props.accountQuery} />
+      <RowDetailPlace rows={loaded.rows} accountQuery={props.accountQuery} />
     </Panel>
   );
 }
@@ -177,10 +176,10 @@ function noteOf(t: Text<"ledger">, { rows, state, hasMore }: LedgerRows, all: nu
   return hasMore ? t("hereMore", here) : t("here", here);
 }
 
-type RowDetailPlaceProps = Pick<LedgerProps, "detailUrl" | "accountQuery"> & { rows: readonly LedgerRow[] };
+type RowDetailPlaceProps = { rows: readonly LedgerRow[]; accountQuery: string };
 
 /** The opened row is part of the address, so that it can be sent. */
-function RowDetailPlace({ rows, detailUrl, accountQuery }: RowDetailPlaceProps) {
+function RowDetailPlace({ rows, accountQuery }: RowDetailPlaceProps) {
   const [rowKey, setRowKey] = useQueryState("row", parseAsString);
   if (rowKey === null) return null;
   const at = rows.findIndex((row) => formatRowKey(row) === rowKey);
@@ -189,7 +188,7 @@ function RowDetailPlace({ rows, detailUrl, accountQuery }: RowDetailPlaceProps) 
   return (
     <RowDrawer
       step={{ next: opener(rows[at + 1]), previous: opener(rows[at - 1]) }}
-      url={`${detailUrl}&row=${encodeURIComponent(rowKey)}`}
+      url={`/commissions/row?${accountQuery}&row=${encodeURIComponent(rowKey)}`}
       accountQuery={accountQuery}
       onClose={() => void setRowKey(null)}
     />

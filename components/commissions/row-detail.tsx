@@ -125,34 +125,27 @@ function RateField({ row: { rebateAmount, feePaid } }: { row: LedgerRow }) {
 
 function useFieldLabel() {
   const t = useTranslations("ledger.fields");
-  return (name: RawField["name"]) => t(name === "date" ? "day" : name);
+  return (name: RawName) => t(name === "date" ? "day" : name);
 }
 
 function DayOfRow({ day }: { day: RowDetail["day"] }) {
   const { t, language } = useWords("ledger.row");
   const word = useTranslations("ui.dayStatus");
+  const { ofAccount } = day;
+  const timeOf = (ms: number | null) => (ms === null ? "—" : <LocalTime ms={ms} />);
   return (
     <dl className={styles.facts}>
       <DetailFact name={t("day")}>{dayLabel(day.day, language)}</DetailFact>
       <DetailFact name={t("state")}>{word(day.status)}</DetailFact>
-      {day.ofAccount ? <DayOfAccount {...day.ofAccount} /> : null}
-      <DetailFact name={t("lastFetched")}>
-        {day.fetchedAtMs === null ? "—" : <LocalTime ms={day.fetchedAtMs} />}
-      </DetailFact>
+      {ofAccount ? (
+        <>
+          <DetailFact name={t("rows")}>{countText(ofAccount.rows)}</DetailFact>
+          <DetailFact name={t("revision")}>{countText(ofAccount.revision)}</DetailFact>
+          <DetailFact name={t("firstSeen")}>{timeOf(ofAccount.firstSeenAtMs)}</DetailFact>
+        </>
+      ) : null}
+      <DetailFact name={t("lastFetched")}>{timeOf(day.fetchedAtMs)}</DetailFact>
     </dl>
-  );
-}
-
-function DayOfAccount({ rows, revision, firstSeenAtMs }: NonNullable<RowDetail["day"]["ofAccount"]>) {
-  const t = useTranslations("ledger.row");
-  return (
-    <>
-      <DetailFact name={t("rows")}>{countText(rows)}</DetailFact>
-      <DetailFact name={t("revision")}>{countText(revision)}</DetailFact>
-      <DetailFact name={t("firstSeen")}>
-        {firstSeenAtMs === null ? "—" : <LocalTime ms={firstSeenAtMs} />}
-      </DetailFact>
-    </>
   );
 }
 
@@ -192,29 +185,24 @@ function Changes({ version, older }: { version: RowVersion; older: RowVersion | 
   );
 }
 
-/** A field under the exchange's own name, in the exchange's order; null: it was not sent. */
-export type RawField = {
-  readonly name: "date" | (typeof COMMISSION_TEXTS)[number] | (typeof COMMISSION_AMOUNTS)[number];
-  readonly value: string | null;
-};
+/** By the exchange's own names, in the exchange's order. */
+const RAW_NAMES = ["date", ...COMMISSION_TEXTS, ...COMMISSION_AMOUNTS] as const;
+type RawName = (typeof RAW_NAMES)[number];
+type RawField = { readonly name: RawName; readonly value: string | null };
 
-/** Every field as sent, without the book's totals for a partner; an empty product type was not sent. */
-export function rawFields(row: LedgerRow, isOfAccount: boolean): RawField[] {
-  return [
-    { name: "date" as const, value: row.day },
-    ...COMMISSION_TEXTS.map((name) => ({ name, value: row[name] === "" ? null : row[name] })),
-    ...COMMISSION_AMOUNTS.filter((name) => isOfAccount || isForPartners("commission-column", name)).map(
-      (name) => ({ name, value: row[name] }),
-    ),
-  ];
+/** Null: it was not sent, as an empty product type was not. */
+function rawValue(row: LedgerRow, name: RawName): string | null {
+  return row[name === "date" ? "day" : name] || null;
 }
 
-export function changedFields(
-  from: LedgerRow,
-  to: LedgerRow,
-): (RawField & { readonly next: string | null })[] {
-  const after = new Map(rawFields(to, true).map(({ name, value }) => [name, value]));
-  return rawFields(from, true)
-    .map((field) => ({ ...field, next: after.get(field.name) ?? null }))
-    .filter(({ value, next }) => value !== next);
+/** Every field as sent, without the book's totals for a partner. */
+export function rawFields(row: LedgerRow, isOfAccount: boolean): RawField[] {
+  const names = RAW_NAMES.filter((name) => isOfAccount || isForPartners("commission-column", name));
+  return names.map((name) => ({ name, value: rawValue(row, name) }));
+}
+
+export function changedFields(from: LedgerRow, to: LedgerRow) {
+  return RAW_NAMES.map((name) => ({ name, value: rawValue(from, name), next: rawValue(to, name) })).filter(
+    ({ value, next }) => value !== next,
+  );
 }

@@ -5,13 +5,13 @@ import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { countText, ratioText } from "@/components/ui/text/amount-text";
 import { ratioOf } from "@/lib/core/amount";
-import type { CoinTotal } from "./field-text";
+import type { CommissionSums } from "@/lib/core/commissions/commission";
 import styles from "./totals.module.css";
 
 const FIRST_COINS = 4;
 
 type TotalsProps = {
-  totals: readonly CoinTotal[];
+  totals: readonly CommissionSums[];
   /** What is missing from the period; null where nothing is. */
   partial: string | null;
 };
@@ -44,7 +44,7 @@ export function CoinStrip<Total>({ totals, figureOf }: CoinStripProps<Total>) {
   );
 }
 
-function CoinFigure({ total, partial }: { total: CoinTotal; partial: string | null }) {
+function CoinFigure({ total, partial }: { total: CommissionSums; partial: string | null }) {
   const t = useTranslations("commissions.totals");
   const { coin } = total;
   const rate = ratioOf(total.rebateAmount, total.feePaid);

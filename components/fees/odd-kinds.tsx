@@ -2,17 +2,17 @@ import { Box } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { PageLink } from "@/components/ui/page-link";
 import { countText } from "@/components/ui/text/amount-text";
-import type { RowAnomaly } from "@/lib/core/commissions/fees";
+import type { OddList } from "@/lib/core/commissions/fees";
 import styles from "./fees.module.css";
 
 export type OddKind = {
-  readonly kind: RowAnomaly | "rates";
+  readonly kind: OddList;
   /** Null: not counted until somebody asks. */
   readonly count: number | null;
   readonly href: string;
 };
 
-export function OddKinds({ kinds, open }: { kinds: readonly OddKind[]; open: OddKind["kind"] | null }) {
+export function OddKinds({ kinds, open }: { kinds: readonly OddKind[]; open: OddList | null }) {
   const t = useTranslations("fees.odd");
   return (
     <ul className={styles.kinds} aria-label={t("title")}>

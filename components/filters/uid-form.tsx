@@ -1,11 +1,13 @@
 "use client";
 import { Button, Checkbox, Skeleton, Textarea, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { countText } from "@/components/ui/text/amount-text";
 import type { Text } from "@/components/ui/text/text";
+import { uidParam } from "@/lib/core/address/uid-param";
 import { clientText } from "@/lib/core/clients/client";
 import { splitUids } from "@/lib/core/clients/split-uids";
 import type { LedgerUrlChange } from "../commissions/use-ledger-url";
@@ -13,7 +15,6 @@ import type { ClientChoice, ClientSearch, FoundClients } from "./client-search";
 import styles from "./filter-bar.module.css";
 import type { Chosen } from "./filter-pill";
 import { type Side, SideChoice } from "./side-choice";
-import { uidChange } from "./uid-change";
 
 type UidFormProps = { chosen: Chosen; clients: ClientSearch; onApply: (change: LedgerUrlChange) => void };
 
@@ -64,6 +65,30 @@ export function UidForm({ chosen, clients, onApply }: UidFormProps) {
       />
     </Form>
   );
+}
+
+/** As many as lib/reports/commissions/query.ts writes into an address. */
+const MOST_IN_ADDRESS = 100;
+
+/** What the address says of these clients; many of them are kept by the server first, and named by their list's id. */
+export async function uidChange(
+  { only, except }: Chosen,
+  { accountId, keep }: ClientSearch,
+): Promise<{ change: LedgerUrlChange } | { refused: string }> {
+  const change: LedgerUrlChange = {};
+  for (const [uids, key, listKey] of [
+    [only, "uid", "uidList"],
+    [except, "exceptUid", "exceptUidList"],
+  ] as const) {
+    if (uids.length <= MOST_IN_ADDRESS) {
+      change[key] = uids.map(uidParam);
+      continue;
+    }
+    const kept = await keep({ accountId, uids: [...uids] });
+    if ("refused" in kept) return kept;
+    change[listKey] = kept.id;
+  }
+  return { change };
 }
 
 type ClientWords = Text<"filters.clients">;
@@ -155,20 +180,16 @@ function useFoundClients(
   unread: string,
 ): FoundClients | null {
   const [found, setFound] = useState<FoundClients | null>(null);
+  const [wanted] = useDebouncedValue(search, PAUSE_MS);
   useEffect(() => {
     let isCurrent = true;
     const show = (answer: FoundClients) => isCurrent && setFound(answer);
-    const timer = setTimeout(
-      () => {
-        const address = window.location.search;
-        find({ accountId, address, search }).then(show, () => show({ problem: unread }));
-      },
-      search === "" ? 0 : PAUSE_MS,
+    find({ accountId, address: window.location.search, search: wanted }).then(show, () =>
+      show({ problem: unread }),
     );
     return () => {
       isCurrent = false;
-      clearTimeout(timer);
     };
-  }, [accountId, find, search, unread]);
+  }, [accountId, find, wanted, unread]);
   return found;
 }

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { ChartControls } from "@/components/breakdown/chart-controls";
-import type { SHAPES } from "@/components/breakdown/chart-of-breakdown";
+import { CHART_SHAPES } from "@/lib/core/commissions/breakdown";
 import type { Bucket } from "@/lib/core/commissions/buckets";
 import {
   REPAYMENT_DIMENSIONS,
@@ -14,7 +14,7 @@ type RepaymentChartControlsProps = {
   by: RepaymentDimension;
   measure: RepaymentMeasure;
   per: Bucket;
-  shape: (typeof SHAPES)[number];
+  shape: (typeof CHART_SHAPES)[number];
   /** The coin that is shown; null: the values of all, or counts. */
   coin: string | null;
   coins: readonly string[];
@@ -29,7 +29,7 @@ export function RepaymentChartControls(props: RepaymentChartControlsProps) {
       by={{ chosen: by, names: REPAYMENT_DIMENSIONS, label: (name) => t(`dimensions.${name}`) }}
       per={per}
       shape={shape}
-      shapes={["stacked", "lines", "share"]}
+      shapes={CHART_SHAPES}
       unit={measure === "records" ? null : { coin, coins }}
     />
   );

@@ -42,13 +42,7 @@ export function DrawnChart({ data, shape, title, notes, view = "chart", ...given
       {view === "chart" ? (
         <Chart ref={plot} data={data} shape={shape} label={title} />
       ) : (
-        <ChartTable
-          data={data}
-          label={title}
-          rowHead={given.rowHead ?? ""}
-          hasSums={false}
-          showShares={shape === "share"}
-        />
+        <ChartTable data={data} label={title} rowHead={given.rowHead ?? ""} showShares={shape === "share"} />
       )}
       {view === "chart" && data.series.length > 1 ? <SeriesLegend data={data} label={title} /> : null}
       {notes.map((note) => (

@@ -28,7 +28,7 @@ export function ViewsChart({ days }: ViewsChartProps) {
       {view === "chart" ? (
         <Chart data={data} shape="stacked" label={label} />
       ) : (
-        <ChartTable data={data} label={label} rowHead={t("day")} hasSums={false} />
+        <ChartTable data={data} label={label} rowHead={t("day")} />
       )}
     </div>
   );

@@ -70,7 +70,7 @@ export function EquityChart({ data, title, note, span, unit, units, fileStem, ex
           <SeriesLegend data={data} label={title} />
         </>
       ) : (
-        <ChartTable data={data} label={title} rowHead={t("day")} hasSums={false} />
+        <ChartTable data={data} label={title} rowHead={t("day")} />
       )}
       <p className={styles.sub}>{note}</p>
     </Panel>

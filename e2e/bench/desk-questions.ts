@@ -77,15 +77,15 @@ function chartQuestions(ledger: DeskLedger): Question[] {
 
 function rankingQuestions(ledger: DeskLedger): Question[] {
   const measures: ClientMeasure[] = [
-    { kind: "amount", field: "rebateAmount", coin: "USDT" },
-    { kind: "amount", field: "dealAmount", coin: "BTC" },
-    { kind: "value", field: "rebateAmount" },
+    { field: "rebateAmount", coin: "USDT" },
+    { field: "dealAmount", coin: "BTC" },
+    { field: "rebateAmount", coin: null },
   ];
   const earlier = { from: addDays(ledger.range.to, -127), to: addDays(ledger.range.to, -38) };
   return [lastDays(ledger, 90), earlier].flatMap((range) =>
     measures.map((by) => ({
       group: "client ranking over 90 days",
-      name: `${range.from} by ${by.kind} of ${by.field}`,
+      name: `${range.from} by ${by.coin === null ? "value" : "amount"} of ${by.field}`,
       ask: () =>
         rankClients(ledger.scope, {
           filter: allCommissions(range),

@@ -6,7 +6,7 @@ import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { to as copyTo } from "pg-copy-streams";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import { loadClientLife } from "@/lib/store/clients/book";
-import { countActiveInRanges } from "@/lib/store/clients/clients";
+import { countActiveInRange } from "@/lib/store/clients/clients";
 import { rankClients } from "@/lib/store/clients/ranking";
 import { loadCommissionPage } from "@/lib/store/commissions/pages/page";
 import { sumCommissionsByCoin } from "@/lib/store/commissions/reads";
@@ -34,7 +34,7 @@ function rivals(ledger: DeskLedger): Rival[] {
   const filter = allCommissions(range);
   const within = `day between date '${range.from}' and date '${range.to}'`;
   const sums = "count(*), sum(deal_amount), sum(fee), sum(fee_paid), sum(rebate_amount)";
-  const by = { kind: "amount", field: "rebateAmount", coin: "USDT" } as const;
+  const by = { field: "rebateAmount", coin: "USDT" } as const;
   const page = { direction: "desc", size: 50, position: null } as const;
   return [
     {
@@ -44,7 +44,7 @@ function rivals(ledger: DeskLedger): Rival[] {
     },
     {
       name: "active clients, 90 days",
-      ours: () => countActiveInRanges(scope, [range]),
+      ours: () => countActiveInRange(scope, range),
       sql: `select count(distinct uid) from $rows where ${within}`,
     },
     {

@@ -20,7 +20,7 @@ import { findGapsText } from "@/components/ui/text/gaps-text";
 import { jsonText } from "@/components/ui/text/json-text";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { COMMISSION_LISTS, type CommissionFilter } from "@/lib/core/commissions/commission";
-import { type CommissionFees, ROW_ANOMALIES } from "@/lib/core/commissions/fees";
+import { type CommissionFees, ODD_LISTS } from "@/lib/core/commissions/fees";
 import { SETTLED_STATUSES } from "@/lib/core/coverage";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
@@ -105,7 +105,6 @@ async function LedgerPanel({ ledger, userId }: { ledger: OpenLedger; userId: str
       startingLayout={startingLayout}
       saveLayout={saveColumns}
       rowsUrl={`${accountUrl("/commissions/rows", account)}&${address}&${order}`}
-      detailUrl={accountUrl("/commissions/row", account)}
       accountQuery={`account=${account.id}`}
       actions={
         <ViewExport
@@ -199,7 +198,7 @@ async function FeesPanel({ ledger, params, query }: FeesPanelProps) {
 
 /** The open list's own link closes it. */
 function listKinds(fees: readonly CommissionFees[], params: PageParams, { odd }: FeesQuery): OddKind[] {
-  return [...ROW_ANOMALIES, "rates" as const].map((kind) => ({
+  return ODD_LISTS.map((kind) => ({
     kind,
     count: kind === "rates" ? null : fees.reduce((sum, { anomalies }) => sum + anomalies[kind], 0),
     href: withParams("/commissions", params, { odd: kind === odd ? null : kind }),

@@ -25,6 +25,23 @@ export function isAmountMeasure(measure: BreakdownMeasure): measure is Breakdown
   return (BREAKDOWN_AMOUNTS as readonly string[]).includes(measure);
 }
 
+export const CHART_SHAPES = ["stacked", "lines", "share"] as const;
+export const CHART_VIEWS = ["chart", "table"] as const;
+
+/** What an address says of its chart, apart from its filter. */
+export type ChartQuery<By extends string, Measure extends string> = {
+  readonly by: By;
+  readonly measure: Measure;
+  /** Null: as fine as a chart of the range can show. */
+  readonly per: Bucket | null;
+  /** Null: values where there are several coins and none of them is asked for. */
+  readonly unit: "coin" | "value" | null;
+  /** Null: the coin with most rows. */
+  readonly coin: string | null;
+  readonly shape: (typeof CHART_SHAPES)[number];
+  readonly view: (typeof CHART_VIEWS)[number];
+};
+
 /** Coins are never added together: amounts are of one coin, or values in the reporting currency. */
 export type BreakdownUnit =
   | { readonly kind: "coin"; readonly coin: string }

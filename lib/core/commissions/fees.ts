@@ -18,6 +18,9 @@ export type FeeOptional = (typeof FEE_OPTIONALS)[number];
 /** Rows to look at: an amount below zero, a rebate without a fee paid, a fee paid that is not fee less deduction. */
 export const ROW_ANOMALIES = ["negative", "rebateWithoutFee", "feeMismatch"] as const;
 export type RowAnomaly = (typeof ROW_ANOMALIES)[number];
+/** What can be listed: rows of a kind, or clients whose rate is not what it was. */
+export const ODD_LISTS = [...ROW_ANOMALIES, "rates"] as const;
+export type OddList = (typeof ODD_LISTS)[number];
 
 /** A field that may not be given: its sum over the rows that gave it, and how many those are. */
 export type GivenSum = { readonly amount: Amount | null; readonly rows: number };

@@ -1,7 +1,7 @@
 import { type Amount, ratioOf, sumAmounts } from "@/lib/core/amount";
 import type { Breakdown, BreakdownBucket, BreakdownSeries } from "@/lib/core/commissions/breakdown";
 import { listBuckets } from "@/lib/core/commissions/buckets";
-import { type DayRange, within } from "@/lib/core/day";
+import { type Day, type DayRange, within } from "@/lib/core/day";
 import { type DaySum, type Valuation, valueSums } from "@/lib/core/reports/valuation";
 import type { ActiveClients } from "@/lib/store/commissions/active-clients";
 import type { BreakdownSums } from "@/lib/store/commissions/breakdown";
@@ -56,8 +56,7 @@ export function assembleParts<By extends string, Measure extends string, Gap>(
 export function assembleClients(head: BreakdownHead, found: ActiveClients, days: readonly KnownDay[]) {
   const keys = keysOf(found);
   const amountsOf = cellFinder(found.cells);
-  const totals = new Map(found.bucketTotals.map(({ from, amount }) => [from, amount]));
-  const ofKeys = new Map(found.keyTotals.map(({ key, amount }) => [key, amount]));
+  const totals = new Map(found.totals.map(({ from, amount }) => [from, amount]));
   const buckets = listBuckets(head.range, head.per).map(
     (range): BreakdownBucket => ({
       ...range,
@@ -68,24 +67,26 @@ export function assembleClients(head: BreakdownHead, found: ActiveClients, days:
       valued: null,
     }),
   );
-  const series = keys.map((key) => ({ key, total: ofKeys.get(key) ?? null, share: null }));
+  const series = keys.map((key) => ({ key, total: amountsOf(null, key), share: null }));
   return {
     ...head,
     series,
     buckets,
-    total: found.total,
+    total: totals.get(null) ?? null,
     partial: findGaps(within(days, head.range)),
     valued: null,
   };
 }
 
-function keysOf({ named, cells }: Pick<BreakdownSums, "named" | "cells">): (string | null)[] {
+type Cells = Pick<ActiveClients, "named" | "cells">;
+
+function keysOf({ named, cells }: Cells): (string | null)[] {
   return cells.some(({ key }) => key === null) ? [...named, null] : [...named];
 }
 
-function cellFinder(cells: BreakdownSums["cells"]): (from: string, key: string | null) => Amount | null {
+function cellFinder(cells: Cells["cells"]) {
   const found = new Map(cells.map(({ from, key, amount }) => [JSON.stringify([from, key]), amount]));
-  return (from, key) => found.get(JSON.stringify([from, key])) ?? null;
+  return (from: Day | null, key: string | null) => found.get(JSON.stringify([from, key])) ?? null;
 }
 
 /** Days without rows have no value, rather than a value of nothing. */

@@ -8,7 +8,7 @@ import { fittingBucket } from "@/lib/core/commissions/buckets";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import { type Day, listDays } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { type ClientRankRequest, rankClients } from "@/lib/store/clients/ranking";
+import { rankClients } from "@/lib/store/clients/ranking";
 import { dayRates } from "@/lib/store/clients/sums/client-sums";
 import { countActiveClients } from "@/lib/store/commissions/active-clients";
 import { type BreakdownRequest, readBreakdown } from "@/lib/store/commissions/breakdown";
@@ -67,14 +67,8 @@ async function findNamedClients(
   coin: string,
 ): Promise<string[] | null> {
   if (by !== "uid" || !hasClientRollup(filter)) return null;
-  const ranked = measureOfClients(measure, rates ? null : coin);
-  if (ranked === null) return null;
+  if (rates && measure === "fee") return null; // blocks hold no values of fees
+  const ranked = measure === "fee" ? { field: measure, coin } : { field: measure, coin: rates ? null : coin };
   const { rows } = await rankClients(scope, { filter, by: ranked, limit: top });
   return rows.filter(({ amount }) => amount !== null).map(({ uid }) => uid);
-}
-
-/** `coin` null: in the reporting currency, in which blocks hold no fees. */
-function measureOfClients(measure: BreakdownAmount, coin: string | null): ClientRankRequest["by"] | null {
-  if (coin !== null) return { kind: "amount", field: measure, coin };
-  return measure === "fee" ? null : { kind: "value", field: measure };
 }

@@ -3,27 +3,20 @@ import {
   BREAKDOWN_MEASURES,
   type BreakdownDimension,
   type BreakdownMeasure,
+  CHART_SHAPES,
+  CHART_VIEWS,
+  type ChartQuery,
 } from "@/lib/core/commissions/breakdown";
-import { BUCKETS, type Bucket } from "@/lib/core/commissions/buckets";
+import { BUCKETS } from "@/lib/core/commissions/buckets";
 import type { DayRange } from "@/lib/core/day";
-import { createParamReader, type Parsed, type RawParams, readOptionalRange } from "../commissions/params";
+import {
+  createParamReader,
+  type ParamReader,
+  type Parsed,
+  type RawParams,
+  readOptionalRange,
+} from "../commissions/params";
 
-export const BREAKDOWN_SHAPES = ["stacked", "lines", "share"] as const;
-export const BREAKDOWN_VIEWS = ["chart", "table"] as const;
-
-/** What an address says of its chart, apart from its filter. */
-export type ChartQuery<By extends string, Measure extends string> = {
-  readonly by: By;
-  readonly measure: Measure;
-  /** Null: as fine as a chart of the range can show. */
-  readonly per: Bucket | null;
-  /** Null: as `showsValues` says. */
-  readonly unit: "coin" | "value" | null;
-  /** Null: the coin with most rows. */
-  readonly coin: string | null;
-  readonly shape: (typeof BREAKDOWN_SHAPES)[number];
-  readonly view: (typeof BREAKDOWN_VIEWS)[number];
-};
 /** `top`: how many values are named. `range`: of the chart where a bar of it was opened; null: the page's days. */
 export type BreakdownQuery = ChartQuery<BreakdownDimension, BreakdownMeasure> & {
   readonly top: number;
@@ -52,24 +45,35 @@ const CHART_KEYS = {
 export const MOST_NAMED = 24;
 const DEFAULT_NAMED = 8;
 
-/** The one meaning of a chart's address. Counts of clients are drawn as lines: their parts make up no whole. */
-export function parseBreakdownQuery(params: RawParams): Parsed<BreakdownQuery> {
-  const reader = createParamReader(params);
-  const by = reader.choice("chartBy", BREAKDOWN_DIMENSIONS, "productType");
-  const measure = reader.choice("chartOf", BREAKDOWN_MEASURES, "rebateAmount");
-  const shape = reader.choice("chartShape", BREAKDOWN_SHAPES, "stacked");
-  const query: BreakdownQuery = {
-    by,
-    measure,
+/** A chart of anything; without a word of it in the address, by the first dimension and of the first measure. */
+export function readChart<By extends string, Measure extends string>(
+  reader: ParamReader,
+  dimensions: readonly [By, ...By[]],
+  measures: readonly [Measure, ...Measure[]],
+): ChartQuery<By, Measure> {
+  return {
+    by: reader.choice("chartBy", dimensions, dimensions[0]),
+    measure: reader.choice("chartOf", measures, measures[0]),
     per: reader.optional("chartPer", BUCKETS),
     unit: reader.optional("chartUnit", ["coin", "value"]),
     coin: reader.one("chartCoin"),
-    shape: measure === "clients" ? "lines" : shape,
+    shape: reader.choice("chartShape", CHART_SHAPES, "stacked"),
+    view: reader.choice("chartView", CHART_VIEWS, "chart"),
+  };
+}
+
+/** The one meaning of a chart's address. Counts of clients are drawn as lines: their parts make up no whole. */
+export function parseBreakdownQuery(params: RawParams): Parsed<BreakdownQuery> {
+  const reader = createParamReader(params);
+  const chart = readChart(reader, BREAKDOWN_DIMENSIONS, BREAKDOWN_MEASURES);
+  const isOfClients = chart.measure === "clients";
+  const query: BreakdownQuery = {
+    ...chart,
+    shape: isOfClients ? "lines" : chart.shape,
     top: reader.wholeNumber("chartTop", { from: 1, to: MOST_NAMED, otherwise: DEFAULT_NAMED }),
-    view: reader.choice("chartView", BREAKDOWN_VIEWS, "chart"),
     range: readOptionalRange(reader, "chartFrom", "chartTo"),
   };
-  if (measure === "clients" && by === "uid") reader.refuse({ kind: "clients-by-client" });
+  if (isOfClients && chart.by === "uid") reader.refuse({ kind: "clients-by-client" });
   return reader.parsed(query);
 }
 

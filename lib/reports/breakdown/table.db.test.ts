@@ -35,14 +35,14 @@ async function open(search: string) {
   const parsed = parseBreakdownQuery(new URLSearchParams(search));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   const { table, ...rest } = await openBreakdownTable(scope, filter, parsed.query, TODAY);
-  const { columns, rows } = table();
+  const { columns, rows } = await table();
   const read: (readonly (string | null)[])[] = [];
   for await (const row of rows) read.push(row);
   return { ...rest, headers: columns.map(({ header }) => header), rows: read };
 }
 
 test("a file has a row for each day, what is not whole among them, and no header that runs as a formula", async () => {
-  const { headers, rows, sums, rowCount } = await open("chartTop=2&chartCoin=USDT");
+  const { headers, rows, control, rowCount } = await open("chartTop=2&chartCoin=USDT");
   expect(headers).toEqual([
     "from",
     "to",
@@ -59,7 +59,7 @@ test("a file has a row for each day, what is not whole among them, and no header
     ["2026-11-18", "2026-11-18", "USDT", null, null, null, null, "incomplete: 1 day missing"],
   ]);
   expect(rowCount).toBe(3);
-  expect(sums).toEqual(headers.slice(3, 7));
+  expect(control).toEqual({ coin: "unit", sums: headers.slice(3, 7) });
 });
 
 test("values carry every rate that made them, and what has none", async () => {
@@ -95,8 +95,8 @@ test("a breakdown of no rows is a file of no rows", async () => {
   const parsed = parseBreakdownQuery({});
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   const empty = { ...filter, coins: ["ETH"] };
-  const { sums, rowCount } = await openBreakdownTable(scope, empty, parsed.query, TODAY);
-  expect({ sums, rowCount }).toEqual({ sums: [], rowCount: 0 });
+  const { control, rowCount } = await openBreakdownTable(scope, empty, parsed.query, TODAY);
+  expect({ control, rowCount }).toEqual({ control: null, rowCount: 0 });
 });
 
 test("a value that is called as one of our own columns keeps a header of its own", async () => {

@@ -1,4 +1,4 @@
-import type { Breakdown } from "@/lib/core/commissions/breakdown";
+import type { Breakdown, BreakdownBucket } from "@/lib/core/commissions/breakdown";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { ExportColumn } from "@/lib/core/files/export-table";
@@ -7,13 +7,12 @@ import type { AccountScope } from "@/lib/core/scope";
 import { sumCommissionsByCoin } from "@/lib/store/commissions/reads";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { describeGaps } from "../coverage/coverage";
+import type { ExportView } from "../exports/subject";
 import { loadBreakdown } from "./load";
 import type { BreakdownQuery } from "./query";
 
-type AnyBreakdown<Gap = unknown> = Breakdown<string, string, Gap>;
-
 /** The column that says what an amount is of; "" for counts. */
-export const UNIT_COLUMN = "unit";
+const UNIT_COLUMN = "unit";
 
 /** One row a bucket, oldest first: days, unit, series, total, shares, rates, why not whole. `today`: the exchange's day. */
 export async function openBreakdownTable(
@@ -23,11 +22,9 @@ export async function openBreakdownTable(
   today: Day,
 ) {
   const coins = (await sumCommissionsByCoin(scope, filter)).map(({ coin }) => coin);
-  const breakdown = await loadBreakdown(scope, filter, query, { today, coins });
-  const withShares = query.shape === "share";
-  return tableOfBreakdown(breakdown, {
+  return tableOfBreakdown(await loadBreakdown(scope, filter, query, { today, coins }), {
     coins,
-    withShares,
+    withShares: query.shape === "share",
     isAdditive: query.measure !== "clients",
     describeGap: describeGaps,
   });
@@ -42,51 +39,64 @@ type TableOptions<Gap> = {
   readonly describeGap: (gap: Gap | null) => string | null;
 };
 
-/** The file of a breakdown of anything; null: there is nothing to break down. `sums`: headers of what may be summed. */
+/** What a breakdown of anything is as a view of a file; null: there is nothing to break down. */
 export async function tableOfBreakdown<Gap>(
-  breakdown: AnyBreakdown<Gap> | null,
-  { coins, withShares, isAdditive, describeGap }: TableOptions<Gap>,
-) {
-  if (!breakdown) return { sums: [], rowCount: 0, table: () => ({ columns: DAYS_AND_UNIT, rows: [] }) };
-  const columns = columnsOf(breakdown, withShares);
-  const valuation = breakdown.unit.kind === "value" ? await readValuation(breakdown.range) : null;
-  const ratesOf = (range: DayRange) => valuation && ratesText(valuation, coins, range);
-  const rows = cellsOf(breakdown, withShares, { ratesOf, describeGap });
-  const sums = columns
-    .filter(({ kind }) => kind === "amount" || kind === "count")
-    .map(({ header }) => header);
+  breakdown: Breakdown<string, string, Gap> | null,
+  options: TableOptions<Gap>,
+): Promise<Pick<ExportView, "rowCount" | "table" | "control">> {
+  const columns = breakdown ? await columnsOf(breakdown, options) : daysAndUnit("");
+  const buckets = breakdown?.buckets ?? [];
+  const sums = columns.filter(({ kind }) => kind === "amount" || kind === "count");
+  const isSummed = options.isAdditive && sums.length > 0;
   return {
-    sums: isAdditive ? sums : [],
-    rowCount: rows.length,
-    table: () => ({ columns, rows }),
+    rowCount: buckets.length,
+    table: async () => ({
+      columns: columns.map(({ header, kind }) => ({ header, kind })),
+      rows: buckets.map((bucket) => columns.map((column) => column.of(bucket))),
+    }),
+    control: isSummed ? { coin: UNIT_COLUMN, sums: sums.map(({ header }) => header) } : null,
   };
 }
 
-const DAYS_AND_UNIT: readonly ExportColumn[] = [
-  { header: "from", kind: "day" },
-  { header: "to", kind: "day" },
-  { header: UNIT_COLUMN, kind: "text" },
+type Column<Gap> = ExportColumn & { readonly of: (bucket: BreakdownBucket<Gap>) => string | null };
+
+const daysAndUnit = (unit: string): Column<unknown>[] => [
+  { header: "from", kind: "day", of: ({ from }) => from },
+  { header: "to", kind: "day", of: ({ to }) => to },
+  { header: UNIT_COLUMN, kind: "text", of: () => unit },
 ];
 
 /** Headers begin with the measure, so that no name from outside comes first in a cell. */
-function columnsOf({ measure, unit, series }: AnyBreakdown, withShares: boolean): ExportColumn[] {
-  const kind = unit.kind === "count" ? ("count" as const) : ("amount" as const);
-  const names = series.map(({ key }) => (key === null ? "other" : key === "" ? "not given" : key));
-  return [
-    ...DAYS_AND_UNIT,
-    ...names.map((name, index) => ({ header: `${measure} ${tell(name, index, names)}`, kind })),
-    { header: `${measure} total`, kind },
-    ...(withShares
-      ? names.map((name, index) => ({ header: `share ${tell(name, index, names)}`, kind: "ratio" as const }))
-      : []),
-    ...(unit.kind === "value"
-      ? [
-          { header: "rates", kind: "text" as const },
-          { header: "notValued", kind: "text" as const },
-        ]
-      : []),
-    { header: "notWhole", kind: "text" },
+async function columnsOf<Gap>(
+  { measure, unit, series, range }: Breakdown<string, string, Gap>,
+  { coins, withShares, describeGap }: TableOptions<Gap>,
+): Promise<Column<Gap>[]> {
+  const kind = unit.kind === "count" ? "count" : "amount";
+  const names = series.map(({ key }) => (key === null ? "other" : key === "" ? "not given" : key)).map(tell);
+  const columns: Column<Gap>[] = [
+    ...daysAndUnit(unit.kind === "coin" ? unit.coin : unit.kind === "value" ? unit.currency : ""),
+    ...names.map(
+      (name, at): Column<Gap> => ({
+        header: `${measure} ${name}`,
+        kind,
+        of: ({ amounts }) => amounts[at] ?? null,
+      }),
+    ),
+    { header: `${measure} total`, kind, of: ({ total }) => total },
   ];
+  if (withShares) {
+    for (const [at, name] of names.entries())
+      columns.push({ header: `share ${name}`, kind: "ratio", of: ({ shares }) => shares[at] ?? null });
+  }
+  if (unit.kind === "value") {
+    const valuation = await readValuation(range);
+    columns.push(
+      { header: "rates", kind: "text", of: (days) => ratesText(valuation, coins, days) },
+      { header: "notValued", kind: "text", of: ({ valued }) => unvaluedText(valued) },
+    );
+  }
+  columns.push({ header: "notWhole", kind: "text", of: ({ gap }) => describeGap(gap) });
+  return columns;
 }
 
 /** A value that is called as one of our own words keeps its own header. */
@@ -94,31 +104,8 @@ function tell(name: string, index: number, names: readonly string[]): string {
   return name === "total" || names.indexOf(name) !== index ? `${name} (${index + 1})` : name;
 }
 
-type CellWords<Gap> = Pick<TableOptions<Gap>, "describeGap"> & {
-  readonly ratesOf: (range: DayRange) => string | null;
-};
-
-function cellsOf<Gap>(
-  { unit, buckets }: AnyBreakdown<Gap>,
-  withShares: boolean,
-  { ratesOf, describeGap }: CellWords<Gap>,
-): (string | null)[][] {
-  const unitName = unit.kind === "coin" ? unit.coin : unit.kind === "value" ? unit.currency : "";
-  return buckets.map(({ from, to, amounts, total, shares, valued, gap }) => [
-    from,
-    to,
-    unitName,
-    ...amounts,
-    total,
-    ...(withShares ? shares : []),
-    ...(unit.kind === "value"
-      ? [
-          ratesOf({ from, to }),
-          valued?.unvalued.map(({ coin, amount }) => `${amount} ${coin}`).join("; ") || null,
-        ]
-      : []),
-    describeGap(gap),
-  ]);
+function unvaluedText(valued: BreakdownBucket["valued"]): string | null {
+  return valued?.unvalued.map(({ coin, amount }) => `${amount} ${coin}`).join("; ") || null;
 }
 
 /** A cell of a spreadsheet holds some 32,000 characters: beyond this many rates only their number is written. */

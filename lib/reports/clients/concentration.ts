@@ -15,10 +15,7 @@ export async function loadConcentration(
   const days = await loadKnownDays(scope, range, today);
   const { clientCount, total, concentration, valuation } = await rankClients(scope, {
     filter: allCommissions(range),
-    by:
-      coin === null
-        ? { kind: "value", field: "rebateAmount" }
-        : { kind: "amount", field: "rebateAmount", coin },
+    by: { field: "rebateAmount", coin },
     limit: 1,
   });
   return {

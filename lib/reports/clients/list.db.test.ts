@@ -52,8 +52,7 @@ async function storeBook(scope: WholeAccountScope, rows: readonly CommissionRow[
 }
 
 function sumsOf({ rows, valuation }: Book, coin: string | null, field: Field): Amount | null {
-  const measure = coin === null ? ({ kind: "value" } as const) : ({ kind: "coin", coin } as const);
-  const amount = amountOf(rows, field, measure, valuation);
+  const amount = amountOf(rows, field, coin, valuation);
   return amount === null ? null : parseAmount(amount.toFixed());
 }
 
@@ -87,7 +86,7 @@ function checkAmount(amount: Amount | null, own: Book, coin: string | null, fiel
     own.rows.filter((other) => other.coin === row.coin && other.day === row.day),
   ]);
   const isZero = (rows: readonly CommissionRow[]) =>
-    amountOf(rows, field, { kind: "coin", coin: rows[0]?.coin ?? "" }, own.valuation)?.isZero();
+    amountOf(rows, field, rows[0]?.coin ?? "", own.valuation)?.isZero();
   expect(coin === null && sums.some(isZero)).toBe(true);
 }
 
@@ -96,7 +95,7 @@ function checkRemainder(figure: ClientFigure, { rows, valuation }: Book, coin: s
   const names = [...new Set(rows.map((row) => row.coin))].filter((name) => coin === null || name === coin);
   const own = (name: string) => rows.filter((row) => row.coin === name);
   const total = (of: readonly CommissionRow[], name: string) =>
-    exactText(amountOf(of, field, { kind: "coin", coin: name }, valuation));
+    exactText(amountOf(of, field, name, valuation));
   expect(figure.native.map((part) => [part.coin, text(part.amount)])).toEqual(
     names.toSorted(byBytes).map((name) => [name, total(own(name), name)]),
   );

@@ -39,13 +39,7 @@ export async function loadClients(scope: AccountScope, query: ClientListQuery, t
 }
 
 export function listRequest(query: ClientListQuery, { states, trend }: ListFrame): ClientListRequest {
-  const { coin, ...asked } = query;
-  return {
-    ...asked,
-    measure: coin === null ? { kind: "value" } : { kind: "coin", coin },
-    calendar: states.calendar,
-    trend: trend && comparableTrend(trend),
-  };
+  return { ...query, calendar: states.calendar, trend: trend && comparableTrend(trend) };
 }
 
 export async function describeClients(

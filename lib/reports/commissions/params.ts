@@ -165,23 +165,14 @@ export function readTable<Sort extends string, Cursor extends Order<Sort>>(
   const sort = reader.choice("sort", sorts, otherwise);
   const direction = reader.choice("direction", ["asc", "desc"] as const, "desc");
   const size = reader.wholeNumber("size", { from: 1, to: most, otherwise: DEFAULT_SIZE });
-  return { sort, direction, size, position: readPosition(reader, { sort, direction }, parseCursor) };
-}
-
-/** The keys after and before; null: the first page. A page belongs to the order that it was cut from. */
-function readPosition<Sort, Cursor extends Order<Sort>>(
-  reader: ParamReader,
-  { sort, direction }: Order<Sort>,
-  parseCursor: (text: string) => Cursor | null,
-): { readonly side: "after" | "before"; readonly cursor: Cursor } | null {
   const [after, before] = [reader.one("after"), reader.one("before")];
   if (after !== null && before !== null) reader.refuse({ kind: "after-and-before" });
   const text = after ?? before;
-  if (text === null) return null;
-  const cursor = parseCursor(text);
-  if (!cursor) reader.refuse({ kind: "page" });
-  else if (cursor.sort !== sort || cursor.direction !== direction) {
-    reader.refuse({ kind: "page-of-other-order" });
-  }
-  return cursor && { side: after === null ? "before" : "after", cursor };
+  const cursor = text === null ? null : parseCursor(text);
+  if (text !== null && cursor === null) reader.refuse({ kind: "page" });
+  // A page belongs to the order that it was cut from.
+  const isOfOrder = cursor === null || (cursor.sort === sort && cursor.direction === direction);
+  if (!isOfOrder) reader.refuse({ kind: "page-of-other-order" });
+  const side: "after" | "before" = after === null ? "before" : "after";
+  return { sort, direction, size, position: cursor && { side, cursor } };
 }

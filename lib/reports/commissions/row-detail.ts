@@ -1,6 +1,6 @@
 import type { CommissionRowKey, RowDetail } from "@/lib/core/commissions/row-key";
 import type { Day } from "@/lib/core/day";
-import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
+import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { loadCommissionRevisions, loadCommissionRowVersions } from "@/lib/store/commissions/days/history";
 import { loadKnownDays } from "../coverage/load";
 
@@ -10,29 +10,18 @@ export async function loadRowDetail(
   today: Day,
 ): Promise<RowDetail> {
   const range = { from: key.day, to: key.day };
-  const [versions, [day], ofAccount] = await Promise.all([
+  const [versions, [known], revisions] = await Promise.all([
     loadCommissionRowVersions(scope, key),
     loadKnownDays(scope, range, today),
-    isWholeAccount(scope) ? loadDayOfAccount(scope, key.day) : null,
+    isWholeAccount(scope) ? loadCommissionRevisions(scope, key.day) : null,
   ]);
-  if (!day) throw new Error(`there is no day ${key.day}`);
-  return {
-    versions,
-    day: {
-      day: day.day,
-      status: day.status,
-      ofAccount,
-      fetchedAtMs: day.fetchedAt?.getTime() ?? null,
-    },
-  };
-}
-
-async function loadDayOfAccount(scope: WholeAccountScope, day: Day): Promise<RowDetail["day"]["ofAccount"]> {
-  const revisions = await loadCommissionRevisions(scope, day);
-  const newest = revisions.at(-1);
-  return {
+  if (!known) throw new Error(`there is no day ${key.day}`);
+  const { day, status, fetchedAt } = known;
+  const newest = revisions?.at(-1);
+  const ofAccount = revisions && {
     rows: newest?.rowCount ?? 0, // never read whole: no rows are stored
     revision: newest?.revision ?? 0,
     firstSeenAtMs: revisions[0]?.firstSeenAtMs ?? null,
   };
+  return { versions, day: { day, status, ofAccount, fetchedAtMs: fetchedAt?.getTime() ?? null } };
 }

@@ -13,41 +13,42 @@ export type UidListProblem =
   /** Not in the book, or not of the scope: both are answered the same. */
   | { readonly kind: "unknown"; readonly count: number; readonly first: readonly string[] }
   | { readonly kind: "too-often" };
-export type SavedUidList = { readonly id: string } | { readonly refused: UidListProblem };
 
 /** Nobody chooses clients so often by hand; each list is a row. */
 const PER_PERSON: AttemptLimit = { name: "uid-list", tries: 60, perSeconds: 3_600 };
 const MOST_NAMED = 10;
 
-/** The same for a person, of clients of the book alone and so many times an hour: lists must not fill the database. */
-export async function keepClientsOf(userId: string, scope: AccountScope, uids: readonly string[]) {
-  const refused = findListProblem(uids) ?? (await findPersonsProblem(userId, scope, uids));
-  return refused ? { refused } : keepUidList(scope, uids);
+/** Keeps clients that a person named: of the book alone and so many times an hour, or lists would fill the database. */
+export async function keepClientsOf(
+  userId: string,
+  scope: AccountScope,
+  uids: readonly string[],
+): Promise<{ readonly id: string } | { readonly refused: UidListProblem }> {
+  const refused = await findProblem(userId, scope, uids);
+  return refused ? { refused } : { id: await keepUidList(scope, uids) };
 }
 
-async function findPersonsProblem(userId: string, scope: AccountScope, uids: readonly string[]) {
+async function findProblem(
+  userId: string,
+  scope: AccountScope,
+  uids: readonly string[],
+): Promise<UidListProblem | null> {
+  if (new Set(uids).size > MOST_UIDS) return { kind: "too-many", most: MOST_UIDS };
+  const wrong = uids.find((uid) => !isUid(uid));
+  if (wrong !== undefined) return { kind: "not-a-uid", given: wrong.slice(0, 40) };
   const unknown = await findUnknownUids(scope, uids);
   if (unknown.length > 0) {
-    return { kind: "unknown", count: unknown.length, first: unknown.slice(0, MOST_NAMED) } as const;
+    return { kind: "unknown", count: unknown.length, first: unknown.slice(0, MOST_NAMED) };
   }
-  return (await countAttempt(PER_PERSON, userId)).allowed ? null : ({ kind: "too-often" } as const);
+  return (await countAttempt(PER_PERSON, userId)).allowed ? null : { kind: "too-often" };
 }
 
-function findListProblem(uids: readonly string[]): UidListProblem | null {
-  const distinct = new Set(uids);
-  if (distinct.size > MOST_UIDS) return { kind: "too-many", most: MOST_UIDS };
-  const wrong = [...distinct].find((uid) => !isUid(uid));
-  return wrong === undefined ? null : { kind: "not-a-uid", given: wrong.slice(0, 40) };
-}
-
-/** Keeps clients that are too many for an address; the same clients have the same id, in whatever order. */
-export async function keepUidList(scope: AccountScope, uids: readonly string[]): Promise<SavedUidList> {
-  const refused = findListProblem(uids);
-  if (refused) return { refused };
+/** Keeps the clients of a filter; returns the id of the list. The same clients have the same, in whatever order. */
+export async function keepUidList(scope: AccountScope, uids: readonly string[]): Promise<string> {
   const distinct = [...new Set(uids)].sort();
   const id = uidListId(distinct);
   await saveUidList(scope, id, distinct);
-  return { id };
+  return id;
 }
 
 /** The address with its kept lists of clients written out. An unknown list stays, and is refused when it is read. */

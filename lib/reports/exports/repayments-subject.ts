@@ -9,7 +9,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { streamRepayments } from "@/lib/store/repayments/page";
 import { countRepayments, sumRepaymentsByCoin } from "@/lib/store/repayments/totals";
-import { tableOfBreakdown, UNIT_COLUMN } from "../breakdown/table";
+import { tableOfBreakdown } from "../breakdown/table";
 import { createParamReader } from "../commissions/params";
 import type { BookDays } from "../coverage/load";
 import { loadRepaymentChart } from "../repayments/chart";
@@ -64,10 +64,9 @@ export const repaymentChartSubject: AccountSubject = {
     const coins = (await sumRepaymentsByCoin(scope, filter)).map(({ coin }) => coin);
     const { query } = chart;
     const breakdown = await loadRepaymentChart(scope, filter, query, coins);
-    const withShares = query.shape === "share";
-    const { sums, rowCount, table } = await tableOfBreakdown(breakdown, {
+    const table = await tableOfBreakdown(breakdown, {
       coins,
-      withShares,
+      withShares: query.shape === "share",
       isAdditive: true,
       describeGap: describeUnknownTime,
     });
@@ -79,9 +78,7 @@ export const repaymentChartSubject: AccountSubject = {
         fileLabel: `${measure}-by-${by}-${filter.range.from}-${filter.range.to}`,
         query: new URLSearchParams([...formatRepaymentFilter(filter), ...formatRepaymentChart(query)]),
         filters: { ...describeFilter(filter), by, measure, per, unit, coin },
-        rowCount,
-        table: async () => table(),
-        control: sums.length > 0 ? { coin: UNIT_COLUMN, sums } : null,
+        ...table,
       },
     };
   },

@@ -3,7 +3,7 @@ import type { Day } from "@/lib/core/day";
 import type { TokenScope } from "@/lib/core/token-scopes";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { formatBreakdownQuery, parseBreakdownQuery } from "../breakdown/query";
-import { openBreakdownTable, UNIT_COLUMN } from "../breakdown/table";
+import { openBreakdownTable } from "../breakdown/table";
 import { openClientsTable } from "../clients/export";
 import { formatClientListQuery, parseClientListQuery } from "../clients/query";
 import { createParamReader } from "../commissions/params";
@@ -81,7 +81,6 @@ const breakdownSubject: ClientsSubject = {
     const problems = [...reader.problems, ...(parsed.ok ? [] : parsed.problems)];
     if (problems.length > 0 || !parsed.ok) return { ok: false, problems };
     const { query } = parsed;
-    const { sums, rowCount, table } = await openBreakdownTable(scope, filter, query, days.today);
     const address = formatCommissionFilter(filter);
     for (const [key, value] of formatBreakdownQuery(query)) address.set(key, value);
     const { by, measure, per, unit, coin, top } = query;
@@ -89,9 +88,7 @@ const breakdownSubject: ClientsSubject = {
       fileLabel: `${measure}-by-${by}-${filter.range.from}-${filter.range.to}`,
       query: address,
       filters: { ...describeCommissionFilter(filter), by, measure, per, unit, coin, top },
-      rowCount,
-      table: async () => table(),
-      control: sums.length > 0 ? { coin: UNIT_COLUMN, sums } : null,
+      ...(await openBreakdownTable(scope, filter, query, days.today)),
     });
   },
 };

@@ -20,7 +20,7 @@ import {
   loadClientLife,
   loadClientMix,
 } from "@/lib/store/clients/book";
-import { countActiveInRanges } from "@/lib/store/clients/clients";
+import { countActiveInRange } from "@/lib/store/clients/clients";
 import { loadClientList, sumChosenClients } from "@/lib/store/clients/list";
 import { loadClientMovers } from "@/lib/store/clients/movers";
 import { findClientProfile, listClientLabels, loadClientProfiles } from "@/lib/store/clients/profiles";
@@ -84,7 +84,7 @@ export function toldRecords(text: string): (readonly string[])[] {
   );
 }
 
-const byCoin = ({ measure }: Asked) => (measure.kind === "amount" ? measure.coin : "BTC");
+const byCoin = ({ measure }: Asked) => measure.coin ?? "BTC";
 const before = ({ filter }: Asked) => ({
   from: addDays(filter.range.from, -3),
   to: addDays(filter.range.from, -1),
@@ -100,7 +100,7 @@ function listRequest(asked: Asked): ClientListRequest {
   const { filter, measure, search, labels, clientSort: sort, direction } = asked;
   return {
     range: filter.range,
-    measure: measure.kind === "value" ? { kind: "value" } : { kind: "coin", coin: measure.coin },
+    coin: measure.coin,
     choice: { search, states: [], labels },
     calendar: calendarOf(asked),
     trend: { now: filter.range, before: before(asked), coins: ["BTC", "USDT"] },
@@ -114,14 +114,15 @@ function listRequest(asked: Asked): ClientListRequest {
 export const changeOf = (asked: Asked) => ({
   now: asked.filter.range,
   before: before(asked),
-  coin: asked.measure.kind === "amount" ? asked.measure.coin : null,
+  coin: asked.measure.coin,
   exceptCoins: [],
 });
 
 /** Every read of the store that takes a partner's scope, by file and name. */
 export const STORE_READS: Readonly<Record<string, Read>> = {
-  "clients/clients countActiveInRanges": (scope, asked) =>
-    countActiveInRanges(scope, [asked.filter.range, before(asked)]),
+  "clients/clients countActiveInRange": async (scope, { filter }) => [
+    ...(await countActiveInRange(scope, filter.range)),
+  ],
   "clients/book countClientStates": async (scope, asked) =>
     [...(await countClientStates(scope, calendarOf(asked)))].sort(),
   "clients/book loadClientDays": (scope, { uids, filter }) => loadClientDays(scope, uids, filter.range),
@@ -195,7 +196,7 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
     sumRebatesByGroup(scope, {
       now: asked.filter.range,
       before: before(asked),
-      unit: asked.measure.kind === "value" ? "value" : { coin: asked.measure.coin },
+      coin: asked.measure.coin,
     }),
   "commissions/pages/page loadCommissionPage": (scope, { filter, sort, direction }) =>
     loadCommissionPage(scope, filter, { sort, direction, size: 5, position: null }, { wholeUpTo: 3 }),

@@ -44,7 +44,7 @@ const breakdownQuery = ({ dimension, direction, filter }: Asked) => {
 
 const listQuery = (asked: Asked): ClientListQuery => ({
   range: asked.filter.range,
-  coin: asked.measure.kind === "amount" ? asked.measure.coin : null,
+  coin: asked.measure.coin,
   choice: { search: asked.search, states: [], labels: asked.labels },
   sort: asked.clientSort,
   direction: asked.direction,
@@ -105,9 +105,9 @@ export const REPORT_READS: Readonly<Record<string, Read>> = {
     }),
   "breakdown/table openBreakdownTable": async (scope, asked) => {
     const query = breakdownQuery(asked);
-    const { sums, rowCount, table } = await openBreakdownTable(scope, asked.filter, query, asked.today);
+    const { control, rowCount, table } = await openBreakdownTable(scope, asked.filter, query, asked.today);
     const isSummed = isAmountMeasure(query.measure);
-    return { sums: isSummed ? sums : [], rowCount, table: await readTable(table()) };
+    return { control: isSummed ? control : null, rowCount, table: await readTable(await table()) };
   },
   "clients/choices loadClientChoices": (scope) => loadListChoices(scope),
   "clients/choices loadClientLabels": (scope) => loadClientLabels(scope),
@@ -169,7 +169,7 @@ export const REPORT_READS: Readonly<Record<string, Read>> = {
     const { book, period } = await overviewOf(scope, asked);
     return loadPeriodClients(scope, book, {
       days: period,
-      coin: asked.measure.kind === "amount" ? asked.measure.coin : null,
+      coin: asked.measure.coin,
     });
   },
   "brief/change explainPeriod": async (scope, asked) => {
@@ -183,7 +183,7 @@ export const REPORT_READS: Readonly<Record<string, Read>> = {
     const { period } = await overviewOf(scope, asked);
     return loadGroupMovers(scope, {
       days: period,
-      coin: asked.measure.kind === "amount" ? asked.measure.coin : null,
+      coin: asked.measure.coin,
     });
   },
   "portfolio/clients loadPortfolioClients": (scope, asked) =>

@@ -101,7 +101,7 @@ async function loadConcentrationFact(
   { last }: BookDays,
 ): Promise<Pick<Facts, "client-concentration">> {
   const filter = allCommissions({ from: addDays(last, 1 - USUAL_DAYS), to: last });
-  const by = { kind: "value", field: "rebateAmount" } as const;
+  const by = { field: "rebateAmount", coin: null } as const;
   const { rows, total, clientCount } = await rankClients(scope, { filter, by, limit: 1 });
   const [largest] = rows;
   if (largest === undefined || clientCount < 2) return { "client-concentration": [] };

@@ -2,7 +2,7 @@ import { type Amount, parseAmount, sumAmounts } from "@/lib/core/amount";
 import { within } from "@/lib/core/day";
 import type { ClientsFigure, ComparedDays, MovedBy, Movers } from "@/lib/core/reports/overview";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
-import { type ActiveClientCount, countActiveInRanges } from "@/lib/store/clients/clients";
+import { countActiveInRange } from "@/lib/store/clients/clients";
 import { type ClientMover, loadClientMovers } from "@/lib/store/clients/movers";
 import { shareOf } from "../breakdown/assemble";
 import { loadBookDays } from "../coverage/load";
@@ -16,17 +16,16 @@ import { parseOverviewQuery } from "./query";
 /** How many different clients had rows, of any coin and of each, in a period and in what it is compared with. */
 export async function loadActiveClients(scope: AccountScope, days: ComparedDays) {
   const { now, before } = days;
-  const [counts, countsBefore] = await countActiveInRanges(scope, before ? [now, before] : [now]);
-  const figure = (countOf: (counted: ActiveClientCount | undefined) => number): ClientsFigure => {
-    const [count, countBefore] = [countOf(counts), countOf(countsBefore)];
+  const [counts, countsBefore] = await Promise.all([
+    countActiveInRange(scope, now),
+    before ? countActiveInRange(scope, before) : null,
+  ]);
+  const figure = (coin: string | null): ClientsFigure => {
+    const [count, countBefore] = [counts.get(coin) ?? 0, countsBefore?.get(coin) ?? 0]; // absent: none
     const change = whyNotCompared(days) ?? compareFigures(amountOf(count), amountOf(countBefore));
     return { count: now.isKnown ? count : null, change };
   };
-  return {
-    all: figure((counted) => counted?.total ?? 0),
-    ofCoin: (coin: string) =>
-      figure((counted) => counted?.coins.find((found) => found.coin === coin)?.clients ?? 0), // absent: none
-  };
+  return { all: figure(null), ofCoin: figure };
 }
 
 const amountOf = (count: number): Amount => parseAmount(String(count));
@@ -54,10 +53,7 @@ export async function loadPeriodClients(
     range: now,
     // Compared with itself nobody moves, and the largest are found all the same.
     before: before ?? now,
-    by:
-      coin === null
-        ? { kind: "value", field: "rebateAmount" }
-        : { kind: "amount", field: "rebateAmount", coin },
+    by: { field: "rebateAmount", coin },
     exceptCoins: leftOut,
     limit: MOST_MOVERS,
     largest: MOST_LARGEST,

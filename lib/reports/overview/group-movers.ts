@@ -15,8 +15,7 @@ export async function loadGroupMovers(
   const why = whyNotCompared(days);
   const { now, before } = days;
   if (why || before === null) return why ?? { kind: "nothing-beside" };
-  const unit = coin === null ? "value" : { coin };
-  return rankGroups(await sumRebatesByGroup(scope, { now, before, unit }));
+  return rankGroups(await sumRebatesByGroup(scope, { now, before, coin }));
 }
 
 export function rankGroups(groups: readonly GroupRebates[]) {

@@ -29,7 +29,7 @@ export async function loadScreenViews(of: ViewsOf, params: RawParams) {
   if (id === null || id === "") return { views, open: { kind: "none" } } as const;
   const view = views.find((one) => one.id === id);
   if (!view) return { views, open: { kind: "gone" } } as const;
-  return { views, open: { kind: "open", view, isModified: viewQuery(params) !== view.query } } as const;
+  return { views, open: { kind: "open", id, isModified: viewQuery(params) !== view.query } } as const;
 }
 
 /** Where an address that asks for nothing leads: to the default view. Null: it is shown as it is, also with any `view`. */

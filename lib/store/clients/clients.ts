@@ -1,4 +1,4 @@
-import { addDays, type Day, type DayRange } from "@/lib/core/day";
+import type { DayRange } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { CLIENTS_PER_CHUNK } from "../commissions/days/day-rollups";
 import { inAccount, queryColumn, queryRows } from "../database/database";
@@ -42,28 +42,15 @@ export function clientMasks({ accountId, uids }: NamedClients, params: SqlParams
     from clients where account_id = ${params.add(accountId)} and uid = any(${params.add(uids)}::text[]) group by 1) ${alias}`;
 }
 
-/** How many different clients had rows in a range: of any coin, and of each (by name; a coin without any is absent). */
-export type ActiveClientCount = {
-  readonly total: number;
-  readonly coins: readonly { readonly coin: string; readonly clients: number }[];
-};
-
-type Counted = { range: number; coin: string | null; clients: number };
-
-// Ranges overlap, so the days between two of their borders are put together once and then used for each range.
-const countIn = (dayClients: string) => `with spans as materialized (
-    select width_bucket(day, $2::date[]) as span, coin, chunk, bit_or(clients) as clients from ${dayClients}
-    where account_id = $1 and day >= $2[1] and day < $3 group by 1, 2, 3),
-  counted as (
-    select range, coin, chunk, bit_or(clients) as clients
-    from unnest($4::int[], $5::int[]) with ordinality r (first, last, range)
-    join spans on span between first and last group by 1, 2, 3),
-  any_coin as (select range, chunk, bit_or(clients) as clients from counted group by 1, 2)
-  select range::int, coin, sum(bit_count(clients))::int as clients from counted group by 1, 2
+const countIn = (dayClients: string) => `with counted as materialized (
+    select coin, chunk, bit_or(clients) as clients from ${dayClients}
+    where account_id = $1 and day between $2 and $3 group by coin, chunk),
+  any_coin as (select bit_or(clients) as clients from counted group by chunk)
+  select coin, sum(bit_count(clients))::int as clients from counted group by coin
   having sum(bit_count(clients)) > 0
   union all
-  select range::int, null, sum(bit_count(clients))::int from any_coin group by 1
-  order by range, coin`;
+  select null, coalesce(sum(bit_count(clients)), 0)::int from any_coin
+  order by coin`;
 
 /** The days' bits; those of some clients alone where these are named. */
 function bitsOf(accountId: number, uids: readonly string[] | null, params: SqlParams): string {
@@ -72,24 +59,16 @@ function bitsOf(accountId: number, uids: readonly string[] | null, params: SqlPa
     from commission_day_clients a join ${clientMasks({ accountId, uids }, params, "own")} using (chunk)) bits`;
 }
 
-/** Counts every range in one pass over the days' bits; one answer for each range, in their order. */
-export async function countActiveInRanges(
+/** How many different clients had rows in a range, from the days' bits: by coin (without any: absent), and of any (null). */
+export async function countActiveInRange(
   { accountId, clients: uids }: AccountScope,
-  ranges: readonly DayRange[],
-): Promise<ActiveClientCount[]> {
-  if (ranges.length === 0) return [];
-  const borders = [...new Set(ranges.flatMap(({ from, to }) => [from, addDays(to, 1)]))].sort();
-  const spanOf = (day: Day) => borders.indexOf(day) + 1;
-  const firsts = ranges.map(({ from }) => spanOf(from));
-  const lasts = ranges.map(({ to }) => spanOf(addDays(to, 1)) - 1);
+  { from, to }: DayRange,
+): Promise<ReadonlyMap<string | null, number>> {
   const params = createSqlParams();
-  params.values.push(accountId, borders, borders.at(-1), firsts, lasts);
-  const rows = await queryRows<Counted>(countIn(bitsOf(accountId, uids, params)), params.values);
-  return ranges.map((_, index) => {
-    const own = rows.filter(({ range }) => range === index + 1);
-    return {
-      total: own.find(({ coin }) => coin === null)?.clients ?? 0, // a range without bits has no clients
-      coins: own.flatMap(({ coin, clients }) => (coin === null ? [] : [{ coin, clients }])),
-    };
-  });
+  params.values.push(accountId, from, to);
+  const rows = await queryRows<{ coin: string | null; clients: number }>(
+    countIn(bitsOf(accountId, uids, params)),
+    params.values,
+  );
+  return new Map(rows.map(({ coin, clients }) => [coin, clients]));
 }

@@ -12,7 +12,7 @@ import { type ClientStateCalendar, clientState } from "@/lib/core/clients/state"
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
-import type { ClientListRequest, ListMeasure } from "./request";
+import type { ClientListRequest } from "./request";
 import { anyDay, byBytes, Exact, sumExactly } from "./test-book";
 
 /** Every figure of a list of clients, worked out from the rows alone. */
@@ -49,13 +49,11 @@ export const anyProfiles = fc.uniqueArray(anyProfile, { selector: ({ uid }) => u
 export function amountOf(
   rows: readonly CommissionRow[],
   field: Amounted,
-  measure: ListMeasure,
+  coin: string | null,
   { rateOf }: Valuation,
 ): Decimal | null {
-  const rate = (row: CommissionRow) => (measure.kind === "coin" ? "1" : rateOf(row.coin, row.day)?.rate);
-  const counted = rows.filter((row) =>
-    measure.kind === "coin" ? row.coin === measure.coin : rate(row) !== undefined,
-  );
+  const rate = (row: CommissionRow) => (coin === null ? rateOf(row.coin, row.day)?.rate : "1");
+  const counted = rows.filter((row) => (coin === null ? rate(row) !== undefined : row.coin === coin));
   return counted.length === 0
     ? null
     : sumExactly(counted, (row) => new Exact(row[field]).times(rate(row) ?? "0"));
@@ -66,11 +64,11 @@ export const within = (rows: readonly CommissionRow[], { from, to }: DayRange) =
 
 /** What the client would be sorted by. */
 function keyOf(uid: string, book: ClientBook, request: ClientListRequest): Decimal | string | null {
-  const { measure, range, trend } = request;
+  const { coin, range, trend } = request;
   const own = book.rows.filter((row) => row.uid === uid);
   const ranged = within(own, range);
   const days = own.map((row) => row.day).sort();
-  const amount = (field: Amounted, of = ranged) => amountOf(of, field, measure, book.valuation);
+  const amount = (field: Amounted, of = ranged) => amountOf(of, field, coin, book.valuation);
   const keys: Record<ClientSort, () => Decimal | string | null> = {
     uid: () => uid,
     name: () => lowered(profileOf(uid, book)?.name),

@@ -22,7 +22,7 @@ import {
   within,
 } from "./list-test-book";
 import { replaceClientProfiles } from "./profiles";
-import { type ClientListRequest, type ListMeasure, parseClientCursor } from "./request";
+import { type ClientListRequest, parseClientCursor } from "./request";
 import { listNewestKnownDays } from "./state-rules";
 import { ALL_DAYS, refreshClientBlocks } from "./sums/client-sums";
 import { anyLongBook, anyRates, Exact, exactText, saveDays, saveRates } from "./test-book";
@@ -34,11 +34,7 @@ const anyOrder = fc.record({
   sort: fc.constantFrom(...CLIENT_SORTS),
   direction: fc.constantFrom("asc", "desc"),
 });
-const anyMeasure = fc.constantFrom<ClientListRequest["measure"][]>(
-  { kind: "value" },
-  { kind: "coin", coin: "BTC" },
-  { kind: "coin", coin: "absent" },
-);
+const anyCoin = fc.constantFrom(null, "BTC", "absent");
 const rarely = <T>(value: fc.Arbitrary<T[]>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant<T[]>([]) }, value);
 const anyChoice = fc.record({
@@ -97,7 +93,7 @@ test("the list of any book, order and choice is the one worked out from the rows
       fc.array(anyLongBook, { minLength: 3, maxLength: 3 }),
       fc.tuple(anyRates, anyProfiles, anyTrend),
       anyOrder,
-      fc.record({ range: anyRange, measure: anyMeasure, choice: anyChoice }),
+      fc.record({ range: anyRange, coin: anyCoin, choice: anyChoice }),
       async (books, [rates, profiles, trend], order, asked) => {
         const scope = await createTestAccount();
         const uids = profiles.map(({ uid }) => uid);
@@ -108,11 +104,11 @@ test("the list of any book, order and choice is the one worked out from the rows
         const says = profiles.filter((p) => !sameProfile(p, blankProfile(p.uid)));
         const book = { ...(await storeBook(scope, books, rates)), profiles: says };
         const calendar = stateCalendar(await listNewestKnownDays(scope, 16), RULES);
-        const ofMeasure = asked.measure.kind === "coin" ? { coins: [asked.measure.coin] } : {};
+        const ofCoin = asked.coin === null ? {} : { coins: [asked.coin] };
         const request: ClientListRequest = {
           ...order,
           ...asked,
-          trend: trend && { ...trend, ...ofMeasure },
+          trend: trend && { ...trend, ...ofCoin },
           calendar,
           size: 3,
           position: null,
@@ -135,12 +131,12 @@ type Client = Awaited<ReturnType<typeof loadClientList>>["clients"][number];
 function checkClient(
   { uid, sums, lifetime }: Client,
   { rows, valuation }: ClientBook,
-  { range, measure }: ClientListRequest,
+  { range, coin }: ClientListRequest,
 ) {
   const own = rows.filter((row) => row.uid === uid);
-  const total = (of: readonly CommissionRow[]) => exactText(amountOf(of, "rebateAmount", measure, valuation));
-  expect(totalOf(sums, measure)).toBe(total(within(own, range)));
-  expect(totalOf(lifetime, measure)).toBe(total(own));
+  const total = (of: readonly CommissionRow[]) => exactText(amountOf(of, "rebateAmount", coin, valuation));
+  expect(totalOf(sums, coin)).toBe(total(within(own, range)));
+  expect(totalOf(lifetime, coin)).toBe(total(own));
   const days = own.map((row) => row.day).sort();
   expect(lifetime.map((sum) => sum.firstDay).sort()[0]).toBe(days[0]);
   expect(
@@ -151,12 +147,10 @@ function checkClient(
   ).toBe(days.at(-1));
 }
 
-/** Null where no row is of the measure. */
-function totalOf(sums: readonly ChosenSums[], measure: ListMeasure): string | null {
-  const counted = sums.filter((sum) =>
-    measure.kind === "coin" ? sum.coin === measure.coin : sum.valuedRows > 0,
-  );
-  const amounts = counted.map((sum) => (measure.kind === "coin" ? sum.rebateAmount : sum.rebateValue));
+/** Null where no row is of the coin, or none has a value. */
+function totalOf(sums: readonly ChosenSums[], coin: string | null): string | null {
+  const counted = sums.filter((sum) => (coin === null ? sum.valuedRows > 0 : sum.coin === coin));
+  const amounts = counted.map((sum) => (coin === null ? sum.rebateValue : sum.rebateAmount));
   return counted.length === 0 ? null : sumTexts(amounts);
 }
 
@@ -169,10 +163,10 @@ async function checkTotals(
   request: ClientListRequest,
   uids: readonly string[],
 ) {
-  const { range, measure } = request;
+  const { range, coin } = request;
   const own = within(rows, range).filter((row) => uids.includes(row.uid));
-  const total = exactText(amountOf(own, "rebateAmount", measure, valuation));
-  expect(totalOf(await sumChosenClients(scope, request), measure)).toBe(total);
+  const total = exactText(amountOf(own, "rebateAmount", coin, valuation));
+  expect(totalOf(await sumChosenClients(scope, request), coin)).toBe(total);
 }
 
 async function checkStates(
@@ -202,7 +196,7 @@ test("going back leads through the same pages, and a page that is gone is answer
     sort: "rebate",
     direction: "desc",
     range: ALL_DAYS,
-    measure: { kind: "coin", coin: "BTC" },
+    coin: "BTC",
     choice: { search: "", states: [], labels: [] },
     calendar: null,
     trend: null,

@@ -6,7 +6,7 @@ import type { AccountScope } from "@/lib/core/scope";
 import { addSums } from "../commissions/columns";
 import { queryRows } from "../database/database";
 import { type KeysetRows, type KeysetSlice, readKeysetPage } from "../database/keyset-page";
-import { type NarrowedFilter, narrowFilter } from "../database/narrow";
+import { narrowFilter } from "../database/narrow";
 import { inSnapshot } from "../database/replica";
 import { createSqlParams, type SqlParams } from "../database/sql-params";
 import { readValuation } from "../rates/reference-rates";
@@ -18,10 +18,16 @@ import {
   type ClientQuery,
   formatClientCursor,
   isBeyond,
-  type ListMeasure,
   orderByKey,
 } from "./request";
-import { ALL_DAYS, type ClientCoinSums, clientAmounts, clientSums, readCoins } from "./sums/client-sums";
+import {
+  ALL_DAYS,
+  type ClientCoinSums,
+  clientAmounts,
+  clientSums,
+  narrowToCoin,
+  readCoins,
+} from "./sums/client-sums";
 
 /** One client of a list. Without rows in the range, or ever, its sums are empty. */
 export type ListedClient = {
@@ -44,14 +50,14 @@ export async function loadClientList(
   request: ClientListRequest,
 ): Promise<ClientListPage> {
   const { sort, direction } = request;
-  const valuation = request.measure.kind === "value" ? await readValuation(ALL_DAYS) : null;
+  const valuation = request.coin === null ? await readValuation(ALL_DAYS) : null;
   return inSnapshot(async (client) => {
     const { rows, ...cursors } = await readKeysetPage(request, {
       read: (slice) => readSlice({ client, scope, request, valuation, params: createSqlParams() }, slice),
       cursorAt: ({ uid, keyText: key }) => formatClientCursor({ sort, direction, key, uid }),
     });
     const uids = rows.map(({ uid }) => uid);
-    const filter = filterOf(request.range, request.measure);
+    const filter = filterOf(request.range, request.coin);
     const sums = await readCoins(client, scope, filter, { uids, valuation });
     const lifetime = await readCoins(client, scope, allCommissions(ALL_DAYS), { uids, valuation });
     const clients = uids.map((uid) => ({
@@ -135,10 +141,10 @@ export async function sumChosenClients(
   scope: AccountScope,
   request: ClientListRequest,
 ): Promise<ChosenSums[]> {
-  const { measure, range } = request;
-  const valuation = measure.kind === "value" ? await readValuation(ALL_DAYS) : null;
+  const { coin, range } = request;
+  const valuation = coin === null ? await readValuation(ALL_DAYS) : null;
   return inSnapshot(async (client) => {
-    const filter = narrowFilter(scope, filterOf(range, measure));
+    const filter = narrowFilter(scope, filterOf(range, coin));
     const query = { client, scope, request, valuation, params: createSqlParams() };
     const chosen = await chosenClients(query, { expression: "null", joins: {} });
     return queryRows(
@@ -160,8 +166,8 @@ const RATIO_SCALE = 60;
 
 /** What the list is sorted by; null for a client that has no such value. */
 async function keyOf(query: ClientQuery): Promise<ClientKey> {
-  const { range, sort, measure } = query.request;
-  const filter = narrowFilter(query.scope, filterOf(range, measure));
+  const { range, sort, coin } = query.request;
+  const filter = filterOf(range, coin);
   switch (sort) {
     case "uid":
       return { expression: "b.uid", joins: {} };
@@ -176,7 +182,7 @@ async function keyOf(query: ClientQuery): Promise<ClientKey> {
     case "feePaid":
       return amountKey(query, filter, "feePaid");
     case "lifetime":
-      return amountKey(query, narrowFilter(query.scope, filterOf(ALL_DAYS, measure)), "rebateAmount");
+      return amountKey(query, filterOf(ALL_DAYS, coin), "rebateAmount");
     case "rate":
       return rateKey(query, filter);
     case "trend":
@@ -212,24 +218,23 @@ export function stateOf(calendar: ClientStateCalendar | null, params: SqlParams)
     when d.first_day >= ${day(calendar.newFrom)} then 'new' else 'active' end`;
 }
 
-function filterOf(range: DayRange, measure: ListMeasure): CommissionFilter {
-  const filter = allCommissions(range);
-  return measure.kind === "coin" ? { ...filter, coins: [measure.coin] } : filter;
+function filterOf(range: DayRange, coin: string | null): CommissionFilter {
+  return narrowToCoin(allCommissions(range), coin);
 }
 
-async function amountKey(query: ClientQuery, filter: NarrowedFilter, field: Summed): Promise<ClientKey> {
+async function amountKey(query: ClientQuery, filter: CommissionFilter, field: Summed): Promise<ClientKey> {
   return { expression: "a.amount", joins: { a: await amounts(query, filter, field, "a") } };
 }
 
 /** In the order of the shares: where the book's total is negative, the largest amount has the smallest. */
-async function shareKey(query: ClientQuery, filter: NarrowedFilter): Promise<ClientKey> {
+async function shareKey(query: ClientQuery, filter: CommissionFilter): Promise<ClientKey> {
   const a = await amounts(query, filter, "rebateAmount", "a");
   const book = await bookAmounts(query, filter, "rebateAmount", "x");
   const t = `cross join (select sign(sum(x.amount)) as side from ${book}) t`;
   return { expression: "a.amount * nullif(t.side, 0)", joins: { a, t } };
 }
 
-async function rateKey(query: ClientQuery, filter: NarrowedFilter): Promise<ClientKey> {
+async function rateKey(query: ClientQuery, filter: CommissionFilter): Promise<ClientKey> {
   const a = await amounts(query, filter, "rebateAmount", "a");
   const f = await amounts(query, filter, "feePaid", "f");
   return { expression: `round(a.amount, ${RATIO_SCALE}) / nullif(f.amount, 0)`, joins: { a, f } };
@@ -239,22 +244,18 @@ async function rateKey(query: ClientQuery, filter: NarrowedFilter): Promise<Clie
 async function trendKey(query: ClientQuery): Promise<ClientKey> {
   const { trend } = query.request;
   if (trend === null) return { expression: "null::numeric", joins: {} };
-  const of = (range: DayRange) => narrowFilter(query.scope, { ...allCommissions(range), coins: trend.coins });
+  const of = (range: DayRange) => ({ ...allCommissions(range), coins: trend.coins });
   const a = await amounts(query, of(trend.now), "rebateAmount", "a");
   const f = await amounts(query, of(trend.before), "rebateAmount", "f");
   const difference = `round(coalesce(a.amount, 0) - f.amount, ${RATIO_SCALE})`;
   return { expression: `${difference} / abs(nullif(f.amount, 0))`, joins: { a, f } };
 }
 
-async function amounts(query: ClientQuery, filter: NarrowedFilter, field: Summed, alias: string) {
+async function amounts(query: ClientQuery, filter: CommissionFilter, field: Summed, alias: string) {
   return `left join ${await bookAmounts(query, filter, field, alias)} on ${alias}.uid = b.uid`;
 }
 
-async function bookAmounts(query: ClientQuery, filter: NarrowedFilter, field: Summed, alias: string) {
-  const { measure } = query.request;
-  const by =
-    measure.kind === "value"
-      ? ({ kind: "value", field } as const)
-      : ({ kind: "amount", field, coin: measure.coin } as const);
-  return clientAmounts({ ...query, filter }, by, alias);
+function bookAmounts(query: ClientQuery, asked: CommissionFilter, field: Summed, alias: string) {
+  const filter = narrowFilter(query.scope, asked);
+  return clientAmounts({ ...query, filter }, { field, coin: query.request.coin }, alias);
 }

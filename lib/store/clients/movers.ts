@@ -9,7 +9,7 @@ import { inSnapshot } from "../database/replica";
 import { createSqlParams, type SqlParams } from "../database/sql-params";
 import { createRatesHash, readValuation } from "../rates/reference-rates";
 import { keepAnswer } from "./kept-figures";
-import { ALL_DAYS, type ClientMeasure, clientAmounts, narrowToMeasure } from "./sums/client-sums";
+import { ALL_DAYS, type ClientMeasure, clientAmounts, narrowToCoin } from "./sums/client-sums";
 
 export type MoversRequest = {
   readonly range: DayRange;
@@ -45,7 +45,7 @@ type MoverRow = { [F in keyof ClientMover]: ClientMover[F] | null } & {
 /** Clients whose amount differs most from the range before: exact, of one moment, kept until a day or a rate changes. */
 export async function loadClientMovers(scope: AccountScope, request: MoversRequest): Promise<ClientMovers> {
   const range = hullOf(request.range, request.before);
-  const valuation = request.by.kind === "value" ? await readValuation(ALL_DAYS) : null;
+  const valuation = request.by.coin === null ? await readValuation(ALL_DAYS) : null;
   const rates = valuation && createRatesHash(valuation)(range);
   return keepAnswer(scope, "client-movers", { asked: request, range, rates }, () =>
     inSnapshot((client) => readMovers(client, scope, request, valuation)),
@@ -62,7 +62,7 @@ async function readMovers(
   const sumsOf = async (range: DayRange, alias: string) => {
     const everything = allCommissions(range);
     const except = { ...everything.except, coins: request.exceptCoins ?? [] };
-    const filter = narrowFilter(scope, narrowToMeasure({ ...everything, except }, request.by));
+    const filter = narrowFilter(scope, narrowToCoin({ ...everything, except }, request.by.coin));
     return clientAmounts({ client, scope, filter, valuation, params }, request.by, alias);
   };
   const [now, before] = [await sumsOf(request.range, "n"), await sumsOf(request.before, "b")];

@@ -100,7 +100,7 @@ test("a coin that named clients had outside of the days alone is in none of thei
   await saveDays(scope, book, [addDays(first, 1), addDays(first, 2), addDays(first, 4)]);
   await refreshClientBlocks(scope);
   const filter = { ...allCommissions({ from: first, to: addDays(first, 2) }), uids: ["1", "2"] };
-  const by = { kind: "value", field: "rebateAmount" } as const;
+  const by = { field: "rebateAmount", coin: null } as const;
   const page = await rankClients(scope, { filter, by, limit: 5 });
   expect(page.rows.map(({ uid, amount }) => [uid, amount])).toEqual([["1", null]]);
   const coins = await inSnapshot((client) =>

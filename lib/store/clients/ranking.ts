@@ -6,7 +6,7 @@ import { queryOf } from "../commissions/filter";
 import { queryRows } from "../database/database";
 import { inSnapshot } from "../database/replica";
 import { readValuation } from "../rates/reference-rates";
-import { ALL_DAYS, type ClientMeasure, clientAmounts, narrowToMeasure } from "./sums/client-sums";
+import { ALL_DAYS, type ClientMeasure, clientAmounts, narrowToCoin } from "./sums/client-sums";
 
 /** Concentration is shown for these numbers of largest clients. */
 const CONCENTRATIONS = [1, 5, 10, 50] as const;
@@ -53,9 +53,9 @@ export async function rankClients(
   scope: AccountScope,
   { filter: asked, by, limit }: ClientRankRequest,
 ): Promise<ClientRanking> {
-  const valuation = by.kind === "value" ? await readValuation(ALL_DAYS) : null;
+  const valuation = by.coin === null ? await readValuation(ALL_DAYS) : null;
   const rows = await inSnapshot(async (client) => {
-    const query = queryOf(scope, narrowToMeasure(asked, by)); // anew in each run: it may run twice
+    const query = queryOf(scope, narrowToCoin(asked, by.coin)); // anew in each run: it may run twice
     const amounts = await clientAmounts({ ...query, client, valuation }, by, "a");
     const tops = CONCENTRATIONS.map((top) => `sum(amount) filter (where rank <= ${top})::text`);
     const sql = `with book as materialized (

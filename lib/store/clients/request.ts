@@ -9,9 +9,6 @@ import type { AccountScope } from "@/lib/core/scope";
 import { decodeCursor, encodeCursor, type KeysetRequest } from "../database/keyset-page";
 import type { SqlParams } from "../database/sql-params";
 
-/** Amounts are of one coin, or of all coins in the reporting currency: coins are never added together. */
-export type ListMeasure = { readonly kind: "coin"; readonly coin: string } | { readonly kind: "value" };
-
 /** Which clients; an empty list means: all. */
 export type ClientChoice = {
   /** Part of the uid, customer id, a label or the note; capitals do not matter. "": every client. */
@@ -31,7 +28,8 @@ export type ClientTrend = {
 export type ClientListRequest = KeysetRequest<ClientCursor> & {
   readonly sort: ClientSort;
   readonly range: DayRange;
-  readonly measure: ListMeasure;
+  /** What amounts are of; null: all coins, in the reporting currency. Coins are never added together. */
+  readonly coin: string | null;
   readonly choice: ClientChoice;
   /** Null: no day is known, and no client has a state. */
   readonly calendar: ClientStateCalendar | null;

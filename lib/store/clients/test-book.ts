@@ -33,13 +33,12 @@ export const anyClientFilter = fc.record({
 }) as fc.Arbitrary<CommissionFilter>;
 export const anyMeasure: fc.Arbitrary<ClientMeasure> = fc.oneof(
   fc.record({
-    kind: fc.constant("amount" as const),
     field: fc.constantFrom("rebateAmount", "feePaid", "fee", "dealAmount"),
     coin: fc.constantFrom("BTC", "USDT"),
   }),
   fc.record({
-    kind: fc.constant("value" as const),
     field: fc.constantFrom("rebateAmount", "feePaid"),
+    coin: fc.constant(null),
   }),
 );
 export const anyRates = fc.uniqueArray(
@@ -80,13 +79,13 @@ export const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), 
 
 /** Every client's amount, the largest first, worked out from the rows. */
 export function expectedAmounts(rows: readonly CommissionRow[], by: ClientMeasure, { rateOf }: Valuation) {
-  const book = by.kind === "amount" ? rows.filter((row) => row.coin === by.coin) : rows;
+  const book = by.coin === null ? rows : rows.filter((row) => row.coin === by.coin);
   const clients = [...new Set(book.map((row) => row.uid))].map((uid) => {
     const own = book.filter((row) => row.uid === uid);
     const rate = (row: CommissionRow) => rateOf(row.coin, row.day)?.rate ?? null;
-    const counted = by.kind === "amount" ? own : own.filter((row) => rate(row) !== null);
+    const counted = by.coin === null ? own.filter((row) => rate(row) !== null) : own;
     const total = sumExactly(counted, (row) =>
-      new Exact(row[by.field]).times(by.kind === "value" ? (rate(row) as string) : 1),
+      new Exact(row[by.field]).times(by.coin === null ? (rate(row) as string) : 1),
     );
     return { uid, amount: counted.length > 0 ? total : null };
   });

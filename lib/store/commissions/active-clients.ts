@@ -4,7 +4,8 @@ import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { clientMasks } from "../clients/clients";
 import { queryRows } from "../database/database";
-import { type BreakdownCell, type BreakdownRequest, bucketStart } from "./breakdown";
+import { type BreakdownRequest, bucketStart } from "./breakdown";
+import { TEXT_COLUMN } from "./columns";
 import { CLIENTS_PER_CHUNK } from "./days/day-rollups";
 import { type CommissionQuery, queryOf, rangeConditions } from "./filter";
 
@@ -12,25 +13,19 @@ export type ActiveClientsRequest = Pick<BreakdownRequest, "filter" | "per" | "to
   readonly by: Exclude<BreakdownDimension, "uid">;
 };
 
-/** Each count is of different clients: one that is active in two buckets or values counts once in their total. */
+/** Different clients of a bucket; `from` null: of the whole range, where one that is active in two buckets counts once. */
+type ClientCount = { readonly from: Day | null; readonly amount: Amount };
+
 export type ActiveClients = {
   /** The one with most clients over the range first; equal ones by name. */
   readonly named: readonly string[];
-  readonly cells: readonly BreakdownCell[];
-  readonly bucketTotals: readonly { readonly from: Day; readonly amount: Amount }[];
-  /** Over the range; `key` null: all that are not named. */
-  readonly keyTotals: readonly { readonly key: string | null; readonly amount: Amount }[];
-  readonly total: Amount | null;
+  /** `key` null: all that are not named. */
+  readonly cells: readonly (ClientCount & { readonly key: string | null })[];
+  /** Of all values together, where a client of two values counts once. */
+  readonly totals: readonly ClientCount[];
 };
 
-type CountRow = {
-  from: Day | null;
-  key: string | null;
-  place: number | null;
-  allDays: 0 | 1;
-  allKeys: 0 | 1;
-  amount: Amount;
-};
+type CountRow = ClientCount & { key: string | null; place: number | null; allKeys: 0 | 1 };
 
 /** Clients with rows of the filter by bucket and value, from the bits of days or, where symbols are asked for, of their groups. */
 export async function countActiveClients(
@@ -39,31 +34,21 @@ export async function countActiveClients(
 ): Promise<ActiveClients> {
   const query = queryOf(scope, request.filter);
   const rows = await queryRows<CountRow>(countBits(query, request), query.params.values);
-  const ofKeys = rows.filter(({ allDays, allKeys }) => allDays === 1 && allKeys === 0);
-  return {
-    named: ofKeys.filter(({ place }) => place !== 0).map(({ key }) => key as string),
-    cells: rows.flatMap(({ from, key, allKeys, amount }) =>
-      from !== null && allKeys === 0 ? [{ from, key, amount }] : [],
-    ),
-    bucketTotals: rows.flatMap(({ from, allKeys, amount }) =>
-      from !== null && allKeys === 1 ? [{ from, amount }] : [],
-    ),
-    keyTotals: ofKeys.map(({ key, amount }) => ({ key, amount })),
-    total: rows.find(({ allDays, allKeys }) => allDays === 1 && allKeys === 1)?.amount ?? null,
-  };
+  const cells = rows.filter(({ allKeys }) => allKeys === 0);
+  const named = cells.flatMap(({ from, key }) => (from === null && key !== null ? [key] : []));
+  return { named, cells, totals: rows.filter(({ allKeys }) => allKeys === 1) };
 }
 
-const COLUMN = { productType: "product_type", coin: "coin", symbol: "symbol" } as const;
 /** `place` 0 is what is left; the sets are buckets by values, buckets, values and everything. */
 const PLACED = `select active.*, coalesce(named.place, 0) as place, named.key as name
   from active left join named on named.key = active.key`;
 const SETS = "(day, place, name, chunk), (day, chunk), (place, name, chunk), (chunk)";
-const COUNTED = `day as "from", name as key, place::int, grouping(day) as "allDays", grouping(place) as "allKeys"`;
+const COUNTED = `day as "from", name as key, place::int, grouping(place) as "allKeys"`;
 
 function countBits(query: CommissionQuery, { by, per, filter, top }: ActiveClientsRequest): string {
   const { params } = query;
   return `with active as materialized (
-      select ${bucketStart({ per, range: filter.range }, params)} as day, t.${COLUMN[by]} as key, t.chunk, bit_or(t.bits) as bits
+      select ${bucketStart({ per, range: filter.range }, params)} as day, t.${TEXT_COLUMN[by]} as key, t.chunk, bit_or(t.bits) as bits
       from ${activeBits(query, by)} group by 1, 2, 3),
     named as (
       select key, row_number() over (order by clients desc, key) as place
@@ -71,8 +56,8 @@ function countBits(query: CommissionQuery, { by, per, filter, top }: ActiveClien
         from (select key, chunk, bit_or(bits) as bits from active group by 1, 2) c group by key) counted
       where clients > 0 order by place limit ${params.add(top)}),
     chunks as (select ${COUNTED}, bit_or(bits) as bits from (${PLACED}) placed group by grouping sets (${SETS}))
-    select "from", key, place, "allDays", "allKeys", sum(bit_count(bits)) as amount from chunks
-    group by 1, 2, 3, 4, 5 having sum(bit_count(bits)) > 0 order by place, "from"`;
+    select "from", key, place, "allKeys", sum(bit_count(bits)) as amount from chunks
+    group by 1, 2, 3, 4 having sum(bit_count(bits)) > 0 order by place, "from"`;
 }
 
 /** Bits of the filter, with the clients that it names or leaves out, as a FROM item called `t`. Days have no symbols. */

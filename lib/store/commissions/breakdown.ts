@@ -10,7 +10,7 @@ import { type DayRate, ratesItem } from "../clients/sums/client-sums";
 import { queryRows } from "../database/database";
 import { inSnapshot } from "../database/replica";
 import type { SqlParams } from "../database/sql-params";
-import { AMOUNT_COLUMN } from "./columns";
+import { AMOUNT_COLUMN, TEXT_COLUMN } from "./columns";
 import { additiveSource, type CommissionQuery, clientSource, queryOf } from "./filter";
 
 /** `key` null: all values that are not named. `from` is the bucket's first day in the range. */
@@ -128,8 +128,8 @@ function readLargest(client: pg.ClientBase, scope: AccountScope, request: Breakd
   const query = queryOf(scope, request.filter);
   const grain = request.by === "symbol" ? "symbol" : "product";
   const source = request.by === "uid" ? clientSource(query) : additiveSource(query, grain);
-  const column = { productType: "product_type", coin: "coin", symbol: "symbol", uid: "uid" }[request.by];
-  return readLargestCells(client, sumsBy(request, source, `t.${column}`, query), request.top);
+  const key = `t.${TEXT_COLUMN[request.by]}`;
+  return readLargestCells(client, sumsBy(request, source, key, query), request.top);
 }
 
 /** Few clients are looked up, everybody is summed already, and what is left is the difference. */

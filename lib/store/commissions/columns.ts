@@ -122,7 +122,7 @@ export const FEE_SUMS_OF_ROWS = [
 /** The same columns of one row `alias`, called as in the rollup. */
 export function feeColumnsOfRow(alias: string): string {
   return [
-    ...details.map((column) => `${alias}.${column}`),
+    columnsOf(alias, details),
     ...optionals.map((column) => `(${alias}.${column} is not null)::int as ${column}_rows`),
     ...ROW_ANOMALIES.map(
       (kind) => `coalesce((${anomalyCondition(kind, alias)})::int, 0) as ${ANOMALY_COLUMN[kind]}`,

@@ -3,7 +3,7 @@ import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { clientMasks } from "@/lib/store/clients/clients";
 import { type NarrowedFilter, narrowFilter } from "../database/narrow";
 import { createSqlParams, type SqlParams } from "../database/sql-params";
-import { FEE_COLUMNS, feeColumnsOfRow } from "./columns";
+import { columnsOf, FEE_COLUMNS, feeColumnsOfRow } from "./columns";
 import { CLIENTS_PER_CHUNK } from "./days/day-rollups";
 import type { OrderColumn } from "./pages/order";
 
@@ -117,8 +117,7 @@ export function additiveSource(query: CommissionQuery, grain: Grain): string {
 }
 
 function rowsAsTotals(query: CommissionQuery, grain: Grain): string {
-  const amounts = AMOUNTS.map((column) => `t.${column}`).join(", ");
-  return `select ${KEYS[grain]}, t.row_count, ${amounts}, ${feeColumnsOfRow("t")} from ${rowsOfFilter(query, "t")}`;
+  return `select ${KEYS[grain]}, t.row_count, ${columnsOf("t", AMOUNTS)}, ${feeColumnsOfRow("t")} from ${rowsOfFilter(query, "t")}`;
 }
 
 export function isOfCoins(filter: CommissionFilter): boolean {
@@ -197,7 +196,6 @@ export function countedRows(query: CommissionQuery, grain: Grain): string {
 /** The same groups, each with one client that the filter names and that has rows of the filter in it. */
 function clientsInGroups(query: CommissionQuery, { from, columns }: Groups): Groups {
   const { params, scope } = query;
-  const names = columns.map((column) => `g.${column}`).join(", ");
   const conditions = [
     ...columns.map((column) => `a.${column} = g.${column}`),
     ...rangeConditions("a", query),
@@ -205,7 +203,7 @@ function clientsInGroups(query: CommissionQuery, { from, columns }: Groups): Gro
   const named = `select uid, number / ${CLIENTS_PER_CHUNK} as chunk, number % ${CLIENTS_PER_CHUNK} as bit
     from clients where account_id = ${params.add(scope.accountId)} and uid = any(${params.add(wantedUids(query))}::text[])`;
   return {
-    from: `(select distinct ${names}, named.uid from ${from}
+    from: `(select distinct ${columnsOf("g", columns)}, named.uid from ${from}
       cross join lateral (select chunk, clients from commission_group_clients a where ${conditions.join(" and ")} offset 0) a
       join (${named}) named on named.chunk = a.chunk and get_bit(a.clients, named.bit) = 1) g`,
     columns: [...columns, "uid"],

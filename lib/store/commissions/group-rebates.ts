@@ -19,14 +19,14 @@ export type GroupRebates = CommissionGroup & {
 export type TwoRanges = {
   readonly now: DayRange;
   readonly before: DayRange;
-  /** As they are, of one coin; or of all coins, each in the reporting currency at the rate of each day. */
-  readonly unit: { readonly coin: string } | "value";
+  /** Null: of all coins, each in the reporting currency at the rate of each day. */
+  readonly coin: string | null;
 };
 
 /** Exact rebates of two ranges per group, from the daily rollup; of some clients from their rows. */
 export async function sumRebatesByGroup(scope: AccountScope, asked: TwoRanges): Promise<GroupRebates[]> {
   const range = hullOf(asked.now, asked.before);
-  const valuation = asked.unit === "value" ? await readValuation(range) : null;
+  const valuation = asked.coin === null ? await readValuation(range) : null;
   const rates = valuation && createRatesHash(valuation)(range);
   return keepForClients(scope, "groups", { asked, range, rates }, () =>
     readGroups(scope, asked, dayRates(listDays(range), valuation)),
@@ -35,22 +35,20 @@ export async function sumRebatesByGroup(scope: AccountScope, asked: TwoRanges): 
 
 async function readGroups(
   scope: AccountScope,
-  { now, before, unit }: TwoRanges,
+  { now, before, coin }: TwoRanges,
   rates: readonly DayRate[],
 ): Promise<GroupRebates[]> {
   const params = createSqlParams();
   const within = ({ from, to }: DayRange) =>
     `t.day between ${params.add(from)}::date and ${params.add(to)}::date`;
   const [isNow, isBefore] = [within(now), within(before)];
-  const isValued = unit === "value";
   const rowsOf = (range: DayRange) => {
-    const filter = narrowFilter(scope, { ...allCommissions(range), coins: isValued ? [] : [unit.coin] });
+    const filter = narrowFilter(scope, { ...allCommissions(range), coins: coin === null ? [] : [coin] });
     return additiveSource({ scope, filter, params }, "symbol");
   };
-  const factor = isValued ? "rate.rate" : "1";
-  const join = isValued
-    ? `left join ${ratesItem(rates, params)} on rate.coin = t.coin and rate.day = t.day`
-    : "";
+  const factor = coin === null ? "rate.rate" : "1";
+  const join =
+    coin === null ? `left join ${ratesItem(rates, params)} on rate.coin = t.coin and rate.day = t.day` : "";
   const sum = (condition: string) =>
     `coalesce(sum(t.rebate_amount * ${factor}) filter (where ${condition}), 0)::text`;
   return queryRows(

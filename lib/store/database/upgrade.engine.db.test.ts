@@ -102,7 +102,7 @@ const READS: readonly { name: string; from: string; read: (scope: WholeAccountSc
     {
       name: "ranking",
       from: "",
-      read: (scope) => rank(scope, { kind: "amount", field: "rebateAmount", coin: "BTC" }),
+      read: (scope) => rank(scope, { field: "rebateAmount", coin: "BTC" }),
     },
     {
       name: "restatements",
@@ -124,7 +124,7 @@ const READS: readonly { name: string; from: string; read: (scope: WholeAccountSc
     {
       name: "values",
       from: "20261121180000",
-      read: (scope) => rank(scope, { kind: "value", field: "rebateAmount" }),
+      read: (scope) => rank(scope, { field: "rebateAmount", coin: null }),
     },
     {
       name: "dates",

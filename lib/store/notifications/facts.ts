@@ -7,7 +7,7 @@ import type { Item } from "@/lib/core/notifications/kinds";
 import { LIQUIDATION } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { activeDays } from "../clients/list";
-import { ALL_DAYS, clientAmounts, narrowToMeasure } from "../clients/sums/client-sums";
+import { ALL_DAYS, clientAmounts } from "../clients/sums/client-sums";
 import { findRow, queryRow, queryRows } from "../database/database";
 import { narrowFilter } from "../database/narrow";
 import { inSnapshot } from "../database/replica";
@@ -156,14 +156,14 @@ export async function listClientsDown(
   scope: WholeAccountScope,
   { now, before, times, exceptCoins, leastShare, leastUsual }: DownRequest,
 ): Promise<Omit<Item<"client-down">, "unit">[]> {
-  const by = { kind: "value", field: "rebateAmount" } as const;
+  const by = { field: "rebateAmount", coin: null } as const;
   const valuation = await readValuation(ALL_DAYS);
   return inSnapshot(async (client) => {
     const params = createSqlParams();
     const amountsOf = async (range: DayRange, alias: string) => {
       const everything = allCommissions(range);
       const except = { ...everything.except, coins: exceptCoins };
-      const filter = narrowFilter(scope, narrowToMeasure({ ...everything, except }, by));
+      const filter = narrowFilter(scope, { ...everything, except });
       return clientAmounts({ client, scope, filter, valuation, params }, by, alias);
     };
     const [is, was] = [await amountsOf(now, "n"), await amountsOf(before, "b")];

@@ -34,10 +34,9 @@ async function openLedger(days = DAYS): Promise<WholeAccountScope> {
 }
 
 async function rank(scope: WholeAccountScope, by: "amount" | "value"): Promise<Amount | null> {
-  const measure = { field: "rebateAmount", coin: "BTC" } as const;
   const { total } = await rankClients(scope, {
     filter: allCommissions(ALL_DAYS),
-    by: by === "amount" ? { kind: by, ...measure } : { kind: by, field: measure.field },
+    by: { field: "rebateAmount", coin: by === "amount" ? "BTC" : null },
     limit: 1,
   });
   return total;

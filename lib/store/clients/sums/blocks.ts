@@ -2,16 +2,17 @@ import type pg from "pg";
 import { listDays } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { columnsOf } from "@/lib/store/commissions/columns";
 import { db, inPrimarySnapshot } from "@/lib/store/database/database";
 import { arraysOf } from "@/lib/store/database/sql-params";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { blockRange, coveringLevel, type DayBlock, listBlocks } from "./day-blocks";
 import {
   ALL_DAYS,
-  blockKey,
   type ClientLedger,
   createBlockRatesHash,
   dayRates,
+  isBuilt,
   readClientLedger,
   type StoredBlock,
   sumRevisions,
@@ -25,7 +26,7 @@ const SUMS = ["row_count", ...CLIENT_AMOUNTS, ...VALUES].map((column) => `sum(${
 const GROUPED = `select $1::int, $2::smallint, $3::date, coin, uid, min(first_day), max(last_day), ${SUMS}`;
 
 const OF_DAYS = `insert into commission_client_blocks (${COLUMNS}) ${GROUPED} from (
-    select p.coin, p.uid, p.day as first_day, p.day as last_day, p.row_count, ${CLIENT_AMOUNTS.map((column) => `p.${column}`).join(", ")},
+    select p.coin, p.uid, p.day as first_day, p.day as last_day, p.row_count, ${columnsOf("p", CLIENT_AMOUNTS)},
       ${valueColumns("p.row_count")}
     from commission_client_days p
     left join unnest($5::date[], $6::text[], $7::numeric[]) v (day, coin, rate) on (v.day, v.coin) = (p.day, p.coin)
@@ -80,10 +81,10 @@ export async function refreshClientBlocks(
   const valuation = await readValuation(ALL_DAYS);
   const ledger = await readClientLedger(db().pool, scope);
   if (!ledger) return 0;
-  const stateOf = createStateOf(ledger, valuation);
+  const isStale = createIsStale(ledger, valuation);
   let built = 0;
   for (const block of listAllBlocks(ledger)) {
-    if (stateOf(block) !== "stale") continue;
+    if (!isStale(block)) continue;
     signal?.throwIfAborted();
     const building = inPrimarySnapshot((client) => buildBlock(client, scope, block, valuation));
     if (await building.catch(falseOnConflict)) built += 1;
@@ -97,18 +98,10 @@ function listAllBlocks({ range }: ClientLedger): DayBlock[] {
   return levels.flatMap((level) => listBlocks(level, range));
 }
 
-/** "none": no day of the block was ever stored. */
-function createStateOf(
-  ledger: ClientLedger,
-  valuation: Valuation,
-): (block: DayBlock) => "none" | "stale" | "valid" {
+/** A block of which no day was ever stored needs no sums. */
+function createIsStale(ledger: ClientLedger, valuation: Valuation): (block: DayBlock) => boolean {
   const hashOf = createBlockRatesHash(ledger, valuation);
-  return (block) => {
-    const revisions = sumRevisions(ledger, block);
-    if (revisions === 0) return "none";
-    const stored = ledger.blocks.get(blockKey(block));
-    return stored?.revisions === revisions && stored.ratesHash === hashOf(block) ? "valid" : "stale";
-  };
+  return (block) => sumRevisions(ledger, block) > 0 && !isBuilt(ledger, block, hashOf);
 }
 
 const SERIALIZATION_FAILURE = "40001";
@@ -133,10 +126,10 @@ async function buildBlock(
   const { rowCount } = await client.query("select from accounts where id = $1 for key share", [accountId]);
   const ledger = rowCount === 1 ? await readClientLedger(client, scope) : null;
   if (!ledger) return false;
-  const stateOf = createStateOf(ledger, valuation);
+  const isStale = createIsStale(ledger, valuation);
   const children = listBlocks(block.level - 1, blockRange(block));
-  const isReady = block.level === 1 || children.every((child) => stateOf(child) !== "stale");
-  if (stateOf(block) !== "stale" || !isReady) return false;
+  const isReady = block.level === 1 || !children.some(isStale);
+  if (!isStale(block) || !isReady) return false;
   const ratesHash = createBlockRatesHash(ledger, valuation)(block);
   await writeBlock(client, scope, block, valuation, { revisions: sumRevisions(ledger, block), ratesHash });
   return true;

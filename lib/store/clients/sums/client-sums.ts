@@ -24,6 +24,6 @@ export {
   type ClientMeasure,
   clientAmounts,
   clientSums,
-  narrowToMeasure,
+  narrowToCoin,
   readCoins,
 } from "./sums";

@@ -19,7 +19,7 @@ export type ClientLedger = {
 };
 export type StoredBlock = { readonly revisions: number; readonly ratesHash: string };
 
-export function blockKey({ level, first }: DayBlock): string {
+function blockKey({ level, first }: DayBlock): string {
   return `${level} ${first}`;
 }
 
@@ -68,6 +68,17 @@ export function createBlockRatesHash(
   };
 }
 
+/** Whether a block's sums are there, of the rows that its days have now and, if given, of the rates that `hashOf` says. */
+export function isBuilt(
+  ledger: ClientLedger,
+  block: DayBlock,
+  hashOf: ((block: DayBlock) => string) | null,
+): boolean {
+  const stored = ledger.blocks.get(blockKey(block));
+  if (stored?.revisions !== sumRevisions(ledger, block)) return false;
+  return hashOf === null || stored.ratesHash === hashOf(block);
+}
+
 /** Blocks and days that make up a range, for `clientSums`, in the snapshot that they were found in. */
 export type ClientPieces = {
   readonly blocks: readonly SignedBlock[];
@@ -99,11 +110,7 @@ export async function findClientPieces(
     return { blocks: [], rates: dayRates(daysOf(ledger, filter.range), valuation), coins: null };
   }
   const hashOf = valuation && createBlockRatesHash(ledger, valuation);
-  const isUsable = (block: DayBlock) => {
-    const stored = ledger.blocks.get(blockKey(block));
-    if (stored?.revisions !== sumRevisions(ledger, block)) return false;
-    return hashOf === null || stored.ratesHash === hashOf(block);
-  };
+  const isUsable = (block: DayBlock) => isBuilt(ledger, block, hashOf);
   const blocks = coverRange(filter.range, { ledger: ledger.range, isUsable, subtracts }).filter(
     ({ level, first }) => level > 0 || ledger.revisions.has(first),
   );

@@ -4,7 +4,7 @@ import type { CommissionFilter, CommissionSums } from "@/lib/core/commissions/co
 import type { Day } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import { AMOUNT_COLUMN, selectSums } from "@/lib/store/commissions/columns";
+import { AMOUNT_COLUMN, columnsOf, selectSums } from "@/lib/store/commissions/columns";
 import {
   type CommissionQuery,
   clientConditions,
@@ -25,24 +25,20 @@ const VALUES = {
 };
 const VALUE_COLUMN = { feePaid: "fee_paid_value", rebateAmount: "rebate_value" } as const;
 
-/** An amount of one coin, or values of all. Deal amounts have no value, nor have fees before deductions in kept sums. */
+/** `coin` null: values of all coins. Deal amounts have no value, nor have fees before deductions in kept sums. */
 export type ClientMeasure =
-  | {
-      readonly kind: "amount";
-      readonly field: "dealAmount" | "fee" | "feePaid" | "rebateAmount";
-      readonly coin: string;
-    }
-  | { readonly kind: "value"; readonly field: keyof typeof VALUE_COLUMN };
+  | { readonly field: keyof typeof VALUE_COLUMN; readonly coin: null }
+  | { readonly field: "dealAmount" | "fee" | "feePaid" | "rebateAmount"; readonly coin: string };
 
-/** Coins are never added together: by an amount, the filter is left with the one coin, or with none. */
-export function narrowToMeasure(filter: CommissionFilter, by: ClientMeasure): CommissionFilter {
-  if (by.kind === "value") return filter;
-  const isWanted = filter.coins.length === 0 || filter.coins.includes(by.coin);
+/** Coins are never added together: the filter is left with the one coin, or with none; as it is for values (null). */
+export function narrowToCoin(filter: CommissionFilter, coin: string | null): CommissionFilter {
+  if (coin === null) return filter;
+  const isWanted = filter.coins.length === 0 || filter.coins.includes(coin);
   const { except } = filter;
   return {
     ...filter,
-    coins: [by.coin],
-    except: isWanted ? except : { ...except, coins: [...except.coins, by.coin] },
+    coins: [coin],
+    except: isWanted ? except : { ...except, coins: [...except.coins, coin] },
   };
 }
 
@@ -70,8 +66,8 @@ export async function clientAmounts(
   alias: string,
 ): Promise<string> {
   const { coins, except } = query.filter;
-  const isValue = by.kind === "value";
-  const column = isValue ? VALUE_COLUMN[by.field] : AMOUNT_COLUMN[by.field];
+  const isValue = by.coin === null;
+  const column = by.coin === null ? VALUE_COLUMN[by.field] : AMOUNT_COLUMN[by.field];
   const pieces = await findClientPieces(query, true);
   const rows = pieceRows({ ...query, pieces }, isValue && coins.length + except.coins.length === 0);
   const sum = `sum(case when p.sign = 1 then p.${column} else -p.${column} end)`;
@@ -134,12 +130,9 @@ function branch(query: PiecesQuery, block: SignedBlock, allCoins: boolean): stri
   return `select ${block.sign} as sign, ${source} ${conditions.join(" and ")}`;
 }
 
-const SUMS_OF_COIN = ["uid", "coin", "first_day", "last_day", ...SUMMED]
-  .map((column) => `p.${column}`)
-  .join(", ");
-const VALUES_OF_CLIENT = ["uid", "row_count", "valued_rows", ...Object.keys(VALUES)]
-  .map((column) => `p.${column}`)
-  .join(", ");
+const AMOUNTS = columnsOf("p", CLIENT_AMOUNTS);
+const SUMS_OF_COIN = columnsOf("p", ["uid", "coin", "first_day", "last_day", ...SUMMED]);
+const VALUES_OF_CLIENT = columnsOf("p", ["uid", "row_count", "valued_rows", ...Object.keys(VALUES)]);
 
 function blockRows({ params }: PiecesQuery, { level, first }: SignedBlock, allCoins: boolean): string {
   const [columns, table] = allCoins
@@ -152,8 +145,7 @@ function dayRows({ params, pieces }: PiecesQuery, { first }: SignedBlock, allCoi
   const rates = pieces.rates.filter(({ day }) => day === first);
   const coins = params.add(rates.map(({ coin }) => coin));
   const values = params.add(rates.map(({ rate }) => rate));
-  const amounts = CLIENT_AMOUNTS.map((column) => `p.${column}`).join(", ");
-  const ofCoin = `p.coin, p.day as first_day, p.day as last_day, p.row_count, ${amounts}`;
+  const ofCoin = `p.coin, p.day as first_day, p.day as last_day, p.row_count, ${AMOUNTS}`;
   return `p.uid, ${allCoins ? "p.row_count" : ofCoin}, ${valueColumns("p.row_count")}
     from commission_client_days p left join unnest(${coins}::text[], ${values}::numeric[]) v (coin, rate) on v.coin = p.coin
     where p.day = ${params.add(first)}::date and`;
@@ -170,7 +162,7 @@ export function valueColumns(rowCount: string): string {
 /** Every row as a piece. Rates are needed for each of its days then. */
 function ownRows(query: PiecesQuery): string {
   return `(select 1 as sign, p.uid, p.coin, p.day as first_day, p.day as last_day, 1 as row_count,
-      ${CLIENT_AMOUNTS.map((column) => `p.${column}`).join(", ")}, ${valueColumns("1")}
+      ${AMOUNTS}, ${valueColumns("1")}
     from ${rowsOfFilter(query, "p")}
     left join ${ratesItem(query.pieces.rates, query.params, "v")} on (v.day, v.coin) = (p.day, p.coin)) p`;
 }

@@ -1,5 +1,6 @@
 import { db, queryRow } from "@/lib/store/database/database";
 import { createSqlParams } from "@/lib/store/database/sql-params";
+import { columnsOf } from "../columns";
 import {
   type CommissionQuery,
   clientConditions,
@@ -86,9 +87,8 @@ function indexedRows(query: CommissionQuery, slice: Slice, and: readonly string[
     afterCursor(slice, place, "r", query.params, "="),
     ...and,
   ];
-  const columns = [...place, "coin"].map((column) => `r.${column}`).join(", ");
   return `${daysAndCoins(ofDaysAndCoins(query))} cross join lateral (
-    select ${columns} from commission_rows r where ${conditions.join(" and ")} ${end}) r`;
+    select ${columnsOf("r", [...place, "coin"])} from commission_rows r where ${conditions.join(" and ")} ${end}) r`;
 }
 
 /** Up to here no day and coin has more than `depth` rows; null where none goes on. */
@@ -103,7 +103,7 @@ export async function findReach(
   const [amount] = place as [OrderColumn];
   const last = `order by ${orderBy([amount, "uid"], direction, "r")} offset ${query.params.add(depth - 1)} limit 1`;
   const { rows } = await db().pool.query<string[]>({
-    text: `select ${place.map((column) => `r.${column}`).join(", ")} from ${indexedRows(query, slice, [], last)}
+    text: `select ${columnsOf("r", place)} from ${indexedRows(query, slice, [], last)}
       order by ${orderBy(place, direction, "r")} limit 1`,
     values: query.params.values,
     rowMode: "array",
@@ -124,7 +124,7 @@ export function amountGroups(query: CommissionQuery, slice: Slice, until: Commis
     ...clientConditions("r", filter, params),
   ];
   return {
-    from: `(select distinct ${columns.map((column) => `r.${column}`).join(", ")}
+    from: `(select distinct ${columnsOf("r", columns)}
       from ${indexedRows(query, slice, conditions, "offset 0")} order by ${orderBy(columns, slice.direction, "r")}) g`,
     columns,
   };

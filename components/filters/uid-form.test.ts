@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { uidChange } from "./uid-change";
+import { uidChange } from "./uid-form";
 
 test("few clients stand in the address, many under the id of their list", async () => {
   const kept: string[][] = [];
