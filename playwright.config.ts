@@ -25,6 +25,7 @@ const AT_A_TIME = 2;
 
 /** On a desk of its own, which takes its time to start. */
 const OWN_DESK = [
+  "http/access.spec.ts",
   "notifications.spec.ts",
   "proof.spec.ts",
   "trading-ticket.spec.ts",
@@ -54,7 +55,7 @@ export default defineConfig({
   projects: [
     // Before the others: last, nothing else would be left to do while such a desk starts.
     { name: "own-desk", testMatch: OWN_DESK },
-    // Those below http/ speak HTTP alone: no browser is opened for them.
+    // Those below http/ speak HTTP alone, and open no browser.
     { name: "browser", testIgnore: [...OWN_DESK, "secrets.spec.ts"] },
     // What all of them left behind is searched.
     { name: "secrets", testMatch: "secrets.spec.ts", dependencies: ["own-desk", "browser"] },
