@@ -1,7 +1,12 @@
 import type { Breakdown, BreakdownUnit } from "@/lib/core/commissions/breakdown";
-import { fittingBucket } from "@/lib/core/commissions/buckets";
+import { BUCKETS, fittingBucket } from "@/lib/core/commissions/buckets";
 import { listDays } from "@/lib/core/day";
-import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayments/breakdown";
+import {
+  REPAYMENT_DIMENSIONS,
+  REPAYMENT_MEASURES,
+  type RepaymentDimension,
+  type RepaymentMeasure,
+} from "@/lib/core/repayments/breakdown";
 import type { RepaymentFilter } from "@/lib/core/repayments/filter";
 import type { TimeGaps } from "@/lib/core/repayments/time";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -10,9 +15,37 @@ import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { readRepaymentBreakdown } from "@/lib/store/repayments/totals";
 import { assembleParts } from "../breakdown/assemble";
-import { showsValues } from "../breakdown/query";
-import type { RepaymentChartQuery } from "./chart-query";
+import {
+  BREAKDOWN_SHAPES,
+  BREAKDOWN_VIEWS,
+  type ChartQuery,
+  formatChart,
+  showsValues,
+} from "../breakdown/query";
+import { createParamReader, type Parsed, type RawParams } from "../commissions/params";
 import { findUnknownTime } from "./wholeness";
+
+export type RepaymentChartQuery = ChartQuery<RepaymentDimension, RepaymentMeasure>;
+
+/** Keys: chartBy, chartOf, chartPer, chartUnit, chartCoin, chartShape, chartView. Others belong to others. */
+export function parseRepaymentChart(params: RawParams): Parsed<RepaymentChartQuery> {
+  const reader = createParamReader(params);
+  const query: RepaymentChartQuery = {
+    by: reader.choice("chartBy", REPAYMENT_DIMENSIONS, "businessType"),
+    measure: reader.choice("chartOf", REPAYMENT_MEASURES, "repaidAmount"),
+    per: reader.optional("chartPer", BUCKETS),
+    unit: reader.optional("chartUnit", ["coin", "value"]),
+    coin: reader.one("chartCoin"),
+    shape: reader.choice("chartShape", BREAKDOWN_SHAPES, "stacked"),
+    view: reader.choice("chartView", BREAKDOWN_VIEWS, "chart"),
+  };
+  return reader.parsed(query);
+}
+
+/** The query as the keys that `parseRepaymentChart` reads; what is the default is left out. */
+export function formatRepaymentChart(query: RepaymentChartQuery): URLSearchParams {
+  return formatChart(query, parseRepaymentChart({}));
+}
 
 export type RepaymentBreakdown = Breakdown<RepaymentDimension, RepaymentMeasure, TimeGaps>;
 
