@@ -18,12 +18,7 @@ export async function loadRowDetail(
   if (!day) throw new Error(`there is no day ${key.day}`);
   return {
     versions,
-    day: {
-      day: day.day,
-      status: day.status,
-      ofAccount,
-      fetchedAtMs: day.fetchedAt?.getTime() ?? null,
-    },
+    day: { day: day.day, status: day.status, ofAccount, fetchedAtMs: day.fetchedAtMs },
   };
 }
 
