@@ -6,25 +6,26 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Fact, Facts } from "@/components/ui/facts";
 import { LocalTime } from "@/components/ui/local-time";
 import { Pager } from "@/components/ui/pager";
+import type { AuditRow } from "@/lib/core/audit/event";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import { visibleText } from "@/lib/core/visible-text";
-import { type AuditEntryView, actorText, detailTexts, kindText, resultHint, resultText } from "./entry-text";
+import { actorText, detailTexts, kindText, resultHint, resultText } from "./entry-text";
 import { useAuditUrl } from "./use-audit-url";
 
 type AuditTableProps = {
-  entries: readonly AuditEntryView[];
+  entries: readonly AuditRow[];
   direction: SortDirection;
 };
 
-const column = columnOf<AuditEntryView>();
+const column = columnOf<AuditRow>();
 
 export function AuditTable({ entries, direction }: AuditTableProps) {
   const t = useTranslations("audit");
   const { change } = useAuditUrl();
   const [opened, setOpened] = useQueryState("entry", parseAsString.withOptions({ scroll: false }));
   const columns = [
-    column("at", t("fields.at"), { sort: "desc", phone: "aside" }, ({ atMs }) => (
-      <LocalTime ms={atMs} exact />
+    column("at", t("fields.at"), { sort: "desc", phone: "aside" }, ({ at }) => (
+      <LocalTime ms={at.getTime()} exact />
     )),
     column("who", t("fields.who"), (entry) => actorText(t, entry)),
     column.lead("what", t("fields.what"), ({ kind }) => kindText(t, kind)),
@@ -61,7 +62,7 @@ const RESULT_COLOURS: Readonly<Record<string, string>> = {
   failed: "var(--loss)",
 };
 
-function objectText({ accountName, object }: AuditEntryView): string {
+function objectText({ accountName, object }: AuditRow): string {
   return [...new Set([accountName, object])].filter((part) => part !== null).join(" · ");
 }
 
@@ -71,7 +72,7 @@ export function AuditPager(props: { next: string | null; previous: string | null
   return <Pager {...props} label={t("pages")} isFirst={isFirst} onGo={change} />;
 }
 
-function EntryDetails({ entry }: { entry: AuditEntryView }) {
+function EntryDetails({ entry }: { entry: AuditRow }) {
   const t = useTranslations("audit");
   const { id, accountName, object, address, agent, result } = entry;
   const fields = [

@@ -1,22 +1,6 @@
 import type { Messages } from "next-intl";
 import type { Text } from "@/components/ui/text/text";
-import { AUDIT_KINDS, AUDIT_RESULTS } from "@/lib/core/audit/event";
-
-/** One entry as the page shows it. Kinds and results of a later version are texts that nothing here knows. */
-export type AuditEntryView = {
-  readonly id: string;
-  readonly atMs: number;
-  readonly kind: string;
-  readonly result: string;
-  readonly actorKind: string;
-  readonly actorName: string | null;
-  readonly actorToken: string | null;
-  readonly accountName: string | null;
-  readonly object: string | null;
-  readonly address: string | null;
-  readonly agent: string | null;
-  readonly details: Readonly<Record<string, unknown>>;
-};
+import { AUDIT_KINDS, AUDIT_RESULTS, type AuditRow } from "@/lib/core/audit/event";
 
 type Words = Text<"audit">;
 type DetailName = keyof Messages["audit"]["details"];
@@ -38,11 +22,7 @@ export function resultHint(t: Words, result: string): string | null {
   return known === undefined ? null : t(`resultHints.${known}`);
 }
 
-export function actorText(
-  t: Words,
-  entry: Pick<AuditEntryView, "actorKind" | "actorName" | "actorToken">,
-): string {
-  const { actorKind, actorName, actorToken } = entry;
+export function actorText(t: Words, { actorKind, actorName, actorToken }: AuditRow): string {
   const name = actorName ?? t("unknown");
   switch (actorKind) {
     case "person":
@@ -61,7 +41,7 @@ export function actorText(
 }
 
 /** Each detail with its name and its value in words; a name that this version does not know stays as it is. */
-export function detailTexts(t: Words, { kind, details }: Pick<AuditEntryView, "kind" | "details">) {
+export function detailTexts(t: Words, { kind, details }: AuditRow) {
   return Object.entries(details).map(([name, value]) => ({
     name,
     label: t.has(`details.${name as DetailName}`) ? t(`details.${name as DetailName}`) : name,

@@ -6,8 +6,7 @@ import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { Undo, useChange } from "@/components/ui/forms/use-change";
 import type { ClientProfile } from "@/lib/core/clients/client";
-import { useProfileActions } from "./profile-actions";
-import { LabelsInput } from "./profile-edit";
+import { LabelsInput, useProfileActions } from "./profile-edit";
 
 type How = "add" | "remove";
 /** What a change did: for each label the clients that did not have it before, or had it. */

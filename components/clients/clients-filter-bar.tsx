@@ -51,13 +51,17 @@ export function SearchField({ search, onChange }: SearchFieldProps) {
 type ClientsFilterBarProps = {
   range: DayRange;
   coin: string | null;
-  search: string;
-  states: readonly ClientState[];
-  labels: readonly string[];
-  /** What can be chosen: the account's coins, and the labels in use. */
-  coins: readonly string[];
-  usedLabels: readonly string[];
-  currency: string;
+  choice: {
+    readonly search: string;
+    readonly states: readonly ClientState[];
+    readonly labels: readonly string[];
+  };
+  /** What can be chosen: the account's coins or values in the currency, and the labels in use. */
+  offered: {
+    readonly coins: readonly string[];
+    readonly labels: readonly string[];
+    readonly currency: string;
+  };
   last: Day;
   children?: ReactNode;
 };
@@ -65,16 +69,17 @@ type ClientsFilterBarProps = {
 /** The option for the values of all coins; no coin has this name. */
 const VALUES = "";
 
-export function ClientsFilterBar({ range, coin, search, states, labels, ...offered }: ClientsFilterBarProps) {
+export function ClientsFilterBar({ range, coin, choice, offered, last, children }: ClientsFilterBarProps) {
   const t = useTranslations("clientForms");
   const filters = useTranslations("filters");
   const { url, change } = useClientsUrl();
+  const { search, states, labels } = choice;
   const isChoosing = search !== "" || states.length > 0 || labels.length > 0;
   return (
     <search className={filterStyles.bar} aria-label={filters("label")}>
-      {offered.children}
+      {children}
       <SearchField search={search} onChange={(q) => change({ q })} />
-      <DateFilter range={range} url={url} last={offered.last} onChange={change} />
+      <DateFilter range={range} url={url} last={last} onChange={change} />
       <BareChoice
         label={t("unit")}
         value={coin ?? VALUES}
@@ -95,7 +100,7 @@ export function ClientsFilterBar({ range, coin, search, states, labels, ...offer
       />
       <PickFilter
         label={t("label")}
-        picks={offered.usedLabels.map((label) => ({ value: label, label: visibleText(label) }))}
+        picks={offered.labels.map((label) => ({ value: label, label: visibleText(label) }))}
         chosen={labels}
         none={t("noLabels")}
         onChange={(label) => change({ label })}

@@ -1,7 +1,7 @@
 "use client";
 import { Group, UnstyledButton } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import {
   longDayLabel,
   monthEnd,
@@ -10,9 +10,9 @@ import {
   weekdayIndex,
   weekdayInitial,
 } from "@/components/ui/text/day-text";
-import { addDays, type Day, type DayRange } from "@/lib/core/day";
+import type { CoverageDay, DayStatus } from "@/lib/core/coverage";
+import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
 import styles from "./calendar.module.css";
-import { type CoverageDay, type MonthStrip, planStrips } from "./coverage-day";
 
 type CalendarProps = {
   days: readonly CoverageDay[];
@@ -26,24 +26,69 @@ type CalendarProps = {
 /** A strip of squares per month. Arrow keys move by a day and by a month; Enter opens a day. */
 export function Calendar({ days, range, ...look }: CalendarProps) {
   const t = useTranslations("coverage.calendar");
-  const root = useRef<HTMLFieldSetElement>(null);
   const focusable = look.selected ?? days.at(-1)?.day ?? null;
-  const move = (event: KeyboardEvent) => {
-    const from = (event.target as HTMLElement).dataset.day as Day | undefined;
-    const to = from ? targetDay(event.key, from, range) : null;
-    const square = to ? root.current?.querySelector<HTMLElement>(`[data-day="${to}"]`) : null;
+  return (
+    <Squares of="day" legend={t("legend")} next={(key, from) => targetDay(key, from as Day, range)}>
+      {planStrips(days, range).map((strip) => (
+        <Strip key={strip.month} strip={strip} focusable={focusable} {...look} />
+      ))}
+    </Squares>
+  );
+}
+
+type SquaresProps = {
+  /** The squares' attribute that says which one it is: data-day, data-month. */
+  of: "day" | "month";
+  legend: string;
+  /** Where a key leads from a square; null: nowhere. */
+  next: (key: string, from: string) => string | null;
+  children: ReactNode;
+};
+
+/** Squares of which one is a Tab stop; arrow keys move between them. */
+export function Squares({ of, legend, next, children }: SquaresProps) {
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const from = (event.target as HTMLElement).dataset[of];
+    const to = from ? next(event.key, from) : null;
+    const square = to ? event.currentTarget.querySelector<HTMLElement>(`[data-${of}="${to}"]`) : null;
     if (!square) return;
     event.preventDefault();
     square.focus();
   };
   return (
-    <fieldset ref={root} className={styles.calendar} onKeyDown={move}>
-      <legend className="visually-hidden">{t("legend")}</legend>
-      {planStrips(days, range).map((strip) => (
-        <Strip key={strip.month} strip={strip} focusable={focusable} {...look} />
-      ))}
+    <fieldset className={styles.calendar} onKeyDown={move}>
+      <legend className="visually-hidden">{legend}</legend>
+      {children}
     </fieldset>
   );
+}
+
+export const STATUS_ORDER: readonly DayStatus[] = [
+  "complete",
+  "empty",
+  "imported",
+  "pending",
+  "failed",
+  "missing",
+  "lost",
+  "not-published",
+];
+
+type MonthStrip = { readonly month: Day; readonly days: readonly (CoverageDay | null)[] };
+
+/** One strip per month of `range`, the newest first; days outside the range are null, so that squares stay in their column. */
+export function planStrips(days: readonly CoverageDay[], range: DayRange): MonthStrip[] {
+  const byDay = new Map(days.map((day) => [day.day, day]));
+  const strips: MonthStrip[] = [];
+  for (
+    let month = monthStart(range.to);
+    month >= monthStart(range.from);
+    month = monthStart(addDays(month, -1))
+  ) {
+    const listed = listDays({ from: month, to: monthEnd(month) });
+    strips.push({ month, days: listed.map((day) => byDay.get(day) ?? null) });
+  }
+  return strips;
 }
 
 type StripProps = Omit<CalendarProps, "days" | "range"> & { strip: MonthStrip; focusable: Day | null };

@@ -13,9 +13,9 @@ import { Notice } from "@/components/ui/notice";
 import { countText } from "@/components/ui/text/amount-text";
 import type { Text as Texts } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
+import type { CoverageDay } from "@/lib/core/coverage";
 import type { DayTotal } from "@/lib/core/reports/reconciliation";
 import styles from "./coverage.module.css";
-import type { CoverageDay } from "./coverage-day";
 
 /** What the server knows of a day apart from its status; times in milliseconds. */
 export type DayDetail = {

@@ -14,8 +14,15 @@ import { dayOf } from "@/lib/core/day";
 import type { Month } from "@/lib/core/month";
 import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayments/time";
 import { Legend, LegendItem } from "./calendar";
-import { monthName, RepaymentStrips, Swatch } from "./repayment-strips";
-import { groupGaps, planYears, SQUARE_ORDER, type YearStrip } from "./repayment-time";
+import {
+  groupGaps,
+  monthName,
+  planYears,
+  RepaymentStrips,
+  SQUARE_ORDER,
+  Swatch,
+  type YearStrip,
+} from "./repayment-strips";
 import type { RunView } from "./run-view";
 
 /** `run`: the last one over repayments, the going one included; null before the first. */

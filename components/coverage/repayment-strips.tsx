@@ -1,13 +1,19 @@
 "use client";
 import { Group, UnstyledButton } from "@mantine/core";
-import { type KeyboardEvent, useRef } from "react";
 import { monthLabel } from "@/components/ui/text/day-text";
 import { type Text, useWords } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
 import type { Month } from "@/lib/core/month";
+import type {
+  MissedRepayments,
+  RepaymentMonth,
+  RepaymentMonthStatus,
+  RepaymentTime,
+} from "@/lib/core/repayments/time";
+
+import { Squares } from "./calendar";
 import calendar from "./calendar.module.css";
-import type { SquareStatus, YearSquare, YearStrip } from "./repayment-time";
 
 /** The calendar's own squares where a state is the same; the others are this strip's. */
 const LOOK: Record<SquareStatus, string> = {
@@ -30,23 +36,13 @@ type StripsProps = {
 /** A strip of twelve squares a year. Arrow keys move by a month and by a year; Enter opens a month. */
 export function RepaymentStrips({ strips, selected, onSelect }: StripsProps) {
   const { t, language } = useWords("coverage.repayments");
-  const root = useRef<HTMLFieldSetElement>(null);
   const listed = strips.flatMap(({ squares }) => squares.filter((square) => square !== null));
   const newest = strips[0]?.squares.findLast((square) => square !== null)?.month;
   const isThere = listed.some(({ month }) => month === selected);
   const focusable = isThere ? selected : newest;
   const labelOf = (square: YearSquare) => squareLabel(t, language, square);
-  const move = (event: KeyboardEvent) => {
-    const from = (event.target as HTMLElement).dataset.month;
-    const to = from ? monthAt(event.key, from) : null;
-    const square = to ? root.current?.querySelector<HTMLElement>(`[data-month="${to}"]`) : null;
-    if (!square) return;
-    event.preventDefault();
-    square.focus();
-  };
   return (
-    <fieldset ref={root} className={calendar.calendar} onKeyDown={move}>
-      <legend className="visually-hidden">{t("months")}</legend>
+    <Squares of="month" legend={t("months")} next={monthAt}>
       {strips.map(({ year, squares }) => (
         <div key={year} className={calendar.year}>
           <span className={calendar.month}>{year}</span>
@@ -72,7 +68,7 @@ export function RepaymentStrips({ strips, selected, onSelect }: StripsProps) {
           </Group>
         </div>
       ))}
-    </fieldset>
+    </Squares>
   );
 }
 
@@ -103,4 +99,70 @@ function monthAt(key: string, from: string): string | null {
   if (step === undefined) return null;
   const [year, month] = from.split("-").map(Number) as [number, number];
   return new Date(Date.UTC(year, month - 1 + step)).toISOString().slice(0, 7);
+}
+
+/** What a square says. "before" and "not-yet" are of time that no run asked for. */
+export type SquareStatus = RepaymentMonthStatus | "before" | "not-yet";
+
+export const SQUARE_ORDER: readonly SquareStatus[] = [
+  "whole",
+  "empty",
+  "incomplete",
+  "unlisted",
+  "failed",
+  "unread",
+  "not-yet",
+  "before",
+];
+
+export type YearSquare = {
+  readonly month: Month;
+  readonly status: SquareStatus;
+  readonly view: RepaymentMonth | null;
+};
+
+export type YearStrip = {
+  readonly year: string;
+  /** January to December; null: after the last month that was asked for. */
+  readonly squares: readonly (YearSquare | null)[];
+};
+
+/** Neighbours that failed for the same reason, which is then said once; a full millisecond is its own group. */
+export function groupGaps(gaps: RepaymentTime["gaps"]): MissedRepayments[][] {
+  const groups: MissedRepayments[][] = [];
+  for (const gap of gaps) {
+    const last = groups.at(-1);
+    if (last?.[0] && gap.failure !== null && reasonKey(last[0]) === reasonKey(gap)) last.push(gap);
+    else groups.push([gap]);
+  }
+  return groups;
+}
+
+function reasonKey({ reason, failure, wasListed }: MissedRepayments): string {
+  return JSON.stringify([
+    reason,
+    wasListed,
+    failure?.kind,
+    failure?.code,
+    failure?.httpStatus,
+    failure?.detail,
+  ]);
+}
+
+export function planYears({ months, beginning }: Pick<RepaymentTime, "months" | "beginning">): YearStrip[] {
+  const byMonth = new Map(months.map((month) => [month.month, month]));
+  const [first, last] = [months[0]?.month, months.at(-1)?.month];
+  if (!first || !last) return [];
+  const earlier = beginning ? "before" : "not-yet";
+  const strips: YearStrip[] = [];
+  for (let year = Number(last.slice(0, 4)); year >= Number(first.slice(0, 4)); year -= 1) {
+    const squares = Array.from({ length: 12 }, (_, at) => {
+      const month = `${year}-${String(at + 1).padStart(2, "0")}` as Month;
+      if (month > last) return null;
+      const view = byMonth.get(month) ?? null;
+      return { month, status: view?.status ?? earlier, view } as const;
+    });
+    strips.push({ year: String(year), squares });
+  }
+  return strips;
 }

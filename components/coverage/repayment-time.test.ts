@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MissedRepayments } from "@/lib/core/repayments/time";
-import { groupGaps } from "./repayment-time";
+import { groupGaps } from "./repayment-strips";
 
 const FAILURE = {
   kind: "bad-response",

@@ -1,30 +1,18 @@
 import type { Text } from "@/components/ui/text/text";
+import type { CoverageDay } from "@/lib/core/coverage";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { RepaymentTime } from "@/lib/core/repayments/time";
-import type { CoverageDay } from "./coverage-day";
+import type { SyncCounts, SyncRunStatus, SyncSubject, SyncTrigger } from "@/lib/core/sync-run";
 
 /** A sync run as it crosses to the browser: times in milliseconds. */
-export type RunView = {
+export type RunView = SyncCounts & {
   readonly id: number;
-  readonly subject: "commissions" | "repayments";
-  readonly trigger: "first-start" | "button" | "schedule" | "command";
-  readonly status: "running" | "done" | "incomplete" | "failed" | "interrupted";
+  readonly subject: SyncSubject;
+  readonly trigger: SyncTrigger;
+  readonly status: SyncRunStatus;
   readonly startedAtMs: number;
   readonly finishedAtMs: number | null;
-  readonly daysPlanned: number;
-  readonly daysComplete: number;
-  readonly daysEmpty: number;
-  readonly daysPending: number;
-  readonly daysFailed: number;
-  readonly daysChanged: number;
-  readonly rows: number;
-  readonly windows: number;
-  readonly recordsNew: number;
-  readonly recordsChanged: number;
-  readonly gaps: number;
   readonly reachedAtMs: number | null;
-  readonly requests: number;
-  readonly retries: number;
   readonly failure: ExchangeFailure | null;
   /** The exchange's clock minus what this machine's made of it, ms; null: they agreed. */
   readonly clockJumpMs: number | null;
@@ -40,10 +28,6 @@ export type SyncProgressView = {
   /** Whether a process is there that would take up a request. */
   readonly workerAlive: boolean;
 };
-
-export function daysDone(run: RunView): number {
-  return run.daysComplete + run.daysEmpty + run.daysPending + run.daysFailed;
-}
 
 /** How a run ended, in words; the colour only repeats it. */
 export function resultText(t: Text<"coverage.runs">, run: RunView): string {
@@ -81,7 +65,7 @@ export function durationText(t: Text<"coverage.runs">, ms: number): string {
 
 export type SyncRequestOutcome =
   | { readonly kind: "requested" }
-  | { readonly kind: "running"; readonly trigger: RunView["trigger"] }
+  | { readonly kind: "running"; readonly trigger: SyncTrigger }
   /** The days that were asked for are read when the run that is going has ended. */
   | { readonly kind: "waits" }
   | { readonly kind: "no-worker" }

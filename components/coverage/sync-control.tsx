@@ -9,8 +9,9 @@ import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import { dayOf } from "@/lib/core/day";
+import { daysDone } from "@/lib/core/sync-run";
 import styles from "./coverage.module.css";
-import { daysDone, type RunView, resultText, type SyncRequestOutcome } from "./run-view";
+import { type RunView, resultText, type SyncRequestOutcome } from "./run-view";
 import { type LiveProgress, useSyncRequest } from "./use-sync-progress";
 
 type SyncControlProps = { live: LiveProgress; requestSync: (() => Promise<SyncRequestOutcome>) | null };

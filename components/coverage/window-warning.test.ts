@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { testText } from "@/components/ui/text/test-text";
-import type { DayStatus } from "@/lib/core/coverage";
+import type { CoverageDay, DayStatus } from "@/lib/core/coverage";
 import { parseDay } from "@/lib/core/day";
 import { findComingLoss, lossText } from "./coverage-board";
-import type { CoverageDay } from "./coverage-day";
 
 const day = (text: string, status: DayStatus, daysUntilLost: number | null): CoverageDay => ({
   day: parseDay(text),

@@ -1,13 +1,14 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Unknown } from "@/components/ui/figure";
 import { amountLabel, changeSizeText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
-import { useWords } from "@/components/ui/text/text";
-import type { Change, ComparedDays } from "@/lib/core/reports/overview";
+import { useWords, type Words } from "@/components/ui/text/text";
+import type { Change, ComparedDays, NoChange } from "@/lib/core/reports/overview";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./figures.module.css";
 import { briefRange } from "./period-text";
-import { WayMark } from "./way-mark";
 
 type ChangeMarkProps = {
   change: Change;
@@ -60,7 +61,7 @@ export function ChangeMark({ change, days, unit, coins = null, inWords = false }
   );
 }
 
-type NoChangeMarkProps = { change: Exclude<Change, { kind: "known" }>; days: ComparedDays; inWords: boolean };
+type NoChangeMarkProps = { change: NoChange; days: ComparedDays; inWords: boolean };
 
 function NoChangeMark({ change, days, inWords }: NoChangeMarkProps) {
   const { t } = useWords();
@@ -95,4 +96,32 @@ function NotWholeMark({ change: { side, gaps }, days: { now, before }, inWords }
   const range = before ? briefRange(language, before, now.to.slice(0, 4)) : "";
   const reason = t("overview.change.beforeNotWhole", { days: range, gaps: why });
   return <span className={styles.change}>{inWords ? reason : <Unknown reason={reason} />}</span>;
+}
+
+export function noChangeText(words: Words, why: NoChange): string {
+  const { t } = words;
+  switch (why.kind) {
+    case "not-whole":
+      return t(`overview.noChange.${why.side}`, { gaps: gapsText(words, why.gaps) });
+    case "nothing-beside":
+      return t("overview.noChange.everything");
+    case "zero-before":
+    case "not-valued":
+      return t("overview.noChange.notValued");
+    default:
+      return why satisfies never;
+  }
+}
+
+const SIGN = { up: "▲", down: "▼", same: "=" } as const;
+
+/** Which way a figure went: a shape and a word, and a colour beside them. */
+export function WayMark({ way, children }: { way: keyof typeof SIGN; children: ReactNode }) {
+  const t = useTranslations("overview.change");
+  return (
+    <span className={styles.size} data-way={way}>
+      <span aria-hidden="true">{SIGN[way]}</span>
+      <span className="visually-hidden">{t(way)}</span> {children}
+    </span>
+  );
 }

@@ -17,12 +17,11 @@ import {
   type RateFigure,
   type ValueRow,
 } from "@/lib/core/reports/overview";
-import { ChangeMark } from "./change-mark";
+import { ChangeMark, WayMark } from "./change-mark";
 import figuresStyles from "./figures.module.css";
 import styles from "./figures-table.module.css";
 import { Sparkline } from "./sparkline";
 import { UnitFigure, unknownText } from "./unit-figure";
-import { WayMark } from "./way-mark";
 
 export type FiguresRow = {
   readonly row: CoinRow | ValueRow;

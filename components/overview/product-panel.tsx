@@ -21,13 +21,13 @@ type ProductPanelProps = {
   rowHead: string;
   view: "chart" | "table";
   otherViewHref: string;
-  /** The ledger of the same rows, with the same chart: path and query. */
-  ledger: { readonly path: string; readonly query: string };
+  /** The ledger's query for the same rows, with the same chart. */
+  ledgerQuery: string;
 };
 
 export function ProductPanel({ data, title, total, notes, rowHead, view, ...links }: ProductPanelProps) {
   const t = useTranslations("breakdown");
-  const picks = useLedgerPicks(data, links.ledger);
+  const picks = useLedgerPicks(data, links.ledgerQuery);
   return (
     <Panel
       id="product-title"
@@ -37,7 +37,7 @@ export function ProductPanel({ data, title, total, notes, rowHead, view, ...link
           <LinkButton href={links.otherViewHref} scroll={false}>
             {view === "chart" ? t("asTable") : t("asChart")}
           </LinkButton>
-          <LinkButton href={`${links.ledger.path}?${links.ledger.query}`}>{t("explore")}</LinkButton>
+          <LinkButton href={`/commissions?${links.ledgerQuery}`}>{t("explore")}</LinkButton>
         </>
       }
     >
@@ -68,7 +68,7 @@ export function ProductPanel({ data, title, total, notes, rowHead, view, ...link
 
 const KEYS = { only: "productType", except: "exceptProductType" };
 
-function useLedgerPicks(data: ChartData, { path, query }: ProductPanelProps["ledger"]): ChartPicks {
+function useLedgerPicks(data: ChartData, query: string): ChartPicks {
   const router = useRouter();
   const named = data.series.flatMap(({ key }) => (key === null ? [] : [key]));
   const hrefOf = ({ bucket, series }: ChartPick, except: boolean) => {
@@ -76,7 +76,7 @@ function useLedgerPicks(data: ChartData, { path, query }: ProductPanelProps["led
     const range = step ? bucketDays(step) : null;
     const key = series === null ? undefined : data.series[series]?.key;
     const next = applyPick(new URLSearchParams(query), KEYS, { key, named, range }, except);
-    return next && `${path}?${next}`;
+    return next && `/commissions?${next}`;
   };
   const follow = (pick: ChartPick, except: boolean) => {
     const href = hrefOf(pick, except);

@@ -8,6 +8,7 @@ import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
+import { type CoinChange, changeOfCoin } from "@/lib/core/reports/restatement";
 import { visibleText } from "@/lib/core/visible-text";
 
 /** A difference with its sign; no difference is a quiet word. */
@@ -22,32 +23,24 @@ export function Change({ amount, coin }: { amount: Amount; coin?: string }) {
   );
 }
 
-export function CoinLines({ coins }: { coins: readonly { coin: string; rebateChange: Amount }[] }) {
+export function CoinLines({ coins }: { coins: readonly CoinChange[] }) {
   const t = useTranslations("proof");
-  const changed = coins.filter(({ rebateChange }) => !isZeroAmount(rebateChange));
+  const changes = coins.map((each) => ({ coin: each.coin, amount: changeOfCoin(each, "rebateAmount") }));
+  const changed = changes.filter(({ amount }) => !isZeroAmount(amount));
   if (changed.length === 0) return <Quiet>{t("unchanged")}</Quiet>;
-  return changed.map(({ coin, rebateChange }) => (
-    <div key={coin}>
-      <Change amount={rebateChange} coin={coin} />
+  return changed.map((change) => (
+    <div key={change.coin}>
+      <Change {...change} />
     </div>
   ));
 }
 
-type Sums = { readonly rowCount: number; readonly rebateAmount: Amount };
-export type CoinChangeView = {
-  readonly coin: string;
-  readonly before: Sums | null;
-  readonly after: Sums | null;
-  readonly rebateChange: Amount;
-  readonly feePaidChange: Amount;
-};
-
 type CoinChangesProps = {
-  coins: readonly CoinChangeView[];
+  coins: readonly CoinChange[];
   sides: readonly ["earlier", "now"] | readonly ["before", "after"];
 };
 
-const coinColumn = columnOf<CoinChangeView>();
+const coinColumn = columnOf<CoinChange>();
 
 /** Each coin before and after, never added together. */
 export function CoinChanges({ coins, sides: [first, second] }: CoinChangesProps) {
@@ -55,23 +48,27 @@ export function CoinChanges({ coins, sides: [first, second] }: CoinChangesProps)
   const columns = [
     coinColumn.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
     coinColumn.figure("rows", t("rows"), ({ before, after }) => (
-      <RowsChange before={before?.rowCount ?? 0} after={after?.rowCount ?? 0} />
+      <RowsChange before={rowsOf(before)} after={rowsOf(after)} />
     )),
     coinColumn.figure("before", t(`changes.rebate.${first}`), ({ before }) => <Side sums={before} />),
     coinColumn.figure("after", t(`changes.rebate.${second}`), ({ after }) => <Side sums={after} />),
-    coinColumn.figure("rebateChange", t("rebateChange"), { phone: "aside" }, ({ rebateChange }) => (
-      <Change amount={rebateChange} />
+    coinColumn.figure("rebateChange", t("rebateChange"), { phone: "aside" }, (change) => (
+      <Change amount={changeOfCoin(change, "rebateAmount")} />
     )),
-    coinColumn.figure("feePaidChange", t("changes.feesPaid"), ({ feePaidChange }) => (
-      <Change amount={feePaidChange} />
+    coinColumn.figure("feePaidChange", t("changes.feesPaid"), (change) => (
+      <Change amount={changeOfCoin(change, "feePaid")} />
     )),
   ];
   return <DataTable rows={coins} rowId={({ coin }) => coin} columns={columns} />;
 }
 
-function Side({ sums }: { sums: Sums | null }) {
+function Side({ sums }: { sums: CoinChange["before"] }) {
   const t = useTranslations("proof.changes");
   return sums ? <Figure amount={sums.rebateAmount} /> : <Quiet>{t("noRows")}</Quiet>;
+}
+
+function rowsOf(sums: CoinChange["before"]): number {
+  return sums?.rowCount ?? 0; // no rows of the coin: a known zero
 }
 
 function RowsChange({ before, after }: { before: number; after: number }) {
@@ -85,11 +82,7 @@ export type ChangedDayView = {
   /** Revisions; null: the day was not available yet. */
   readonly was: number | null;
   readonly now: number;
-  readonly coins: readonly {
-    readonly coin: string;
-    readonly rebateChange: Amount;
-    readonly rowChange: number;
-  }[];
+  readonly coins: readonly CoinChange[];
 };
 
 const dayColumn = columnOf<ChangedDayView>();
@@ -103,7 +96,7 @@ export function ChangedDays({ days, dayUrl }: { days: readonly ChangedDayView[];
       was === null ? t("asOf.notKnownThen", { now }) : t("asOf.versions", { was, now }),
     ),
     dayColumn.figure("rows", t("rows"), ({ coins }) => {
-      const change = coins.reduce((sum, { rowChange }) => sum + rowChange, 0);
+      const change = coins.reduce((sum, each) => sum + rowsOf(each.after) - rowsOf(each.before), 0);
       return change === 0 ? t("asOf.asMany") : signedCount(change);
     }),
     dayColumn.figure("rebateChange", t("rebateChange"), ({ coins }) => <CoinLines coins={coins} />),

@@ -13,12 +13,11 @@ import { compareAmounts, subtractAmounts } from "@/lib/core/amount";
 import {
   type CoinTotal,
   type Contradiction,
-  type DayTotal,
+  type DayReconciliation,
   type ReconciledDay,
   STATED_TOTALS,
   type StatedTotal,
   type TotalContradictions,
-  type TotalVerdict,
 } from "@/lib/core/reports/reconciliation";
 import { visibleText } from "@/lib/core/visible-text";
 import { Change } from "./changes";
@@ -26,24 +25,14 @@ import { Moment } from "./moment";
 import { readingText } from "./proof-text";
 import { TotalState } from "./total-state";
 
-type DayProofView = {
-  readonly rows: number;
-  readonly totals: readonly DayTotal[];
-  readonly verdicts: readonly Pick<TotalVerdict, "total" | "kind" | "best">[];
-  readonly contradictions: readonly TotalContradictions[];
-  readonly dayCoins: readonly CoinTotal[];
-  readonly asOfMs: number;
-  readonly isStale: boolean;
-};
-
-export function DayProof({ proof }: { proof: DayProofView }) {
+export function DayProof({ proof }: { proof: DayReconciliation }) {
   const words = useWords();
   const { t } = words;
-  const { rows, totals, verdicts, contradictions, dayCoins, asOfMs, isStale } = proof;
+  const { rows, totals, verdicts, contradictions, dayCoins, asOf, isStale } = proof;
   return (
     <>
       <Text mb={12}>
-        {t.rich("proof.dayProof.confirmed", { count: rows, at: () => <Moment ms={asOfMs} /> })}
+        {t.rich("proof.dayProof.confirmed", { count: rows, at: () => <Moment ms={asOf.getTime()} /> })}
       </Text>
       {isStale ? <Notice>{t("proof.dayProof.stale")}</Notice> : null}
       <Facts my={16}>
@@ -62,7 +51,7 @@ export function DayProof({ proof }: { proof: DayProofView }) {
   );
 }
 
-function readingOf(words: Words, verdicts: DayProofView["verdicts"], total: StatedTotal): string {
+function readingOf(words: Words, verdicts: DayReconciliation["verdicts"], total: StatedTotal): string {
   const verdict = verdicts.find((each) => each.total === total);
   const isFound = verdict?.kind === "holds" || verdict?.kind === "mostly";
   return isFound && verdict.best ? readingText(words, verdict.best.reading) : "";

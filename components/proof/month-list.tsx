@@ -4,34 +4,27 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { monthLabel } from "@/components/ui/text/day-text";
+import { findGapsText } from "@/components/ui/text/gaps-text";
 import { useWords } from "@/components/ui/text/text";
-import type { Amount } from "@/lib/core/amount";
-import { type Month, monthDays } from "@/lib/core/month";
+import { monthDays } from "@/lib/core/month";
+import type { MonthView } from "@/lib/core/reports/month-statement";
 import { Moment } from "./moment";
 
-export type MonthListView = {
-  readonly month: Month;
-  readonly state: "running" | "whole" | "gaps" | "closed";
-  readonly days: number;
-  readonly partial: string | null;
-  readonly unknown: number;
-  readonly close: { readonly closedAtMs: number; readonly closedBy: string } | null;
-  readonly coins: readonly { readonly coin: string; readonly rebateAmount: Amount }[];
-  readonly adjustments: number;
-  readonly href: string;
-};
+type LinkedMonth = MonthView & { readonly href: string };
 
 const FIRST_COINS = 3;
-const column = columnOf<MonthListView>();
+const column = columnOf<LinkedMonth>();
 
-export function MonthList({ months }: { months: readonly MonthListView[] }) {
+export function MonthList({ months }: { months: readonly LinkedMonth[] }) {
   const { t, language } = useWords("proof.months");
   const columns = [
     column.lead("month", t("month"), ({ month, href }) => (
       <a href={href}>{monthLabel(monthDays(month).from, language)}</a>
     )),
     column.prose("state", t("state"), (month) => <MonthState month={month} />),
-    column.figure("days", t("daysKnown"), ({ days, unknown }) => t("known", { known: days - unknown, days })),
+    column.figure("days", t("daysKnown"), ({ days, unknown }) =>
+      t("known", { known: days - unknown.length, days }),
+    ),
     column.figure("rebate", t("rebateNow"), ({ coins }) => <FirstCoins coins={coins} />),
     column("adjustments", t("adjustments"), ({ state, adjustments }) => {
       if (state !== "closed") return null;
@@ -41,7 +34,7 @@ export function MonthList({ months }: { months: readonly MonthListView[] }) {
   return <DataTable rows={months} rowId={({ month }) => month} columns={columns} />;
 }
 
-function FirstCoins({ coins }: Pick<MonthListView, "coins">) {
+function FirstCoins({ coins }: Pick<MonthView, "coins">) {
   const t = useTranslations("proof.months");
   const more = coins.length - FIRST_COINS;
   return (
@@ -56,22 +49,26 @@ function FirstCoins({ coins }: Pick<MonthListView, "coins">) {
   );
 }
 
-function MonthState({ month: { state, close, partial } }: { month: MonthListView }) {
+function MonthState({ month: { state, close, partial } }: { month: MonthView }) {
   const t = useTranslations("proof.months");
+  const words = useWords();
   switch (state) {
     case "running":
       return <Quiet>{t("running")}</Quiet>;
     case "whole":
       return t("whole");
     case "gaps":
-      return <MarkedText tone="warn">{t("gaps", { gaps: partial ?? "" })}</MarkedText>;
+      return <MarkedText tone="warn">{t("gaps", { gaps: findGapsText(words, partial) ?? "" })}</MarkedText>;
     case "closed":
       return (
         <>
           <MarkedText tone="good">{t("closed")}</MarkedText>
           {close ? (
             <SubLine>
-              {t.rich("closedBy", { person: close.closedBy, at: () => <Moment ms={close.closedAtMs} /> })}
+              {t.rich("closedBy", {
+                person: close.closedBy,
+                at: () => <Moment ms={close.closedAt.getTime()} />,
+              })}
             </SubLine>
           ) : null}
         </>

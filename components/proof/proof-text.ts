@@ -1,5 +1,6 @@
 import type { Text, Words } from "@/components/ui/text/text";
 import type { Reading } from "@/lib/core/reports/reconciliation";
+import { ROW_CHANGES, type RowChanges } from "@/lib/core/reports/restatement";
 
 export function readingText({ t }: Words, reading: Reading): string {
   if (reading.kind !== "sum") return t(`readings.${reading.kind}`);
@@ -14,13 +15,9 @@ export function readingInSentence(words: Words, reading: Reading): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** How many rows a revision of a day changed, and how; "retold": only the exchange's running totals. */
-export type ChangedRows = Readonly<Record<(typeof KINDS)[number], number>>;
-const KINDS = ["changed", "added", "removed", "retold"] as const;
-
 /** "3 changed, 1 added" */
-export function changedRowsText(t: Text<"proof">, rows: ChangedRows): string {
-  const parts = KINDS.filter((kind) => rows[kind] > 0).map((kind) =>
+export function changedRowsText(t: Text<"proof">, rows: RowChanges): string {
+  const parts = ROW_CHANGES.filter((kind) => rows[kind] > 0).map((kind) =>
     t(`restatements.counts.${kind}`, { count: rows[kind] }),
   );
   return parts.length > 0 ? parts.join(t("comma")) : t("rowCount", { count: 0 });

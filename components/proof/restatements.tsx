@@ -6,27 +6,19 @@ import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
-import type { Amount } from "@/lib/core/amount";
 import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commissions/commission";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
-import type { Day } from "@/lib/core/day";
+import type { Restatement } from "@/lib/core/reports/restatement";
 import { visibleText } from "@/lib/core/visible-text";
 import { CoinLines } from "./changes";
 import { Moment } from "./moment";
-import { type ChangedRows, changedRowsText } from "./proof-text";
+import { changedRowsText } from "./proof-text";
 
-export type RestatementView = {
-  readonly day: Day;
-  readonly revision: number;
-  readonly seenAtMs: number;
-  readonly rows: ChangedRows;
-  readonly coins: readonly { readonly coin: string; readonly rebateChange: Amount }[];
-  readonly href: string;
-};
+type LinkedRestatement = Restatement & { readonly href: string };
 
-const listColumn = columnOf<RestatementView>();
+const listColumn = columnOf<LinkedRestatement>();
 
-export function RestatementList({ restatements }: { restatements: readonly RestatementView[] }) {
+export function RestatementList({ restatements }: { restatements: readonly LinkedRestatement[] }) {
   const { t, language } = useWords("proof");
   const columns = [
     listColumn.lead("day", t("day"), ({ day, revision, href }) => (
@@ -35,7 +27,7 @@ export function RestatementList({ restatements }: { restatements: readonly Resta
         <SubLine>{t("revision", { revision: countText(revision) })}</SubLine>
       </>
     )),
-    listColumn("seenAtMs", t("restatements.seen"), ({ seenAtMs }) => <Moment ms={seenAtMs} />),
+    listColumn("seenAtMs", t("restatements.seen"), ({ seenAt }) => <Moment ms={seenAt.getTime()} />),
     listColumn.prose("rows", t("rows"), ({ rows }) => changedRowsText(t, rows)),
     listColumn.figure("coins", t("rebateChange"), ({ coins }) => <CoinLines coins={coins} />),
   ];
@@ -44,9 +36,9 @@ export function RestatementList({ restatements }: { restatements: readonly Resta
   );
 }
 
-export type RestatedRowView = { readonly before: LedgerRow | null; readonly after: LedgerRow | null };
+type RestatedRow = { readonly before: LedgerRow | null; readonly after: LedgerRow | null };
 
-type FieldChange = RestatedRowView & {
+type FieldChange = RestatedRow & {
   readonly row: LedgerRow;
   readonly field: CommissionAmountField;
   readonly isFirst: boolean;
@@ -55,7 +47,7 @@ type FieldChange = RestatedRowView & {
 const fieldColumn = columnOf<FieldChange>();
 
 /** Rows before and after, a line for each field: those that changed, or all of a row that was added or removed. */
-export function RestatedRows({ rows }: { rows: readonly RestatedRowView[] }) {
+export function RestatedRows({ rows }: { rows: readonly RestatedRow[] }) {
   const t = useTranslations("proof");
   const side = (name: "before" | "after", header: string) =>
     fieldColumn.figure(name, header, ({ field, [name]: values }) => {
@@ -84,7 +76,7 @@ export function RestatedRows({ rows }: { rows: readonly RestatedRowView[] }) {
   );
 }
 
-function fieldChanges({ before, after }: RestatedRowView): FieldChange[] {
+function fieldChanges({ before, after }: RestatedRow): FieldChange[] {
   const row = after ?? before;
   if (!row) return [];
   return COMMISSION_AMOUNTS.filter((field) => before?.[field] !== after?.[field]).map((field, at) => ({

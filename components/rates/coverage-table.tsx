@@ -12,21 +12,19 @@ import { daysLabel } from "@/components/ui/text/day-text";
 import { useWords, type Words } from "@/components/ui/text/text";
 import type { CoinCoverage } from "@/lib/core/reports/rates-board";
 import { visibleText } from "@/lib/core/visible-text";
-import { type RateActions, RateEditor } from "./rate-editor";
+import { RateEditor, type RateForm } from "./rate-editor";
 
 type CoverageTableProps = {
   coverage: readonly CoinCoverage[];
   currency: string;
-  today: string;
-  ledgerCoins: readonly string[];
   /** Null where this person may not change rates. */
-  actions: RateActions | null;
+  form: RateForm | null;
 };
 
 const column = columnOf<CoinCoverage>();
 
 /** Which coins and days of the account have no rate, and what that leaves out. A gap opens the form that fills it. */
-export function CoverageTable({ coverage, currency, today, ledgerCoins, actions }: CoverageTableProps) {
+export function CoverageTable({ coverage, currency, form }: CoverageTableProps) {
   const t = useTranslations("rates.coins");
   const words = useWords();
   const count = (field: "days" | "set" | "earlier" | "fixed") =>
@@ -46,18 +44,9 @@ export function CoverageTable({ coverage, currency, today, ledgerCoins, actions 
     column.prose("missingDays", t("missingDays"), ({ missing }) => daysLabel(missing, 4, words)),
     column.prose("asked", t("askedTitle"), (row) => askedText(words, row, currency)),
     column.tools("add", t("setOne"), { phone: "aside" }, (row) =>
-      actions && row.missing.length > 0 ? (
+      form && row.missing.length > 0 ? (
         <Dropdown trigger={t("setOne")} label={t("setOneOf", { coin: row.coin })} align="end">
-          {() => (
-            <RateEditor
-              {...actions}
-              opened={openedAt(row)}
-              currency={currency}
-              today={today}
-              ledgerCoins={ledgerCoins}
-              seenOf={() => null}
-            />
-          )}
+          {() => <RateEditor {...form} opened={openedAt(row)} seenOf={() => null} />}
         </Dropdown>
       ) : null,
     ),

@@ -14,16 +14,17 @@ import { AUTOMATIC_SOURCES } from "@/lib/core/reports/valuation";
 import type { RateField, RateOutcome, RateText, SeenRate } from "./rate-view";
 import styles from "./rates.module.css";
 
-export type RateActions = {
+/** What a form of any rate needs. */
+export type RateForm = {
   readonly save: (text: RateText, seen: SeenRate) => Promise<RateOutcome>;
   readonly remove: (key: { coin: string; day: string }, seen: SeenRate) => Promise<RateOutcome>;
+  readonly currency: string;
+  readonly today: string;
+  readonly ledgerCoins: readonly string[];
 };
 
-type RateEditorProps = RateActions & {
+type RateEditorProps = RateForm & {
   opened: Pick<RateText, "coin" | "day" | "lastDay">;
-  currency: string;
-  today: string;
-  ledgerCoins: readonly string[];
   /** What the table shows as stored of a coin and day. */
   seenOf: (coin: string, day: string) => SeenRate;
   rateInput?: Ref<HTMLInputElement>;

@@ -3,34 +3,50 @@ import { Box, Text, UnstyledButton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryStates } from "nuqs";
 import { type KeyboardEvent, useRef } from "react";
+import { DateFilter } from "@/components/filters/date-filter";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
-import type { Day } from "@/lib/core/day";
+import { useViewUrl } from "@/components/ui/use-view-url";
+import type { Day, DayRange } from "@/lib/core/day";
 import type { RateCell, RateDay } from "@/lib/core/reports/rates-board";
 import { visibleText } from "@/lib/core/visible-text";
-import { type RateActions, RateEditor } from "./rate-editor";
+import { RateEditor, type RateForm } from "./rate-editor";
 import { cellText, seenRate } from "./rate-view";
 import styles from "./rates.module.css";
 
+const rangeParsers = { preset: parseAsString, from: parseAsString, to: parseAsString, until: parseAsString };
+
+export function RatesRange({ range, last }: { range: DayRange; last: Day }) {
+  const [url, setUrl] = useViewUrl(rangeParsers);
+  return (
+    <search>
+      <DateFilter
+        range={range}
+        url={url}
+        last={last}
+        onChange={(choice) => void setUrl({ ...choice, until: null })}
+      />
+    </search>
+  );
+}
+
 type RatesBoardProps = {
   currency: string;
-  today: string;
   coins: readonly string[];
   days: readonly RateDay[];
-  ledgerCoins: readonly string[];
   /** Null where this person may not change rates. */
-  actions: RateActions | null;
+  form: RateForm | null;
 };
 
-const parsers = { coin: parseAsString, day: parseAsString };
+const cellParsers = { coin: parseAsString, day: parseAsString };
 
-export function RatesBoard({ currency, today, coins, days, ledgerCoins, actions }: RatesBoardProps) {
+export function RatesBoard({ currency, coins, days, form }: RatesBoardProps) {
   const t = useTranslations("rates.table");
-  const [{ coin, day }, setChosen] = useQueryStates(parsers, { history: "replace", scroll: false });
+  const [{ coin, day }, setChosen] = useQueryStates(cellParsers, { history: "replace", scroll: false });
   const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement | null>(null);
   const focusNext = useRef(false);
@@ -67,14 +83,11 @@ export function RatesBoard({ currency, today, coins, days, ledgerCoins, actions 
       </Box>
       <div className={styles.side}>
         {open && cell ? <RateFacts cell={cell} day={open.day} currency={currency} /> : null}
-        {actions ? (
+        {form ? (
           <RateEditor
             key={`${day} ${coin}`}
-            {...actions}
+            {...form}
             opened={{ coin: coin ?? "", day: day ?? "", lastDay: "" }}
-            currency={currency}
-            today={today}
-            ledgerCoins={ledgerCoins}
             seenOf={(ofCoin, ofDay) => seenRate(days, ofCoin, ofDay)}
             rateInput={keepInput}
             onEscape={() => root.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()}

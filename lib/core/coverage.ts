@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween, fetchableDays, WINDOW_DAYS } from "./day";
-import type { FailureKind } from "./failure";
+import type { ExchangeFailure, FailureKind } from "./failure";
 
 /** What the store keeps of a day. A day that was read once stays read: a failed re-read only adds its failure. */
 export type StoredDayStatus = "pending" | "complete" | "empty" | "failed" | "imported";
@@ -19,6 +19,23 @@ export const UNSETTLED_STATUSES = [
 
 /** How many days of a range are not known, by why; at least one is. */
 export type DayGaps = { readonly [Status in (typeof UNSETTLED_STATUSES)[number]]?: number };
+
+/** Whether a day is known: all that figures over it need, whosever they are. */
+export type KnownDay = {
+  readonly day: Day;
+  readonly status: DayStatus;
+  /** When the stored rows were last confirmed by a whole read; null: never. */
+  readonly fetchedAtMs: number | null;
+  /** While the exchange can still be asked: days until it no longer can, 0 on the last one. */
+  readonly daysUntilLost: number | null;
+};
+
+export type CoverageDay = KnownDay & {
+  readonly rowCount: number;
+  readonly revision: number;
+  /** Why the last attempt failed, also on a day whose rows are there from before. */
+  readonly failure: ExchangeFailure | null;
+};
 
 /** `today` is the exchange's day; `stored` null: no coverage row; `failureKind`: why the last attempt failed. */
 export function dayStatus(

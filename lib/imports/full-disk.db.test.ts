@@ -17,7 +17,7 @@ import { streamCommissionCsv } from "@/lib/store/commissions/pages/csv";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { bringFile, findImport } from "./manage";
-import { applyImport, checkImport } from "./run";
+import { runImport } from "./run";
 
 const FIRST = "2024-03-01" as Day;
 const DAYS = [0, 1, 2].map((nth) => addDays(FIRST, nth));
@@ -65,14 +65,14 @@ describe.each(DISK_KINDS)("on a full disk (%s)", (kind) => {
   });
 
   test.each([
-    ["looked at", checkImport, "checked"],
-    ["brought in", applyImport, "applied"],
+    ["looked at", "check", "checked"],
+    ["brought in", "apply", "applied"],
   ] as const)(
     "a file that is %s fails with what to do, changes no day, and goes on later",
     async (_what, step, kindOfEnd) => {
       const { id } = await bringFile(scope, NEW_FILE, createReadStream(source));
       disk.fill({ leave: LEFT_BYTES });
-      await expect(step(scope, id, deps())).rejects.toSatisfy(isNoRoom);
+      await expect(runImport(scope, id, step, deps())).rejects.toSatisfy(isNoRoom);
       expect(await findImport(scope, id)).toMatchObject({
         status: "failed",
         failure: '[{"kind":"no-space"}]',
@@ -80,8 +80,8 @@ describe.each(DISK_KINDS)("on a full disk (%s)", (kind) => {
       });
       expect(lying()).toEqual([]);
       disk.free();
-      expect(await step(scope, id, deps())).toMatchObject({ kind: kindOfEnd });
-      await applyImport(scope, id, deps());
+      expect(await runImport(scope, id, step, deps())).toMatchObject({ kind: kindOfEnd });
+      await runImport(scope, id, "apply", deps());
       expect(await csvOf(scope)).toBe(readFileSync(source, "utf8"));
     },
   );

@@ -26,7 +26,7 @@ import { closeDatabase, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import { findImport } from "@/lib/store/imports/commission-imports";
 import { bringFile, undoImport } from "./manage";
-import { applyImport, checkImport } from "./run";
+import { runImport } from "./run";
 
 /** Long after the book: none of its days can be fetched any more. */
 const TODAY = "2027-06-01" as Day;
@@ -76,7 +76,7 @@ test("what one account exported another one brings in, byte for byte, and takes 
       const [from, to] = [await createTestAccount(), await createTestAccount()];
       await saveBook(from, book);
       const id = await bring(to, await csvOf(from));
-      const outcome = await applyImport(to, id, deps());
+      const outcome = await runImport(to, id, "apply", deps());
       expect(outcome.kind).toBe(book.length > 0 ? "applied" : "refused");
       if (book.length === 0) return;
       expect(await csvOf(to)).toBe(await csvOf(from));
@@ -88,7 +88,7 @@ test("what one account exported another one brings in, byte for byte, and takes 
       expect(await sumCommissionsByCoin(to, everything)).toEqual([]);
       expect(await findFirstCommissionDay(to)).toBeNull();
       const again = await bring(to, await csvOf(from));
-      expect(await applyImport(to, again, deps())).toMatchObject({ kind: "applied" });
+      expect(await runImport(to, again, "apply", deps())).toMatchObject({ kind: "applied" });
       expect(await csvOf(to)).toBe(await csvOf(from));
     }),
     { numRuns: runs(25) },
@@ -104,7 +104,7 @@ test("a look at a file changes nothing, and says of each day what it is", async 
     emptyMeans: "empty",
   });
   const before = await csvOf(scope);
-  const outcome = await checkImport(scope, await bring(scope, await csvOfRows(rows)), deps());
+  const outcome = await runImport(scope, await bring(scope, await csvOfRows(rows)), "check", deps());
   expect(outcome).toMatchObject({
     kind: "checked",
     report: { days: [{ verdict: "same" }, { verdict: "new" }, { verdict: "fetchable" }], problemCount: 0 },
@@ -122,7 +122,7 @@ test("a file that contradicts a stored day is refused whole, with both versions 
   const rows = [commissionRow(DAY, { rebateAmount: "1.00" }), commissionRow(addDays(DAY, 1))];
   const id = await bring(scope, await csvOfRows(rows));
   const before = await csvOf(scope);
-  const outcome = await applyImport(scope, id, deps());
+  const outcome = await runImport(scope, id, "apply", deps());
   expect(outcome).toMatchObject({
     kind: "refused",
     obstacles: [{ kind: "contradicts", days: 1, from: DAY, to: DAY }],
@@ -148,12 +148,12 @@ test("a file that a filter has left rows out of is refused, and says what it hol
   const next = commissionRow(addDays(DAY, 1), { coin: "BTC" });
   const before = await csvOf(scope);
   const known = await bring(scope, await csvOfRows([...rows.slice(0, 1), next]));
-  expect(await applyImport(scope, known, deps())).toMatchObject({
+  expect(await runImport(scope, known, "apply", deps())).toMatchObject({
     kind: "refused",
     obstacles: [{ kind: "part", days: 1, from: DAY, to: DAY, field: "coin", values: ["BTC"] }],
   });
   const named = await bring(scope, await csvOfRows([next]), `commissions-Main-filtered-${DAY}-${DAY}.csv`);
-  expect(await applyImport(scope, named, deps())).toMatchObject({
+  expect(await runImport(scope, named, "apply", deps())).toMatchObject({
     kind: "refused",
     obstacles: [{ kind: "filtered" }],
   });
@@ -164,7 +164,7 @@ test("a day that differs in more than missing rows is a contradiction, and no fi
   const rows = (["BTC", "ETH"] as const).map((coin) => commissionRow(DAY, { coin, rebateAmount: "1" }));
   await saveCommissionDay(scope, { day: DAY, rows, fetchedAtMs: 0, emptyMeans: "empty" });
   const other = await csvOfRows([commissionRow(DAY, { coin: "BTC", rebateAmount: "2" })]);
-  expect(await applyImport(scope, await bring(scope, other), deps())).toMatchObject({
+  expect(await runImport(scope, await bring(scope, other), "apply", deps())).toMatchObject({
     obstacles: [{ kind: "contradicts" }],
   });
 });
@@ -172,7 +172,7 @@ test("a day that differs in more than missing rows is a contradiction, and no fi
 test("one line that cannot be read refuses the file, and is named", async () => {
   const good = await csvOfRows([commissionRow(DAY)]);
   const id = await bring(scope, `${good}${csvRecord(["2020-13-01", ...Array(18).fill("1")])}`);
-  expect(await applyImport(scope, id, deps())).toMatchObject({
+  expect(await runImport(scope, id, "apply", deps())).toMatchObject({
     kind: "refused",
     obstacles: [{ kind: "lines", count: 1, line: 3, problem: { kind: "no-day", text: "2020-13-01" } }],
   });
@@ -183,20 +183,20 @@ test("an import that was broken off goes on where it was", async () => {
   const rows = [0, 1, 2, 3].map((count) => commissionRow(addDays(DAY, count)));
   const id = await bring(scope, await csvOfRows(rows));
   const controller = new AbortController();
-  const broken = applyImport(scope, id, {
+  const broken = runImport(scope, id, "apply", {
     ...deps(controller.signal),
     onDay: (done) => done === 2 && controller.abort(new Error("the worker stops")),
   });
   await expect(broken).rejects.toThrow("the worker stops");
   expect(await findImport(scope, id)).toMatchObject({ status: "failed", days: 2 });
-  expect(await applyImport(scope, id, deps())).toMatchObject({ kind: "applied" });
+  expect(await runImport(scope, id, "apply", deps())).toMatchObject({ kind: "applied" });
   expect(await findImport(scope, id)).toMatchObject({ status: "applied", days: 4, rows: 4 });
 });
 
 test("undoing leaves a day alone that the exchange has read since", async () => {
   const next = addDays(DAY, 1);
   const id = await bring(scope, await csvOfRows([commissionRow(DAY), commissionRow(next)]));
-  await applyImport(scope, id, deps());
+  await runImport(scope, id, "apply", deps());
   const fetched = [commissionRow(DAY, { rebateAmount: "9" })];
   await saveCommissionDay(scope, { day: DAY, rows: fetched, fetchedAtMs: 0, emptyMeans: "empty" });
   expect(await undoImport(scope, id, { at: new Date(), origin: TEST_ORIGIN })).toEqual({

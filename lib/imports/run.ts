@@ -46,48 +46,41 @@ export type ImportOutcome =
       readonly report: ImportReport | null;
     };
 
-/** Reads the file and says what bringing it in would do; changes no day. The report is kept with the import. */
-export async function checkImport(
+/**
+ * "check": reads the file and says what bringing it in would do; changes no day. "apply": brings in every new day, or
+ * nothing. Each day is stored whole, so that a broken run can be started again. The report is kept with the import.
+ */
+export async function runImport(
   scope: WholeAccountScope,
   importId: number,
+  step: "check" | "apply",
   deps: ImportDeps,
 ): Promise<ImportOutcome> {
-  await updateImport(scope, importId, { status: "checking", failure: null });
+  const entryOf = step === "apply" ? entriesOf(scope, importId, deps) : undefined;
+  const status = step === "apply" ? "applying" : "checking";
+  await updateImport(scope, importId, { status, failure: null }, entryOf?.({ result: "begun" }));
   try {
     return await withSpool(deps.dataDir, async (spool) => {
-      const report = await inspectFile(scope, await requireImport(scope, importId), spool, deps);
+      const file = await requireImport(scope, importId);
+      const report = await inspectFile(scope, file, spool, deps);
+      if (entryOf) return await applyReport(scope, file, { report, spool, entryOf }, deps);
       await updateImport(scope, importId, { status: "checked", report });
       return { kind: "checked", report };
     });
-  } catch (error) {
-    return refuse(scope, importId, error);
-  }
-}
-
-/** Brings in every new day, or nothing. Each day is stored whole, so that a broken run can be started again. */
-export async function applyImport(
-  scope: WholeAccountScope,
-  importId: number,
-  deps: ImportDeps,
-): Promise<ImportOutcome> {
-  const entryOf = entriesOf(scope, importId, deps);
-  await updateImport(scope, importId, { status: "applying", failure: null }, entryOf({ result: "begun" }));
-  try {
-    return await withSpool(deps.dataDir, (spool) => applySpooled(scope, importId, spool, deps));
   } catch (error) {
     return refuse(scope, importId, error, entryOf);
   }
 }
 
-async function applySpooled(
+type Inspected = { readonly report: ImportReport; readonly spool: string; readonly entryOf: EntryOf };
+
+async function applyReport(
   scope: WholeAccountScope,
-  importId: number,
-  spool: string,
+  file: CommissionImport,
+  { report, spool, entryOf }: Inspected,
   deps: ImportDeps,
 ): Promise<ImportOutcome> {
-  const entryOf = entriesOf(scope, importId, deps);
-  const file = await requireImport(scope, importId);
-  const report = await inspectFile(scope, file, spool, deps);
+  const { id: importId } = file;
   const obstacles = listObstacles(report);
   if (obstacles.length > 0 && !(isFinished(report) && file.days > 0)) {
     const problem = obstacles.map(({ kind }) => kind).join(", ");
@@ -95,7 +88,14 @@ async function applySpooled(
     await updateImport(scope, importId, change, entryOf({ result: "refused", problem }));
     return { kind: "refused", obstacles, report };
   }
-  await bringIn(scope, importId, report, spool, deps);
+  const fresh = report.days.filter(({ verdict }) => verdict === "new");
+  for (const [index, { day }] of fresh.entries()) {
+    deps.signal.throwIfAborted();
+    const rows = await readSpooledDay(spool, day);
+    const outcome = await saveImportedDay(scope, { importId, day, rows, atMs: deps.clock.now() });
+    if (outcome === "known") throw new MappingError({ kind: "known-meanwhile", day });
+    deps.onDay?.(index + 1, fresh.length);
+  }
   await refreshClientBlocks(scope, { signal: deps.signal });
   const { days, rows } = await requireImport(scope, importId);
   const appliedAt = new Date(deps.clock.now());
@@ -117,23 +117,6 @@ async function withSpool<T>(dataDir: string, work: (spool: string) => Promise<T>
 /** A run that was broken off behind its last day: every day of the file is there. */
 function isFinished({ days, problemCount }: ImportReport): boolean {
   return problemCount === 0 && days.every(({ verdict }) => verdict === "same" || verdict === "fetchable");
-}
-
-async function bringIn(
-  scope: WholeAccountScope,
-  importId: number,
-  report: ImportReport,
-  spool: string,
-  deps: ImportDeps,
-) {
-  const fresh = report.days.filter(({ verdict }) => verdict === "new");
-  for (const [index, { day }] of fresh.entries()) {
-    deps.signal.throwIfAborted();
-    const rows = await readSpooledDay(spool, day);
-    const outcome = await saveImportedDay(scope, { importId, day, rows, atMs: deps.clock.now() });
-    if (outcome === "known") throw new MappingError({ kind: "known-meanwhile", day });
-    deps.onDay?.(index + 1, fresh.length);
-  }
 }
 
 async function inspectFile(

@@ -3,7 +3,7 @@ import type { Clock } from "@/lib/core/clock";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { giveUpImports, touchImport } from "@/lib/store/imports/commission-imports";
 import type { JobData, Jobs } from "@/lib/store/jobs/jobs";
-import { applyImport, BROKEN_OFF, checkImport, type ImportOutcome } from "./run";
+import { BROKEN_OFF, type ImportOutcome, runImport } from "./run";
 
 const BEAT_EVERY_MS = 5_000;
 /** A worker that was killed says nothing more; one that is alive does so twelve times in this time. */
@@ -20,14 +20,14 @@ type ImportWorkerEvents = { readonly ended: (importId: number, kind: ImportOutco
 /** Reads and brings in files, one at a time, and gives up those whose worker was killed. */
 export async function startImportWorker(jobs: Jobs, deps: ImportWorkerDeps, { ended }: ImportWorkerEvents) {
   jobs.work("read-import", 1, async (job, signal) => {
-    ended(job.importId, (await runImport(job, deps, signal)).kind);
+    ended(job.importId, (await runJob(job, deps, signal)).kind);
   });
   await jobs.repeat("give-up-imports", SILENT_SECONDS, async () => {
     await giveUpImports(SILENT_SECONDS, BROKEN_OFF);
   });
 }
 
-async function runImport(
+async function runJob(
   { accountId, importId, step }: JobData["read-import"],
   { dataDir, clock, openAccount }: ImportWorkerDeps,
   signal: AbortSignal,
@@ -35,8 +35,7 @@ async function runImport(
   const scope = openAccount(accountId);
   const beat = setInterval(() => void touchImport(scope, importId).catch(() => {}), BEAT_EVERY_MS); // a lost database ends the work itself
   try {
-    const run = step === "check" ? checkImport : applyImport;
-    return await run(scope, importId, { dataDir, clock, signal, origin: DESK_ORIGIN });
+    return await runImport(scope, importId, step, { dataDir, clock, signal, origin: DESK_ORIGIN });
   } finally {
     clearInterval(beat);
   }

@@ -1,9 +1,9 @@
 import type { AuditDetails } from "@/lib/core/audit/event";
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import type { DayRange } from "@/lib/core/day";
+import type { SyncTrigger } from "@/lib/core/sync-run";
 import { appendAudit } from "@/lib/store/audit/log";
 import { type Jobs, sendJob } from "@/lib/store/jobs/jobs";
-import type { SyncTrigger } from "@/lib/store/jobs/sync-runs";
 
 /** Queues a sync of commissions and repayments. False: one waits there already. Throws when the database is gone. */
 export async function requestSync(accountId: number, trigger: SyncTrigger, origin: AuditOrigin) {

@@ -2,6 +2,7 @@ import { type AgreedTime, agreeOnTime } from "@/lib/core/agreed-time";
 import type { Clock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import type { SyncSubject } from "@/lib/core/sync-run";
 import { createExchangeClient, type ExchangeClient, type ExchangeClientOptions } from "@/lib/exchange/client";
 import { ExchangeError, failureWithoutCode } from "@/lib/exchange/http/errors";
 import { type Account, forgetFuture, saveClockOffset } from "@/lib/store/accounts/accounts";
@@ -12,7 +13,6 @@ import {
   noteClockJump,
   type SyncRun,
   type SyncRunProgress,
-  type SyncSubject,
 } from "@/lib/store/jobs/sync-runs";
 import type { SyncReport } from "./report";
 

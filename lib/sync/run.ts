@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { DayRange } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
+import type { SyncTrigger } from "@/lib/core/sync-run";
 import { readEnv } from "@/lib/env/read-env";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import type { KeyLimits } from "@/lib/exchange/rate-limit/limits";
@@ -12,7 +13,6 @@ import {
   findSyncRun,
   type SyncRun,
   type SyncRunProgress,
-  type SyncTrigger,
   startSyncRun,
 } from "@/lib/store/jobs/sync-runs";
 import { commissionWork } from "./commission-work";

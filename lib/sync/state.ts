@@ -1,6 +1,7 @@
 import type { WholeAccountScope } from "@/lib/core/scope";
+import type { SyncSubject } from "@/lib/core/sync-run";
 import { findAccount } from "@/lib/store/accounts/accounts";
-import { findRunningSyncRun, listSyncRuns, type SyncSubject } from "@/lib/store/jobs/sync-runs";
+import { findRunningSyncRun, listSyncRuns } from "@/lib/store/jobs/sync-runs";
 import { listLivingWorkers } from "@/lib/store/jobs/workers";
 
 export { NOTHING_DONE, type SyncRun, type SyncRunProgress } from "@/lib/store/jobs/sync-runs";

@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { AuditFilterBar } from "@/components/audit/audit-filter-bar";
 import { AuditPager, AuditTable } from "@/components/audit/audit-table";
-import type { AuditEntryView } from "@/components/audit/entry-text";
 import { RetentionControl } from "@/components/audit/retention-control";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { PageHead } from "@/components/shell/page-head";
@@ -19,7 +18,6 @@ import { findAuditReach } from "@/lib/access/scope/account-scope";
 import { requireUser } from "@/lib/access/sign-in/session";
 import type { AuditReach } from "@/lib/core/audit/filter";
 import {
-  type AuditRow,
   loadAudit,
   loadAuditDays,
   loadAuditPersons,
@@ -117,7 +115,7 @@ async function EntriesPanel({ reach, query }: { reach: AuditReach; query: AuditQ
         <NoEntries isFiltered={isAuditFiltered(query.filter)} />
       ) : (
         <>
-          <AuditTable entries={page.rows.map(toView)} direction={direction} />
+          <AuditTable entries={page.rows} direction={direction} />
           <AuditPager
             next={page.next}
             previous={page.previous}
@@ -139,8 +137,4 @@ async function NoEntries({ isFiltered }: { isFiltered: boolean }) {
       <a href="/audit?preset=all">{t("all")}</a>
     </StateBox>
   );
-}
-
-function toView({ at, accountId: _, ...row }: AuditRow): AuditEntryView {
-  return { ...row, atMs: at.getTime() };
 }

@@ -2,7 +2,7 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { SaveProfileOutcome } from "@/components/clients/profile-actions";
+import type { SaveProfileOutcome } from "@/components/clients/profile-edit";
 import { profileProblemText } from "@/components/clients/profile-problem-text";
 import { userAction } from "@/lib/access/web/action-client";
 import type { ClientProfile, ProfileTexts } from "@/lib/core/clients/client";

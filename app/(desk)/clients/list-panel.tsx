@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { ClientPager, ClientTable } from "@/components/clients/client-table";
-import { ProfileActionsProvider } from "@/components/clients/profile-actions";
+import { ProfileActionsProvider } from "@/components/clients/profile-edit";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";

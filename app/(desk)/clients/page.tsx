@@ -115,19 +115,10 @@ async function ClientsView({ params }: { params: Promise<PageParams> }) {
 type FiltersProps = { clients: OpenClients; params: PageParams };
 
 async function Filters({ clients: { scope, query, last }, params }: FiltersProps) {
-  const { coins, labels, currency } = await loadClientChoices(scope);
+  const { range, coin, choice } = query;
+  const offered = await loadClientChoices(scope);
   return (
-    <ClientsFilterBar
-      range={query.range}
-      coin={query.coin}
-      search={query.choice.search}
-      states={query.choice.states}
-      labels={query.choice.labels}
-      coins={coins}
-      usedLabels={labels}
-      currency={currency}
-      last={last}
-    >
+    <ClientsFilterBar range={range} coin={coin} choice={choice} offered={offered} last={last}>
       <SavedViews screen="clients" params={params} />
     </ClientsFilterBar>
   );

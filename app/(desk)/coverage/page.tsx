@@ -19,7 +19,7 @@ import { AccountHead } from "../account-head";
 import { NoAccount } from "../no-account";
 import { accountUrl, openWholeAccount } from "../open-account";
 import { fetchDayAgain, syncNow } from "./actions";
-import { dayView, loadSyncProgress } from "./sync-progress";
+import { loadSyncProgress } from "./sync-progress";
 
 export const generateMetadata = pageTitle((t) => t("coverage.title"));
 
@@ -51,7 +51,7 @@ async function OpenCoverage({ searchParams }: Pick<PageProps<"/coverage">, "sear
       <CoverageBoard
         key={account.id}
         first={progress}
-        days={days.map(dayView)}
+        days={days}
         range={range}
         edge={fetchableDays(today).from}
         progressUrl={accountUrl("/coverage/progress", account)}

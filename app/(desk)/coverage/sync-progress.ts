@@ -1,8 +1,6 @@
-import type { CoverageDay as DayView } from "@/components/coverage/coverage-day";
 import type { RunView, SyncProgressView } from "@/components/coverage/run-view";
 import { fetchableDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { CoverageDay } from "@/lib/reports/coverage/coverage";
 import { loadCoverageDays, loadExchangeToday } from "@/lib/reports/coverage/load";
 import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";
 import { loadSyncState, type SyncRun } from "@/lib/sync/state";
@@ -20,18 +18,13 @@ export async function loadSyncProgress(scope: WholeAccountScope): Promise<SyncPr
   return {
     running: state.running.map(runView),
     runs: state.runs.map(runView),
-    days: days.map(dayView),
+    days,
     repayments,
     workerAlive: state.workerAlive,
   };
 }
 
-/** Dates become milliseconds: JSON and the browser know no other time. */
-export function dayView({ rows, fetchedAt, ...day }: CoverageDay): DayView {
-  return { ...day, rowCount: rows, fetchedAtMs: fetchedAt?.getTime() ?? null };
-}
-
-/** Only what the page shows: which process holds a run is nobody's business there. */
+/** Only what the page shows: which process holds a run is nobody's business there. Times become milliseconds, for JSON. */
 export function runView(run: SyncRun): RunView {
   const { holder, heartbeatAt, startedAt, finishedAt, accountId, range, reachedAt, ...shown } = run;
   return {

@@ -4,7 +4,6 @@ import { exportFailureText } from "@/components/exports/failure-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import type { VisibleAccount } from "@/lib/access/scope/account-scope";
-import { systemClock } from "@/lib/core/clock";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { exportFacts, type ListedExport, loadExports } from "@/lib/reports/exports/list";
@@ -16,7 +15,7 @@ export async function loadExportsView(
   userId: string,
   account: VisibleAccount,
 ): Promise<ExportsView> {
-  const { exports, workerAlive } = await loadExports(scope, userId, systemClock.now());
+  const { exports, workerAlive } = await loadExports(scope, userId);
   const words = await getWords();
   return { exports: exports.map((listed) => exportView(words, listed, account)), workerAlive };
 }

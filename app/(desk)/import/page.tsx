@@ -2,8 +2,7 @@ import { Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ColumnsForm } from "@/components/import/columns-form";
-import { BringFile } from "@/components/import/file-steps";
-import { ImportList } from "@/components/import/import-list";
+import { BringFile, ImportList } from "@/components/import/import-list";
 import {
   type ImportView,
   isBusy,

@@ -3,8 +3,8 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
+import { noChangeText } from "@/components/overview/change-mark";
 import { FiguresTable } from "@/components/overview/figures-table";
-import { noChangeText } from "@/components/overview/no-change-text";
 import { FiguresSkeleton, ListSkeleton, ProductSkeleton } from "@/components/overview/skeletons";
 import { StateLine } from "@/components/overview/state-line";
 import { firstSyncText } from "@/components/shell/freshness-line";
@@ -98,28 +98,25 @@ async function OverviewView({ params }: { params: Promise<PageParams> }) {
   );
 }
 
+const COLUMNS = [
+  { name: "clients", title: "movers.clients", rows: 8, Content: ClientMoversPanel },
+  { name: "groups", title: "movers.groups", rows: 8, Content: GroupMoversPanel },
+  { name: "top", title: "top.title", rows: 5, Content: TopClientsPanel },
+] as const;
+
 function Columns({ overview }: { overview: OpenOverview }) {
   const t = useTranslations("overview");
   return (
     <SimpleGrid cols={{ base: 1, lg: 3 }} spacing={32} verticalSpacing={24}>
-      <PanelBoundary
-        what={t("parts.clients")}
-        fallback={<ListSkeleton id="clients-title" title={t("movers.clients")} />}
-      >
-        <ClientMoversPanel overview={overview} />
-      </PanelBoundary>
-      <PanelBoundary
-        what={t("parts.groups")}
-        fallback={<ListSkeleton id="groups-title" title={t("movers.groups")} />}
-      >
-        <GroupMoversPanel overview={overview} />
-      </PanelBoundary>
-      <PanelBoundary
-        what={t("parts.top")}
-        fallback={<ListSkeleton id="top-title" title={t("top.title")} rows={5} />}
-      >
-        <TopClientsPanel overview={overview} />
-      </PanelBoundary>
+      {COLUMNS.map(({ name, title, rows, Content }) => (
+        <PanelBoundary
+          key={name}
+          what={t(`parts.${name}`)}
+          fallback={<ListSkeleton id={`${name}-title`} title={t(title)} rows={rows} />}
+        >
+          <Content overview={overview} />
+        </PanelBoundary>
+      ))}
     </SimpleGrid>
   );
 }

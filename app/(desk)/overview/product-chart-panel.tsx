@@ -66,7 +66,7 @@ export async function ProductChartPanel({ overview }: { overview: OpenOverview }
       rowHead={t(`breakdown.bucketHeads.${breakdown.per}`)}
       view={view}
       otherViewHref={overviewUrl(overview, { view: view === "chart" ? "table" : "chart" })}
-      ledger={{ path: "/commissions", query: String(ledger) }}
+      ledgerQuery={String(ledger)}
     />
   );
 }

@@ -5,7 +5,6 @@ import { Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import type { DayRange } from "@/lib/core/day";
-import type { WholeAccountScope } from "@/lib/core/scope";
 import { presetRange } from "@/lib/reports/commissions/presets";
 import { type BookDays, loadBookDays } from "@/lib/reports/coverage/load";
 import { loadReconciliation } from "@/lib/reports/reconciliation/load";
@@ -17,10 +16,8 @@ export async function openProof({ scope, account }: OpenWholeAccount): Promise<O
   return { scope, account, days: await loadBookDays(scope) };
 }
 
-export const reconciliationOf = cache(
-  (scope: WholeAccountScope, from: DayRange["from"], to: DayRange["to"]) =>
-    loadReconciliation(scope, { from, to }),
-);
+/** Once for the panels that show the same range: the same object, not an equal one. */
+export const reconciliationOf = cache(loadReconciliation);
 
 const RANGES = ["30d", "90d", "all"] as const;
 type RangeLinksProps = { path: string; proof: OpenProof; range: DayRange };

@@ -83,7 +83,7 @@ async function DayPanel({ proof, day, range, closeHref }: DayPanelProps) {
   const reconciled = await loadDayReconciliation(proof.scope, day, range);
   const t = await getTranslations("proof");
   const language = await getLocale();
-  if (!reconciled?.totals) {
+  if (!reconciled) {
     return (
       <StateBox
         title={t("reconciliation.noDay", { day: dayLabel(day, language) })}
@@ -93,7 +93,6 @@ async function DayPanel({ proof, day, range, closeHref }: DayPanelProps) {
       </StateBox>
     );
   }
-  const { totals, asOf, ...rest } = reconciled;
   return (
     <Panel
       id="day-title"
@@ -110,7 +109,7 @@ async function DayPanel({ proof, day, range, closeHref }: DayPanelProps) {
         </>
       }
     >
-      <DayProof proof={{ ...rest, totals, asOfMs: asOf.getTime() }} />
+      <DayProof proof={reconciled} />
     </Panel>
   );
 }
@@ -118,7 +117,7 @@ async function DayPanel({ proof, day, range, closeHref }: DayPanelProps) {
 type DaysPanelProps = { proof: OpenProof; query: ReconciliationQuery; url: string };
 
 async function DaysPanel({ proof, query: { range, show }, url }: DaysPanelProps) {
-  const { days, unchecked } = await reconciliationOf(proof.scope, range.from, range.to);
+  const { days, unchecked } = await reconciliationOf(proof.scope, range);
   if (days.length === 0) return null;
   const t = await getTranslations("proof.reconciliation");
   const flagged = days.filter(isMismatched);
@@ -152,7 +151,7 @@ async function DaysPanel({ proof, query: { range, show }, url }: DaysPanelProps)
 }
 
 async function AnswerPanel({ proof, range }: { proof: OpenProof; range: DayRange }) {
-  const { verdicts, days, unchecked, coins } = await reconciliationOf(proof.scope, range.from, range.to);
+  const { verdicts, days, unchecked, coins } = await reconciliationOf(proof.scope, range);
   const t = await getTranslations("proof");
   const [newest] = days;
   const latest = newest && (await loadDayReconciliation(proof.scope, newest.day, range));

@@ -12,8 +12,7 @@ import { parseAmount } from "@/lib/core/amount";
 import { type Day, parseDay } from "@/lib/core/day";
 import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
-import { applyRateImport, checkRateImport } from "@/lib/reports/rates/import";
-import type { RatePlan } from "@/lib/reports/rates/plan-import";
+import { applyRateImport, checkRateImport, type RatePlan } from "@/lib/reports/rates/import";
 import { removeRate, type SavedRate, saveRate } from "@/lib/reports/rates/save";
 import { type SettingsText, saveSettings } from "@/lib/reports/rates/settings";
 import { requestClientSums, requestRates } from "@/lib/sync/request";
@@ -56,21 +55,8 @@ async function refreshRates(): Promise<void> {
   }
 }
 
-/** What the form saw stored, as the server had sent it. */
-const seenRate = z.object({ rate: readable(parseAmount), source: z.string() }).nullable();
-
-/** Text that `parse` takes; it refuses by throwing a RangeError. */
-function readable<T extends string>(parse: (text: string) => T) {
-  return z.string().transform((text, context): T => {
-    try {
-      return parse(text);
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      context.addIssue({ code: "custom", message: error.message });
-      return z.NEVER;
-    }
-  });
-}
+/** What the form saw stored, as the server had sent it; no form of ours sends text that throws. */
+const seenRate = z.object({ rate: z.string().transform(parseAmount), source: z.string() }).nullable();
 
 const refused = (problem: string) => ({ kind: "refused", field: null, problem }) as const;
 
@@ -102,7 +88,7 @@ const save = userAction.inputSchema(saveInput).action(async ({ parsedInput, ctx 
 export const saveOneRate = async (accountId: number, text: RateText, seen: SeenRate) =>
   answerOf(save({ accountId, text, seen }), refused);
 
-const key = z.object({ coin: z.string(), day: readable(parseDay) });
+const key = z.object({ coin: z.string(), day: z.string().transform(parseDay) });
 const removeInput = z.object({ accountId: z.number(), key, seen: seenRate });
 
 const remove = userAction

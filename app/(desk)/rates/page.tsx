@@ -5,8 +5,8 @@ import { cache } from "react";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { AskExchange, CoverageTable } from "@/components/rates/coverage-table";
 import { ImportRates } from "@/components/rates/import-rates";
-import { RatesBoard } from "@/components/rates/rates-board";
-import { RatesRange } from "@/components/rates/rates-range";
+import type { RateForm } from "@/components/rates/rate-editor";
+import { RatesBoard, RatesRange } from "@/components/rates/rates-board";
 import { Rule } from "@/components/rates/rule";
 import { SettingsControl } from "@/components/rates/settings-control";
 import { DownloadButton } from "@/components/ui/download-button";
@@ -133,12 +133,12 @@ async function RatesView({ params }: { params: Promise<PageParams> }) {
 }
 
 async function CoveragePanel({ rates }: { rates: OpenRates }) {
-  const { coverage, settings, rebate, rowCount, ledgerCoins, ...board } = await loadBoard(rates);
+  const { coverage, settings, rebate, rowCount, partial: gaps } = await loadBoard(rates);
   const { currency } = settings;
   const query = formatCommissionFilter(allCommissions(rates.range));
   const left = coverage.filter(({ missing }) => missing.length > 0);
   const t = await getTranslations("rates.coins");
-  const partial = findGapsText(await getWords(), board.partial);
+  const partial = findGapsText(await getWords(), gaps);
   const days = { range: rangeLabel(rates.range, await getLocale()) };
   const note = left.length > 0 ? t("left", { ...days, count: left.length }) : t("whole", days);
   return (
@@ -175,13 +175,7 @@ async function CoveragePanel({ rates }: { rates: OpenRates }) {
         </Box>
       ) : null}
       {coverage.length > 0 ? (
-        <CoverageTable
-          coverage={coverage}
-          currency={currency}
-          today={rates.today}
-          ledgerCoins={ledgerCoins}
-          actions={rates.mayManage ? actionsOf(rates) : null}
-        />
+        <CoverageTable coverage={coverage} currency={currency} form={await formOf(rates)} />
       ) : (
         <StateBox title={t("noneTitle")} text={t("noneText", { currency })} />
       )}
@@ -190,8 +184,7 @@ async function CoveragePanel({ rates }: { rates: OpenRates }) {
 }
 
 async function RatesPanel({ rates, params }: { rates: OpenRates; params: PageParams }) {
-  const { mayManage, today } = rates;
-  const { settings, coins, days, ledgerCoins, older, newer } = await loadBoard(rates);
+  const { settings, coins, days, older, newer } = await loadBoard(rates);
   const t = await getTranslations("rates.table");
   const pageHref = (until: string) => withParams("/rates", params, { until, coin: null, day: null });
   return (
@@ -201,14 +194,7 @@ async function RatesPanel({ rates, params }: { rates: OpenRates; params: PagePar
       note={t("note", { currency: settings.currency })}
       actions={<DownloadButton href="/rates/export">{t("csv")}</DownloadButton>}
     >
-      <RatesBoard
-        currency={settings.currency}
-        today={today}
-        coins={coins}
-        days={days}
-        ledgerCoins={ledgerCoins}
-        actions={mayManage ? actionsOf(rates) : null}
-      />
+      <RatesBoard currency={settings.currency} coins={coins} days={days} form={await formOf(rates)} />
       {newer === null && older === null ? null : (
         <Flex component="nav" gap={16} mt={8} fz={13} aria-label={t("pages")}>
           {newer ? (
@@ -227,8 +213,17 @@ async function RatesPanel({ rates, params }: { rates: OpenRates; params: PagePar
   );
 }
 
-function actionsOf({ account }: OpenRates) {
-  return { save: saveOneRate.bind(null, account.id), remove: removeOneRate.bind(null, account.id) };
+async function formOf(rates: OpenRates): Promise<RateForm | null> {
+  if (!rates.mayManage) return null;
+  const { id } = rates.account;
+  const { settings, ledgerCoins } = await loadBoard(rates);
+  return {
+    save: saveOneRate.bind(null, id),
+    remove: removeOneRate.bind(null, id),
+    currency: settings.currency,
+    today: rates.today,
+    ledgerCoins,
+  };
 }
 
 async function RulePanel({ mayManage }: { mayManage: boolean }) {

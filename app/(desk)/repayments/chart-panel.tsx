@@ -10,8 +10,11 @@ import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
 import { bucketOnScreen } from "@/lib/core/commissions/buckets";
 import { REPAYMENT_DIMENSION_LIST } from "@/lib/core/repayments/breakdown";
 import type { BookDays } from "@/lib/reports/coverage/load";
-import { loadRepaymentChart } from "@/lib/reports/repayments/chart";
-import { formatRepaymentChart, type RepaymentChartQuery } from "@/lib/reports/repayments/chart-query";
+import {
+  formatRepaymentChart,
+  loadRepaymentChart,
+  type RepaymentChartQuery,
+} from "@/lib/reports/repayments/chart";
 import type { RepaymentOverview } from "@/lib/reports/repayments/load";
 import {
   formatRepaymentFilter,

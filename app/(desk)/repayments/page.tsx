@@ -20,10 +20,10 @@ import { useWords, type Words } from "@/components/ui/text/text";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { allRepayments, LIQUIDATION } from "@/lib/core/repayments/filter";
 import { loadBookDays } from "@/lib/reports/coverage/load";
-import { parseRepaymentChart } from "@/lib/reports/repayments/chart-query";
-import { loadRepaymentChoices } from "@/lib/reports/repayments/choices";
+import { parseRepaymentChart } from "@/lib/reports/repayments/chart";
 import {
   findRepaymentFailure,
+  loadRepaymentChoices,
   loadRepaymentDays,
   loadRepaymentOverview,
   loadRepaymentTable,

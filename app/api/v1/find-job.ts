@@ -1,5 +1,4 @@
 import type { NextRequest } from "next/server";
-import { systemClock } from "@/lib/core/clock";
 import { findExport, type ListedExport } from "@/lib/reports/exports/list";
 import { tokenScopeOfExport } from "@/lib/reports/exports/subjects";
 import { checkParams } from "./check-params";
@@ -15,7 +14,7 @@ export async function requireJob(
   if ("refusal" in grant) return grant;
   const wrong = checkParams(request);
   if (wrong) return { refusal: wrong };
-  const job = await findExport(grant.access.scope, grant.token.userId, id, systemClock.now());
+  const job = await findExport(grant.access.scope, grant.token.userId, id);
   const scope = job && tokenScopeOfExport(job.subject);
   if (!job || !scope) {
     const message = "There is no such export.";

@@ -249,3 +249,20 @@ export type AuditEvent = {
 
 /** An account as it was called then: it can be renamed or removed. */
 export type AuditAccount = { readonly id: number; readonly name: string | null };
+
+/** One entry of the audit log as it was written; kinds and results of a later version are texts that nothing here knows. */
+export type AuditRow = {
+  readonly id: string;
+  readonly at: Date;
+  readonly kind: string;
+  readonly result: string;
+  readonly actorKind: string;
+  readonly actorName: string | null;
+  readonly actorToken: string | null;
+  readonly accountId: number | null;
+  readonly accountName: string | null;
+  readonly object: string | null;
+  readonly address: string | null;
+  readonly agent: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+};

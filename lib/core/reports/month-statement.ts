@@ -1,9 +1,24 @@
 import type { Amount } from "../amount";
 import type { CommissionSums } from "../commissions/commission";
-import type { DayStatus } from "../coverage";
+import type { DayGaps, DayStatus } from "../coverage";
 import type { Day } from "../day";
 import type { Month } from "../month";
 import type { AppliedRate, CoinAmount, ReportingSettings } from "./valuation";
+
+/** `state`: "running": it has days to come; "whole": it can be closed; "gaps": days of it are not known. */
+export type MonthView = {
+  readonly month: Month;
+  readonly state: "running" | "whole" | "gaps" | "closed";
+  readonly days: number;
+  readonly unknown: readonly Day[];
+  /** Why it is not whole, or null. */
+  readonly partial: DayGaps | null;
+  readonly close: { readonly closedAt: Date; readonly closedBy: string } | null;
+  /** The coin with most rows first. */
+  readonly coins: readonly CommissionSums[];
+  /** Versions of its days that were seen after the close. */
+  readonly adjustments: number;
+};
 
 /** In the reporting currency, each day at its own rate; null: no amount had a rate. */
 export type StatementValue = { readonly value: Amount | null; readonly unvalued: readonly CoinAmount[] };

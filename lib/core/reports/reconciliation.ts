@@ -1,6 +1,6 @@
 import type { Amount } from "../amount";
 import type { CommissionRowKey } from "../commissions/row-key";
-import type { Day } from "../day";
+import type { Day, DayRange } from "../day";
 
 /** The exchange's totals in each row. The spec names them and does not say what they cover. */
 export const STATED_TOTALS = ["userTotalRebateAmount", "dayTotalRebateAmount", "totalRebateAmount"] as const;
@@ -123,6 +123,24 @@ export type TotalContradictions = {
   readonly reading: Reading;
   readonly rows: readonly Contradiction[];
   readonly count: number;
+};
+
+/** Everything about one day's totals. */
+export type DayReconciliation = {
+  readonly day: Day;
+  readonly rows: number;
+  readonly totals: readonly DayTotal[];
+  readonly verdicts: readonly TotalVerdict[];
+  readonly contradictions: readonly TotalContradictions[];
+  /** Everybody's rebate of the day against dayTotalRebateAmount, per coin. */
+  readonly dayCoins: readonly CoinTotal[];
+  /** The same over the 90 days of `window` against totalRebateAmount; null where one of those days is not known. */
+  readonly windowCoins: readonly CoinTotal[] | null;
+  readonly window: DayRange;
+  /** Whether a day that long totals reach over was restated since the rows were read. */
+  readonly isStale: boolean;
+  /** When the rows were last confirmed. */
+  readonly asOf: Date;
 };
 
 /** One coin's total as the exchange says it (the least and the most of all rows) and our sum of the same days. */

@@ -1,7 +1,7 @@
 import { operatorScope } from "@/lib/access/scope/operator-scope";
+import type { CoverageDay } from "@/lib/core/coverage";
 import { groupBy } from "@/lib/core/group-by";
 import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayments/time";
-import type { CoverageDay } from "@/lib/reports/coverage/coverage";
 import { loadCoverage } from "@/lib/reports/coverage/load";
 import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";
 import { failureSentence } from "../failure-sentence";
@@ -44,19 +44,25 @@ async function run({ account: name, repayments, json }: Options): Promise<void> 
 }
 
 function toJson(days: readonly CoverageDay[]): string {
-  const entries = days.map(({ day, status, rows, revision, fetchedAt }) =>
-    JSON.stringify({ day, status, rows, revision, fetchedAt }),
+  const entries = days.map(({ day, status, rowCount: rows, revision, fetchedAtMs }) =>
+    JSON.stringify({
+      day,
+      status,
+      rows,
+      revision,
+      fetchedAt: fetchedAtMs === null ? null : iso(fetchedAtMs),
+    }),
   );
   return `[\n${entries.join(",\n")}\n]\n`;
 }
 
 function toTable(days: readonly CoverageDay[]): string {
-  const rows = days.map(({ day, status, rows: count, revision, fetchedAt }) => [
+  const rows = days.map(({ day, status, rowCount, revision, fetchedAtMs }) => [
     day,
     status,
-    String(count),
+    String(rowCount),
     String(revision),
-    fetchedAt?.toISOString() ?? "",
+    fetchedAtMs === null ? "" : iso(fetchedAtMs),
   ]);
   return formatTable(["day", "status", "rows", "revision", "fetched at (UTC)"], rows);
 }

@@ -19,7 +19,7 @@ import {
   undoImport,
 } from "@/lib/imports/manage";
 import { type ImportReport, listObstacles, reportSchema } from "@/lib/imports/report";
-import { applyImport, checkImport, type ImportOutcome } from "@/lib/imports/run";
+import { type ImportOutcome, runImport } from "@/lib/imports/run";
 import { Refusal } from "../refusal";
 import { Command } from "./command";
 import { accountOption, dayOption, parseRange, requireAccount, wholeNumber } from "./options";
@@ -83,9 +83,8 @@ async function bring(options: BringOptions, session: Session): Promise<ExitCode 
   const file = { fileName: path.basename(source), broughtBy: "command line", mapping, range };
   const { id: importId } = await bringFile(scope, file, createReadStream(source));
   const line = createProgressLine();
-  const step = options.dryRun ? checkImport : applyImport;
   try {
-    const outcome = await step(scope, importId, {
+    const outcome = await runImport(scope, importId, options.dryRun ? "check" : "apply", {
       dataDir: session.env.DATA_DIR,
       clock: systemClock,
       signal: session.signal,

@@ -6,12 +6,10 @@ import {
 } from "@/lib/core/commissions/commission";
 import { type DayRange, listDays } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
+import type { CoinChange } from "@/lib/core/reports/restatement";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { listDayVersions, readVersionRows, sumDaysAsOf } from "@/lib/store/commissions/days/history";
 import { sumByCoin } from "../months/statement";
-import { changeOfCoin } from "../restatements/load";
-
-export type CoinThenNow = ReturnType<typeof compareCoins>[number];
 
 export async function loadAsOf(scope: WholeAccountScope, at: Date, range: DayRange) {
   const [versionsThen, versionsNow, sumsThen, sumsNow] = await Promise.all([
@@ -40,22 +38,14 @@ export async function loadAsOf(scope: WholeAccountScope, at: Date, range: DayRan
   };
 }
 
-/** `was` or `now` null: the coin had no rows, of days that were known. `change`: now less then. */
-function compareCoins(then: readonly CommissionSums[], now: readonly CommissionSums[]) {
+/** Of days that were known: a coin that is not in them had no rows. */
+function compareCoins(then: readonly CommissionSums[], now: readonly CommissionSums[]): CoinChange[] {
   const coins = [...new Set([...then, ...now].map(({ coin }) => coin))].sort();
-  return coins.map((coin) => {
-    const before = then.find((sums) => sums.coin === coin) ?? null;
-    const after = now.find((sums) => sums.coin === coin) ?? null;
-    const both = { before, after };
-    const change = {
-      rowCount: (after?.rowCount ?? 0) - (before?.rowCount ?? 0),
-      dealAmount: changeOfCoin(both, "dealAmount"),
-      fee: changeOfCoin(both, "fee"),
-      feePaid: changeOfCoin(both, "feePaid"),
-      rebateAmount: changeOfCoin(both, "rebateAmount"),
-    };
-    return { coin, was: before, now: after, change };
-  });
+  return coins.map((coin) => ({
+    coin,
+    before: then.find((sums) => sums.coin === coin) ?? null,
+    after: now.find((sums) => sums.coin === coin) ?? null,
+  }));
 }
 
 /** The commission rows of the range as they were stored at a moment, with the columns and order of the ledger's export. */

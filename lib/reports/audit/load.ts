@@ -1,9 +1,9 @@
+import type { AuditRow } from "@/lib/core/audit/event";
 import type { AuditFilter, AuditReach } from "@/lib/core/audit/filter";
 import { systemClock } from "@/lib/core/clock";
 import { dayOf } from "@/lib/core/day";
 import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
 import {
-  type AuditRow,
   countAudit,
   findFirstEntryAt,
   findNewestEntry,
@@ -14,7 +14,6 @@ import {
 import type { AuditDays, AuditQuery } from "./query";
 
 export { loadAuditRetention as loadRetention } from "@/lib/store/audit/log";
-export type { AuditRow } from "@/lib/store/audit/rows";
 
 /** More are not counted: to tell one million from two, all of them would be read. */
 export const MOST_COUNTED = 10_000;

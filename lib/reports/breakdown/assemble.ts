@@ -1,11 +1,12 @@
 import { type Amount, ratioOf, sumAmounts } from "@/lib/core/amount";
 import type { Breakdown, BreakdownBucket, BreakdownSeries } from "@/lib/core/commissions/breakdown";
 import { listBuckets } from "@/lib/core/commissions/buckets";
+import type { KnownDay } from "@/lib/core/coverage";
 import { type Day, type DayRange, within } from "@/lib/core/day";
 import { type DaySum, type Valuation, valueSums } from "@/lib/core/reports/valuation";
 import type { ActiveClients } from "@/lib/store/commissions/active-clients";
 import type { BreakdownSums } from "@/lib/store/commissions/breakdown";
-import { findGaps, type KnownDay } from "../coverage/coverage";
+import { findGaps } from "../coverage/coverage";
 
 type HeadField = "range" | "by" | "measure" | "per" | "unit";
 export type BreakdownHead = Pick<Breakdown, HeadField>;

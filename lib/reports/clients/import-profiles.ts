@@ -1,13 +1,21 @@
+import { createHash } from "node:crypto";
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
+import { blankProfile, profileTexts, readClientProfile, sameProfile } from "@/lib/core/clients/client";
 import { csvRecord } from "@/lib/core/files/csv";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import {
   loadStoredProfiles,
   replaceClientProfiles,
+  type StoredProfiles,
   streamClientProfiles,
 } from "@/lib/store/clients/profiles";
-import { type ProfilePlan, planProfileImport } from "./plan-import";
-import { PROFILE_COLUMNS, profileRecord, readProfileFile } from "./profile-csv";
+import {
+  PROFILE_COLUMNS,
+  type ProfileFile,
+  type ProfileLine,
+  profileRecord,
+  readProfileFile,
+} from "./profile-csv";
 
 /** `changed-meanwhile`: what would be applied is not what was looked at; `plan` is what it would be now. */
 export type ProfileImportOutcome = {
@@ -47,4 +55,33 @@ export async function applyProfileImport(
 export async function* writeProfileCsv(scope: WholeAccountScope): AsyncGenerator<string> {
   yield csvRecord(PROFILE_COLUMNS);
   for await (const profile of streamClientProfiles(scope)) yield profileRecord(profile);
+}
+
+/** What a file would do. It is applied whole, and only where no line is refused. */
+export type ProfilePlan = ReturnType<typeof planProfileImport>;
+
+export function planProfileImport(file: ProfileFile, stored: StoredProfiles) {
+  const planned = file.lines.map((line) => planLine(line, stored));
+  const changes = planned.filter(
+    ({ before, after }) => !sameProfile(before ?? blankProfile(after.uid), after),
+  );
+  return {
+    added: changes.filter(({ before }) => before === null),
+    changed: changes.filter(({ before }) => before !== null),
+    unchanged: planned.length - changes.length,
+    /** Uids that no commission row ever had, of all lines: taken, but said. */
+    unknown: planned.filter(({ isKnown }) => !isKnown).map(({ line, after: { uid } }) => ({ line, uid })),
+    refused: file.refused,
+    /** Changes with the file and with what is stored of its clients: a plan that was looked at is applied, or none. */
+    digest: createHash("sha256")
+      .update(JSON.stringify([planned, file.refused]))
+      .digest("hex"),
+  };
+}
+
+function planLine({ line, uid, given }: ProfileLine, { profiles, knownUids }: StoredProfiles) {
+  const before = profiles.get(uid) ?? null;
+  const read = readClientProfile({ uid, ...profileTexts(before ?? blankProfile(uid)), ...given });
+  if (!read.ok) throw new Error(`line ${line} was read and is refused now: ${read.problem.kind}`);
+  return { line, before, after: read.profile, isKnown: knownUids.has(uid) };
 }

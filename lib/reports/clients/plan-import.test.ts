@@ -5,7 +5,7 @@ import { csvRecord } from "@/lib/core/files/csv";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { runs } from "@/lib/env/test-env";
 import type { StoredProfiles } from "@/lib/store/clients/profiles";
-import { planProfileImport } from "./plan-import";
+import { planProfileImport } from "./import-profiles";
 import { PROFILE_COLUMNS, profileRecord, readProfileFile } from "./profile-csv";
 
 const HEADER = csvRecord(PROFILE_COLUMNS);

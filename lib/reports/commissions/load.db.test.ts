@@ -76,7 +76,7 @@ test("an account's days begin with the first fetchable one, or with an older one
   expect(await findSince(scope, TODAY)).toBe(old);
   const [first, second] = await loadCoverageDays(scope, { from: old, to: TODAY }, TODAY);
   expect([first, second]).toMatchObject([
-    { status: "complete", rows: 1 },
-    { status: "lost", rows: 0 },
+    { status: "complete", rowCount: 1 },
+    { status: "lost", rowCount: 0 },
   ]);
 });

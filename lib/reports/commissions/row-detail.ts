@@ -16,12 +16,12 @@ export async function loadRowDetail(
     isWholeAccount(scope) ? loadCommissionRevisions(scope, key.day) : null,
   ]);
   if (!known) throw new Error(`there is no day ${key.day}`);
-  const { day, status, fetchedAt } = known;
+  const { day, status, fetchedAtMs } = known;
   const newest = revisions?.at(-1);
   const ofAccount = revisions && {
     rows: newest?.rowCount ?? 0, // never read whole: no rows are stored
     revision: newest?.revision ?? 0,
     firstSeenAtMs: revisions[0]?.firstSeenAtMs ?? null,
   };
-  return { versions, day: { day, status, ofAccount, fetchedAtMs: fetchedAt?.getTime() ?? null } };
+  return { versions, day: { day, status, ofAccount, fetchedAtMs } };
 }

@@ -70,7 +70,7 @@ const LOADERS: Readonly<Record<string, (scope: WholeAccountScope) => Promise<Sai
   },
   "the months": async (scope) => {
     const [found] = await loadMonths(scope, TODAY);
-    const isKnown = !found?.unknown.some(({ day }) => day === STORED);
+    const isKnown = !found?.unknown.includes(STORED);
     return { isKnown, isSummed: found?.coins[0]?.rowCount === 2 };
   },
   "a statement": async (scope) => {

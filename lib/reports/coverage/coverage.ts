@@ -1,40 +1,23 @@
 import {
+  type CoverageDay,
   type DayGaps,
-  type DayStatus,
   dayStatus,
   daysUntilLost,
   type Freshness,
+  type KnownDay,
   SETTLED_STATUSES,
   UNSETTLED_STATUSES,
 } from "@/lib/core/coverage";
 import { addDays, type Day, type DayRange, fetchableDays, within } from "@/lib/core/day";
-import type { ExchangeFailure } from "@/lib/core/failure";
 import type { KnownRange } from "@/lib/core/reports/overview";
 import type { StoredDay, StoredDayState } from "@/lib/store/commissions/days/days";
-
-/** Whether a day is known: all that figures over it need, whosever they are. */
-export type KnownDay = {
-  readonly day: Day;
-  readonly status: DayStatus;
-  /** When the stored rows were last confirmed by a whole read; null: never. */
-  readonly fetchedAt: Date | null;
-  /** While the exchange can still be asked: days until it no longer can, 0 on the last one. */
-  readonly daysUntilLost: number | null;
-};
-
-export type CoverageDay = KnownDay & {
-  readonly rows: number;
-  readonly revision: number;
-  /** Why the last attempt failed, also on a day whose rows are there from before. */
-  readonly failure: ExchangeFailure | null;
-};
 
 export function knownDay(day: Day, stored: StoredDayState | undefined, today: Day): KnownDay {
   const { from, to } = fetchableDays(today);
   return {
     day,
     status: dayStatus(stored?.status ?? null, day, today, stored?.failureKind ?? null),
-    fetchedAt: stored?.fetchedAt ?? null,
+    fetchedAtMs: stored?.fetchedAt?.getTime() ?? null,
     daysUntilLost: day >= from && day <= to ? daysUntilLost(day, today) : null,
   };
 }
@@ -43,7 +26,7 @@ export function coverageDay(day: Day, stored: StoredDay | undefined, today: Day)
   const failure = stored?.failure ?? null;
   return {
     ...knownDay(day, stored && { ...stored, failureKind: failure?.kind ?? null }, today),
-    rows: stored?.rowCount ?? 0, // a day without a record has no rows stored; its status says why
+    rowCount: stored?.rowCount ?? 0, // a day without a record has no rows stored; its status says why
     revision: stored?.revision ?? 0,
     failure,
   };

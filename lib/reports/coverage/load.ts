@@ -1,7 +1,8 @@
 import { systemClock } from "@/lib/core/clock";
-import type { FirstSync, Freshness } from "@/lib/core/coverage";
+import type { FirstSync, Freshness, KnownDay } from "@/lib/core/coverage";
 import { addDays, type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
+import { daysDone } from "@/lib/core/sync-run";
 import { findAccount } from "@/lib/store/accounts/accounts";
 import {
   findFirstCommissionDay,
@@ -10,7 +11,7 @@ import {
 } from "@/lib/store/commissions/days/days";
 import { loadCommissionRevisions, loadRevisionSums } from "@/lib/store/commissions/days/history";
 import { findRunningSyncRun } from "@/lib/store/jobs/sync-runs";
-import { coverageDay, type KnownDay, knownDay, summarizeFreshness } from "./coverage";
+import { coverageDay, knownDay, summarizeFreshness } from "./coverage";
 
 /** The exchange's time now, in milliseconds. Throws for an account that is gone. */
 export async function loadExchangeNow({ accountId }: AccountScope): Promise<number> {
@@ -28,8 +29,7 @@ export async function loadExchangeToday(scope: AccountScope): Promise<Day> {
 export async function loadCoverage(scope: WholeAccountScope) {
   const today = await loadExchangeToday(scope);
   const range = { from: await findSince(scope, today), to: today };
-  const days = await loadCoverageDays(scope, range, today);
-  return { today, range, days, freshness: summarizeFreshness(days) };
+  return { today, range, days: await loadCoverageDays(scope, range, today) };
 }
 
 /** The days of an account that ranges refer to. `today` is the exchange's day. */
@@ -63,7 +63,7 @@ export async function findFirstSync(scope: WholeAccountScope): Promise<FirstSync
   if (!account || account.fullReadAt !== null) return null;
   const run = await findRunningSyncRun(scope, "commissions");
   if (run === null || run.daysPlanned === 0) return null;
-  const done = run.daysComplete + run.daysEmpty + run.daysPending + run.daysFailed;
+  const done = daysDone(run);
   const takenMs = run.heartbeatAt.getTime() - run.startedAt.getTime();
   const leftMs = done === 0 ? null : (takenMs / done) * (run.daysPlanned - done);
   return { done, planned: run.daysPlanned, leftMs };

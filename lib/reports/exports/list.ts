@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { systemClock } from "@/lib/core/clock";
 import { readKinds } from "@/lib/core/commissions/kept-kinds";
 import type { ExportFailure } from "@/lib/core/files/export-failure";
 import type { AccountScope } from "@/lib/core/scope";
@@ -18,18 +19,18 @@ export function exportFacts(listed: ListedExport) {
 const MOST_LISTED = 100;
 
 /** Newest first, a month at most. Without a worker nothing is written. */
-export async function loadExports(scope: AccountScope, userId: string, nowMs: number) {
+export async function loadExports(scope: AccountScope, userId: string) {
   const [jobs, workers] = await Promise.all([
     listExportJobs(scope, userId, MOST_LISTED),
     listLivingWorkers(),
   ]);
-  return { exports: jobs.map((job) => toListed(job, nowMs)), workerAlive: workers.length > 0 };
+  return { exports: jobs.map(toListed), workerAlive: workers.length > 0 };
 }
 
 /** Null where this person has no such export of this account. */
-export async function findExport(scope: AccountScope, userId: string, id: string, nowMs: number) {
+export async function findExport(scope: AccountScope, userId: string, id: string) {
   const job = await findExportJob(scope, userId, id);
-  return job && toListed(job, nowMs);
+  return job && toListed(job);
 }
 
 /** The bytes of an export that is done; null where they are not there any more. */
@@ -37,8 +38,9 @@ export function openExportFile({ fileId }: ListedExport): Promise<Readable | nul
   return openStoredFile(fileId);
 }
 
-function toListed({ status, failure, ...job }: ExportJob, nowMs: number) {
-  const isExpired = status === "done" && job.expiresAt !== null && job.expiresAt.getTime() <= nowMs;
+function toListed({ status, failure, ...job }: ExportJob) {
+  const expiresMs = job.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  const isExpired = status === "done" && expiresMs <= systemClock.now();
   return {
     ...job,
     /** "expired": its file is gone, what was known of it is still there. */

@@ -108,12 +108,12 @@ async function loadLedgerVersion(scope: AccountScope, range: DayRange, today: Da
   );
   const versions = new Map(stored.map((version) => [version.day, version]));
   return {
-    days: known.map(({ day, status, fetchedAt }) => ({
+    days: known.map(({ day, status, fetchedAtMs }) => ({
       day,
       status,
       revision: versions.get(day)?.revision ?? 0,
       rows: versions.get(day)?.rows ?? 0, // a day without a record has no rows stored; its status says why
-      fetchedAt,
+      fetchedAt: fetchedAtMs === null ? null : new Date(fetchedAtMs),
     })),
     notWhole: describeGaps(findGaps(known)),
     notes: unlisted.map(

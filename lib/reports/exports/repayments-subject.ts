@@ -12,8 +12,7 @@ import { countRepayments, sumRepaymentsByCoin } from "@/lib/store/repayments/tot
 import { tableOfBreakdown } from "../breakdown/table";
 import { createParamReader } from "../commissions/params";
 import type { BookDays } from "../coverage/load";
-import { loadRepaymentChart } from "../repayments/chart";
-import { formatRepaymentChart, parseRepaymentChart } from "../repayments/chart-query";
+import { formatRepaymentChart, loadRepaymentChart, parseRepaymentChart } from "../repayments/chart";
 import { findRepaymentsSince, loadRepaymentVersion } from "../repayments/load";
 import { formatRepaymentFilter, REPAYMENT_KEYS, readRepaymentFilter } from "../repayments/query";
 import { describeUnknownTime } from "../repayments/wholeness";

@@ -101,7 +101,7 @@ const never = new AbortController().signal;
 
 /** The bytes that the person fetches; null where there are none. */
 async function fetched(userId: string, job: ExportJob): Promise<Buffer | null> {
-  const listed = await findExport(scope, userId, job.id, Date.now());
+  const listed = await findExport(scope, userId, job.id);
   const stream = listed && (await openExportFile(listed));
   return stream && (await buffer(stream));
 }

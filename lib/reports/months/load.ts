@@ -3,23 +3,16 @@ import type { CommissionSums } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import { columnsOf } from "@/lib/core/files/export-table";
 import { listMonths, type Month, monthDays, monthOf } from "@/lib/core/month";
-import type { MonthStatement, StatementValue } from "@/lib/core/reports/month-statement";
+import type { MonthStatement, MonthView, StatementValue } from "@/lib/core/reports/month-statement";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import {
-  findMonthClose,
-  listAdjustments,
-  listMonthCloses,
-  type MonthClose,
-} from "@/lib/store/accounts/month-closes";
+import { findMonthClose, listAdjustments, listMonthCloses } from "@/lib/store/accounts/month-closes";
 import { sumDaysAsOf } from "@/lib/store/commissions/days/history";
-import { type CoverageDay, findGaps, unsettledDays } from "../coverage/coverage";
+import { findGaps, unsettledDays } from "../coverage/coverage";
 import { findSince, loadCoverageDays } from "../coverage/load";
 import { composeStatement, hashContent, sumByCoin } from "./statement";
 
-export type MonthView = Awaited<ReturnType<typeof loadMonths>>[number];
-
 /** Every month that the account knows, the newest first. `today` is the exchange's day. */
-export async function loadMonths(scope: WholeAccountScope, today: Day) {
+export async function loadMonths(scope: WholeAccountScope, today: Day): Promise<MonthView[]> {
   const since = await findSince(scope, today);
   const range = { from: monthDays(monthOf(since)).from, to: monthDays(monthOf(today)).to };
   const days = await loadCoverageDays(scope, range, today);
@@ -33,34 +26,25 @@ export async function loadMonths(scope: WholeAccountScope, today: Day) {
     .map((month) => {
       const own = <T extends { readonly day: Day }>(list: readonly T[]) =>
         list.filter(({ day }) => monthOf(day) === month);
-      const close = closes.find((closed) => closed.month === month) ?? null;
+      const close = closes.find((closed) => closed.month === month);
+      const unknown = unsettledDays(own(days)).map(({ day }) => day);
       const versions = own(adjustments).map(({ day, revision }) => `${day} ${revision}`);
       return {
         month,
         days: own(days).length,
-        unknown: unsettledDays(own(days)),
+        unknown,
         partial: findGaps(own(days)),
-        state: stateOf(month, close, own(days), today),
-        close,
-        coins: sumByCoin(own(sums)),
-        /** Versions of its days that were seen after the close. */
+        state: close ? "closed" : stateOf(month, unknown, today),
+        close: close ? { closedAt: close.closedAt, closedBy: close.closedBy } : null,
+        coins: sumByCoin(own(sums)).sort((a, b) => b.rowCount - a.rowCount),
         adjustments: new Set(versions).size,
       };
     });
 }
 
-/** "running": it has days to come. "whole": it can be closed. "gaps": days of it are not known. */
-type MonthState = "running" | "whole" | "gaps" | "closed";
-
-function stateOf(
-  month: Month,
-  close: MonthClose | null,
-  days: readonly CoverageDay[],
-  today: Day,
-): MonthState {
-  if (close) return "closed";
+function stateOf(month: Month, unknown: readonly Day[], today: Day) {
   if (monthDays(month).to >= today) return "running";
-  return unsettledDays(days).length > 0 ? "gaps" : "whole";
+  return unknown.length > 0 ? "gaps" : "whole";
 }
 
 export type StatementView = Awaited<ReturnType<typeof loadStatement>>;

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { systemClock } from "@/lib/core/clock";
 import type { NotificationView } from "@/lib/core/notifications/notification";
 import type { ReportFile } from "@/lib/core/schedules/report-file";
 import { webOrigin } from "@/lib/env/web-origin";
@@ -28,7 +27,7 @@ export async function openReport(
 ): Promise<OpenReport | null | undefined> {
   const [item] = view.kind === "report-ended" ? view.items : [];
   if (!item?.isDone || item.export === null) return undefined;
-  const job = await findExport(scope, userId, item.export, systemClock.now());
+  const job = await findExport(scope, userId, item.export);
   const sidecar = job?.state === "done" ? await findExportSidecar(scope, userId, job.id) : null;
   if (!job || !sidecar) return null;
   const { file, notWhole, controlTotals, subject } = sidecar as Sidecar; // as `produceExport` wrote it

@@ -1,8 +1,8 @@
+import type { KnownDay } from "@/lib/core/coverage";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import { readValuation } from "@/lib/store/rates/reference-rates";
-import type { KnownDay } from "../coverage/coverage";
 import { type BookDays, loadKnownDays } from "../coverage/load";
 import { type Comparison, describePeriods, hullOfPeriods, type Period } from "./compare";
 

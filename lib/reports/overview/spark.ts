@@ -1,11 +1,12 @@
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import { fittingBucket } from "@/lib/core/commissions/buckets";
+import type { KnownDay } from "@/lib/core/coverage";
 import { addDays, type Day, type DayRange, within } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import type { ComparedDays } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { CoinDaySums } from "@/lib/store/commissions/reads";
-import { isSettled, type KnownDay } from "../coverage/coverage";
+import { isSettled } from "../coverage/coverage";
 import { valueField } from "../valuation/value-field";
 import { lengthOf } from "./compare";
 import { isAlike } from "./figures";

@@ -1,8 +1,8 @@
-import type { BookState } from "@/lib/core/coverage";
+import type { BookState, KnownDay } from "@/lib/core/coverage";
 import { addDays, type Day, dayOf, dayStartMs } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadPublicationTraces, type PublicationTraces } from "@/lib/store/commissions/days/days";
-import { type KnownDay, summarizeFreshness } from "../coverage/coverage";
+import { summarizeFreshness } from "../coverage/coverage";
 import type { OverviewBook } from "./load";
 
 const WATCHED_DAYS = 14;

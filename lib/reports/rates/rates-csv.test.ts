@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
 import { addDays, type Day } from "@/lib/core/day";
 import { csvRecord, defuseFormula } from "@/lib/core/files/csv";
-import { changesOf, planRateImport } from "./plan-import";
+import { changesOf, planRateImport } from "./import";
 import { readRatesFile } from "./rates-csv";
 import { readRate } from "./read-rate";
 

@@ -4,6 +4,7 @@ import { columnsOf } from "@/lib/core/files/export-table";
 import { messagesOf } from "@/lib/core/messages";
 import type {
   CoinTotal,
+  DayReconciliation,
   DayTotal,
   Reading,
   ReconciledDay,
@@ -42,7 +43,11 @@ export async function loadReconciliation(scope: WholeAccountScope, range: DayRan
 const MOST_CONTRADICTIONS = 100;
 
 /** Everything about one day's totals, compared now where it was not yet; null for a day without rows. */
-export async function loadDayReconciliation(scope: WholeAccountScope, day: Day, range: DayRange) {
+export async function loadDayReconciliation(
+  scope: WholeAccountScope,
+  day: Day,
+  range: DayRange,
+): Promise<DayReconciliation | null> {
   const { checks, found } = await loadCurrent(scope, hullOf(range, { from: day, to: day }));
   const check = checks.find((known) => known.day === day);
   if (!check) return null;
@@ -60,9 +65,7 @@ export async function loadDayReconciliation(scope: WholeAccountScope, day: Day, 
     totals: dayTotals(evidence, verdicts),
     verdicts,
     contradictions,
-    /** Everybody's rebate of the day against dayTotalRebateAmount, per coin. */
     dayCoins,
-    /** The same over 90 days against totalRebateAmount; null where one of those days is not known. */
     windowCoins,
     window,
     isStale: check.isStale,

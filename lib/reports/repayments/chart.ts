@@ -1,7 +1,12 @@
-import type { Breakdown, BreakdownUnit } from "@/lib/core/commissions/breakdown";
+import type { Breakdown, BreakdownUnit, ChartQuery } from "@/lib/core/commissions/breakdown";
 import { fittingBucket } from "@/lib/core/commissions/buckets";
 import { listDays } from "@/lib/core/day";
-import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayments/breakdown";
+import {
+  REPAYMENT_DIMENSIONS,
+  REPAYMENT_MEASURES,
+  type RepaymentDimension,
+  type RepaymentMeasure,
+} from "@/lib/core/repayments/breakdown";
 import type { RepaymentFilter } from "@/lib/core/repayments/filter";
 import type { TimeGaps } from "@/lib/core/repayments/time";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -10,9 +15,22 @@ import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { readRepaymentBreakdown } from "@/lib/store/repayments/totals";
 import { assembleParts } from "../breakdown/assemble";
-import { showsValues } from "../breakdown/query";
-import type { RepaymentChartQuery } from "./chart-query";
+import { formatChart, readChart, showsValues } from "../breakdown/query";
+import { createParamReader, type Parsed, type RawParams } from "../commissions/params";
 import { findUnknownTime } from "./wholeness";
+
+export type RepaymentChartQuery = ChartQuery<RepaymentDimension, RepaymentMeasure>;
+
+/** Keys: chartBy, chartOf, chartPer, chartUnit, chartCoin, chartShape, chartView. Others belong to others. */
+export function parseRepaymentChart(params: RawParams): Parsed<RepaymentChartQuery> {
+  const reader = createParamReader(params);
+  return reader.parsed(readChart(reader, REPAYMENT_DIMENSIONS, REPAYMENT_MEASURES));
+}
+
+/** The query as the keys that `parseRepaymentChart` reads; what is the default is left out. */
+export function formatRepaymentChart(query: RepaymentChartQuery): URLSearchParams {
+  return formatChart(query, parseRepaymentChart({}));
+}
 
 export type RepaymentBreakdown = Breakdown<RepaymentDimension, RepaymentMeasure, TimeGaps>;
 

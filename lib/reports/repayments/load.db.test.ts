@@ -19,8 +19,7 @@ import {
   saveRepayments,
 } from "@/lib/store/repayments/test-book";
 import { loadRepaymentChart } from "./chart";
-import { loadRepaymentChoices } from "./choices";
-import { loadRepaymentOverview } from "./load";
+import { loadRepaymentChoices, loadRepaymentOverview } from "./load";
 
 /** Set on one day each, for two days; the setting makes USDT 1, other coins have none. */
 const BTC_RATES: Readonly<Record<string, string>> = { "2026-09-28": "64000.5", "2026-10-01": "65000.25" };

@@ -1,6 +1,6 @@
 import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import { LIQUIDATION, type RepaymentFilter } from "@/lib/core/repayments/filter";
+import { LIQUIDATION, REPAYMENT_LISTS, type RepaymentFilter } from "@/lib/core/repayments/filter";
 import type {
   Liquidations,
   RepaymentCoinDay,
@@ -15,12 +15,14 @@ import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/store/repay
 import { loadRepaymentPage } from "@/lib/store/repayments/page";
 import { findUnlistedRepayments } from "@/lib/store/repayments/repayments";
 import {
+  countRepaymentGroups,
   findFirstRepaymentDay,
   findLastRepaymentTime,
   sumRepaymentsByCoin,
   sumRepaymentsByCoinDay,
 } from "@/lib/store/repayments/totals";
 import { findWithdrawnRepayments, loadRepaymentDayVersions } from "@/lib/store/repayments/versions";
+import { countChoices } from "../commissions/choices";
 import { loadExchangeToday } from "../coverage/load";
 import type { FileVersion } from "../exports/subject";
 import { valueField } from "../valuation/value-field";
@@ -66,6 +68,17 @@ export async function loadRepaymentOverview(scope: WholeAccountScope, filter: Re
 
 export function loadRepaymentTable(scope: WholeAccountScope, { filter, ...request }: RepaymentViewQuery) {
   return loadRepaymentPage(scope, filter, request);
+}
+
+const NONE = { coins: [], repayTypes: [], businessTypes: [] };
+
+export async function loadRepaymentChoices(scope: WholeAccountScope, filter: RepaymentFilter) {
+  const groups = await countRepaymentGroups(scope, { ...filter, ...NONE, except: NONE });
+  const valued = groups.map(({ coin, repayType, businessType, recordCount }) => ({
+    ...{ coins: coin, repayTypes: repayType, businessTypes: businessType },
+    rows: recordCount,
+  }));
+  return countChoices(REPAYMENT_LISTS, valued, filter);
 }
 
 function valuesOf(valuation: Valuation, coinDays: readonly RepaymentCoinDay[]): RepaymentTotal["values"] {

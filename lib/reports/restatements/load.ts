@@ -1,18 +1,14 @@
-import { type Amount, subtractAmounts } from "@/lib/core/amount";
 import type { DayRange } from "@/lib/core/day";
 import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
+import { CHANGED_SUMS, changeOfCoin, type Restatement } from "@/lib/core/reports/restatement";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import {
-  type CoinChange,
   countRestatements,
   listRestatements,
   loadRestatedRows,
-  type Restatement,
 } from "@/lib/store/commissions/days/restatements";
 import { streamBatches } from "@/lib/store/database/keyset-page";
 import { formatMark, type RestatementQuery, type RestatementRequest } from "./query";
-
-export type { Restatement } from "@/lib/store/commissions/days/restatements";
 
 const PAGE_SIZE = 25;
 
@@ -65,21 +61,10 @@ export async function loadRestatement(
   };
 }
 
-const NOTHING = "0" as Amount;
-
-/** After less before; a coin without rows in a version came to nothing there. */
-export function changeOfCoin(
-  { before, after }: Pick<CoinChange, "before" | "after">,
-  field: (typeof FIELDS)[number],
-): Amount {
-  return subtractAmounts(after?.[field] ?? NOTHING, before?.[field] ?? NOTHING); // no rows of the coin: a known zero
-}
-
 function markOf({ seenAt, day, revision }: Restatement) {
   return { seenAtMs: seenAt.getTime(), day, revision };
 }
 
-const FIELDS = ["dealAmount", "fee", "feePaid", "rebateAmount"] as const;
 const SIDES = ["Before", "After", "Change"];
 const PART = 200;
 
@@ -95,7 +80,7 @@ export async function openRestatementsTable(
       ...columnsOf("count", "revision", "rowsAdded", "rowsRemoved", "rowsChanged", "rowsRetold"),
       ...columnsOf("text", "coin"),
       ...columnsOf("count", "rowsBefore", "rowsAfter"),
-      ...columnsOf("amount", ...FIELDS.flatMap((field) => SIDES.map((side) => field + side))),
+      ...columnsOf("amount", ...CHANGED_SUMS.flatMap((field) => SIDES.map((side) => field + side))),
     ],
     rows: streamRows(scope, query),
   };
@@ -112,10 +97,10 @@ async function* streamRows(scope: WholeAccountScope, query: Omit<RestatementQuer
 function coinRows({ seenAt, day, revision, rows, coins }: Restatement): (string | null)[][] {
   const counts = [rows.added, rows.removed, rows.changed, rows.retold].map(String);
   const head = [seenAt.toISOString(), day, String(revision), ...counts];
-  if (coins.length === 0) return [[...head, ...new Array<null>(3 + FIELDS.length * 3).fill(null)]];
+  if (coins.length === 0) return [[...head, ...new Array<null>(3 + CHANGED_SUMS.length * 3).fill(null)]];
   return coins.map((change) => {
     const { coin, before, after } = change;
-    const amounts = FIELDS.flatMap((field) => [
+    const amounts = CHANGED_SUMS.flatMap((field) => [
       before?.[field] ?? null,
       after?.[field] ?? null,
       changeOfCoin(change, field),

@@ -90,7 +90,7 @@ function ofDays(query: string, { from, to }: DayRange): string {
 }
 
 async function endIfDone(schedule: ReportSchedule, exportId: string, open: Opened | null): Promise<void> {
-  const job = open && (await findExport(open.scope, schedule.userId, exportId, systemClock.now()));
+  const job = open && (await findExport(open.scope, schedule.userId, exportId));
   if (job?.state === "queued" || job?.state === "running") return;
   if (job?.state !== "done" && job?.state !== "failed") return endReport(schedule, null); // its owner ended it, or may not see it
   const params = new URLSearchParams(job.query);

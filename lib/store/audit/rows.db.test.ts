@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { AuditRow } from "@/lib/core/audit/event";
 import type { AuditFilter } from "@/lib/core/audit/filter";
 import type { Day } from "@/lib/core/day";
 import { runs } from "@/lib/env/test-env";
@@ -8,7 +9,6 @@ import { db } from "../database/database";
 import { openTestDatabase } from "../database/test-database-open";
 import { appendAudit } from "./log";
 import {
-  type AuditRow,
   countAudit,
   findFirstEntryAt,
   findNewestEntry,

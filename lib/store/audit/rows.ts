@@ -1,5 +1,6 @@
 // SQL: pages by keyset and names by skip scan, over millions of entries.
 import { z } from "zod";
+import type { AuditRow } from "@/lib/core/audit/event";
 import type { AuditFilter, AuditReach } from "@/lib/core/audit/filter";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
@@ -14,13 +15,6 @@ import {
   streamBatches,
 } from "../database/keyset-page";
 import { createSqlParams, type SqlParams } from "../database/sql-params";
-import type { AuditEntryModel } from "../generated/models";
-
-/** One entry as it was written; kinds and results of a later version are texts that this one does not know. */
-export type AuditRow = Readonly<Omit<AuditEntryModel, "id" | "actorId" | "details">> & {
-  readonly id: string;
-  readonly details: Readonly<Record<string, unknown>>;
-};
 
 /** An entry's place in the order of a page: by time, and by number within a millisecond. */
 export type AuditCursor = {

@@ -3,8 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { context, propagation, ROOT_CONTEXT, SpanStatusCode, trace } from "@opentelemetry/api";
 import PgBoss from "pg-boss";
 import type { DayRange } from "@/lib/core/day";
+import type { SyncTrigger } from "@/lib/core/sync-run";
 import { type Database, db, inTransaction, onConnection } from "../database/database";
-import type { SyncTrigger } from "./sync-runs";
 
 /** Queues whose jobs carry nothing: what is done again and again. */
 const TURNS = [

@@ -1,39 +1,24 @@
 import type { Day, DayRange } from "@/lib/core/day";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import {
+  NO_COUNTS,
+  type SyncCounts,
+  type SyncRunStatus,
+  type SyncSubject,
+  type SyncTrigger,
+} from "@/lib/core/sync-run";
 import { databaseNow, db, findRow } from "../database/database";
 import type { SyncRunModel } from "../generated/models";
 
 /** A running run whose process has not been heard of for so long is taken to be dead. */
 const STALE_AFTER = "15 seconds";
 
-export type SyncSubject = "commissions" | "repayments";
-export type SyncTrigger = "first-start" | "button" | "schedule" | "command";
-export type SyncRunStatus = "running" | "done" | "incomplete" | "failed" | "interrupted";
-
 /** A run that has just begun. */
-export const NOTHING_DONE = {
-  daysPlanned: 0,
-  daysComplete: 0,
-  daysEmpty: 0,
-  daysPending: 0,
-  daysFailed: 0,
-  daysChanged: 0,
-  rows: 0,
-  windows: 0,
-  recordsNew: 0,
-  recordsChanged: 0,
-  gaps: 0,
-  reachedAt: null,
-  requests: 0,
-  retries: 0,
-};
+export const NOTHING_DONE = { ...NO_COUNTS, reachedAt: null };
 
-/**
- * Of commissions: counts of days are disjoint; a day refused at the window's edge is in none. Of repayments: `rows` are
- * listed, `recordsChanged` changed or withdrawn, `gaps` not listed whole, `reachedAt` is how far back it came.
- */
-export type SyncRunProgress = Readonly<Pick<SyncRunModel, keyof typeof NOTHING_DONE>>;
+/** `reachedAt`: how far back a run over repayments came. */
+export type SyncRunProgress = SyncCounts & Readonly<Pick<SyncRunModel, "reachedAt">>;
 
 type StoredApart = "rangeFrom" | "rangeTo" | "failureKind" | "failureCode" | "failureDetail";
 /** `clockJumpMs`: the exchange's clock minus what this machine's made of it, ms; null: they agreed. */

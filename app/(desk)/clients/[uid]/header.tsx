@@ -1,7 +1,6 @@
 import { Box, Flex, Text } from "@mantine/core";
 import { Labels } from "@/components/clients/client-name";
-import { ProfileActionsProvider } from "@/components/clients/profile-actions";
-import { ProfileEdit } from "@/components/clients/profile-edit";
+import { ProfileActionsProvider, ProfileEdit } from "@/components/clients/profile-edit";
 import { StateMark } from "@/components/clients/state-mark";
 import { PageHead } from "@/components/shell/page-head";
 import { LinkButton } from "@/components/ui/link-button";

@@ -12,7 +12,7 @@ import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import type { DayRange } from "@/lib/core/day";
-import { type CoinThenNow, loadAsOf } from "@/lib/reports/as-of/load";
+import { loadAsOf } from "@/lib/reports/as-of/load";
 import { parseAsOfQuery } from "@/lib/reports/as-of/query";
 import { loadLatestRestatements } from "@/lib/reports/restatements/load";
 import { getWords } from "../../../language/words";
@@ -106,11 +106,11 @@ async function AsOfPanels({ proof, at, range }: { proof: OpenProof; at: Date; ra
             account={proof.account}
             subject="as-of"
             query={new URLSearchParams({ ...range, at: at.toISOString() })}
-            rowCount={asOf.coins.reduce((sum, { was }) => sum + (was?.rowCount ?? 0), 0)}
+            rowCount={asOf.coins.reduce((sum, { before }) => sum + (before?.rowCount ?? 0), 0)}
           />
         }
       >
-        <CoinChanges coins={asOf.coins.map(changeView)} sides={["earlier", "now"]} />
+        <CoinChanges coins={asOf.coins} sides={["earlier", "now"]} />
       </Panel>
       <Panel
         id="changed-title"
@@ -118,22 +118,11 @@ async function AsOfPanels({ proof, at, range }: { proof: OpenProof; at: Date; ra
         note={t("proof.asOf.changedNote", { count: asOf.changed.length })}
       >
         {asOf.changed.length > 0 ? (
-          <ChangedDays
-            days={asOf.changed.map((day) => ({ ...day, coins: day.coins.map(dayChange) }))}
-            dayUrl={`${accountUrl("/coverage", proof.account)}&day=`}
-          />
+          <ChangedDays days={asOf.changed} dayUrl={`${accountUrl("/coverage", proof.account)}&day=`} />
         ) : (
           <Text>{t("proof.asOf.unchanged")}</Text>
         )}
       </Panel>
     </>
   );
-}
-
-function changeView({ coin, was, now, change }: CoinThenNow) {
-  return { coin, before: was, after: now, rebateChange: change.rebateAmount, feePaidChange: change.feePaid };
-}
-
-function dayChange({ coin, change }: CoinThenNow) {
-  return { coin, rebateChange: change.rebateAmount, rowChange: change.rowCount };
 }

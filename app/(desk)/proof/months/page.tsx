@@ -1,12 +1,10 @@
 import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { MonthList } from "@/components/proof/month-list";
 import { ProofPanel, ProofTabs } from "@/components/proof/proof-frame";
 import { Panel } from "@/components/ui/panel";
-import { findGapsText } from "@/components/ui/text/gaps-text";
-import type { Words } from "@/components/ui/text/text";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
-import { loadMonths, type MonthView } from "@/lib/reports/months/load";
-import { getWords } from "../../../language/words";
+import { loadMonths } from "@/lib/reports/months/load";
 import { pageTitle } from "../../../page-title";
 import { AccountHead } from "../../account-head";
 import { NoAccount } from "../../no-account";
@@ -35,26 +33,12 @@ async function Months({ searchParams }: Pick<PageProps<"/proof/months">, "search
   const { access } = await openWholeAccount(await searchParams);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/proof/months" />;
   const { scope, account } = access;
-  const words = await getWords();
+  const t = await getTranslations("proof");
   const months = await loadMonths(scope, await loadExchangeToday(scope));
+  const hrefOf = (month: string) => accountUrl(`/proof/months/${month}`, account);
   return (
-    <Panel id="months-title" title={words.t("proof.panels.months.title")} note={words.t("proof.months.note")}>
-      <MonthList
-        months={months.map((month) =>
-          view(words, month, accountUrl(`/proof/months/${month.month}`, account)),
-        )}
-      />
+    <Panel id="months-title" title={t("panels.months.title")} note={t("months.note")}>
+      <MonthList months={months.map((each) => ({ ...each, href: hrefOf(each.month) }))} />
     </Panel>
   );
-}
-
-function view(words: Words, { close, unknown, coins, partial, ...month }: MonthView, href: string) {
-  return {
-    ...month,
-    partial: findGapsText(words, partial),
-    coins: coins.toSorted((a, b) => b.rowCount - a.rowCount),
-    unknown: unknown.length,
-    close: close && { closedAtMs: close.closedAt.getTime(), closedBy: close.closedBy },
-    href,
-  };
 }

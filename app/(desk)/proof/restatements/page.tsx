@@ -13,15 +13,11 @@ import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { longDayLabel, rangeLabel } from "@/components/ui/text/day-text";
-import {
-  changeOfCoin,
-  loadRestatement,
-  loadRestatements,
-  type Restatement,
-} from "@/lib/reports/restatements/load";
+import { loadRestatement, loadRestatements } from "@/lib/reports/restatements/load";
 import {
   parseRestatementKey,
   parseRestatementQuery,
+  type RestatementKey,
   type RestatementQuery,
   type RestatementRequest,
 } from "@/lib/reports/restatements/query";
@@ -67,7 +63,8 @@ async function RestatementsView({ params }: { params: Promise<PageParams> }) {
 async function ListPanel({ proof, query, url }: { proof: OpenProof; query: RestatementQuery; url: string }) {
   const { restatements, next, counts } = await loadRestatements(proof.scope, query);
   const here = `${url}&from=${query.range.from}&to=${query.range.to}`;
-  const kind = query.kind === "all" ? "&kind=all" : "";
+  const list = query.kind === "all" ? `${here}&kind=all` : here;
+  const hrefOf = ({ day, revision }: RestatementKey) => `${list}&day=${day}&revision=${revision}`;
   const t = await getTranslations("proof.restatements");
   const days = rangeLabel(query.range, await getLocale());
   return (
@@ -90,14 +87,14 @@ async function ListPanel({ proof, query, url }: { proof: OpenProof; query: Resta
       }
     >
       {restatements.length > 0 ? (
-        <RestatementList restatements={restatements.map((each) => view(each, `${here}${kind}`))} />
+        <RestatementList restatements={restatements.map((each) => ({ ...each, href: hrefOf(each) }))} />
       ) : (
         <StateBox title={t("none")} text={t("noneText")} />
       )}
       {query.after || next ? (
         <Group justify="flex-end" mt={12} fz={13}>
-          {query.after ? <Link href={`${here}${kind}`}>{t("latest")}</Link> : null}
-          {next ? <Link href={`${here}${kind}&after=${next}`}>{t("earlier")}</Link> : null}
+          {query.after ? <Link href={list}>{t("latest")}</Link> : null}
+          {next ? <Link href={`${list}&after=${next}`}>{t("earlier")}</Link> : null}
         </Group>
       ) : null}
     </Panel>
@@ -111,17 +108,6 @@ function KindLink({ query, here, retold }: { query: RestatementQuery; here: stri
   ) : (
     <Link href={`${here}&kind=all`}>{t("showRetold", { count: retold })}</Link>
   );
-}
-
-function view({ day, revision, seenAt, rows, coins }: Restatement, here: string) {
-  return {
-    day,
-    revision,
-    seenAtMs: seenAt.getTime(),
-    rows,
-    coins: coins.map((change) => ({ coin: change.coin, rebateChange: changeOfCoin(change, "rebateAmount") })),
-    href: `${here}&day=${day}&revision=${revision}`,
-  };
 }
 
 type RowsPanelProps = { proof: OpenProof; selected: RestatementRequest; url: string };
@@ -159,14 +145,7 @@ async function RowsPanel({ proof, selected, url }: RowsPanelProps) {
           before: () => <Moment ms={before.lastSeenAtMs} />,
         })}
       </Text>
-      <CoinChanges
-        coins={coins.map((change) => ({
-          ...change,
-          rebateChange: changeOfCoin(change, "rebateAmount"),
-          feePaidChange: changeOfCoin(change, "feePaid"),
-        }))}
-        sides={["before", "after"]}
-      />
+      <CoinChanges coins={coins} sides={["before", "after"]} />
       <Box mt={12}>
         {rows.length > 0 ? <RestatedRows rows={rows} /> : null}
         {retold > 0 && selected.rows === "changed" ? (

@@ -1,37 +1,10 @@
-import type { CommissionSums } from "@/lib/core/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";
+import type { Restatement } from "@/lib/core/reports/restatement";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { queryByHash, queryInByHash, queryRow, queryRows } from "@/lib/store/database/database";
 import { msOf } from "@/lib/store/database/sql-params";
 import { AMOUNT_COLUMNS, columnsOf, ROW_KEY_COLUMNS, type StoredCommissionRow, selectRow } from "../columns";
 import type { DayTransaction } from "./day-rows";
-
-/** What one coin of a day came to before and after a restatement; null: the coin had no rows in that version. */
-export type CoinChange = {
-  readonly coin: string;
-  readonly before: CoinVersion | null;
-  readonly after: CoinVersion | null;
-};
-export type CoinVersion = Omit<CommissionSums, "coin">;
-
-/** How many rows a restatement touched. `retold`: own amounts stayed, the exchange's running totals did not. */
-export type RowChanges = {
-  readonly added: number;
-  readonly removed: number;
-  readonly changed: number;
-  readonly retold: number;
-};
-
-/** A version of a day that followed another one. `seenAt`: when it was first read, by the exchange's clock. */
-export type Restatement = {
-  readonly day: Day;
-  readonly revision: number;
-  readonly seenAt: Date;
-  /** The version before it: first read, and last confirmed. */
-  readonly before: { readonly firstSeenAtMs: number; readonly lastSeenAtMs: number };
-  readonly rows: RowChanges;
-  readonly coins: readonly CoinChange[];
-};
 
 /** "amounts": rows were added, removed or changed; "all": also those that only retold running totals. */
 export type RestatementKind = "amounts" | "all";

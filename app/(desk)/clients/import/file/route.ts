@@ -4,8 +4,11 @@ import { profileProblemText } from "@/components/clients/profile-problem-text";
 import type { ImportAnswer } from "@/components/ui/forms/import-frame";
 import type { Words } from "@/components/ui/text/text";
 import { mayManage } from "@/lib/access/scope/account-scope";
-import { applyProfileImport, checkProfileImport } from "@/lib/reports/clients/import-profiles";
-import type { ProfilePlan } from "@/lib/reports/clients/plan-import";
+import {
+  applyProfileImport,
+  checkProfileImport,
+  type ProfilePlan,
+} from "@/lib/reports/clients/import-profiles";
 import { getWords } from "../../../../language/words";
 import { forWholeAccount, refuseUpload } from "../../../request-access";
 

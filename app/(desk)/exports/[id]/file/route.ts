@@ -1,4 +1,3 @@
-import { systemClock } from "@/lib/core/clock";
 import { findExport } from "@/lib/reports/exports/list";
 import { forAccount, refuse } from "../../../request-access";
 import { answerJobFile } from "../../answer-job";
@@ -7,7 +6,7 @@ import { fileOrRefusal } from "../../file-response";
 /** A file written in the background, for the person who requested it, until it expires. */
 export const GET = forAccount(async (asked, { params }: RouteContext<"/exports/[id]/file">) => {
   const { scope, user, origin, request } = asked;
-  const job = await findExport(scope, user.id, (await params).id, systemClock.now());
+  const job = await findExport(scope, user.id, (await params).id);
   if (!job) return refuse(404, "unknown-export");
   return fileOrRefusal(await answerJobFile(job, origin, request));
 });

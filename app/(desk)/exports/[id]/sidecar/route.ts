@@ -1,4 +1,3 @@
-import { systemClock } from "@/lib/core/clock";
 import { findExport, findExportSidecar } from "@/lib/reports/exports/list";
 import { recordFetch } from "@/lib/reports/exports/record";
 import { forAccount, refuse } from "../../../request-access";
@@ -8,7 +7,7 @@ import { fileHeaders } from "../../file-response";
 export const GET = forAccount(
   async ({ scope, user, origin }, { params }: RouteContext<"/exports/[id]/sidecar">) => {
     const { id } = await params;
-    const job = await findExport(scope, user.id, id, systemClock.now());
+    const job = await findExport(scope, user.id, id);
     const sidecar = job && (await findExportSidecar(scope, user.id, id));
     if (!job || sidecar === null) return refuse(404, "unknown-export");
     const record = await recordFetch(origin, jobPart(job, "sidecar"));

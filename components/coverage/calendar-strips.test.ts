@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { CoverageDay } from "@/lib/core/coverage";
 import { parseDay } from "@/lib/core/day";
-import { type CoverageDay, planStrips } from "./coverage-day";
+import { planStrips } from "./calendar";
 
 const dayOf = (text: string): CoverageDay => ({
   day: parseDay(text),
