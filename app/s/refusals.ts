@@ -41,8 +41,8 @@ function ask(
   { asks, language, domains }: Extract<Refused, { readonly kind: "asks" }>,
 ): Promise<Response> {
   return asks === "password"
-    ? answerPage({ kind: "asks-password", path, problem: null }, language)
-    : answerPage({ kind: "asks-e-mail", path, domains, problem: null }, language);
+    ? answerPage({ kind: "asks-password", path, isWrong: false }, language)
+    : answerPage({ kind: "asks-e-mail", path, domains, isLetterOver: false }, language);
 }
 
 /** Visitors choose no language here: the browser's counts. */

@@ -56,7 +56,7 @@ async function answerLetter(request: NextRequest, token: string, letter: string)
       return leadToPage(token);
     case "dead-letter":
       return answerPage(
-        { kind: "asks-e-mail", path: `/s/${token}`, domains: [], problem: { kind: "letter-over" } },
+        { kind: "asks-e-mail", path: `/s/${token}`, domains: [], isLetterOver: true },
         taken.language,
         { status: 403 },
       );

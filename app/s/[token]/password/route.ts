@@ -17,11 +17,9 @@ export async function POST(request: NextRequest, { params }: RouteContext<"/s/[t
     case "not-asked":
       return leadToPage(token);
     case "wrong":
-      return answerPage(
-        { kind: "asks-password", path: `/s/${token}`, problem: { kind: "wrong" } },
-        tried.language,
-        { status: 403 },
-      );
+      return answerPage({ kind: "asks-password", path: `/s/${token}`, isWrong: true }, tried.language, {
+        status: 403,
+      });
     case "busy":
       return refuseReader(request, { kind: "limited", retryAfterSeconds: BUSY_SECONDS });
     case "limited":
