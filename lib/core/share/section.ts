@@ -1,5 +1,4 @@
-import type { ComparedValues } from "../reality/compare/compared-values";
-import type { CompareColumn, CompareRow } from "../reality/compare/measure";
+import type { ComparedPanel } from "../reality/compare/compared-panel";
 import type { EarningsPeriod } from "../reality/earnings";
 import type { HolderMove } from "../reality/holder-moves";
 import type { MarketClosure } from "../reality/market/calendar";
@@ -48,18 +47,12 @@ export type StockSection<Name extends PanelName = PanelName> = {
 }[Name];
 
 /** One panel of all stocks that are compared; `ages` are in the order of `codes`, as are columns and cells. */
-export type ComparedSection<Name extends PanelName = PanelName> = {
-  [Each in Name]: {
-    readonly kind: "compared";
-    readonly id: Each;
-    readonly panel: Each;
-    readonly codes: readonly StockCode[];
-    readonly ages: readonly SharedAge[];
-    /** Without a value: that stock was never read. */
-    readonly columns: readonly CompareColumn<ComparedValues[Each]>[];
-    readonly rows: readonly CompareRow[];
-  };
-}[Name];
+export type ComparedSection = ComparedPanel & {
+  readonly kind: "compared";
+  readonly id: PanelName;
+  readonly codes: readonly StockCode[];
+  readonly ages: readonly SharedAge[];
+};
 
 export type WatchlistSection = {
   readonly kind: "watchlist";

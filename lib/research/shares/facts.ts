@@ -161,8 +161,7 @@ async function comparedSection(
   const stocks = { ...compared, locales, query };
   const drawn = await comparePanel(panel, research, stocks, told as readonly PanelReading<PanelName>[]);
   const ages = told.map((reading) => toSharedAge(reading, reading.language));
-  // the columns are of this panel's endpoint
-  return { kind: "compared", id: panel, panel, codes, ages, ...drawn } as ComparedSection;
+  return { kind: "compared", id: panel, codes, ages, ...drawn };
 }
 
 const MINUTE_MS = 60_000;
