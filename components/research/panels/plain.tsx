@@ -143,7 +143,7 @@ type PlainTimeProps = { date: MarketDate | null; time: MarketTime | null; medium
 export function PlainTime({ date, time, medium }: PlainTimeProps) {
   const { t, language } = medium;
   if (time === null) return <PlainDate date={date} words={medium} />;
-  if (time.kind === "instant") return medium.moment(new Date(time.ms));
+  if (time.kind === "instant") return medium.moment(time.ms);
   const day = (time.kind === "wall" ? time.date : null) ?? date;
   const dayText = day === null ? null : marketDateLabel(day, language);
   if (time.kind === "text") {

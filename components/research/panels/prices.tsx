@@ -15,14 +15,14 @@ import {
   type Ratios,
 } from "@/lib/core/reality/ratios";
 import { candleDayOf } from "@/lib/core/trading/market";
-import type { Medium } from "./medium";
+import type { Instant, Medium } from "./medium";
 import { Facts, PlainChange, PlainFigure, PlainMoney, PlainMultiple, PlainUnknown } from "./plain";
 
 type PricesProps = {
   code: string;
   prices: readonly PairPrices[];
   ratios: Ratios;
-  readAt: Date;
+  readAt: Instant;
   medium: Medium;
 };
 
@@ -96,9 +96,7 @@ function Last({ pair, change, readAt, medium }: LastProps) {
       <span className="muted">
         {t.rich("at", {
           pair: symbol,
-          moment: () => (
-            <span key="moment">{medium.moment(lastAtMs === null ? readAt : new Date(lastAtMs))}</span>
-          ),
+          moment: () => <span key="moment">{medium.moment(lastAtMs ?? readAt)}</span>,
         })}
       </span>
     </p>
@@ -208,7 +206,7 @@ function RatioFigure({ of: key, value, coin, reason, words }: RatioFigureProps) 
 function Read({ age, medium }: { age: Ratios["ages"][keyof Ratios["ages"]]; medium: Medium }): ReactNode {
   const t = areaText(medium.t, "research.prices");
   if (age === null) return t("neverRead");
-  const moment = () => <span key="moment">{medium.moment(new Date(age.answeredAt))}</span>;
+  const moment = () => <span key="moment">{medium.moment(age.answeredAt)}</span>;
   return t.rich(age.isStale ? "readOld" : "read", { moment });
 }
 

@@ -59,8 +59,8 @@ function sizeOf(amount: Amount | null): Amount | null {
 
 /** Two answers of one panel and what moved between them. */
 export type Compared<Move> = {
-  /** When the older one was seen last, and the newer one first. */
-  readonly before: Date;
-  readonly after: Date;
+  /** When the older one was seen last, and the newer one first; read from a share link's facts as ISO 8601. */
+  readonly before: Date | string;
+  readonly after: Date | string;
   readonly moves: readonly Move[];
 };

@@ -1,6 +1,6 @@
 import type { ComparedPanel } from "../reality/compare/compared-panel";
 import type { EarningsPeriod } from "../reality/earnings";
-import type { HolderMove } from "../reality/holder-moves";
+import type { Compared, HolderMove } from "../reality/holder-moves";
 import type { MarketClosure } from "../reality/market/calendar";
 import type { MarketDates } from "../reality/market/market-date";
 import type { CalendarSource, MarketEvent, StockEvent } from "../reality/market/market-event";
@@ -12,24 +12,17 @@ import type { CapitalMove, ShareCapital } from "../reality/share-capital";
 import type { StockCode } from "../reality/stock-code";
 import type { InstantText, SharedAge, SharedReading } from "./shared-reading";
 
-/** Two answers of one panel: when the older one was seen last, and the newer one first. */
-export type SharedMoves<Move> = {
-  readonly before: InstantText;
-  readonly after: InstantText;
-  readonly moves: readonly Move[];
-};
-
 /** What a stock's panel shows with its newest answer. `moves` null: it was seen in one form only, or never. */
 export type StockBeside = {
   readonly dividends: object;
   /** The newest first. */
   readonly earnings: { readonly periods: readonly EarningsPeriod[] };
-  readonly shareholders: { readonly moves: SharedMoves<HolderMove<Holding>> | null };
-  readonly executives: { readonly moves: SharedMoves<HolderMove<Holding>> | null };
+  readonly shareholders: { readonly moves: Compared<HolderMove<Holding>> | null };
+  readonly executives: { readonly moves: Compared<HolderMove<Holding>> | null };
   /** After each change that was observed, the oldest first. */
   readonly "share-capital": {
     readonly changes: readonly ShareCapital[];
-    readonly moves: SharedMoves<CapitalMove> | null;
+    readonly moves: Compared<CapitalMove> | null;
   };
   readonly suspension: object;
   /** Null: no price was ever read. */
