@@ -32,8 +32,8 @@ type ComparedPanelProps = { page: SharedDocument; section: ComparedSection; word
 export function ComparedPanel({ page, section, words }: ComparedPanelProps) {
   const codes = colourCodes(section.codes);
   const drawings = choicesOf(section).flatMap(({ key, ...choice }) => {
-    const { chart = null, ...drawing } = comparedDrawing(section, codes, choice, words) ?? {};
-    return chart === null ? [] : [{ ...drawing, key, chart }];
+    const drawing = comparedDrawing(section, codes, choice, words);
+    return drawing?.chart ? [{ ...drawing, key, chart: drawing.chart }] : [];
   });
   return (
     <SectionFrame page={page} section={section} words={words}>

@@ -27,7 +27,7 @@ import {
   revokeShareAction,
   saveShareSettingAction,
 } from "./actions";
-import { toNoticeView, toShareView } from "./to-share-view";
+import { toShareView } from "./to-share-view";
 
 export const generateMetadata = pageTitle((t) => t("shares.title"));
 
@@ -57,7 +57,7 @@ async function SharesView({ params }: { params: Promise<PageParams> }) {
   const isViewing = viewerOf(user) !== null;
   const toView = (row: ShareRow) => toShareView(row, nowMs);
   const others = everybodys.filter(({ owner }) => owner.id !== user.id).map(toView);
-  const unseen = notices.filter(({ seenAt }) => seenAt === null).map(toNoticeView);
+  const unseen = notices.filter(({ seenAt }) => seenAt === null);
   const shown = { withEnded: given.ended === "shown", isViewing };
   return (
     <div className="stack">

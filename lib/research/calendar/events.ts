@@ -32,8 +32,6 @@ export type CalendarGap = {
     }
 );
 
-export type ResearchCalendar = Awaited<ReturnType<typeof loadCalendar>>;
-
 export type CalendarRequest = {
   readonly codes: readonly StockCode[];
   readonly dates: MarketDates;

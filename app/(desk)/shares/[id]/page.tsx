@@ -153,14 +153,14 @@ async function Head({ share, mayRevoke }: { share: ShareView; mayRevoke: boolean
 }
 
 function textOf(share: ShareView, commentary: string): ShareText {
-  const { title, language, hidesAuthor, expiresAtMs, hasPassword, maxViews, emailDomains } = share;
+  const { title, language, hidesAuthor, expiresAt, hasPassword, maxViews, emailDomains } = share;
   return {
     title,
     commentary,
     language,
     hidesAuthor,
     days: "",
-    isEndless: expiresAtMs === null,
+    isEndless: expiresAt === null,
     password: hasPassword ? undefined : null,
     maxViews: maxViews === null ? "" : String(maxViews),
     emailDomains: emailDomains.join(", "),

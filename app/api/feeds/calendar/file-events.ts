@@ -39,7 +39,7 @@ export function gapLines(t: Text<"calendar">, market: { readonly observed: unkno
   ];
 }
 
-type Entry = Pick<CalendarEntry | SharedEntry, "event" | "source" | "changedAt">;
+type Entry = CalendarEntry | SharedEntry;
 
 export function toFileEvent(entry: Entry, { t, language, origin, calendarId }: FileWords): FileEvent {
   const { event, source, changedAt } = entry;

@@ -18,14 +18,14 @@ import { MovedFilter } from "@/components/watchlists/moved-filter";
 import { PasteButton } from "@/components/watchlists/paste-button";
 import type { WatchedRow } from "@/components/watchlists/watched-cells";
 import { WatchedTable } from "@/components/watchlists/watched-table";
-import { type MoveView, WhoMoved } from "@/components/watchlists/who-moved";
+import { WhoMoved } from "@/components/watchlists/who-moved";
 import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { COMPARED_PANELS } from "@/lib/research/moves";
 import { readWatchedStocks, type WatchedStock } from "@/lib/research/watchlist-stocks";
 import type { WatchlistItem } from "@/lib/research/watchlists";
-import { loadWhoMoved, type WhoMoved as Moved, type StockMove } from "@/lib/research/who-moved";
+import { loadWhoMoved, type WhoMoved as Moved } from "@/lib/research/who-moved";
 import type { PageParams } from "../../../open-account";
 import { ShareThis } from "../../../shares/share-this";
 import { askAgain } from "../../actions";
@@ -145,7 +145,7 @@ async function MovedPanel({ id, codes, params }: MovedPanelProps) {
       actions={<MovedFilter panels={COMPARED_PANELS} />}
     >
       {page.moves.length > 0 ? (
-        <WhoMoved moves={page.moves.map(viewOf)} />
+        <WhoMoved moves={page.moves} />
       ) : (
         <StateBox title={from === null ? t("none") : t("end")} text={t("noneText")} />
       )}
@@ -178,9 +178,4 @@ async function Uncompared({ of: { once, never } }: { of: Moved["uncompared"] }) 
       {never > 0 ? t("never", { count: never }) : null}
     </p>
   );
-}
-
-function viewOf(move: StockMove): MoveView {
-  const { before, after, ...rest } = move;
-  return { ...rest, beforeMs: before.getTime(), afterMs: after.getTime() };
 }
