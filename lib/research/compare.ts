@@ -19,8 +19,7 @@ import { PRICE_MEASURES } from "@/lib/core/reality/compare/prices";
 import { type SharedHolder, sharedHolders } from "@/lib/core/reality/compare/shared-holders";
 import { SUSPENSION_MEASURES } from "@/lib/core/reality/compare/suspension";
 import type { RealityLocale } from "@/lib/core/reality/locale";
-import { marketWallTime } from "@/lib/core/reality/market/market-clock";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import { marketDateAt, marketWallTime } from "@/lib/core/reality/market/market-clock";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StoredResearch } from "./desk";
@@ -51,7 +50,7 @@ export async function comparePanel<Name extends PanelName>(name: Name, ...given:
 
 const COMPARE: { readonly [Name in PanelName]: Compare<Name> } = {
   dividends: async (_research, stocks, readings) => {
-    const today = marketWallTime(stocks.nowMs).slice(0, 10) as MarketDate;
+    const today = marketDateAt(stocks.nowMs);
     const columns = await columnsOf(stocks, readings, (dividends) => comparedDividends(dividends, today));
     return compared(dividendMeasures(dividendYears(columns, stocks.query.years)), columns);
   },
@@ -133,7 +132,11 @@ const KINDS: Readonly<Record<MeasureForm, ExportColumn["kind"]>> = {
 const READ = ["code", "state", "observedAt", "unchangedSince", "failure"] as const;
 
 /** The files of a compared panel by their names, without the ending: its table, and of holders who holds several. */
-export function comparedTables(codes: readonly StockCode[], readings: readonly Read[], compared: ComparedPanel) {
+export function comparedTables(
+  codes: readonly StockCode[],
+  readings: readonly Read[],
+  compared: ComparedPanel,
+) {
   const { panel } = compared;
   const tables = { [panel]: compareTable(codes, readings, compared) };
   if (panel === "shareholders" || panel === "executives")

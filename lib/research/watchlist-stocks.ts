@@ -2,7 +2,7 @@ import { addDays } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import type { Listing } from "@/lib/core/reality/listing";
 import type { RealityLocale } from "@/lib/core/reality/locale";
-import { marketWallTime } from "@/lib/core/reality/market/market-clock";
+import { marketDateAt } from "@/lib/core/reality/market/market-clock";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { compareEvents, type StockEvent } from "@/lib/core/reality/market/market-event";
 import { stockEvents } from "@/lib/core/reality/market/stock-events";
@@ -43,7 +43,7 @@ export async function loadWatchedStocks(
   nowMs: number,
   read: Universe | Promise<Universe>,
 ) {
-  const today = marketWallTime(nowMs).slice(0, 10) as MarketDate;
+  const today = marketDateAt(nowMs);
   const [universe, dated, ages] = await Promise.all([
     read,
     listDatedPanels(exchangeId, codes, { from: today, to: addDays(today, LOOK_AHEAD_DAYS) }),
