@@ -5,7 +5,7 @@ import { questionKey } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
 import { listPairs, type NamedPair } from "@/lib/store/panels/pairs";
-import { listNewestPanels, loadPanelStates } from "@/lib/store/panels/states";
+import { listSuspensions, loadPanelStates } from "@/lib/store/panels/states";
 import type { Research, StoredResearch } from "./desk";
 import { isStale } from "./freshness";
 import { loadCapitalChanges, loadEarningsPeriods, loadMoves } from "./moves";
@@ -82,9 +82,7 @@ function readOf(ageMs: number | undefined): SuspensionRead {
 type Halt = { readonly value: Panels["suspension"]; readonly ageMs: number };
 
 async function listHalts({ exchangeId }: Research): Promise<ReadonlyMap<StockCode, Halt>> {
-  const told = await Promise.all(
-    REALITY_LOCALES.map((locale) => listNewestPanels(exchangeId, "suspension", locale)),
-  );
+  const told = await Promise.all(REALITY_LOCALES.map((locale) => listSuspensions(exchangeId, locale)));
   const oldestFirst = told.flat().sort((a, b) => b.ageMs - a.ageMs);
   return new Map(oldestFirst.map(({ code, ...halt }) => [code, halt]));
 }

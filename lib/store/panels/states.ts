@@ -192,26 +192,22 @@ export async function listPanelAges(
   );
 }
 
-/** A code's newest observation of a panel, and its age by the database's clock. */
-type NewestPanel<Name extends PanelName> = {
+/** A stock's suspension as it was answered last, and the age of that by the database's clock. */
+type ToldSuspension = {
   readonly code: StockCode;
-  readonly value: Panels[Name];
+  readonly value: Panels["suspension"];
   readonly ageMs: number;
 };
 
-/** The newest observation of one panel for every code that was ever answered for. */
-export async function listNewestPanels<Name extends PanelName>(
-  exchangeId: number,
-  source: Name,
-  locale: RealityLocale,
-): Promise<NewestPanel<Name>[]> {
+/** Of every code that was ever answered for in this language. */
+export function listSuspensions(exchangeId: number, locale: RealityLocale): Promise<ToldSuspension[]> {
   return queryRows(
     `select s.code, o.payload as value, (extract(epoch from clock_timestamp() - s.answered_at) * 1000)::float8 as "ageMs"
      from panel_states as s
      join panel_observations as o on o.exchange_id = s.exchange_id and o.code = s.code and o.locale = s.locale
        and o.source = s.source and o.number = s.observation
-     where s.exchange_id = $1 and s.locale = $2 and s.source = $3 and s.answered_at is not null`,
-    [exchangeId, locale, source],
+     where s.exchange_id = $1 and s.locale = $2 and s.source = 'suspension' and s.answered_at is not null`,
+    [exchangeId, locale],
   );
 }
 
