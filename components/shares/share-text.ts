@@ -2,6 +2,7 @@ import { listText } from "@/components/ui/text/list-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
 import { COMPARE_PANELS } from "@/lib/core/reality/compare/compare-query";
+import type { ShareChooser } from "@/lib/core/share/check-options";
 import type { GraceHours } from "@/lib/core/share/options";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 
@@ -54,12 +55,6 @@ export type ChangedShare = { readonly kind: "changed" } | ShareRefusal;
 /** Takes what differs from what the form was opened with. */
 export type ChangeShare = (id: string, text: Partial<ShareText>) => Promise<ChangedShare>;
 
-export type ShareChoices = {
-  /** Administrators alone make links that never end. */
-  readonly mayBeEndless: boolean;
-  readonly hasMail: boolean;
-};
-
 export type RotateShare = (
   id: string,
   graceHours: GraceHours,
@@ -69,7 +64,7 @@ export type ShareFieldsProps = {
   text: ShareText;
   change: (part: Partial<ShareText>) => void;
   refusal: { readonly field?: ShareField | null; readonly problem?: string } | null;
-  choices: ShareChoices;
+  chooser: ShareChooser;
   ofLink?: { readonly hasPassword: boolean };
 };
 

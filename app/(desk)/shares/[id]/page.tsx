@@ -32,7 +32,7 @@ import { languageName } from "@/lib/core/language";
 import type { ShareRow } from "@/lib/core/share/share-row";
 import { findShareRow, loadShareViews } from "@/lib/shares/manage-shares";
 import { changeShareAction, revokeShareAction, rotateShareAction } from "../actions";
-import { shareChoices } from "../choices";
+import { chooserOf } from "../chooser";
 import { lastDays, perDay, toShareView } from "../to-share-view";
 
 /** Who looks, and the link of an address; no link and somebody else's are the same: not there. */
@@ -118,7 +118,7 @@ async function ShareDetails({ id }: { id: string }) {
                 id={id}
                 text={textOf(share, row.commentary)}
                 hasPassword={share.hasPassword}
-                choices={shareChoices(user)}
+                chooser={chooserOf(user)}
                 change={changeShareAction}
               />
             </Panel>
