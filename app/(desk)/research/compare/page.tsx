@@ -67,7 +67,11 @@ async function CompareView({ params }: { params: Promise<PageParams> }) {
             />
           ) : (
             query.panels.map((name) => (
-              <PanelBoundary key={name} what={panelText(name)} fallback={<ComparePanelSkeleton name={name} />}>
+              <PanelBoundary
+                key={name}
+                what={panelText(name)}
+                fallback={<ComparePanelSkeleton name={name} />}
+              >
                 <PanelView compare={compare} name={name} />
               </PanelBoundary>
             ))
