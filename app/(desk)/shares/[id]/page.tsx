@@ -33,7 +33,7 @@ import type { ShareRow } from "@/lib/core/share/share-row";
 import { findShareRow, loadShareViews } from "@/lib/shares/manage-shares";
 import { changeShareAction, revokeShareAction, rotateShareAction } from "../actions";
 import { chooserOf } from "../chooser";
-import { lastDays, perDay, toShareView } from "../to-share-view";
+import { perDay, toShareView } from "../to-share-view";
 
 /** Who looks, and the link of an address; no link and somebody else's are the same: not there. */
 const openShare = cache(async (id: string) => {
@@ -75,8 +75,7 @@ async function ViewsPanel({ id, nowMs }: { id: string; nowMs: number }) {
   const [t, views] = await Promise.all([getTranslations("shares.details"), openShareViews(id)]);
   const [first] = views;
   const { least, most } = SHOWN_DAYS;
-  const counts = perDay(views, nowMs, most);
-  const days = lastDays(nowMs, most).map((day, index) => ({ day, views: counts[index] ?? 0 }));
+  const days = perDay(views, nowMs, most);
   return (
     <Panel id="share-views-title" title={t("views")} note={t("viewsNote")}>
       {first === undefined ? (
