@@ -1,8 +1,8 @@
 import type { StockMove } from "@/lib/core/reality/holder-moves";
+import { WALK_LOCALE } from "@/lib/core/reality/question";
 import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
 import { type ChangePlace, countUncompared, listChanges, type PanelChange } from "@/lib/store/panels/changes";
 import type { Research } from "./desk";
-import { WALK_LOCALE } from "./freshness";
 import { COMPARED_PANELS, COMPUTE_MOVES, type ComparedPanel } from "./moves";
 
 export type WhoMoved = Awaited<ReturnType<typeof loadWhoMoved>>;
