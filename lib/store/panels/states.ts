@@ -192,22 +192,29 @@ export async function listPanelAges(
   );
 }
 
-/** A stock's suspension as it was answered last, and the age of that by the database's clock. */
-type ToldSuspension = {
+/** A stock's suspension as it was answered last in a language, and the age of that by the database's clock. */
+export type ToldSuspension = {
   readonly code: StockCode;
+  readonly locale: RealityLocale;
   readonly value: Panels["suspension"];
   readonly ageMs: number;
 };
 
-/** Of every code that was ever answered for in this language. */
-export function listSuspensions(exchangeId: number, locale: RealityLocale): Promise<ToldSuspension[]> {
+/** Of these stocks, or of every one that was ever answered for (null); the newest answer first. */
+export function listSuspensions(
+  exchangeId: number,
+  codes: readonly StockCode[] | null,
+): Promise<ToldSuspension[]> {
   return queryRows(
-    `select s.code, o.payload as value, (extract(epoch from clock_timestamp() - s.answered_at) * 1000)::float8 as "ageMs"
+    `select s.code, s.locale, o.payload as value,
+       (extract(epoch from clock_timestamp() - s.answered_at) * 1000)::float8 as "ageMs"
      from panel_states as s
      join panel_observations as o on o.exchange_id = s.exchange_id and o.code = s.code and o.locale = s.locale
        and o.source = s.source and o.number = s.observation
-     where s.exchange_id = $1 and s.locale = $2 and s.source = 'suspension' and s.answered_at is not null`,
-    [exchangeId, locale],
+     where s.exchange_id = $1 and s.source = 'suspension' and s.answered_at is not null
+       ${codes === null ? "" : "and s.code = any($2)"}
+     order by s.answered_at desc`,
+    codes === null ? [exchangeId] : [exchangeId, codes],
   );
 }
 
