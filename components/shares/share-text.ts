@@ -4,6 +4,7 @@ import type { Language } from "@/lib/core/language";
 import { COMPARE_PANELS } from "@/lib/core/reality/compare/compare-query";
 import type { ShareChooser } from "@/lib/core/share/check-options";
 import type { GraceHours } from "@/lib/core/share/options";
+import type { ShareRow } from "@/lib/core/share/share-row";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 
 export type ShareText = {
@@ -22,14 +23,7 @@ export type ShareText = {
   readonly emailDomains: string;
 };
 
-export type ShareField =
-  | "panels"
-  | "title"
-  | "commentary"
-  | "days"
-  | "password"
-  | "maxViews"
-  | "emailDomains";
+export type ShareField = "panels" | Exclude<keyof ShareText, "language" | "hidesAuthor" | "isEndless">;
 
 /** What a problem is of; `field` null: of the whole form. */
 export type ShareRefusal = {
@@ -68,11 +62,7 @@ export type ShareFieldsProps = {
   ofLink?: { readonly hasPassword: boolean };
 };
 
-export type Limits = {
-  readonly hasPassword: boolean;
-  readonly maxViews: number | null;
-  readonly emailDomains: readonly string[];
-};
+export type Limits = Pick<ShareRow, "hasPassword" | "maxViews" | "emailDomains">;
 
 /** "with a password, 20 times"; "everybody who has the link" */
 export function limitsText(

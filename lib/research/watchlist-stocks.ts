@@ -4,10 +4,11 @@ import type { Listing } from "@/lib/core/reality/listing";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import { marketDateAt } from "@/lib/core/reality/market/market-clock";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import { compareEvents, type StockEvent } from "@/lib/core/reality/market/market-event";
+import { compareEvents } from "@/lib/core/reality/market/market-event";
 import { stockEvents } from "@/lib/core/reality/market/stock-events";
 import { FILED_PANELS } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
+import type { SharedStock } from "@/lib/core/share/section";
 import { listDatedPanels } from "@/lib/store/panels/dated-panels";
 import { listPanelAges, type PanelAges } from "@/lib/store/panels/states";
 import type { Research, StoredResearch } from "./desk";
@@ -17,12 +18,9 @@ export type WatchedStock = {
   readonly code: StockCode;
   /** Its pairs; none where the exchange has none any more, or its pairs were never read. */
   readonly listings: readonly Listing[];
-  readonly next: NextDate;
+  readonly next: SharedStock["next"];
   readonly ages: PanelAges;
 };
-
-/** The first known date from today on. Not `isWhole`: some panel that may tell an earlier one was never read. */
-export type NextDate = { readonly event: StockEvent | null; readonly isWhole: boolean };
 
 /** Dates are published some months ahead; a year's figures up to a year and a half. */
 export const LOOK_AHEAD_DAYS = 550;
@@ -60,7 +58,10 @@ export async function loadWatchedStocks(
   return { stocks, universe };
 }
 
-function nextDate(panels: Awaited<ReturnType<typeof listDatedPanels>>, today: MarketDate): NextDate {
+function nextDate(
+  panels: Awaited<ReturnType<typeof listDatedPanels>>,
+  today: MarketDate,
+): SharedStock["next"] {
   const events = panels.flatMap(({ code, source, observed }) =>
     observed === null ? [] : stockEvents(source, observed.value, { code, today }),
   );

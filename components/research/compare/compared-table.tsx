@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { countText, ratioText } from "@/components/ui/text/amount-text";
+import { countText } from "@/components/ui/text/amount-text";
 import type { Words } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import type { ComparedHolders } from "@/lib/core/reality/compare/holders";
@@ -24,6 +24,7 @@ import {
   PlainMoney,
   PlainMultiple,
   PlainPercent,
+  PlainRatio,
   PlainUnknown,
   Swatch,
 } from "../panels/plain";
@@ -101,11 +102,7 @@ function Value({ row: { form, key, below }, cell, words }: ValueProps) {
     case "percent":
       return <PlainPercent percent={amount} words={words} />;
     case "ratio":
-      return (
-        <data value={text} title={text}>
-          {ratioText(amount)}
-        </data>
-      );
+      return <PlainRatio ratio={amount} />;
     case "multiple":
       return <PlainMultiple ratio={amount} />;
     case "difference":

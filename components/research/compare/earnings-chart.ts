@@ -1,8 +1,8 @@
 import { type ChartSeries, seriesOf, stepOf } from "@/components/charts/chart-data";
-import { type Amount, multiplyAmounts, percentOf } from "@/lib/core/amount";
+import { type Amount, percentOf } from "@/lib/core/amount";
 import { type ComparedEarnings, figureOf, isMoney } from "@/lib/core/reality/compare/earnings";
 import { type CompareColumn, type EarningsFigure, FIGURE_UNITS } from "@/lib/core/reality/compare/measure";
-import type { EarningsForecast } from "@/lib/core/reality/earnings";
+import { type EarningsForecast, ofMillions } from "@/lib/core/reality/earnings";
 import { type ColouredCode, type CompareText, type DrawnChart, isSingle, notDrawn } from "./compare-charts";
 
 type EarningsColumn = CompareColumn<ComparedEarnings>;
@@ -12,7 +12,6 @@ export type Currency = { readonly key: string; readonly name: string | null; rea
 
 const MOST_PERIODS = 4;
 const KINDS = ["actual", "unsaid", "forecast"] as const;
-const MILLION = "1000000" as Amount;
 
 /** The currencies of a figure over all stocks, each an axis of its own; none where it is no money. */
 export function currenciesOf(columns: readonly EarningsColumn[], figure: EarningsFigure): Currency[] {
@@ -118,7 +117,7 @@ function heightOf(record: EarningsForecast, figure: EarningsFigure): Amount | nu
   const value = figureOf(record, figure);
   if (value === null) return null;
   if (FIGURE_UNITS[figure] === "ratio") return percentOf(value);
-  return FIGURE_UNITS[figure] === "millions" ? multiplyAmounts(value, MILLION) : value;
+  return FIGURE_UNITS[figure] === "millions" ? ofMillions(value) : value;
 }
 
 function unitText(t: CompareText, figure: EarningsFigure, axis: Currency | null): string | null {

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { type ChartData, seriesOf, stepOf } from "@/components/charts/chart-data";
-import { ratioText } from "@/components/ui/text/amount-text";
 import { dayLabel, marketDateLabel } from "@/components/ui/text/day-text";
 import { areaText, type Text, type Words } from "@/components/ui/text/text";
 import { dayOf } from "@/lib/core/day";
@@ -16,7 +15,15 @@ import {
 } from "@/lib/core/reality/ratios";
 import { candleDayOf } from "@/lib/core/trading/market";
 import type { Instant, Medium } from "./medium";
-import { Facts, PlainChange, PlainFigure, PlainMoney, PlainMultiple, PlainUnknown } from "./plain";
+import {
+  Facts,
+  PlainChange,
+  PlainFigure,
+  PlainMoney,
+  PlainMultiple,
+  PlainRatio,
+  PlainUnknown,
+} from "./plain";
 
 type PricesProps = {
   code: string;
@@ -195,12 +202,7 @@ type RatioFigureProps = Pick<RatioLineProps, "of"> & {
 function RatioFigure({ of: key, value, coin, reason, words }: RatioFigureProps) {
   if (value === null) return <PlainUnknown words={words} reason={reason} />;
   if (key === "marketValue") return <PlainMoney amount={value} currency={coin} words={words} />;
-  if (key !== "dividendYield") return <PlainMultiple ratio={value} />;
-  return (
-    <data className="figure" value={value} title={value}>
-      {ratioText(value)}
-    </data>
-  );
+  return key === "dividendYield" ? <PlainRatio ratio={value} /> : <PlainMultiple ratio={value} />;
 }
 
 function Read({ age, medium }: { age: Ratios["ages"][keyof Ratios["ages"]]; medium: Medium }): ReactNode {
