@@ -1,7 +1,6 @@
 import { colourCodes } from "@/components/research/compare/compare-charts";
-import { comparedDrawing, comparedFoot } from "@/components/research/compare/compared-drawing";
+import { comparedDrawing, comparedFoot, currenciesOf } from "@/components/research/compare/compared-drawing";
 import { ComparedTable } from "@/components/research/compare/compared-table";
-import { currenciesOf } from "@/components/research/compare/earnings-chart";
 import { Swatch } from "@/components/research/panels/plain";
 import type { Words } from "@/components/ui/text/text";
 import type { ComparedSection } from "@/lib/core/share/section";

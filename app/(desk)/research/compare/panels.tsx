@@ -3,8 +3,13 @@ import { TradableNow } from "@/components/research/compare/column-state";
 import { colourCodes } from "@/components/research/compare/compare-charts";
 import { CompareChoice } from "@/components/research/compare/compare-controls";
 import { ComparePanel } from "@/components/research/compare/compare-panel";
-import { comparedDrawing, comparedFoot } from "@/components/research/compare/compared-drawing";
-import { type Currency, currenciesOf, currencyText } from "@/components/research/compare/earnings-chart";
+import {
+  type Currency,
+  comparedDrawing,
+  comparedFoot,
+  currenciesOf,
+  currencyText,
+} from "@/components/research/compare/compared-drawing";
 import { deskMedium } from "@/components/research/desk-medium";
 import type { Medium } from "@/components/research/panels/medium";
 import { PlainTime } from "@/components/research/panels/plain";
