@@ -34,27 +34,41 @@ type LookUp<From> = (
   of: "answers" | "ages",
 ) => Promise<PanelReading<RealitySource>[]>;
 
-/** One panel; one of several stocks, with a reading for each code; and how fresh what is known is. */
-function readersOf<From>(lookUp: LookUp<From>) {
+export type Readers<From extends StoredResearch> = ReturnType<typeof readersOf<From>>;
+
+function readersOf<From extends StoredResearch>(lookUp: LookUp<From>) {
+  const panel = async <Question extends RealityQuestion>(from: From, question: Question) => {
+    const [reading] = await lookUp(from, [question], "answers");
+    return reading as PanelReading<Question["source"]>;
+  };
   return {
-    panel: async <Question extends RealityQuestion>(from: From, question: Question) => {
-      const [reading] = await lookUp(from, [question], "answers");
-      return reading as PanelReading<Question["source"]>;
-    },
+    panel,
+    /** A panel of several stocks, with a reading for each code. */
     panels: async <Name extends PanelName>(from: From, source: Name, { codes, locale }: OfStocks) => {
       const questions = codes.map((code) => ({ source, code, locale }));
       return (await lookUp(from, questions, "answers")) as PanelReading<Name>[];
     },
+    /** How fresh what is known is. */
     ages: (from: From, questions: readonly RealityQuestion[]): Promise<PanelAge[]> =>
       lookUp(from, questions, "ages"),
+    /** When the market is closed: of another language as long as this one's was never answered. */
+    marketCalendar: async (from: From, locale: RealityLocale): Promise<PanelReading<"calendar">> => {
+      const question = { source: "calendar", code: null, locale } as const;
+      const reading = await panel(from, question);
+      if (reading.observed) return reading;
+      const [told] = await loadTold(from, [question]);
+      return { ...reading, observed: (told as Told<"calendar">).observed }; // of the one question
+    },
   };
 }
 
 /** For a person who looks: asks again behind the page where it is older than the panel's limit, or never was asked. */
-export const { panel: readPanel, panels: readPanels, ages: readAges } = readersOf<Research>(look);
+export const looking = readersOf<Research>(look);
+export const { panel: readPanel, panels: readPanels, marketCalendar: readMarketCalendar } = looking;
 
 /** What is known, without a person who looks at it: nothing is asked. */
-export const { panel: loadPanel, panels: loadPanels, ages: loadAges } = readersOf<StoredResearch>(load);
+export const stored = readersOf<StoredResearch>(load);
+export const { panel: loadPanel, panels: loadPanels, marketCalendar: loadMarketCalendar } = stored;
 
 async function look(
   research: Research,
@@ -142,22 +156,4 @@ function betterOf(own: Told, other: Told): Told {
   if (other.observed === null) return own;
   if (own.observed === null) return other;
   return own.observed.isStale && !other.observed.isStale ? other : own;
-}
-
-/** When the market is closed, for a person who looks: of another language as long as this one's was never answered. */
-export async function readMarketCalendar(research: Research, locale: RealityLocale) {
-  return orOther(research, await readPanel(research, { source: "calendar", code: null, locale }));
-}
-
-export async function loadMarketCalendar(research: StoredResearch, locale: RealityLocale) {
-  return orOther(research, await loadPanel(research, { source: "calendar", code: null, locale }));
-}
-
-async function orOther(research: StoredResearch, reading: PanelReading<"calendar">) {
-  if (reading.observed) return reading;
-  for (const locale of REALITY_LOCALES) {
-    const { observed } = await loadPanel(research, { source: "calendar", code: null, locale });
-    if (observed) return { ...reading, observed };
-  }
-  return reading;
 }

@@ -9,14 +9,14 @@ import type { Research, StoredResearch } from "./desk";
 import { isStale } from "./freshness";
 import { loadCapitalChanges, loadEarningsPeriods, loadMoves } from "./moves";
 import {
-  loadAges,
-  loadMarketCalendar,
+  looking,
   type OfStock,
   type OfStocks,
-  readAges,
+  type Readers,
   readMarketCalendar,
   readPanel,
   readStock,
+  stored,
 } from "./read";
 import type { PanelAge, PanelReading } from "./reading";
 
@@ -39,32 +39,28 @@ export async function readUniverse(research: Research, locale: RealityLocale): P
 }
 
 /** The pairs of some stocks; an empty list for a code without a pair. */
-export async function readStocks(research: Research, of: OfStocks): Promise<Universe> {
-  return joinStocks(research, of, {
-    ages: readAges(research, PAIRS),
-    calendar: readMarketCalendar(research, of.locale),
-  });
+export function readStocks(research: Research, of: OfStocks): Promise<Universe> {
+  return joinStocks(looking, research, of);
 }
 
 /** The same without a person who looks: nothing is asked. */
-export async function loadStocks(research: StoredResearch, of: OfStocks): Promise<Universe> {
-  return joinStocks(research, of, {
-    ages: loadAges(research, PAIRS),
-    calendar: loadMarketCalendar(research, of.locale),
-  });
+export function loadStocks(research: StoredResearch, of: OfStocks): Promise<Universe> {
+  return joinStocks(stored, research, of);
 }
 
 const PAIRS = REALITY_LOCALES.map((locale) => ({ source: "stock-info", code: null, locale }) as const);
 
-type OnTheWay = { readonly ages: Promise<PanelAge[]>; readonly calendar: Promise<Universe["calendar"]> };
-
 /** Whether pairs were ever read is known first: read in between, they are then there and never taken for none. */
-async function joinStocks(research: StoredResearch, of: OfStocks, onTheWay: OnTheWay): Promise<Universe> {
-  const listed = onTheWay.ages.then(() => listPairs(research.exchangeId, of.codes));
+async function joinStocks<From extends StoredResearch>(
+  readers: Readers<From>,
+  research: From,
+  of: OfStocks,
+): Promise<Universe> {
+  const known = readers.ages(research, PAIRS);
   const [ages, named, calendar, halts] = await Promise.all([
-    onTheWay.ages,
-    listed,
-    onTheWay.calendar,
+    known,
+    known.then(() => listPairs(research.exchangeId, of.codes)),
+    readers.marketCalendar(research, of.locale),
     listSuspensions(research.exchangeId, of.codes),
   ]);
   const pairs = ages[REALITY_LOCALES.indexOf("en-US")];

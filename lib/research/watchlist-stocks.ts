@@ -1,7 +1,6 @@
 import { addDays } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import type { Listing } from "@/lib/core/reality/listing";
-import type { RealityLocale } from "@/lib/core/reality/locale";
 import { marketDateAt } from "@/lib/core/reality/market/market-clock";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { compareEvents } from "@/lib/core/reality/market/market-event";
@@ -11,8 +10,8 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { SharedStock } from "@/lib/core/share/section";
 import { listDatedPanels } from "@/lib/store/panels/dated-panels";
 import { listPanelAges, type PanelAges } from "@/lib/store/panels/states";
-import type { Research, StoredResearch } from "./desk";
-import { readStocks, type Universe } from "./universe";
+import type { StoredResearch } from "./desk";
+import type { Universe } from "./universe";
 
 export type WatchedStock = {
   readonly code: StockCode;
@@ -25,16 +24,7 @@ export type WatchedStock = {
 /** Dates are published some months ahead; a year's figures up to a year and a half. */
 export const LOOK_AHEAD_DAYS = 550;
 
-/** What is known of each of these stocks, in their order, for a person who looks at them; pairs are asked for where they are old. */
-export async function readWatchedStocks(
-  research: Research,
-  codes: readonly StockCode[],
-  { locale, nowMs }: { readonly locale: RealityLocale; readonly nowMs: number },
-) {
-  return loadWatchedStocks(research, codes, nowMs, readStocks(research, { codes, locale }));
-}
-
-/** The same with their pairs and the calendar as they were read; nothing is asked. */
+/** What is known of each of these stocks, in their order, with their pairs and the calendar as they were `read`. */
 export async function loadWatchedStocks(
   { exchangeId }: StoredResearch,
   codes: readonly StockCode[],

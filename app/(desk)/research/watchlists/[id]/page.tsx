@@ -23,7 +23,8 @@ import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { COMPARED_PANELS } from "@/lib/research/moves";
-import { readWatchedStocks, type WatchedStock } from "@/lib/research/watchlist-stocks";
+import { readStocks } from "@/lib/research/universe";
+import { loadWatchedStocks, type WatchedStock } from "@/lib/research/watchlist-stocks";
 import type { WatchlistItem } from "@/lib/research/watchlists";
 import { loadWhoMoved, type WhoMoved as Moved } from "@/lib/research/who-moved";
 import type { PageParams } from "../../../open-account";
@@ -87,7 +88,8 @@ async function StocksPanel({ id, items }: { id: string; items: readonly Watchlis
   ]);
   const nowMs = systemClock.now();
   const codes = items.map(({ code }) => code);
-  const { stocks, universe } = await readWatchedStocks(research, codes, { locale, nowMs });
+  const read = readStocks(research, { codes, locale });
+  const { stocks, universe } = await loadWatchedStocks(research, codes, nowMs, read);
   const notes = new Map(items.map(({ code, note }) => [code, note]));
   const pairsView = readingView("stock-info", universe.pairs);
   return (
