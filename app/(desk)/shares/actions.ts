@@ -65,10 +65,7 @@ const make = provenAction
     const research = await openPersonResearch();
     if (research === null) return refuseShare("no-exchange");
     const { kind } = parsedInput;
-    const options = {
-      ...readShareText({ ...parsedInput.text, password: parsedInput.text.password ?? null }),
-      kind,
-    };
+    const options = { ...readShareText(parsedInput.text), kind };
     const facts = kind === "live" ? null : await captureSnapshot(research, subject, options.language);
     const maker = { userId: user.id, ...chooserOf(user) };
     const made = await makeShare(maker, { exchangeId: research.exchangeId, subject, options, facts }, origin);
