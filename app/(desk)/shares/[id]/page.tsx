@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text } from "@mantine/core";
+import { SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
@@ -17,8 +17,8 @@ import {
 } from "@/components/shares/share-text";
 import type { ShareView } from "@/components/shares/share-view";
 import { ClientsTable, ViewsChart } from "@/components/shares/share-views";
-import { ShareSkeleton } from "@/components/shares/skeletons";
 import { PageHead } from "@/components/shell/page-head";
+import { LoadingWord } from "@/components/ui/loading-word";
 import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
@@ -60,9 +60,15 @@ export async function generateMetadata({ params }: PageProps<"/shares/[id]">): P
 export default async function SharePage({ params }: PageProps<"/shares/[id]">) {
   const { id } = await params;
   await openShare(id);
-  const t = await getTranslations("shares.details");
+  const t = await getTranslations("shares");
+  const fallback = (
+    <>
+      <LoadingWord what={t("loading")} />
+      <Skeleton height={480} />
+    </>
+  );
   return (
-    <PanelBoundary what={t("link")} fallback={<ShareSkeleton />}>
+    <PanelBoundary what={t("details.link")} fallback={fallback}>
       <ShareDetails id={id} />
     </PanelBoundary>
   );

@@ -6,12 +6,12 @@ import { getTranslations } from "next-intl/server";
 import { ResearchLive } from "@/components/research/live";
 import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { ReadingNotice, Updated } from "@/components/research/research-panel";
-import { WatchSkeleton } from "@/components/research/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { LinkButton } from "@/components/ui/link-button";
 import { SubLine } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { StateBox } from "@/components/ui/state-box";
 import type { Text } from "@/components/ui/text/text";
 import { MovedFilter } from "@/components/watchlists/moved-filter";
@@ -63,13 +63,13 @@ export default async function WatchlistPage({ params, searchParams }: WatchlistP
       <div className="stack">
         <PanelBoundary
           what={t("stocks")}
-          fallback={<WatchSkeleton id="stocks-title" titleKey="stocks" height={320} />}
+          fallback={<PanelSkeleton id="stocks-title" title={t("stocks")} height={320} />}
         >
           <StocksPanel id={id} items={list.items} />
         </PanelBoundary>
         <PanelBoundary
           what={t("moved.title")}
-          fallback={<WatchSkeleton id="moved-title" titleKey="moved.title" height={320} />}
+          fallback={<PanelSkeleton id="moved-title" title={t("moved.title")} height={320} />}
         >
           <MovedPanel id={id} codes={codes} params={searchParams} />
         </PanelBoundary>
