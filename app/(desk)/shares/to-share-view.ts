@@ -8,16 +8,20 @@ const RECENT_DAYS = 30;
 
 export function toShareView(row: ShareRow, nowMs: number): ShareView {
   const { id, title, subject, kind, language, hidesAuthor, hasPassword, emailDomains } = row;
-  const { views, maxViews, lastViewedAt, expiresAt, owner, state, recentViews } = row;
+  const { views, maxViews, lastViewedAt, expiresAt, state } = row;
+  const chosen = { id, title, subject, kind, language, hidesAuthor, hasPassword, emailDomains };
   const leftMs = expiresAt === null ? null : expiresAt.getTime() - nowMs;
   const isEnding = state === "open" && leftMs !== null && leftMs <= ENDING_DAYS * DAY_MS;
   return {
-    ...{ id, title, subject, kind, language, hidesAuthor, hasPassword, emailDomains },
-    ...{ views, maxViews, lastViewedAt, expiresAt },
-    email: owner.email,
+    ...chosen,
+    views,
+    maxViews,
+    lastViewedAt,
+    expiresAt,
+    email: row.owner.email,
     state: isEnding ? "ending" : state,
     daysLeft: expiresAt === null ? null : Math.max(0, utcDay(expiresAt.getTime()) - utcDay(nowMs)),
-    recentViews: perDay(recentViews, nowMs, RECENT_DAYS).map(({ views: count }) => count),
+    recentViews: perDay(row.recentViews, nowMs, RECENT_DAYS).map((day) => day.views),
   };
 }
 
