@@ -18,11 +18,7 @@ export function statusOf(refusal: SharedRefusal): { status: number; headers: Rec
   return { status: 429, headers: { "retry-after": String(refusal.retryAfterSeconds) } };
 }
 
-function answerText(
-  status: number,
-  sentence: string,
-  headers: Readonly<Record<string, string>> = {},
-): Response {
+function answerText(status: number, sentence: string, headers: Record<string, string> = {}): Response {
   return new Response(`${sentence}\n`, {
     status,
     headers: { "content-type": "text/plain; charset=utf-8", ...headers },

@@ -20,11 +20,6 @@ export function sharedCalendarFile(
     name: t("file.name", { name: title || section.name || codes }),
     description: [t("file.shared", { count: section.codes.length, codes }), ...gaps].join("\n"),
     language,
-    events: section.entries.map((entry) =>
-      toFileEvent(
-        { ...entry, answeredAt: new Date(entry.answeredAt), changedAt: new Date(entry.changedAt) },
-        words,
-      ),
-    ),
+    events: section.entries.map((entry) => toFileEvent(entry, words)),
   });
 }

@@ -7,6 +7,6 @@ export function deskMedium(words: Words): Medium {
   return {
     ...words,
     chart: (chart) => <ResearchChart {...chart} />,
-    moment: (at) => <LocalTime ms={at.getTime()} />,
+    moment: (at) => <LocalTime ms={new Date(at).getTime()} />,
   };
 }

@@ -9,14 +9,12 @@ export function topicKey({ source, code }: Topic): string {
   return `${source}:${code ?? ""}`;
 }
 
-/** How fresh one endpoint's answer is, as a page says it. Times are milliseconds: JSON knows no other. */
+/** How fresh one endpoint's answer is, as a page says it. Times are texts where it came as JSON. */
 export type ReadingView = Topic & {
   /** Null: never answered, which is not the same as an empty answer. */
   readonly observed: {
-    /** Which distinct answer it is; 1 is the first. */
-    readonly number: number;
-    readonly firstSeenAtMs: number;
-    readonly answeredAtMs: number;
+    readonly firstSeenAt: Date | string;
+    readonly answeredAt: Date | string;
     readonly ageMs: number;
     readonly isStale: boolean;
   } | null;

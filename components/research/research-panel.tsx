@@ -83,8 +83,8 @@ export function Updated({ view: { source, observed } }: { view: ReadingView }) {
   const { t, language } = useWords("reading");
   if (!observed) return null;
   const detail = t("source", {
-    updated: momentText(new Date(observed.answeredAtMs), language),
-    since: momentText(new Date(observed.firstSeenAtMs), language),
+    updated: momentText(observed.answeredAt, language),
+    since: momentText(observed.firstSeenAt, language),
     path: SOURCE_PATHS[source],
   });
   return (

@@ -112,13 +112,6 @@ export function ComparePanelSkeleton({ name }: { name: PanelName }) {
   return <PanelSkeleton id={`${name}-title`} title={t(`panels.${name}`)} height={TABLE_PX[name]} />;
 }
 
-type WatchSkeletonProps = { id: string; titleKey: "lists" | "stocks" | "moved.title"; height: number };
-
-export function WatchSkeleton({ id, titleKey, height }: WatchSkeletonProps) {
-  const t = useTranslations("watchlists");
-  return <PanelSkeleton id={id} title={t(titleKey)} height={height} />;
-}
-
 export function CalendarSkeleton() {
   const t = useTranslations("calendar");
   return (

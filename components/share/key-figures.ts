@@ -3,9 +3,8 @@ import { amountLabel, compactNumber, countText, moneyText } from "@/components/u
 import { marketDateLabel } from "@/components/ui/text/day-text";
 import { momentText } from "@/components/ui/text/moment-text";
 import { areaText, type Words } from "@/components/ui/text/text";
-import { type Amount, multiplyAmounts } from "@/lib/core/amount";
 import { type Dividend, dividendHistory, effectiveDate } from "@/lib/core/reality/dividends";
-import type { EarningsForecast } from "@/lib/core/reality/earnings";
+import { type EarningsForecast, ofMillions } from "@/lib/core/reality/earnings";
 import { codeOf, type MarketEvent } from "@/lib/core/reality/market/market-event";
 import { currentRows, rankHoldings } from "@/lib/core/reality/match-holders";
 import type { MajorShareholder } from "@/lib/core/reality/panels";
@@ -124,13 +123,10 @@ function stockFigures(section: StockSection, words: Words): Figures {
   }
 }
 
-/** The exchange gives company figures in millions. */
-const MILLION = "1000000" as Amount;
-
 function revenueOf(earnings: EarningsForecast, words: Words): KeyFigure | null {
   const { revenue, currency } = earnings;
   if (revenue === null) return null;
-  const exact = multiplyAmounts(revenue, MILLION);
+  const exact = ofMillions(revenue);
   return {
     name: words.t("share.keys.revenue"),
     value: moneyText(exact, currency, words.language),

@@ -2,17 +2,9 @@ import { momentText } from "@/components/ui/text/moment-text";
 import type { Text } from "@/components/ui/text/text";
 import { wordsIn } from "@/components/ui/text/words-in";
 import type { Language } from "@/lib/core/language";
-import type { ShareNoticeKind } from "@/lib/core/share/share-row";
+import type { NoticeLetter } from "@/lib/core/share/share-row";
 
 type LetterText = { readonly subject: string; readonly text: string };
-
-export type NoticeLetter = {
-  readonly kind: ShareNoticeKind;
-  /** `shareName`; "": the calendar of the market alone. */
-  readonly name: string;
-  readonly expiresAt: Date | null;
-  readonly link: string;
-};
 
 export function visitorLetter(t: Text<"shareLetters">, link: string): LetterText {
   return { subject: t("visitor.subject"), text: t("visitor.text", { link }) };

@@ -1,5 +1,5 @@
 import { eventDetail, eventTitle } from "@/components/research/calendar/event-text";
-import { type DatedEntry, EventDays, groupByDate, MarketNotes } from "@/components/research/calendar/events";
+import { EventDays, groupByDate, MarketNotes } from "@/components/research/calendar/events";
 import { PlainDate, PlainUnknown } from "@/components/research/panels/plain";
 import { Records } from "@/components/research/panels/records";
 import { tradableText } from "@/components/research/universe/tradable-text";
@@ -10,7 +10,7 @@ import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import { FILED_PANELS } from "@/lib/core/reality/question";
 import type { ShareFacts } from "@/lib/core/share/facts";
-import type { CalendarSection, SharedEntry, SharedStock, WatchlistSection } from "@/lib/core/share/section";
+import type { CalendarSection, SharedStock, WatchlistSection } from "@/lib/core/share/section";
 import { SectionFrame } from "./section-frame";
 import type { SharedDocument } from "./share-page";
 import { sharedMedium } from "./static-chart";
@@ -120,17 +120,13 @@ export function CalendarPanel({ page, section, words }: CalendarPanelProps) {
     <SectionFrame page={page} section={section} words={words}>
       {entries.length === 0 ? <p className="quiet">{t("none.title")}</p> : null}
       <div>
-        <EventDays groups={groupByDate(entries.map(datedOf))} medium={sharedMedium(words)} />
+        <EventDays groups={groupByDate(entries)} medium={sharedMedium(words)} />
       </div>
       <p className="note">{t("through", { date: marketDateLabel(dates.to, words.language) })}</p>
       <Gaps gaps={gaps} words={words} />
       <MarketNotes calendar={page.facts.market.observed?.value ?? null} undated={undated} words={words} />
     </SectionFrame>
   );
-}
-
-function datedOf({ event, source, answeredAt }: SharedEntry): DatedEntry {
-  return { event, source, answeredAt: new Date(answeredAt) };
 }
 
 function Gaps({ gaps, words: { t } }: { gaps: CalendarSection["gaps"]; words: Words }) {

@@ -15,10 +15,10 @@ const PAGES: readonly (readonly [string, SharePage])[] = [
   ["a comparison", testPage(comparedFacts(), { shareKind: "live" })],
   ["a watchlist", testPage(watchlistFacts(), { author: null, expiresAt: null })],
   ["a calendar", testPage(calendarFacts())],
-  ["a question for a password", { kind: "asks-password", path: "/s/x", problem: { kind: "wrong" } }],
+  ["a question for a password", { kind: "asks-password", path: "/s/x", isWrong: true }],
   [
     "a question for an address",
-    { kind: "asks-e-mail", path: "/s/x", domains: ["example.com"], problem: { kind: "letter-over" } },
+    { kind: "asks-e-mail", path: "/s/x", domains: ["example.com"], isLetterOver: true },
   ],
   ["the way to a letter", { kind: "letter-sent", path: "/s/x" }],
   ["a letter", { kind: "takes-letter", path: "/s/x", letter: "abc" }],

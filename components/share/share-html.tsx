@@ -118,16 +118,11 @@ function AskPage({ page, t }: { page: SharedQuestion | SharedRefusal; t: T }) {
 type T = Words["t"];
 
 function PasswordPage({ page, t }: { page: Extract<SharedQuestion, { kind: "asks-password" }>; t: T }) {
-  const { path, problem } = page;
+  const { path, isWrong } = page;
   return (
-    <AskStep
-      line={t("share.ask.passwordLine")}
-      problem={
-        problem && (problem.kind === "wrong" ? t("share.ask.wrong") : tooMany(t, problem.retryAfterSeconds))
-      }
-    >
+    <AskStep line={t("share.ask.passwordLine")} problem={isWrong ? t("share.ask.wrong") : null}>
       <form method="post" action={`${path}/password`}>
-        <Question label={t("share.ask.password")} name="password" hasProblem={problem !== null} />
+        <Question label={t("share.ask.password")} name="password" hasProblem={isWrong} />
         <button type="submit">{t("share.ask.open")}</button>
       </form>
     </AskStep>
@@ -135,11 +130,11 @@ function PasswordPage({ page, t }: { page: Extract<SharedQuestion, { kind: "asks
 }
 
 function EmailPage({ page, t }: { page: Extract<SharedQuestion, { kind: "asks-e-mail" }>; t: T }) {
-  const { path, domains, problem } = page;
+  const { path, domains, isLetterOver } = page;
   return (
-    <AskStep line={t("share.ask.emailLine")} problem={emailProblem(t, problem)}>
+    <AskStep line={t("share.ask.emailLine")} problem={isLetterOver ? t("share.ask.letterOver") : null}>
       <form method="post" action={`${path}/email`}>
-        <Question label={t("share.ask.email")} name="email" hasProblem={problem !== null} />
+        <Question label={t("share.ask.email")} name="email" hasProblem={isLetterOver} />
         {domains.length > 0 ? (
           <p className="hint">{t("share.ask.domains", { domains: domains.join(t("ui.comma")) })}</p>
         ) : null}
@@ -161,19 +156,6 @@ function Question({ label, name, hasProblem }: QuestionProps) {
       <input type={name} name={name} required {...of} {...described} />
     </label>
   );
-}
-
-function emailProblem(
-  t: T,
-  problem: Extract<SharedQuestion, { kind: "asks-e-mail" }>["problem"],
-): string | null {
-  if (problem === null) return null;
-  if (problem.kind === "limited") return tooMany(t, problem.retryAfterSeconds);
-  return t(problem.kind === "malformed" ? "share.ask.malformed" : "share.ask.letterOver");
-}
-
-function tooMany(t: T, seconds: number): string {
-  return `${t("share.ask.limitedTitle")}. ${laterText(t, seconds)}`;
 }
 
 function laterText(t: T, seconds: number): string {

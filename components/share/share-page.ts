@@ -28,24 +28,20 @@ export type SharedDocument = {
 
 /** What is asked before anything is shown. Its form is posted below `path`. */
 export type SharedQuestion =
-  | {
-      readonly kind: "asks-password";
-      readonly path: string;
-      readonly problem: null | { readonly kind: "wrong" } | TooMany;
-    }
+  | { readonly kind: "asks-password"; readonly path: string; readonly isWrong: boolean }
   | {
       readonly kind: "asks-e-mail";
       readonly path: string;
       readonly domains: readonly string[];
-      readonly problem: null | { readonly kind: "malformed" } | { readonly kind: "letter-over" } | TooMany;
+      readonly isLetterOver: boolean;
     }
   | { readonly kind: "letter-sent"; readonly path: string }
   /** Where a letter leads: opening it uses nothing up, its button does. */
   | { readonly kind: "takes-letter"; readonly path: string; readonly letter: string };
 
-type TooMany = { readonly kind: "limited"; readonly retryAfterSeconds: number };
-
 /** One answer for whatever a link is that does not open. */
-export type SharedRefusal = { readonly kind: "closed" } | TooMany;
+export type SharedRefusal =
+  | { readonly kind: "closed" }
+  | { readonly kind: "limited"; readonly retryAfterSeconds: number };
 
 export type SharePage = SharedDocument | SharedQuestion | SharedRefusal;

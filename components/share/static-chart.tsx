@@ -1,7 +1,7 @@
 import { bucketDays, bucketLabel, chartSummary, noneText } from "@/components/charts/bucket-text";
 import type { ChartBucket, ChartData } from "@/components/charts/chart-data";
 import { spansOf } from "@/components/charts/plan-axis";
-import type { Medium, PanelChart } from "@/components/research/panels/medium";
+import type { Instant, Medium, PanelChart } from "@/components/research/panels/medium";
 import { PlainFigure, Swatch } from "@/components/research/panels/plain";
 import { Records } from "@/components/research/panels/records";
 import { decimalsOf } from "@/components/ui/text/amount-text";
@@ -102,12 +102,12 @@ export function sharedMedium(words: Words): Medium {
   return {
     ...words,
     chart: (chart) => <StaticChart {...chart} words={words} />,
-    moment: (at) => <SharedMoment key={at.getTime()} at={at} words={words} />,
+    moment: (at) => <SharedMoment key={String(at)} at={at} words={words} />,
   };
 }
 
 /** An instant, which says that it is UTC: a page without a script cannot know its reader's zone. */
-export function SharedMoment({ at, words }: { at: Date | string; words: Words }) {
+export function SharedMoment({ at, words }: { at: Instant; words: Words }) {
   const iso = new Date(at).toISOString();
   return (
     <time dateTime={iso} title={iso}>

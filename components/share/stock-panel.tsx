@@ -8,9 +8,8 @@ import { ShareCapital } from "@/components/research/panels/share-capital";
 import { SuspensionFacts } from "@/components/research/panels/suspension";
 import type { Words } from "@/components/ui/text/text";
 import { languageName, realityLocaleOf } from "@/lib/core/language";
-import type { Compared } from "@/lib/core/reality/holder-moves";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import type { SharedMoves, StockSection } from "@/lib/core/share/section";
+import type { StockSection } from "@/lib/core/share/section";
 import { FailedReading, SectionFrame, updatedText } from "./section-frame";
 import type { SharedDocument } from "./share-page";
 import { sharedMedium } from "./static-chart";
@@ -57,7 +56,7 @@ function contentOf({ facts }: SharedDocument, section: StockSection, words: Word
         reading.observed && (
           <>
             <Holdings panel={panel} holdings={reading.observed.value} medium={medium} />
-            <HolderMoves title={title} compared={comparedOf(moves)} medium={medium} />
+            <HolderMoves title={title} compared={moves} medium={medium} />
           </>
         )
       );
@@ -68,7 +67,7 @@ function contentOf({ facts }: SharedDocument, section: StockSection, words: Word
         reading.observed && (
           <>
             <ShareCapital code={code} capital={reading.observed.value} changes={changes} medium={medium} />
-            <CapitalMoves title={title} compared={comparedOf(moves)} medium={medium} />
+            <CapitalMoves title={title} compared={moves} medium={medium} />
           </>
         )
       );
@@ -87,7 +86,7 @@ function contentOf({ facts }: SharedDocument, section: StockSection, words: Word
             code={code}
             prices={observed.value}
             ratios={ratios}
-            readAt={new Date(observed.answeredAt)}
+            readAt={observed.answeredAt}
             medium={medium}
           />
         )
@@ -96,8 +95,4 @@ function contentOf({ facts }: SharedDocument, section: StockSection, words: Word
     default:
       return section satisfies never;
   }
-}
-
-function comparedOf<Move>(moves: SharedMoves<Move> | null): Compared<Move> | null {
-  return moves && { before: new Date(moves.before), after: new Date(moves.after), moves: moves.moves };
 }

@@ -5,20 +5,21 @@ import { useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
+import type { ShareChooser } from "@/lib/core/share/check-options";
 import { ShareFields } from "./share-fields";
-import type { ChangedShare, ChangeShare, ShareChoices, ShareText } from "./share-text";
+import type { ChangedShare, ChangeShare, ShareText } from "./share-text";
 
 type ChangeFormProps = {
   id: string;
   text: ShareText;
   hasPassword: boolean;
-  choices: ShareChoices;
+  chooser: ShareChooser;
   change: ChangeShare;
 };
 
 type Outcome = ChangedShare | { kind: "unchanged" };
 
-export function ChangeForm({ id, hasPassword, choices, change, ...given }: ChangeFormProps) {
+export function ChangeForm({ id, hasPassword, chooser, change, ...given }: ChangeFormProps) {
   const t = useTranslations("shares.details");
   const [stored, setStored] = useState(given.text);
   const [text, setText] = useState(given.text);
@@ -43,7 +44,7 @@ export function ChangeForm({ id, hasPassword, choices, change, ...given }: Chang
           setOutcome(null);
         }}
         refusal={refusal}
-        choices={choices}
+        chooser={chooser}
         ofLink={{ hasPassword }}
       />
       <Stack gap={8} align="flex-start">

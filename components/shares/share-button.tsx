@@ -10,19 +10,13 @@ import { Icon } from "@/components/ui/icon";
 import { useWords } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
 import type { PanelName } from "@/lib/core/reality/panels";
+import type { ShareChooser } from "@/lib/core/share/check-options";
 import { SHARE_LIMITS } from "@/lib/core/share/options";
 import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/core/share/subject";
 import { MadeLink } from "./made-link";
 import { ShareFields } from "./share-fields";
 import styles from "./share-form.module.css";
-import {
-  extentText,
-  type MadeShare,
-  type MakeShare,
-  type ShareChoices,
-  type ShareText,
-  subjectText,
-} from "./share-text";
+import { extentText, type MadeShare, type MakeShare, type ShareText, subjectText } from "./share-text";
 
 /** The drawer that shares a page. A press outside does not close it: what was typed, or is shown once, would be lost. */
 export function ShareButton(form: Omit<ShareFormProps, "onDone">) {
@@ -57,7 +51,7 @@ type ShareFormProps = {
   /** What the page shows; panels can be left out. */
   subject: ShareSubject;
   language: Language;
-  choices: ShareChoices;
+  chooser: ShareChooser;
   make: MakeShare;
   onDone: () => void;
 };
@@ -74,7 +68,7 @@ const EMPTY: Omit<ShareText, "language"> = {
 };
 
 /** Creates a link; its address then replaces the form until the person presses Done. */
-function ShareForm({ language, choices, make, onDone, ...given }: ShareFormProps) {
+function ShareForm({ language, chooser, make, onDone, ...given }: ShareFormProps) {
   const t = useTranslations("shareForm");
   const [subject, setSubject] = useState(given.subject);
   const [kind, setKind] = useState<ShareKind>("snapshot");
@@ -94,7 +88,7 @@ function ShareForm({ language, choices, make, onDone, ...given }: ShareFormProps
         text={text}
         change={(part) => setText({ ...text, ...part })}
         refusal={outcome}
-        choices={choices}
+        chooser={chooser}
       />
       <Stack gap={8} align="flex-start">
         <Problem text={outcome?.field === null ? outcome.problem : null} />

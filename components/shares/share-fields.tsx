@@ -40,7 +40,7 @@ const LIMITS: readonly (ShareField | null | undefined)[] = ["password", "maxView
 
 /** Who may open it, folded: most links are for anyone who has them. A refused field is never folded. */
 function LimitsFields(props: ShareFieldsProps) {
-  const { text, refusal, choices } = props;
+  const { text, refusal, chooser } = props;
   const { t, language } = useWords("shareForm");
   const [isOpened, setOpened] = useState(false);
   return (
@@ -65,7 +65,7 @@ function LimitsFields(props: ShareFieldsProps) {
           description={t("maxViewsNote")}
           {...textField(props, "maxViews")}
         />
-        {choices.hasMail ? (
+        {chooser.mailConfigured ? (
           <TextInput
             label={t("emailDomains")}
             description={t("emailDomainsNote")}
@@ -93,7 +93,7 @@ function limitsOf({ password, maxViews, emailDomains }: ShareText, hadPassword: 
 }
 
 export function ShareFields(props: ShareFieldsProps) {
-  const { text, change, choices, ofLink } = props;
+  const { text, change, chooser, ofLink } = props;
   const t = useTranslations("shareForm");
   return (
     <>
@@ -121,7 +121,7 @@ export function ShareFields(props: ShareFieldsProps) {
             {...textField(props, "days")}
             value={text.isEndless ? "" : text.days}
           />
-          {choices.mayBeEndless ? (
+          {chooser.isAdmin ? (
             <Checkbox
               label={t("endless")}
               checked={text.isEndless}

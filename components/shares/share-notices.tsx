@@ -6,11 +6,12 @@ import { Problem } from "@/components/ui/forms/problem";
 import { ChangeButton, useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { PageLink } from "@/components/ui/page-link";
+import type { ShareNotice } from "@/lib/core/share/share-row";
 import { shareName } from "./share-text";
-import type { MarkSeen, NoticeView, SaveSetting } from "./share-view";
+import type { MarkSeen, SaveSetting } from "./share-view";
 
 type ShareNoticesProps = {
-  notices: readonly NoticeView[];
+  notices: readonly ShareNotice[];
   /** Null: the viewer may not change anything. */
   markSeen: MarkSeen | null;
 };
@@ -32,14 +33,14 @@ export function ShareNotices({ notices, markSeen }: ShareNoticesProps) {
     >
       <ul>
         {notices.map((notice) => (
-          <li key={`${notice.kind} ${notice.id}`}>
+          <li key={`${notice.kind} ${notice.linkId}`}>
             {t.rich(notice.kind, {
               name: () => (
-                <PageLink href={`/shares/${notice.id}`}>{shareName(form, notice, language)}</PageLink>
+                <PageLink href={`/shares/${notice.linkId}`}>{shareName(form, notice, language)}</PageLink>
               ),
             })}
             <Text span size="xs" c="dimmed" ml={12}>
-              <LocalTime ms={notice.atMs} />
+              <LocalTime ms={notice.createdAt.getTime()} />
             </Text>
           </li>
         ))}

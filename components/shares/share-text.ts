@@ -2,7 +2,9 @@ import { listText } from "@/components/ui/text/list-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
 import { COMPARE_PANELS } from "@/lib/core/reality/compare/compare-query";
+import type { ShareChooser } from "@/lib/core/share/check-options";
 import type { GraceHours } from "@/lib/core/share/options";
+import type { ShareRow } from "@/lib/core/share/share-row";
 import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
 
 export type ShareText = {
@@ -21,14 +23,7 @@ export type ShareText = {
   readonly emailDomains: string;
 };
 
-export type ShareField =
-  | "panels"
-  | "title"
-  | "commentary"
-  | "days"
-  | "password"
-  | "maxViews"
-  | "emailDomains";
+export type ShareField = "panels" | Exclude<keyof ShareText, "language" | "hidesAuthor" | "isEndless">;
 
 /** What a problem is of; `field` null: of the whole form. */
 export type ShareRefusal = {
@@ -54,12 +49,6 @@ export type ChangedShare = { readonly kind: "changed" } | ShareRefusal;
 /** Takes what differs from what the form was opened with. */
 export type ChangeShare = (id: string, text: Partial<ShareText>) => Promise<ChangedShare>;
 
-export type ShareChoices = {
-  /** Administrators alone make links that never end. */
-  readonly mayBeEndless: boolean;
-  readonly hasMail: boolean;
-};
-
 export type RotateShare = (
   id: string,
   graceHours: GraceHours,
@@ -69,15 +58,11 @@ export type ShareFieldsProps = {
   text: ShareText;
   change: (part: Partial<ShareText>) => void;
   refusal: { readonly field?: ShareField | null; readonly problem?: string } | null;
-  choices: ShareChoices;
+  chooser: ShareChooser;
   ofLink?: { readonly hasPassword: boolean };
 };
 
-export type Limits = {
-  readonly hasPassword: boolean;
-  readonly maxViews: number | null;
-  readonly emailDomains: readonly string[];
-};
+export type Limits = Pick<ShareRow, "hasPassword" | "maxViews" | "emailDomains">;
 
 /** "with a password, 20 times"; "everybody who has the link" */
 export function limitsText(

@@ -1,5 +1,4 @@
 import type { ShareRow } from "@/lib/core/share/share-row";
-import type { ShareSubject } from "@/lib/core/share/subject";
 import type { ShareState } from "@/lib/core/share/visit";
 
 export type ShownState = ShareState | "ending";
@@ -15,26 +14,17 @@ export type ShareView = Pick<
   | "hidesAuthor"
   | "hasPassword"
   | "emailDomains"
+  | "views"
   | "maxViews"
+  | "lastViewedAt"
+  | "expiresAt"
 > & {
   readonly email: string;
   readonly state: ShownState;
   /** From today to the UTC day that it ends on, 0 on that day; null: it never ends. */
   readonly daysLeft: number | null;
-  readonly views: number;
   /** Of each of the last 30 UTC days, the oldest first. */
   readonly recentViews: readonly number[];
-  readonly lastViewedAtMs: number | null;
-  readonly madeAtMs: number;
-  readonly expiresAtMs: number | null;
-};
-
-export type NoticeView = {
-  readonly id: string;
-  readonly kind: "first-view" | "ending";
-  readonly title: string;
-  readonly subject: ShareSubject;
-  readonly atMs: number;
 };
 
 export type RevokeShare = (id: string) => Promise<string | null>;

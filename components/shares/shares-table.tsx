@@ -67,11 +67,11 @@ export function SharesTable({ label, shares, withPerson, revoke }: SharesTablePr
         <ViewsSpark days={share.recentViews} />
       </Group>
     )),
-    column("lastViewed", t("fields.lastViewed"), ({ lastViewedAtMs: ms }) =>
-      ms === null ? t("never") : <LocalTime ms={ms} />,
+    column("lastViewed", t("fields.lastViewed"), ({ lastViewedAt: at }) =>
+      at === null ? t("never") : <LocalTime ms={at.getTime()} />,
     ),
-    column("expires", t("fields.expires"), ({ expiresAtMs: ms }) =>
-      ms === null ? t("never") : <UtcDay ms={ms} />,
+    column("expires", t("fields.expires"), ({ expiresAt: at }) =>
+      at === null ? t("never") : <UtcDay ms={at.getTime()} />,
     ),
     column.tools("revoke", t("revoke.button"), (share) =>
       revoke && share.state !== "revoked" ? <RevokeShareButton share={share} revoke={revoke} /> : null,

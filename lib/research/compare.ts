@@ -1,7 +1,7 @@
 import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
 import { CAPITAL_MEASURES } from "@/lib/core/reality/compare/capital";
 import type { CompareQuery } from "@/lib/core/reality/compare/compare-query";
-import type { ComparedValues } from "@/lib/core/reality/compare/compared-values";
+import type { ComparedPanel } from "@/lib/core/reality/compare/compared-panel";
 import { comparedDividends, dividendMeasures, dividendYears } from "@/lib/core/reality/compare/dividends";
 import { EARNINGS_MEASURES } from "@/lib/core/reality/compare/earnings";
 import {
@@ -11,17 +11,15 @@ import {
 } from "@/lib/core/reality/compare/holders";
 import {
   type CompareColumn,
-  type CompareRow,
   compareRows,
   type Measure,
   type MeasureForm,
 } from "@/lib/core/reality/compare/measure";
 import { PRICE_MEASURES } from "@/lib/core/reality/compare/prices";
-import type { SharedHolder } from "@/lib/core/reality/compare/shared-holders";
+import { type SharedHolder, sharedHolders } from "@/lib/core/reality/compare/shared-holders";
 import { SUSPENSION_MEASURES } from "@/lib/core/reality/compare/suspension";
 import type { RealityLocale } from "@/lib/core/reality/locale";
-import { marketWallTime } from "@/lib/core/reality/market/market-clock";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import { marketDateAt, marketWallTime } from "@/lib/core/reality/market/market-clock";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StoredResearch } from "./desk";
@@ -39,26 +37,20 @@ export type ComparedStocks = OfStocks & {
   readonly universe: Pick<Universe, "listings" | "calendar">;
 };
 
-/** One panel of all stocks: what is drawn, and the rows of its table and its file. */
-export type ComparedPanel<Value> = {
-  readonly columns: readonly CompareColumn<Value>[];
-  readonly rows: readonly CompareRow[];
-};
-
 type Compare<Name extends PanelName> = (
   research: StoredResearch,
   stocks: ComparedStocks,
   readings: readonly PanelReading<Name>[],
-) => Promise<ComparedPanel<ComparedValues[Name]>>;
+) => Promise<Omit<ComparedPanel<Name>, "panel">>;
 
 /** From one reading for each code, in the order of the codes; what else they need was observed before. */
-export function comparePanel<Name extends PanelName>(name: Name, ...given: Parameters<Compare<Name>>) {
-  return COMPARE[name](...given);
+export async function comparePanel<Name extends PanelName>(name: Name, ...given: Parameters<Compare<Name>>) {
+  return { panel: name, ...(await COMPARE[name](...given)) } as unknown as ComparedPanel<Name>; // of this panel
 }
 
 const COMPARE: { readonly [Name in PanelName]: Compare<Name> } = {
   dividends: async (_research, stocks, readings) => {
-    const today = marketWallTime(stocks.nowMs).slice(0, 10) as MarketDate;
+    const today = marketDateAt(stocks.nowMs);
     const columns = await columnsOf(stocks, readings, (dividends) => comparedDividends(dividends, today));
     return compared(dividendMeasures(dividendYears(columns, stocks.query.years)), columns);
   },
@@ -139,11 +131,24 @@ const KINDS: Readonly<Record<MeasureForm, ExportColumn["kind"]>> = {
 /** How a stock's answer was read, before its measures; a failure is said beside what was observed before it. */
 const READ = ["code", "state", "observedAt", "unchangedSince", "failure"] as const;
 
-/** A compared panel as a file: a stock on each line, a measure in each column, as the table on the page has them. */
-export function compareTable(
+/** The files of a compared panel by their names, without the ending: its table, and of holders who holds several. */
+export function comparedTables(
   codes: readonly StockCode[],
   readings: readonly Read[],
-  rows: readonly CompareRow[],
+  compared: ComparedPanel,
+) {
+  const { panel } = compared;
+  const tables = { [panel]: compareTable(codes, readings, compared) };
+  if (panel === "shareholders" || panel === "executives")
+    tables[`${panel}-shared`] = sharedTable(codes, sharedHolders(compared.columns));
+  return tables;
+}
+
+/** A stock on each line, a measure in each column, as the table on the page has them. */
+function compareTable(
+  codes: readonly StockCode[],
+  readings: readonly Read[],
+  { rows }: ComparedPanel,
 ): ExportTable {
   return {
     columns: [
@@ -174,8 +179,8 @@ function readOf(reading: Read | undefined): (string | null)[] {
   ];
 }
 
-/** Who holds several of the stocks: a holder on each line, parts in percent and shares of each stock. */
-export function sharedTable(codes: readonly StockCode[], holders: readonly SharedHolder[]): ExportTable {
+/** A holder on each line, parts in percent and shares of each stock. */
+function sharedTable(codes: readonly StockCode[], holders: readonly SharedHolder[]): ExportTable {
   return {
     columns: [
       { header: "name", kind: "text" },

@@ -1,4 +1,3 @@
-import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { RealitySource } from "@/lib/core/reality/source";
 import type { PanelState } from "@/lib/store/panels/states";
 
@@ -33,9 +32,6 @@ export const FRESHNESS: Readonly<Record<RealitySource, Freshness>> = {
   // New pairs and changed sessions come without notice, and one question answers for all pairs.
   "stock-info": { freshMs: HOUR_MS, walkMs: HOUR_MS },
 };
-
-/** The language in which the background reads stocks that nobody looks at, and those on watchlists. */
-export const WALK_LOCALE: RealityLocale = "en-US";
 
 /** Nobody's looking makes a question that just failed come again sooner; who presses refresh asks at once. */
 export const RETRY_AFTER_MS = { viewed: MINUTE_MS, round: 15 * MINUTE_MS } as const;

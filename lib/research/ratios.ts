@@ -1,5 +1,4 @@
-import { marketWallTime } from "@/lib/core/reality/market/market-clock";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import { marketDateAt } from "@/lib/core/reality/market/market-clock";
 import type { Panels } from "@/lib/core/reality/panels";
 import { computeRatios, type InputAge, type RatioInputs, type Ratios } from "@/lib/core/reality/ratios";
 import type { StoredResearch } from "./desk";
@@ -39,7 +38,7 @@ export function ratiosOf(
     periods: earnings.observed && periods,
     capital: capital.observed?.value,
     ages: { dividends: ageOf(dividends), earnings: ageOf(earnings), "share-capital": ageOf(capital) },
-    today: marketWallTime(nowMs).slice(0, 10) as MarketDate, // a wall time begins with its date
+    today: marketDateAt(nowMs),
   });
 }
 

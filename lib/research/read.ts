@@ -7,7 +7,9 @@ import { loadPlaces, type QueuePlace, queueQuestions } from "@/lib/store/panels/
 import { loadPanelStates, markViewed, type PanelState } from "@/lib/store/panels/states";
 import type { Research, StoredResearch } from "./desk";
 import { isDue } from "./freshness";
-import { type PanelAge, type PanelReading, toAge, toReading } from "./reading";
+import { type PanelAge, type PanelReading, toReading } from "./reading";
+
+export { loadPlaces } from "@/lib/store/panels/questions";
 
 /** A page that stays open or is opened again within this is no news of who looks at it. */
 const VIEWED_EVERY_MS = 60_000;
@@ -17,7 +19,7 @@ export type StockReading = { readonly [Name in PanelName]: PanelReading<Name> };
 /** Every panel of a stock's page: see `readPanel`. Nothing is asked of what turns out not to be there. */
 export async function readStock(research: Research, of: OfStock, isThere: Promise<boolean>) {
   const questions = PANEL_NAMES.map((source) => ({ source, ...of }));
-  const readings = toReadings(await look(research, questions, "answers", isThere));
+  const readings = await look(research, questions, "answers", isThere);
   return Object.fromEntries(PANEL_NAMES.map((source, at) => [source, readings[at]])) as StockReading;
 }
 
@@ -25,51 +27,55 @@ export type OfStock = { readonly code: StockCode; readonly locale: RealityLocale
 
 export type OfStocks = { readonly codes: readonly StockCode[]; readonly locale: RealityLocale };
 
-type Looked = {
-  readonly source: RealitySource;
-  readonly state: PanelState | undefined;
-  readonly place: number | null;
-};
-
 /** Finds what is known of questions; "ages": without the answers. */
 type LookUp<From> = (
   from: From,
   questions: readonly RealityQuestion[],
   of: "answers" | "ages",
-) => Promise<Looked[]>;
+) => Promise<PanelReading<RealitySource>[]>;
 
-/** One panel; one of several stocks, with a reading for each code; and how fresh what is known is. */
-function readersOf<From>(lookUp: LookUp<From>) {
+export type Readers<From extends StoredResearch> = ReturnType<typeof readersOf<From>>;
+
+function readersOf<From extends StoredResearch>(lookUp: LookUp<From>) {
+  const panel = async <Question extends RealityQuestion>(from: From, question: Question) => {
+    const [reading] = await lookUp(from, [question], "answers");
+    return reading as PanelReading<Question["source"]>;
+  };
   return {
-    panel: async <Question extends RealityQuestion>(from: From, question: Question) => {
-      const [reading] = toReadings(await lookUp(from, [question], "answers"));
-      return reading as PanelReading<Question["source"]>;
-    },
+    panel,
+    /** A panel of several stocks, with a reading for each code. */
     panels: async <Name extends PanelName>(from: From, source: Name, { codes, locale }: OfStocks) => {
       const questions = codes.map((code) => ({ source, code, locale }));
-      return toReadings(await lookUp(from, questions, "answers")) as PanelReading<Name>[];
+      return (await lookUp(from, questions, "answers")) as PanelReading<Name>[];
     },
-    ages: async (from: From, questions: readonly RealityQuestion[]): Promise<PanelAge[]> =>
-      (await lookUp(from, questions, "ages")).map(({ source, state, place }) => toAge(source, state, place)),
+    /** How fresh what is known is. */
+    ages: (from: From, questions: readonly RealityQuestion[]): Promise<PanelAge[]> =>
+      lookUp(from, questions, "ages"),
+    /** When the market is closed: of another language as long as this one's was never answered. */
+    marketCalendar: async (from: From, locale: RealityLocale): Promise<PanelReading<"calendar">> => {
+      const question = { source: "calendar", code: null, locale } as const;
+      const reading = await panel(from, question);
+      if (reading.observed) return reading;
+      const [told] = await loadTold(from, [question]);
+      return { ...reading, observed: (told as Told<"calendar">).observed }; // of the one question
+    },
   };
 }
 
 /** For a person who looks: asks again behind the page where it is older than the panel's limit, or never was asked. */
-export const { panel: readPanel, panels: readPanels, ages: readAges } = readersOf<Research>(look);
+export const looking = readersOf<Research>(look);
+export const { panel: readPanel, panels: readPanels, marketCalendar: readMarketCalendar } = looking;
 
 /** What is known, without a person who looks at it: nothing is asked. */
-export const { panel: loadPanel, panels: loadPanels, ages: loadAges } = readersOf<StoredResearch>(load);
-
-function toReadings(looked: readonly Looked[]): PanelReading<RealitySource>[] {
-  return looked.map(({ source, state, place }) => toReading(source, state, place));
-}
+export const stored = readersOf<StoredResearch>(load);
+export const { panel: loadPanel, panels: loadPanels, marketCalendar: loadMarketCalendar } = stored;
 
 async function look(
   research: Research,
   questions: readonly RealityQuestion[],
   of: "answers" | "ages",
   isThere: boolean | Promise<boolean> = true,
-): Promise<Looked[]> {
+) {
   const [states, mayAsk] = await Promise.all([loadPanelStates(research.exchangeId, questions, of), isThere]);
   const places = mayAsk ? await askAgain(research, questions, states) : NO_PLACES;
   const settled = questions.filter((question) => places.get(questionKey(question))?.place === null);
@@ -77,7 +83,7 @@ async function look(
   return questions.map((question) => {
     const key = questionKey(question);
     const state = news.get(key) ?? states.get(key);
-    return { source: question.source, state, place: places.get(key)?.place ?? null };
+    return toReading(question.source, state, places.get(key)?.place ?? null);
   });
 }
 
@@ -107,24 +113,16 @@ function isNewView(state: PanelState | undefined): boolean {
   return (state?.viewedAgoMs ?? Number.POSITIVE_INFINITY) > VIEWED_EVERY_MS;
 }
 
-export async function loadQuestionPlaces({ exchangeId }: Research, questions: readonly RealityQuestion[]) {
-  const places = await loadPlaces(exchangeId, questions);
-  return questions.map((question) => ({
-    question,
-    place: places.get(questionKey(question))?.place ?? null,
-  }));
-}
-
 async function load(
   { exchangeId }: StoredResearch,
   questions: readonly RealityQuestion[],
   of: "answers" | "ages",
-): Promise<Looked[]> {
+) {
   const states = await loadPanelStates(exchangeId, questions, of);
   const places = await loadPlaces(exchangeId, questions);
   return questions.map((question) => {
     const key = questionKey(question);
-    return { source: question.source, state: states.get(key), place: places.get(key)?.place ?? null };
+    return toReading(question.source, states.get(key), places.get(key)?.place ?? null);
   });
 }
 
@@ -158,22 +156,4 @@ function betterOf(own: Told, other: Told): Told {
   if (other.observed === null) return own;
   if (own.observed === null) return other;
   return own.observed.isStale && !other.observed.isStale ? other : own;
-}
-
-/** When the market is closed, for a person who looks: of another language as long as this one's was never answered. */
-export async function readMarketCalendar(research: Research, locale: RealityLocale) {
-  return orOther(research, await readPanel(research, { source: "calendar", code: null, locale }));
-}
-
-export async function loadMarketCalendar(research: StoredResearch, locale: RealityLocale) {
-  return orOther(research, await loadPanel(research, { source: "calendar", code: null, locale }));
-}
-
-async function orOther(research: StoredResearch, reading: PanelReading<"calendar">) {
-  if (reading.observed) return reading;
-  for (const locale of REALITY_LOCALES) {
-    const { observed } = await loadPanel(research, { source: "calendar", code: null, locale });
-    if (observed) return { ...reading, observed };
-  }
-  return reading;
 }

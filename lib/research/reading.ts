@@ -32,25 +32,18 @@ export function toReading<Source extends RealitySource>(
   state: PanelState | undefined,
   place: number | null,
 ): PanelReading<Source> {
-  const age = toAge(source, state, place);
-  const value = state?.observed?.payload as RealityValues[Source]; // stored from an answer of this endpoint
-  return { ...age, observed: age.observed && { ...age.observed, value } };
-}
-
-export function toAge(source: RealitySource, state: PanelState | undefined, place: number | null): PanelAge {
   const { observed = null, failed = null } = state ?? {};
   return {
-    observed: observed && {
-      number: observed.number,
-      firstSeenAt: observed.firstSeenAt,
-      answeredAt: observed.answeredAt,
-      ageMs: observed.ageMs,
-      isStale: isStale(source, observed.ageMs),
-    },
+    observed: observed && toObserved(source, observed),
     failed: failed && { ...failed, ...failureWords(failed.kind) },
     place,
     dueInMs: dueInMs(source, state),
   };
+}
+
+function toObserved<Source extends RealitySource>(source: Source, { payload, ...age }: Observed) {
+  const value = payload as RealityValues[Source]; // stored from an answer of this endpoint
+  return { ...age, isStale: isStale(source, age.ageMs), value };
 }
 
 /** Why an answer did not come, and what to do next. */

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "@/lib/core/clock";
+import { systemClock } from "@/lib/core/clock";
 import { type QuestionPriority, questionKey, type RealityQuestion } from "@/lib/core/reality/question";
 import type { RealitySource } from "@/lib/core/reality/source";
 import { loadPlaces, queueQuestions } from "@/lib/store/panels/questions";
@@ -20,7 +20,6 @@ export type RefreshStep = { readonly question: RealityQuestion } & (
 export type RefreshOptions = {
   readonly priority: Extract<QuestionPriority, "person" | "command">;
   readonly signal?: AbortSignal;
-  readonly clock?: Clock;
 };
 
 type Waiting = { readonly question: RealityQuestion; ticket: bigint; place: number | null };
@@ -29,7 +28,7 @@ type Waiting = { readonly question: RealityQuestion; ticket: bigint; place: numb
 export async function* refreshPanels(
   research: Research,
   questions: readonly RealityQuestion[],
-  { priority, signal, clock = systemClock }: RefreshOptions,
+  { priority, signal }: RefreshOptions,
 ): AsyncGenerator<RefreshStep> {
   const { exchangeId } = research;
   const before = await loadPanelStates(exchangeId, questions, "ages");
@@ -58,7 +57,7 @@ export async function* refreshPanels(
         : { kind: "answered", question, isNews, reading };
     }
     if (lost.length > 0) await queue(lost);
-    if (open.size > 0) await clock.sleep(LOOK_EVERY_MS[open.size > FEW ? "many" : "few"], signal);
+    if (open.size > 0) await systemClock.sleep(LOOK_EVERY_MS[open.size > FEW ? "many" : "few"], signal);
   }
 }
 

@@ -1,12 +1,11 @@
-import { forEachLanguage, LANGUAGE_SETTING, realityLocaleOf } from "@/lib/core/language";
-import { REALITY_LOCALES } from "@/lib/core/reality/locale";
+import { forEachLanguage, realityLocaleOf } from "@/lib/core/language";
 import { PANEL_NAMES, PRICE_LOCALE } from "@/lib/core/reality/question";
 import { type RealitySource, SOURCE_PATHS } from "@/lib/core/reality/source";
 import type { Jobs } from "@/lib/store/jobs/jobs";
 import { listDueQuestions } from "@/lib/store/panels/due";
 import { queueQuestions } from "@/lib/store/panels/questions";
 import { closeResearch, type OpenOptions, openResearch, type Research } from "./desk";
-import { FRESHNESS, RETRY_AFTER_MS, WALK_LOCALE } from "./freshness";
+import { FRESHNESS, RETRY_AFTER_MS } from "./freshness";
 
 /** An endpoint answers 57 questions until the next round plans more; some of them take several pages. */
 const MOST_WAITING = 50;
@@ -26,9 +25,6 @@ const RULES = SOURCES.map((source) => ({
 export async function planRound({ exchangeId, wake }: Research): Promise<number> {
   const due = await listDueQuestions(exchangeId, {
     rules: RULES,
-    locales: REALITY_LOCALES,
-    walkLocale: WALK_LOCALE,
-    languageSetting: LANGUAGE_SETTING,
     localeOfLanguage: forEachLanguage(realityLocaleOf),
     viewedWithinMs: VIEWED_WITHIN_MS,
     retryAfterMs: RETRY_AFTER_MS.round,

@@ -1,23 +1,22 @@
+import { groupBy } from "@/lib/core/group-by";
 import type { Listing, SuspensionRead } from "@/lib/core/reality/listing";
 import { REALITY_LOCALES, type RealityLocale } from "@/lib/core/reality/locale";
 import type { Panels } from "@/lib/core/reality/panels";
-import { questionKey } from "@/lib/core/reality/question";
-import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
 import { listPairs, type NamedPair } from "@/lib/store/panels/pairs";
-import { listNewestPanels, loadPanelStates } from "@/lib/store/panels/states";
+import { listSuspensions, type ToldSuspension } from "@/lib/store/panels/states";
 import type { Research, StoredResearch } from "./desk";
 import { isStale } from "./freshness";
 import { loadCapitalChanges, loadEarningsPeriods, loadMoves } from "./moves";
 import {
-  loadAges,
-  loadMarketCalendar,
+  looking,
   type OfStock,
   type OfStocks,
-  readAges,
+  type Readers,
   readMarketCalendar,
   readPanel,
   readStock,
+  stored,
 } from "./read";
 import type { PanelAge, PanelReading } from "./reading";
 
@@ -33,44 +32,40 @@ export async function readUniverse(research: Research, locale: RealityLocale): P
     readPanel(research, { source: "stock-info", code: null, locale: "en-US" }),
     readPanel(research, { source: "stock-info", code: null, locale: "zh-CN" }),
     readMarketCalendar(research, locale),
-    listHalts(research),
+    listSuspensions(research.exchangeId, null),
   ]);
   const listings = joinNames(pairs.observed?.value ?? [], chinese.observed?.value ?? []);
-  return { listings: joinHalts(listings, halts), pairs, calendar };
+  return { listings: joinHalts(listings, halts, locale), pairs, calendar };
 }
 
 /** The pairs of some stocks; an empty list for a code without a pair. */
-export async function readStocks(research: Research, of: OfStocks): Promise<Universe> {
-  return joinStocks(research, of, {
-    ages: readAges(research, PAIRS),
-    calendar: readMarketCalendar(research, of.locale),
-  });
+export function readStocks(research: Research, of: OfStocks): Promise<Universe> {
+  return joinStocks(looking, research, of);
 }
 
 /** The same without a person who looks: nothing is asked. */
-export async function loadStocks(research: StoredResearch, of: OfStocks): Promise<Universe> {
-  return joinStocks(research, of, {
-    ages: loadAges(research, PAIRS),
-    calendar: loadMarketCalendar(research, of.locale),
-  });
+export function loadStocks(research: StoredResearch, of: OfStocks): Promise<Universe> {
+  return joinStocks(stored, research, of);
 }
 
 const PAIRS = REALITY_LOCALES.map((locale) => ({ source: "stock-info", code: null, locale }) as const);
 
-type OnTheWay = { readonly ages: Promise<PanelAge[]>; readonly calendar: Promise<Universe["calendar"]> };
-
 /** Whether pairs were ever read is known first: read in between, they are then there and never taken for none. */
-async function joinStocks(research: StoredResearch, of: OfStocks, onTheWay: OnTheWay): Promise<Universe> {
-  const listed = onTheWay.ages.then(() => listPairs(research.exchangeId, of.codes));
+async function joinStocks<From extends StoredResearch>(
+  readers: Readers<From>,
+  research: From,
+  of: OfStocks,
+): Promise<Universe> {
+  const known = readers.ages(research, PAIRS);
   const [ages, named, calendar, halts] = await Promise.all([
-    onTheWay.ages,
-    listed,
-    onTheWay.calendar,
-    loadHalts(research, of),
+    known,
+    known.then(() => listPairs(research.exchangeId, of.codes)),
+    readers.marketCalendar(research, of.locale),
+    listSuspensions(research.exchangeId, of.codes),
   ]);
   const pairs = ages[REALITY_LOCALES.indexOf("en-US")];
   if (!pairs) throw new Error("no age of the pairs was read");
-  return { listings: joinHalts(named.map(toListed), halts), pairs, calendar };
+  return { listings: joinHalts(named.map(toListed), halts, of.locale), pairs, calendar };
 }
 
 function readOf(ageMs: number | undefined): SuspensionRead {
@@ -78,50 +73,23 @@ function readOf(ageMs: number | undefined): SuspensionRead {
   return isStale("suspension", ageMs) ? "earlier" : "now";
 }
 
-/** A suspension and the age of the answer. It is the same in every language: the newest answer counts. */
-type Halt = { readonly value: Panels["suspension"]; readonly ageMs: number };
-
-async function listHalts({ exchangeId }: Research): Promise<ReadonlyMap<StockCode, Halt>> {
-  const told = await Promise.all(
-    REALITY_LOCALES.map((locale) => listNewestPanels(exchangeId, "suspension", locale)),
-  );
-  const oldestFirst = told.flat().sort((a, b) => b.ageMs - a.ageMs);
-  return new Map(oldestFirst.map(({ code, ...halt }) => [code, halt]));
-}
-
-/** Each the newest of any language; in the words of `locale` where those tell of the same suspension. */
-async function loadHalts({ exchangeId }: StoredResearch, { codes, locale }: OfStocks) {
-  const questionOf = (code: StockCode, of: RealityLocale) =>
-    ({ source: "suspension", code, locale: of }) as const;
-  const states = await loadPanelStates(
-    exchangeId,
-    codes.flatMap((code) => REALITY_LOCALES.map((of) => questionOf(code, of))),
-  );
-  const haltOf = (code: StockCode, of: RealityLocale): Halt | null => {
-    const observed = states.get(questionKey(questionOf(code, of)))?.observed ?? null;
-    // stored from an answer of this endpoint
-    return observed && { value: observed.payload as Halt["value"], ageMs: observed.ageMs };
-  };
-  const halts = codes.flatMap((code) => {
-    const observed = haltOf(code, locale);
-    const told = REALITY_LOCALES.flatMap((of) => haltOf(code, of) ?? []);
-    const newest = told.toSorted((a, b) => a.ageMs - b.ageMs)[0];
-    if (!newest) return [];
-    const isOwnSame = observed !== null && beginningOf(observed.value) === beginningOf(newest.value);
-    return [[code, { value: isOwnSame ? observed.value : newest.value, ageMs: newest.ageMs }] as const];
+/**
+ * A suspension is the same in every language: of the answers, the newest first, the newest counts, in the words of
+ * `locale` where those tell of the same suspension.
+ */
+function joinHalts(pairs: readonly ListedPair[], told: readonly ToldSuspension[], locale: RealityLocale) {
+  const halts = groupBy(told, ({ code }) => code);
+  return pairs.map((pair): Listing => {
+    const answers = pair.code === null ? [] : (halts.get(pair.code) ?? []);
+    const [newest] = answers;
+    const same = answers.filter(({ value }) => beginningOf(value) === beginningOf(newest?.value ?? null));
+    const { value = null } = same.find((each) => each.locale === locale) ?? newest ?? {};
+    return { ...pair, suspension: value, suspensionRead: readOf(newest?.ageMs) };
   });
-  return new Map(halts);
 }
 
 function beginningOf(suspension: Panels["suspension"]): string {
   return JSON.stringify(suspension && [suspension.suspensionDate, suspension.suspensionTime]);
-}
-
-function joinHalts(pairs: readonly ListedPair[], halts: ReadonlyMap<StockCode, Halt>): readonly Listing[] {
-  return pairs.map((pair) => {
-    const halt = pair.code === null ? undefined : halts.get(pair.code);
-    return { ...pair, suspension: halt?.value ?? null, suspensionRead: readOf(halt?.ageMs) };
-  });
 }
 
 export type ListedPair = Omit<Listing, "suspension" | "suspensionRead">;

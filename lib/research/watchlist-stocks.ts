@@ -1,49 +1,37 @@
 import { addDays } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import type { Listing } from "@/lib/core/reality/listing";
-import type { RealityLocale } from "@/lib/core/reality/locale";
-import { marketWallTime } from "@/lib/core/reality/market/market-clock";
+import { marketDateAt } from "@/lib/core/reality/market/market-clock";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import { compareEvents, type StockEvent } from "@/lib/core/reality/market/market-event";
+import { compareEvents } from "@/lib/core/reality/market/market-event";
 import { stockEvents } from "@/lib/core/reality/market/stock-events";
 import { FILED_PANELS } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
+import type { SharedStock } from "@/lib/core/share/section";
 import { listDatedPanels } from "@/lib/store/panels/dated-panels";
 import { listPanelAges, type PanelAges } from "@/lib/store/panels/states";
-import type { Research, StoredResearch } from "./desk";
-import { readStocks, type Universe } from "./universe";
+import type { StoredResearch } from "./desk";
+import type { Universe } from "./universe";
 
 export type WatchedStock = {
   readonly code: StockCode;
   /** Its pairs; none where the exchange has none any more, or its pairs were never read. */
   readonly listings: readonly Listing[];
-  readonly next: NextDate;
+  readonly next: SharedStock["next"];
   readonly ages: PanelAges;
 };
-
-/** The first known date from today on. Not `isWhole`: some panel that may tell an earlier one was never read. */
-export type NextDate = { readonly event: StockEvent | null; readonly isWhole: boolean };
 
 /** Dates are published some months ahead; a year's figures up to a year and a half. */
 export const LOOK_AHEAD_DAYS = 550;
 
-/** What is known of each of these stocks, in their order, for a person who looks at them; pairs are asked for where they are old. */
-export async function readWatchedStocks(
-  research: Research,
-  codes: readonly StockCode[],
-  { locale, nowMs }: { readonly locale: RealityLocale; readonly nowMs: number },
-) {
-  return loadWatchedStocks(research, codes, nowMs, readStocks(research, { codes, locale }));
-}
-
-/** The same with their pairs and the calendar as they were read; nothing is asked. */
+/** What is known of each of these stocks, in their order, with their pairs and the calendar as they were `read`. */
 export async function loadWatchedStocks(
   { exchangeId }: StoredResearch,
   codes: readonly StockCode[],
   nowMs: number,
   read: Universe | Promise<Universe>,
 ) {
-  const today = marketWallTime(nowMs).slice(0, 10) as MarketDate;
+  const today = marketDateAt(nowMs);
   const [universe, dated, ages] = await Promise.all([
     read,
     listDatedPanels(exchangeId, codes, { from: today, to: addDays(today, LOOK_AHEAD_DAYS) }),
@@ -60,7 +48,10 @@ export async function loadWatchedStocks(
   return { stocks, universe };
 }
 
-function nextDate(panels: Awaited<ReturnType<typeof listDatedPanels>>, today: MarketDate): NextDate {
+function nextDate(
+  panels: Awaited<ReturnType<typeof listDatedPanels>>,
+  today: MarketDate,
+): SharedStock["next"] {
   const events = panels.flatMap(({ code, source, observed }) =>
     observed === null ? [] : stockEvents(source, observed.value, { code, today }),
   );

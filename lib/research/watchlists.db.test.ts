@@ -10,7 +10,8 @@ import { settleAnswered } from "@/lib/store/panels/states";
 import { createTestPerson } from "@/lib/store/people/test-person";
 import type { Research } from "./desk";
 import { COMPARED_PANELS } from "./moves";
-import { readWatchedStocks } from "./watchlist-stocks";
+import { readStocks } from "./universe";
+import { loadWatchedStocks } from "./watchlist-stocks";
 import {
   changeName,
   createWatchlist,
@@ -138,7 +139,8 @@ test("a stock's next date is the first from today on, and unknown is not none", 
   await say("earnings", "NVDA", null);
   await say("suspension", "NVDA", null);
   const codes = ["NVDA", "GONE", "AAPL"].map(codeOf);
-  const { stocks } = await readWatchedStocks(research, codes, { locale: "en-US", nowMs });
+  const read = readStocks(research, { codes, locale: "en-US" });
+  const { stocks } = await loadWatchedStocks(research, codes, nowMs, read);
   expect(
     stocks.map(({ code, listings, next, ages }) => [
       code,

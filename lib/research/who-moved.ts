@@ -1,22 +1,9 @@
-import type { HolderMove } from "@/lib/core/reality/holder-moves";
-import type { Holding } from "@/lib/core/reality/match-holders";
-import type { CapitalMove } from "@/lib/core/reality/share-capital";
+import type { StockMove } from "@/lib/core/reality/holder-moves";
+import { WALK_LOCALE } from "@/lib/core/reality/question";
 import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
 import { type ChangePlace, countUncompared, listChanges, type PanelChange } from "@/lib/store/panels/changes";
 import type { Research } from "./desk";
-import { WALK_LOCALE } from "./freshness";
 import { COMPARED_PANELS, COMPUTE_MOVES, type ComparedPanel } from "./moves";
-
-/** What moved in one panel of one stock: between when the older answer was last seen and the newer one first. */
-export type StockMove = {
-  readonly code: StockCode;
-  readonly number: number;
-  readonly before: Date;
-  readonly after: Date;
-} & (
-  | { readonly source: "shareholders" | "executives"; readonly moves: readonly HolderMove<Holding>[] }
-  | { readonly source: "share-capital"; readonly moves: readonly CapitalMove[] }
-);
 
 export type WhoMoved = Awaited<ReturnType<typeof loadWhoMoved>>;
 type WhoMovedOf = { readonly codes: readonly StockCode[]; readonly panels: readonly ComparedPanel[] };

@@ -1,6 +1,6 @@
 import { judgeVisit, type SharePath } from "@/lib/core/share/visit";
 import { hashLinkToken } from "@/lib/secrets/link-token";
-import { type FoundShare, findShare } from "@/lib/store/shares/visit";
+import { findShare } from "@/lib/store/shares/visit";
 import { countClosed, findFlood } from "./limit-visitors";
 import { type PassFor, readPass } from "./pass";
 
@@ -16,7 +16,7 @@ export type ClosedShare = { readonly kind: "closed" };
 
 /** No text has these: a malformed token is looked up and judged by the same statements as any other. */
 const NO_TOKEN_HASH = "0".repeat(64);
-const NO_LINK: PassFor = { linkId: "", passVersion: 0 };
+const NO_LINK: PassFor = { id: "", passVersion: 0 };
 
 /** Finds the link and judges by the one rule, for every path, in one statement, so that its delay tells no reason. */
 export async function askCheck(
@@ -26,7 +26,7 @@ export async function askCheck(
   const flood = findFlood(address, nowMs);
   if (flood) return flood;
   const link = await findShare(hashLinkToken(token) ?? NO_TOKEN_HASH);
-  const passed = readPass(pass, link ? passForOf(link) : NO_LINK, nowMs);
+  const passed = readPass(pass, link ?? NO_LINK, nowMs);
   const lock = link && { ...link, hasPassword: link.passwordHash !== null };
   const verdict = judgeVisit(lock, { path, passed, isRobot }, nowMs);
   if (link === null || verdict.kind === "closed") return closeTo({ address, nowMs });
@@ -41,8 +41,4 @@ export function askStep(request: ShareRequest) {
 export function closeTo({ address, nowMs }: Pick<ShareRequest, "address" | "nowMs">): ClosedShare {
   countClosed(address, nowMs);
   return { kind: "closed" };
-}
-
-export function passForOf({ id, passVersion }: FoundShare): PassFor {
-  return { linkId: id, passVersion };
 }

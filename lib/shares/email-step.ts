@@ -6,7 +6,7 @@ import { type Mail, sendMail } from "@/lib/mail/mailer";
 import { makeLinkToken } from "@/lib/secrets/link-token";
 import type { AttemptLimit } from "@/lib/store/sessions/attempts";
 import { type FoundShare, insertShareLetter, takeShareLetter } from "@/lib/store/shares/visit";
-import { askStep, closeTo, passForOf, type ShareRequest } from "./ask-check";
+import { askStep, closeTo, type ShareRequest } from "./ask-check";
 import { countTry } from "./limit-visitors";
 import { makePass } from "./pass";
 
@@ -54,7 +54,7 @@ export async function takeLetter(request: ShareRequest & { readonly letter: stri
     closeTo(request);
     return { kind: "dead-letter", language: link.language } as const;
   }
-  return { kind: "passed", newPass: makePass({ ...passed, email: true }, passForOf(link), nowMs) } as const;
+  return { kind: "passed", newPass: makePass({ ...passed, email: true }, link, nowMs) } as const;
 }
 
 /** Nobody waits for this answer any more: what goes wrong is in the server's log, without the e-mail. */

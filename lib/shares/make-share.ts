@@ -26,31 +26,19 @@ export type MadeShare =
 export async function makeShare(maker: ShareMaker, share: NewShare, origin: AuditOrigin): Promise<MadeShare> {
   const checked = checkShareOptions(maker, share.options);
   if ("problem" in checked) return { kind: "refused", problem: checked.problem };
-  const { options } = checked;
-  if ((options.kind === "snapshot") !== (share.facts !== null))
-    return { kind: "refused", problem: "no-facts" };
-  const passwordHash = await hashSharePassword(options.password);
+  const { password, ...options } = checked.options;
+  const { exchangeId, subject, facts } = share;
+  if ((options.kind === "snapshot") !== (facts !== null)) return { kind: "refused", problem: "no-facts" };
+  const passwordHash = await hashSharePassword(password);
   if (passwordHash === "crowded") return { kind: "refused", problem: "crowded" };
   const { token, tokenHash } = makeLinkToken();
-  const stored = { ...toStored(maker, share, options), passwordHash, tokenHash };
+  const frozen = facts && { ...facts, hash: hash("sha256", facts.text) };
+  const of = { ownerId: maker.userId, exchangeId, subject, facts: frozen };
+  const stored = { ...options, ...of, passwordHash, tokenHash };
   const made = await insertShare(stored, (ref) => madeEntry(origin, ref, stored));
   if (made === "gone") return { kind: "refused", problem: "not-found" };
   if (made === "too-many-links") return { kind: "refused", problem: made };
   return { kind: "made", id: made.id, token };
-}
-
-function toStored(
-  { userId }: ShareMaker,
-  { exchangeId, subject, facts }: NewShare,
-  { password: _, ...options }: ShareOptions,
-): Omit<NewStoredShare, "passwordHash" | "tokenHash"> {
-  return {
-    ...options,
-    ownerId: userId,
-    exchangeId,
-    subject,
-    facts: facts && { ...facts, hash: hash("sha256", facts.text) },
-  };
 }
 
 function madeEntry(origin: AuditOrigin, { id, ownerEmail }: ShareRef, share: NewStoredShare): AuditEntry {

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, type Language } from "@/lib/core/language";
-import type { ShareNoticeKind } from "@/lib/core/share/share-row";
+import type { NoticeLetter } from "@/lib/core/share/share-row";
 import { shareName } from "@/lib/core/share/subject";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
@@ -19,16 +19,8 @@ const ENDING_WITHIN_MS = 3 * DAY_MS;
 const LETTER_WITHIN_MS = 2 * DAY_MS;
 const AT_ONCE = 20;
 
-/** A notice in the words of its owner's language. `name`: `shareName`; `link`: where their links are. */
-export type NoticeTextOf = (
-  notice: {
-    readonly kind: ShareNoticeKind;
-    readonly name: string;
-    readonly expiresAt: Date | null;
-    readonly link: string;
-  },
-  language: Language,
-) => Omit<Mail, "to">;
+/** A notice in the words of its owner's language. */
+export type NoticeTextOf = (notice: NoticeLetter, language: Language) => Omit<Mail, "to">;
 
 type Told = { readonly ending: number; readonly sent: number };
 

@@ -21,12 +21,10 @@ export type ShareVisit = ShareRequest & {
 export type OpenShare = Pick<
   FoundShare,
   | ("id" | "kind" | "subject" | "exchangeId" | "language" | "title" | "commentary")
-  | ("factsHash" | "capturedAt" | "expiresAt")
+  | ("factsHash" | "expiresAt")
 > & {
   /** The part of the owner's e-mail before the @; null where it is hidden. */
   readonly author: string | null;
-  /** Whether anything is asked of a visitor, or views are limited: then its data opens with a pass alone. */
-  readonly isRestricted: boolean;
   readonly __brand: "OpenShare";
 };
 
@@ -57,7 +55,7 @@ export async function openShare(visit: ShareVisit): Promise<OpenAnswer> {
   const client = visitorClient(visit.userAgent);
   const { counted } = await countShareView({ linkId, passVersion, client, nowMs: visit.nowMs });
   if (!counted) return closeTo(visit);
-  const newPass = makePass({ ...passed, counted }, { linkId, passVersion }, visit.nowMs);
+  const newPass = makePass({ ...passed, counted }, link, visit.nowMs);
   return { kind: "open", share: shareOf(link), newPass };
 }
 
@@ -67,10 +65,8 @@ export function loadShareFactsText(share: OpenShare): Promise<string | null> {
 }
 
 function shareOf(link: FoundShare): OpenShare {
-  const { id, kind, subject, exchangeId, language, title, commentary } = link;
-  const { factsHash, capturedAt, expiresAt, passwordHash, emailDomains, maxViews } = link;
+  const { id, kind, subject, exchangeId, language, title, commentary, factsHash, expiresAt } = link;
   const author = link.hidesAuthor ? null : (link.ownerEmail.split("@")[0] ?? null);
-  const isRestricted = passwordHash !== null || emailDomains.length > 0 || maxViews !== null;
   const shown = { id, kind, subject, exchangeId, language, title, commentary, author };
-  return { ...shown, factsHash, capturedAt, expiresAt, isRestricted } as OpenShare;
+  return { ...shown, factsHash, expiresAt } as OpenShare;
 }

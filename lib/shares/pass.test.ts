@@ -4,7 +4,7 @@ import { NOTHING_PASSED, type PassedSteps } from "@/lib/core/share/visit";
 import { makePass, PASS_SECONDS, passCookie, readPass } from "./pass";
 
 const NOW = Date.UTC(2026, 10, 24, 12);
-const link = { linkId: randomUUID(), passVersion: 3 };
+const link = { id: randomUUID(), passVersion: 3 };
 
 beforeAll(() => {
   vi.stubEnv("NEXTAUTH_SECRET", "a secret of the tests, long enough for signing");
@@ -32,7 +32,7 @@ test("it ends after half an hour, and begins at most a minute from now", () => {
 test("it opens no other link, no other version, and nothing under another secret", () => {
   const pass = makePass({ password: true, email: true, counted: true }, link, NOW);
   for (const other of [
-    { ...link, linkId: randomUUID() },
+    { ...link, id: randomUUID() },
     { ...link, passVersion: 4 },
   ]) {
     expect(readPass(pass, other, NOW)).toEqual(NOTHING_PASSED);

@@ -13,7 +13,7 @@ const KEY_NAME = "share pass v1";
 const PASS = /^([0-7])\.([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/;
 
 /** What a pass is good for: one link, and none of its earlier passwords, domains or tokens. */
-export type PassFor = { readonly linkId: string; readonly passVersion: number };
+export type PassFor = { readonly id: string; readonly passVersion: number };
 
 /** `path`: the cookie is sent to this link alone, under the token that the visitor has. */
 export function passCookie(token: string) {
@@ -47,9 +47,9 @@ export function readPass(text: string | null, passFor: PassFor, nowMs: number): 
   return { password: has(1), email: has(2), counted: has(4) };
 }
 
-function sign(claim: string, { linkId, passVersion }: PassFor): Buffer {
+function sign(claim: string, { id, passVersion }: PassFor): Buffer {
   const secret = readEnv().NEXTAUTH_SECRET;
   if (!secret) throw new Error("NEXTAUTH_SECRET is not set: start Broker Desk with `npm start`.");
   const key = Buffer.from(hkdfSync("sha256", secret, "broker-desk", KEY_NAME, 32));
-  return createHmac("sha256", key).update(`${linkId} ${passVersion} ${claim}`).digest();
+  return createHmac("sha256", key).update(`${id} ${passVersion} ${claim}`).digest();
 }

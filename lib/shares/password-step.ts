@@ -1,7 +1,7 @@
 import { networkOf } from "@/lib/core/address/network-of";
 import { isCrowded, strangerAt, verifyPassword } from "@/lib/secrets/passwords";
 import { type AttemptLimit, addressCounts, forgetAttempts } from "@/lib/store/sessions/attempts";
-import { askStep, passForOf, type ShareRequest } from "./ask-check";
+import { askStep, type ShareRequest } from "./ask-check";
 import { countTry } from "./limit-visitors";
 import { makePass } from "./pass";
 
@@ -27,6 +27,5 @@ export async function tryPassword(request: ShareRequest & { readonly password: s
   if (!(await verifyPassword(link.passwordHash, password, asker)))
     return { kind: "wrong", language } as const;
   await forgetAttempts(PER_VISITOR, visitor.key);
-  const newPass = makePass({ ...passed, password: true }, passForOf(link), nowMs);
-  return { kind: "passed", newPass } as const;
+  return { kind: "passed", newPass: makePass({ ...passed, password: true }, link, nowMs) } as const;
 }

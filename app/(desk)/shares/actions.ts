@@ -35,7 +35,7 @@ import {
 } from "@/lib/shares/manage-shares";
 import { answerOf, refusalOf } from "../../answer-of";
 import { openPersonResearch } from "../research/open-research";
-import { hasMail } from "./choices";
+import { chooserOf } from "./chooser";
 import { readShareChange, readShareText } from "./read-share-text";
 import { refuseShare } from "./refusal";
 
@@ -65,12 +65,9 @@ const make = provenAction
     const research = await openPersonResearch();
     if (research === null) return refuseShare("no-exchange");
     const { kind } = parsedInput;
-    const options = {
-      ...readShareText({ ...parsedInput.text, password: parsedInput.text.password ?? null }),
-      kind,
-    };
+    const options = { ...readShareText(parsedInput.text), kind };
     const facts = kind === "live" ? null : await captureSnapshot(research, subject, options.language);
-    const maker = { userId: user.id, isAdmin: isAdministrator(user), mailConfigured: hasMail() };
+    const maker = { userId: user.id, ...chooserOf(user) };
     const made = await makeShare(maker, { exchangeId: research.exchangeId, subject, options, facts }, origin);
     if (made.kind === "refused") return refuseShare(made.problem);
     return { kind: "made", id: made.id, ...showAddress(made.token) };
@@ -82,8 +79,7 @@ export const makeShareAction: MakeShare = async (given) => answerOf(make(given),
 const change = provenAction
   .inputSchema(z.object({ id: z.uuid(), changed: text.partial() }))
   .action(async ({ parsedInput: { id, changed }, ctx: { user, origin } }): Promise<ChangedShare> => {
-    const isAdmin = isAdministrator(user);
-    const changer = { reach: widestShareReach(user), isAdmin, mailConfigured: hasMail() };
+    const changer = { reach: widestShareReach(user), ...chooserOf(user) };
     const answer = await changeShare(changer, id, readShareChange(changed), origin);
     if (answer.kind === "refused") return refuseShare(answer.problem);
     refresh();

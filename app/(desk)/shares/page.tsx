@@ -6,12 +6,12 @@ import { RevokeAllButton } from "@/components/shares/revoke-share";
 import { SettingField, ShareNotices } from "@/components/shares/share-notices";
 import { isOpen, type ShareView } from "@/components/shares/share-view";
 import { SharesTable } from "@/components/shares/shares-table";
-import { SharesSkeleton } from "@/components/shares/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { StateBox } from "@/components/ui/state-box";
 import { isAdministrator, ownShareReach, widestShareReach } from "@/lib/access/scope/account-scope";
 import { viewerOf } from "@/lib/access/scope/view-as";
@@ -27,7 +27,7 @@ import {
   revokeShareAction,
   saveShareSettingAction,
 } from "./actions";
-import { toNoticeView, toShareView } from "./to-share-view";
+import { toShareView } from "./to-share-view";
 
 export const generateMetadata = pageTitle((t) => t("shares.title"));
 
@@ -36,7 +36,10 @@ export default function SharesPage({ searchParams }: PageProps<"/shares">) {
   return (
     <>
       <PageHead title={t("title")} line={t("line")} />
-      <PanelBoundary what={t("title")} fallback={<SharesSkeleton />}>
+      <PanelBoundary
+        what={t("title")}
+        fallback={<PanelSkeleton id="own-shares-title" title={t("own")} what={t("loading")} height={180} />}
+      >
         <SharesView params={searchParams} />
       </PanelBoundary>
     </>
@@ -57,7 +60,7 @@ async function SharesView({ params }: { params: Promise<PageParams> }) {
   const isViewing = viewerOf(user) !== null;
   const toView = (row: ShareRow) => toShareView(row, nowMs);
   const others = everybodys.filter(({ owner }) => owner.id !== user.id).map(toView);
-  const unseen = notices.filter(({ seenAt }) => seenAt === null).map(toNoticeView);
+  const unseen = notices.filter(({ seenAt }) => seenAt === null);
   const shown = { withEnded: given.ended === "shown", isViewing };
   return (
     <div className="stack">

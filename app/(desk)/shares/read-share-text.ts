@@ -2,7 +2,7 @@ import { domainWords, type ShareText } from "@/components/shares/share-text";
 import type { ShareChange } from "@/lib/core/share/options";
 
 /** A form's options; what is no number is NaN, which the check of the link refuses. */
-export function readShareText(text: ShareText): Required<ShareChange> {
+export function readShareText(text: Changed): Required<ShareChange> {
   const read = readShareChange({ ...text, password: text.password ?? null });
   return read as Required<ShareChange>; // every field is given
 }

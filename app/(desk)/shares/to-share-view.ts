@@ -1,51 +1,39 @@
-import type { NoticeView, ShareView } from "@/components/shares/share-view";
-import type { DayViews, ShareNotice, ShareRow } from "@/lib/core/share/share-row";
+import type { ShareView } from "@/components/shares/share-view";
+import type { DayViews, ShareRow } from "@/lib/core/share/share-row";
 
 const DAY_MS = 86_400_000;
 /** From here on a link says that it ends, as does the notice of it. */
 const ENDING_DAYS = 3;
-export const RECENT_DAYS = 30;
+const RECENT_DAYS = 30;
 
 export function toShareView(row: ShareRow, nowMs: number): ShareView {
-  const { owner, state, recentViews, lastViewedAt, createdAt, expiresAt, ...rest } = row;
+  const { id, title, subject, kind, language, hidesAuthor, hasPassword, emailDomains } = row;
+  const { views, maxViews, lastViewedAt, expiresAt, state } = row;
+  const chosen = { id, title, subject, kind, language, hidesAuthor, hasPassword, emailDomains };
   const leftMs = expiresAt === null ? null : expiresAt.getTime() - nowMs;
   const isEnding = state === "open" && leftMs !== null && leftMs <= ENDING_DAYS * DAY_MS;
   return {
-    ...shownOf(rest),
-    email: owner.email,
+    ...chosen,
+    views,
+    maxViews,
+    lastViewedAt,
+    expiresAt,
+    email: row.owner.email,
     state: isEnding ? "ending" : state,
     daysLeft: expiresAt === null ? null : Math.max(0, utcDay(expiresAt.getTime()) - utcDay(nowMs)),
-    recentViews: perDay(recentViews, nowMs),
-    lastViewedAtMs: lastViewedAt?.getTime() ?? null,
-    madeAtMs: createdAt.getTime(),
-    expiresAtMs: expiresAt?.getTime() ?? null,
+    recentViews: perDay(row.recentViews, nowMs, RECENT_DAYS).map((day) => day.views),
   };
 }
 
 /** Days are counted as the page writes them: a link that ends on the 24th has two left on the 22nd. */
 const utcDay = (ms: number) => Math.floor(ms / DAY_MS);
 
-type Shown = Omit<ShareView, "email" | "state" | "daysLeft" | "recentViews" | `${string}AtMs`>;
-
-function shownOf(row: Shown): Shown {
-  const { id, title, subject, kind, language, hidesAuthor, hasPassword, emailDomains, views, maxViews } = row;
-  return { id, title, subject, kind, language, hidesAuthor, hasPassword, emailDomains, views, maxViews };
-}
-
-/** One number a day up to today, 0 where nobody looked. */
-export function perDay(views: readonly DayViews[], nowMs: number, days: number = RECENT_DAYS): number[] {
+/** The views of the last UTC days, the oldest first, today the last; 0 where nobody looked. */
+export function perDay(views: readonly DayViews[], nowMs: number, days: number): DayViews[] {
   const byDay = new Map<string, number>();
   for (const { day, views: count } of views) byDay.set(day, (byDay.get(day) ?? 0) + count);
-  return lastDays(nowMs, days).map((day) => byDay.get(day) ?? 0);
-}
-
-/** UTC days, the oldest first, today the last. */
-export function lastDays(nowMs: number, days: number): string[] {
-  return Array.from({ length: days }, (_, index) =>
-    new Date(nowMs - (days - 1 - index) * DAY_MS).toISOString().slice(0, 10),
-  );
-}
-
-export function toNoticeView({ linkId, kind, title, subject, createdAt }: ShareNotice): NoticeView {
-  return { id: linkId, kind, title, subject, atMs: createdAt.getTime() };
+  return Array.from({ length: days }, (_, index) => {
+    const day = new Date(nowMs - (days - 1 - index) * DAY_MS).toISOString().slice(0, 10);
+    return { day, views: byDay.get(day) ?? 0 };
+  });
 }

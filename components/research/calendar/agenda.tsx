@@ -6,8 +6,9 @@ import { StateBox } from "@/components/ui/state-box";
 import { marketDateLabel } from "@/components/ui/text/day-text";
 import type { FailureKind } from "@/lib/core/failure";
 import { isWithin, type MarketDate, type MarketDates } from "@/lib/core/reality/market/market-date";
-import type { CalendarSource } from "@/lib/core/reality/market/market-event";
+import type { DatedPanel } from "@/lib/core/reality/market/stock-events";
 import { stockPath } from "@/lib/core/reality/stock-code";
+import type { SharedGap } from "@/lib/core/share/section";
 import { EarlierDates } from "./earlier-dates";
 import { type DatedEntry, EventDays, groupByDate } from "./events";
 
@@ -44,20 +45,13 @@ function EventCode(code: string, { source }: DatedEntry) {
   return source === "calendar" ? null : <PageLink href={panelPath(code, source)}>{code}</PageLink>;
 }
 
-export function panelPath(code: string, source: Exclude<CalendarSource, "calendar">): string {
+export function panelPath(code: string, source: DatedPanel): string {
   return `${stockPath(code)}#${source}-title`;
 }
 
-type GapsProps = {
-  gaps: readonly {
-    readonly code: string;
-    readonly source: Exclude<CalendarSource, "calendar">;
-    readonly kind: "never" | "failed" | "kept";
-    readonly failure?: FailureKind | "desk-fault";
-  }[];
-};
+type Gap = SharedGap & { readonly failure: FailureKind | "desk-fault" | null };
 
-export function Gaps({ gaps }: GapsProps) {
+export function Gaps({ gaps }: { gaps: readonly Gap[] }) {
   const t = useTranslations("calendar");
   const reading = useTranslations("reading.failed");
   if (gaps.length === 0) return null;
@@ -69,7 +63,7 @@ export function Gaps({ gaps }: GapsProps) {
         {gaps.map(({ code, source, kind, failure }) => (
           <li key={`${code} ${source}`}>
             <PageLink href={panelPath(code, source)}>{code}</PageLink> {t(`sources.${source}`)}:{" "}
-            {kind === "never" || failure === undefined
+            {kind === "never" || failure === null
               ? t("gaps.never")
               : t(`gaps.${kind}`, { happened: reading(`${failure}.happened`) })}
           </li>

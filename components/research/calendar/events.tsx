@@ -17,13 +17,13 @@ import {
   type EventKind,
   type MarketEvent,
 } from "@/lib/core/reality/market/market-event";
-import type { Medium } from "../panels/medium";
+import type { Instant, Medium } from "../panels/medium";
 import { eventDetail, eventTitle } from "./event-text";
 
 export type DatedEntry = {
   readonly event: MarketEvent;
   readonly source: CalendarSource;
-  readonly answeredAt: Date;
+  readonly answeredAt: Instant;
 };
 
 const COLOURS: Readonly<Record<EventKind, string>> = {

@@ -112,12 +112,14 @@ function Told({ outcome, hadOne }: { outcome: FeedOutcome | null; hadOne: boolea
   );
 }
 
-function History({ feed: { madeAtMs, usedAtMs } }: { feed: FeedView }) {
+function History({ feed: { createdAt, lastUsedAt } }: { feed: FeedView }) {
   const t = useTranslations("calendar.feed");
   return (
     <p className="note">
-      {t.rich("made", { date: () => <LocalTime ms={madeAtMs} /> })}{" "}
-      {usedAtMs === null ? t("unused") : t.rich("used", { date: () => <LocalTime ms={usedAtMs} /> })}
+      {t.rich("made", { date: () => <LocalTime ms={createdAt.getTime()} /> })}{" "}
+      {lastUsedAt === null
+        ? t("unused")
+        : t.rich("used", { date: () => <LocalTime ms={lastUsedAt.getTime()} /> })}
     </p>
   );
 }
@@ -125,4 +127,4 @@ function History({ feed: { madeAtMs, usedAtMs } }: { feed: FeedView }) {
 /** The outcome of a press: the address, shown this once; none any more; or why nothing was changed. */
 export type FeedOutcome = { readonly address: string | null } | { readonly refused: string };
 
-type FeedView = { readonly madeAtMs: number; readonly usedAtMs: number | null };
+type FeedView = { readonly createdAt: Date; readonly lastUsedAt: Date | null };

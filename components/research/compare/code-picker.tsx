@@ -101,7 +101,7 @@ export function CodePicker({ unknown }: { unknown: readonly string[] }) {
           </span>
         </Combobox.Dropdown>
       </Combobox>
-      <p className={styles.said} data-tone="warn" role="status">
+      <p className={styles.said} role="status">
         {said}
       </p>
     </Group>

@@ -1,7 +1,6 @@
 import { Box, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
-import type { ChartShape } from "@/components/charts/chart-data";
 import { DownloadButton } from "@/components/ui/download-button";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
@@ -16,7 +15,7 @@ import { DrawnChart } from "../research-chart";
 import { ReadingNotice } from "../research-panel";
 import { ColumnState } from "./column-state";
 import styles from "./compare.module.css";
-import type { DrawnChart as Drawn } from "./compare-charts";
+import type { ComparedDrawing } from "./compared-drawing";
 import { ComparedTable } from "./compared-table";
 
 type ComparePanelProps = Omit<ComponentProps<typeof ComparedTable>, "panel" | "headOf" | "words"> & {
@@ -24,11 +23,11 @@ type ComparePanelProps = Omit<ComponentProps<typeof ComparedTable>, "panel" | "h
   views: readonly ReadingView[];
   csvHref: string;
   fileStem: string;
-  /** Of a chart that is null, nothing can be drawn; absent: this panel has no chart. */
-  drawing?: { chart: Drawn; shape: ChartShape; title: string };
+  /** Null: this panel has no chart. */
+  drawing: ComparedDrawing | null;
   /** What the chart is of, also where nothing of it can be drawn. */
-  controls?: ReactNode;
-  children?: ReactNode;
+  controls: ReactNode;
+  children: ReactNode;
 };
 
 /** Of more stocks the table takes the whole width, below the chart. */

@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
-import { countText, ratioText } from "@/components/ui/text/amount-text";
+import { countText } from "@/components/ui/text/amount-text";
 import type { Words } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
+import type { ComparedHolders } from "@/lib/core/reality/compare/holders";
 import {
   type CompareCell,
+  type CompareColumn,
   type CompareRow,
   type MeasureKey,
   shownRows,
 } from "@/lib/core/reality/compare/measure";
-import type { SharedHolder } from "@/lib/core/reality/compare/shared-holders";
+import { type SharedHolder, sharedHolders } from "@/lib/core/reality/compare/shared-holders";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { visibleText } from "@/lib/core/visible-text";
@@ -22,6 +24,7 @@ import {
   PlainMoney,
   PlainMultiple,
   PlainPercent,
+  PlainRatio,
   PlainUnknown,
   Swatch,
 } from "../panels/plain";
@@ -99,11 +102,7 @@ function Value({ row: { form, key, below }, cell, words }: ValueProps) {
     case "percent":
       return <PlainPercent percent={amount} words={words} />;
     case "ratio":
-      return (
-        <data value={text} title={text}>
-          {ratioText(amount)}
-        </data>
-      );
+      return <PlainRatio ratio={amount} />;
     case "multiple":
       return <PlainMultiple ratio={amount} />;
     case "difference":
@@ -131,15 +130,16 @@ function Value({ row: { form, key, below }, cell, words }: ValueProps) {
 
 type SharedHoldersProps = {
   codes: readonly ColouredCode[];
-  holders: readonly SharedHolder[];
-  read: number;
+  columns: readonly CompareColumn<ComparedHolders>[];
   file?: ReactNode;
   words: Words;
 };
 
-export function SharedHolders({ codes, holders, read, file, words }: SharedHoldersProps) {
+export function SharedHolders({ codes, columns, file, words }: SharedHoldersProps) {
   const { t } = words;
+  const holders = sharedHolders(columns);
   if (holders.length === 0) {
+    const read = columns.filter(({ value }) => value !== undefined).length;
     return (
       <div>
         <h3 className="subtitle">{t("compare.shared.title")}</h3>

@@ -2,12 +2,15 @@ import type { ReactNode } from "react";
 import type { ChartData, ChartShape } from "@/components/charts/chart-data";
 import type { Words } from "@/components/ui/text/text";
 
+/** In text: ISO 8601, as a shared page's facts have it. */
+export type Instant = Date | string | number;
+
 /** What differs between the desk and a shared page. Panels use no hooks, so that both can draw them. */
 export type Medium = Words & {
   /** Interactive on the desk, a drawing with its table on a shared page. */
   readonly chart: (chart: PanelChart) => ReactNode;
   /** In the viewer's time zone on the desk, in UTC on a shared page. */
-  readonly moment: (at: Date) => ReactNode;
+  readonly moment: (at: Instant) => ReactNode;
 };
 
 export type PanelChart = {

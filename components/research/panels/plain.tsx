@@ -8,7 +8,8 @@ import {
 } from "@/components/ui/text/amount-text";
 import { marketDateLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
-import { type Amount, isZeroAmount, multiplyAmounts } from "@/lib/core/amount";
+import { type Amount, isZeroAmount } from "@/lib/core/amount";
+import { ofMillions } from "@/lib/core/reality/earnings";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { MarketTime } from "@/lib/core/reality/market/market-time";
 import { visibleText } from "@/lib/core/visible-text";
@@ -61,46 +62,45 @@ export function PlainUnknown({ words: { t }, reason }: WithWords & { reason?: st
   );
 }
 
-/** An amount of money in short: "$449B", with every digit on hover. */
-export function PlainMoney({
-  amount,
-  currency,
-  words,
-}: WithWords & { amount: Amount; currency: string | null }) {
+/** A figure in short, with every digit on hover. */
+function Exact({ value, title = value, text }: { value: Amount; title?: string; text: string }) {
   return (
-    <data className="figure" value={amount} title={[amountLabel(amount), currency].join(" ").trim()}>
-      {moneyText(amount, currency, words.language)}
+    <data className="figure" value={value} title={title}>
+      {text}
     </data>
   );
 }
 
-/** How often one goes into another: "31.24", with every digit on hover. */
+type PlainMoneyProps = WithWords & { amount: Amount; currency: string | null };
+
+/** An amount of money in short: "$449B". */
+export function PlainMoney({ amount, currency, words }: PlainMoneyProps) {
+  const title = [amountLabel(amount), currency].join(" ").trim();
+  return <Exact value={amount} title={title} text={moneyText(amount, currency, words.language)} />;
+}
+
+/** How often one goes into another: "31.24". */
 export function PlainMultiple({ ratio }: { ratio: Amount }) {
-  return (
-    <data className="figure" value={ratio} title={ratio}>
-      {multipleText(ratio)}
-    </data>
-  );
+  return <Exact value={ratio} text={multipleText(ratio)} />;
 }
 
-const MILLION = "1000000" as Amount;
+/** A part of one: "0.0963" is 9.63 %. */
+export function PlainRatio({ ratio }: { ratio: Amount }) {
+  return <Exact value={ratio} text={ratioText(ratio)} />;
+}
 
 type PlainMillionsProps = WithWords & { millions: Amount | null; currency: string | null };
 
 /** The exchange gives company figures in millions: "$449B", with every digit on hover. */
 export function PlainMillions({ millions, currency, words }: PlainMillionsProps) {
   if (millions === null) return <PlainUnknown words={words} />;
-  return <PlainMoney amount={multiplyAmounts(millions, MILLION)} currency={currency} words={words} />;
+  return <PlainMoney amount={ofMillions(millions)} currency={currency} words={words} />;
 }
 
 /** A percentage as the exchange writes it: "9.63" is 9.63 %. */
 export function PlainPercent({ percent, words }: WithWords & { percent: Amount | null }) {
   if (percent === null) return <PlainUnknown words={words} />;
-  return (
-    <data className="figure" value={percent} title={`${percent} %`}>
-      {amountLabel(percent)} %
-    </data>
-  );
+  return <Exact value={percent} title={`${percent} %`} text={`${amountLabel(percent)} %`} />;
 }
 
 /** A difference: with a plus where it is one. */
@@ -143,7 +143,7 @@ type PlainTimeProps = { date: MarketDate | null; time: MarketTime | null; medium
 export function PlainTime({ date, time, medium }: PlainTimeProps) {
   const { t, language } = medium;
   if (time === null) return <PlainDate date={date} words={medium} />;
-  if (time.kind === "instant") return medium.moment(new Date(time.ms));
+  if (time.kind === "instant") return medium.moment(time.ms);
   const day = (time.kind === "wall" ? time.date : null) ?? date;
   const dayText = day === null ? null : marketDateLabel(day, language);
   if (time.kind === "text") {

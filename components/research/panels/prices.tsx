@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { type ChartData, seriesOf, stepOf } from "@/components/charts/chart-data";
-import { ratioText } from "@/components/ui/text/amount-text";
 import { dayLabel, marketDateLabel } from "@/components/ui/text/day-text";
 import { areaText, type Text, type Words } from "@/components/ui/text/text";
 import { dayOf } from "@/lib/core/day";
@@ -15,14 +14,22 @@ import {
   type Ratios,
 } from "@/lib/core/reality/ratios";
 import { candleDayOf } from "@/lib/core/trading/market";
-import type { Medium } from "./medium";
-import { Facts, PlainChange, PlainFigure, PlainMoney, PlainMultiple, PlainUnknown } from "./plain";
+import type { Instant, Medium } from "./medium";
+import {
+  Facts,
+  PlainChange,
+  PlainFigure,
+  PlainMoney,
+  PlainMultiple,
+  PlainRatio,
+  PlainUnknown,
+} from "./plain";
 
 type PricesProps = {
   code: string;
   prices: readonly PairPrices[];
   ratios: Ratios;
-  readAt: Date;
+  readAt: Instant;
   medium: Medium;
 };
 
@@ -96,9 +103,7 @@ function Last({ pair, change, readAt, medium }: LastProps) {
       <span className="muted">
         {t.rich("at", {
           pair: symbol,
-          moment: () => (
-            <span key="moment">{medium.moment(lastAtMs === null ? readAt : new Date(lastAtMs))}</span>
-          ),
+          moment: () => <span key="moment">{medium.moment(lastAtMs ?? readAt)}</span>,
         })}
       </span>
     </p>
@@ -197,18 +202,13 @@ type RatioFigureProps = Pick<RatioLineProps, "of"> & {
 function RatioFigure({ of: key, value, coin, reason, words }: RatioFigureProps) {
   if (value === null) return <PlainUnknown words={words} reason={reason} />;
   if (key === "marketValue") return <PlainMoney amount={value} currency={coin} words={words} />;
-  if (key !== "dividendYield") return <PlainMultiple ratio={value} />;
-  return (
-    <data className="figure" value={value} title={value}>
-      {ratioText(value)}
-    </data>
-  );
+  return key === "dividendYield" ? <PlainRatio ratio={value} /> : <PlainMultiple ratio={value} />;
 }
 
 function Read({ age, medium }: { age: Ratios["ages"][keyof Ratios["ages"]]; medium: Medium }): ReactNode {
   const t = areaText(medium.t, "research.prices");
   if (age === null) return t("neverRead");
-  const moment = () => <span key="moment">{medium.moment(new Date(age.answeredAt))}</span>;
+  const moment = () => <span key="moment">{medium.moment(age.answeredAt)}</span>;
   return t.rich(age.isStale ? "readOld" : "read", { moment });
 }
 

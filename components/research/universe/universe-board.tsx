@@ -81,7 +81,7 @@ export function UniverseBoard({ listings, calendar, pairsView, calendarView, now
           <UniverseTable
             rows={rows}
             sort={choice.sort}
-            isDescending={choice.isDescending}
+            isDescending={choice.desc}
             onSort={(sort, desc) => change({ sort, desc })}
             label={t("research.universe.pairs")}
           />

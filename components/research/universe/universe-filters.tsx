@@ -3,7 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useQueryStates } from "nuqs";
 import { type ComponentProps, useMemo, useRef, useState } from "react";
 import filterStyles from "@/components/filters/filter-bar.module.css";
 import { BareChoice } from "@/components/ui/forms/choice";
@@ -16,9 +16,9 @@ import styles from "./universe.module.css";
 import {
   ANY_LIST,
   STATE_CHOICES,
-  UNIVERSE_FIELDS,
   type UniverseChoice,
   type UniverseRow,
+  universeParsers,
 } from "./universe-rows";
 
 const ANY = "";
@@ -30,7 +30,7 @@ type UniverseFiltersProps = ReturnType<typeof useUniverseUrl> & {
 export function UniverseFilters({ choice, change, leave, first }: UniverseFiltersProps) {
   const t = useTranslations();
   const router = useRouter();
-  const { search, session, weekend, state, watch } = choice;
+  const { q: search, session, weekend, state, watch } = choice;
   const { lists } = useWatching();
   const isChoosing = [session, weekend, state, watch].some((each) => each !== null) || search !== "";
   const searchFor = (text: string) =>
@@ -119,36 +119,19 @@ function Filter({ value, any, options, ...choice }: FilterProps) {
 
 const PAUSE_MS = 250;
 
-const parsers = {
-  q: parseAsString.withDefault(""),
-  session: parseAsStringLiteral(SESSIONS),
-  weekend: parseAsBoolean,
-  state: parseAsStringLiteral(STATE_CHOICES),
-  watch: parseAsString,
-  sort: parseAsStringLiteral(UNIVERSE_FIELDS),
-  desc: parseAsBoolean.withDefault(false),
-};
-
 export const NO_FILTER = { q: null, session: null, weekend: null, state: null, watch: null } as const;
 
-type Change = Partial<{ [Key in keyof typeof parsers]: ReturnType<(typeof parsers)[Key]["parse"]> }>;
+type Change = { readonly [Key in keyof UniverseChoice]?: UniverseChoice[Key] | null };
 
 /** What the address asks for. Rows follow each letter; the address, which costs a round, follows a pause. */
 export function useUniverseUrl() {
-  const [{ q, session, weekend, state, watch, sort, desc }, setUrl] = useQueryStates(parsers, {
-    history: "replace",
-    scroll: false,
-  });
+  const [url, setUrl] = useQueryStates(universeParsers, { history: "replace", scroll: false });
   const [typed, setTyped] = useState<string | null>(null);
   const follow = useDebouncedCallback((letters: string | null) => {
     void setUrl({ q: letters });
     setTyped(null);
   }, PAUSE_MS);
-  const search = typed ?? q;
-  const choice = useMemo<UniverseChoice>(
-    () => ({ search, session, weekend, state, watch, sort, isDescending: desc }),
-    [search, session, weekend, state, watch, sort, desc],
-  );
+  const choice = useMemo<UniverseChoice>(() => ({ ...url, q: typed ?? url.q }), [url, typed]);
   const change = (next: Change) => {
     const { q: letters, ...rest } = next;
     if (Object.keys(rest).length > 0) void setUrl(rest);

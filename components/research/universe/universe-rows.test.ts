@@ -29,13 +29,13 @@ const ALL = [
   listing("MSFT", { tradingPeriod: null, weekendTradable: null }),
 ];
 const EVERYTHING: UniverseChoice = {
-  search: "",
+  q: "",
   session: null,
   weekend: null,
   state: null,
   watch: null,
   sort: null,
-  isDescending: false,
+  desc: false,
 };
 const codes = (choice: Partial<UniverseChoice>) => chosen(ALL, choice).map((row) => row.listing.code);
 const chosen = (all: readonly Listing[], choice: Partial<UniverseChoice>, language: Language = "en-US") =>
@@ -47,7 +47,7 @@ const chosen = (all: readonly Listing[], choice: Partial<UniverseChoice>, langua
 
 test("pairs stand by code, those without one last", () => {
   expect(codes({})).toEqual(["AAPL", "MSFT", "NVDA", null]);
-  expect(codes({ sort: "code", isDescending: true })).toEqual([null, "NVDA", "MSFT", "AAPL"]);
+  expect(codes({ sort: "code", desc: true })).toEqual([null, "NVDA", "MSFT", "AAPL"]);
 });
 
 test("what the exchange does not say is on neither side of a filter", () => {
@@ -70,7 +70,7 @@ test("a watchlist leaves those on it, and no pair without a code", () => {
 });
 
 test("a search and a filter narrow together", () => {
-  expect(codes({ search: "inc", weekend: true })).toEqual(["NVDA"]);
+  expect(codes({ q: "inc", weekend: true })).toEqual(["NVDA"]);
 });
 
 test("companies are sorted by their names in the page's language, without one last", () => {

@@ -1,6 +1,8 @@
+import { type inferParserType, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs";
 import type { Language } from "@/lib/core/language";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
+import { SESSIONS } from "@/lib/core/reality/market/sessions";
 import { judgeTradable, type Tradable } from "@/lib/core/reality/market/tradable";
 import type { WallTime } from "@/lib/core/reality/market/wall-time";
 import { type Searchable, searchListings, toSearchable } from "@/lib/core/reality/search-listings";
@@ -9,7 +11,7 @@ export const UNIVERSE_FIELDS = ["code", "name", "symbol", "sessions", "weekend",
 export type UniverseField = (typeof UNIVERSE_FIELDS)[number];
 
 export const STATE_CHOICES = ["open", "closed", "suspended", "unknown"] as const;
-export type StateChoice = (typeof STATE_CHOICES)[number];
+type StateChoice = (typeof STATE_CHOICES)[number];
 
 /** In the place of a list's id: on any list. */
 export const ANY_LIST = "any";
@@ -20,17 +22,19 @@ export type UniverseRow = Searchable & {
   readonly name: string | null;
 };
 
-export type UniverseChoice = {
-  readonly search: string;
-  readonly session: string | null;
-  readonly weekend: boolean | null;
-  readonly state: StateChoice | null;
+export const universeParsers = {
+  q: parseAsString.withDefault(""),
+  session: parseAsStringLiteral(SESSIONS),
+  weekend: parseAsBoolean,
+  state: parseAsStringLiteral(STATE_CHOICES),
   /** On this list of the person's, by its id, or on any of them. */
-  readonly watch: string | typeof ANY_LIST | null;
-  /** Null: what is most likely meant first. */
-  readonly sort: UniverseField | null;
-  readonly isDescending: boolean;
+  watch: parseAsString,
+  /** None: what is most likely meant first. */
+  sort: parseAsStringLiteral(UNIVERSE_FIELDS),
+  desc: parseAsBoolean.withDefault(false),
 };
+
+export type UniverseChoice = inferParserType<typeof universeParsers>;
 
 /** Every pair with its state at `now`, by code; the search's texts are made once. */
 export function universeRows(
@@ -54,7 +58,7 @@ export function chooseRows(
   choice: UniverseChoice,
   watched: ReadonlySet<string>,
 ): readonly UniverseRow[] {
-  const { session, weekend, state, watch, sort, isDescending } = choice;
+  const { session, weekend, state, watch, sort, desc } = choice;
   const kept = rows.filter(
     ({ listing, tradable }) =>
       (session === null || listing.tradingPeriod?.includes(session)) &&
@@ -62,10 +66,10 @@ export function chooseRows(
       (state === null || isOfState(tradable, state)) &&
       (watch === null || (listing.code !== null && watched.has(listing.code))),
   );
-  const found = searchListings(kept, choice.search);
+  const found = searchListings(kept, choice.q);
   if (sort === null) return found;
   const keys = new Map(found.map((row) => [row, keyOf(row, sort)]));
-  const sign = isDescending ? -1 : 1;
+  const sign = desc ? -1 : 1;
   const compare = sort === "name" ? BY_NAME.compare : compareText;
   return found.toSorted((a, b) => sign * compare(keys.get(a) ?? "", keys.get(b) ?? ""));
 }

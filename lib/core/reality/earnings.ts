@@ -1,3 +1,4 @@
+import { type Amount, multiplyAmounts } from "../amount";
 import type { RecordFields, RecordOf } from "./record-fields";
 
 /** One fiscal year (docs/exchange.md 4.15); null is not zero. Revenue, ebit, netIncomeParent: millions of `currency`. */
@@ -19,6 +20,11 @@ export const EARNINGS_FIELDS = {
   currency: "text",
 } as const satisfies RecordFields;
 export type EarningsForecast = RecordOf<typeof EARNINGS_FIELDS>;
+
+/** A figure that the exchange gives in millions, in units. */
+export function ofMillions(millions: Amount): Amount {
+  return multiplyAmounts(millions, "1000000" as Amount);
+}
 
 /** What was observed of one fiscal period, each the last of its kind; null: none was. */
 export type EarningsPeriod = {

@@ -1,5 +1,7 @@
 import { type Amount, isZeroAmount, parseAmount, subtractAmounts } from "../amount";
 import { compareKnown, type HolderPair, type Holding, matchHolders, nameKey } from "./match-holders";
+import type { CapitalMove } from "./share-capital";
+import type { StockCode } from "./stock-code";
 
 /** "share-changed": as many shares, another part of the company. "unclear": not given on both sides. */
 export type HolderMoveKind = "entered" | "left" | "grew" | "shrank" | "renamed" | "share-changed" | "unclear";
@@ -59,8 +61,19 @@ function sizeOf(amount: Amount | null): Amount | null {
 
 /** Two answers of one panel and what moved between them. */
 export type Compared<Move> = {
-  /** When the older one was seen last, and the newer one first. */
-  readonly before: Date;
-  readonly after: Date;
+  /** When the older one was seen last, and the newer one first; read from a share link's facts as ISO 8601. */
+  readonly before: Date | string;
+  readonly after: Date | string;
   readonly moves: readonly Move[];
 };
+
+/** What moved in one panel of one stock: between when the older answer was last seen and the newer one first. */
+export type StockMove = {
+  readonly code: StockCode;
+  readonly number: number;
+  readonly before: Date;
+  readonly after: Date;
+} & (
+  | { readonly source: "shareholders" | "executives"; readonly moves: readonly HolderMove<Holding>[] }
+  | { readonly source: "share-capital"; readonly moves: readonly CapitalMove[] }
+);

@@ -27,6 +27,9 @@ export const PANEL_NAMES = [...FILED_PANELS, "prices"] as const satisfies readon
 /** Prices have no words: whatever language a page is in, they are asked and kept in this one. */
 export const PRICE_LOCALE: RealityLocale = "en-US";
 
+/** In which the background reads every code; what is watched also in the language that its watcher chose. */
+export const WALK_LOCALE: RealityLocale = "en-US";
+
 /** The language that a question is asked and kept in. */
 export function askedLocale({ source, locale }: Pick<RealityQuestion, "source" | "locale">): RealityLocale {
   return source === "prices" ? PRICE_LOCALE : locale;

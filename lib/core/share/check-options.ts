@@ -1,6 +1,6 @@
 import { SHARE_LIMITS, type ShareChange, type ShareProblem } from "./options";
 
-/** Who decides: what may be chosen depends on it. */
+/** Who decides: administrators alone make links that never end, and e-mail domains need letters. */
 export type ShareChooser = { readonly isAdmin: boolean; readonly mailConfigured: boolean };
 
 /** The options as they are kept (title on one line, each domain once), or the first problem in the order of the form. */

@@ -1,7 +1,6 @@
-import type { ComparedValues } from "../reality/compare/compared-values";
-import type { CompareColumn, CompareRow } from "../reality/compare/measure";
+import type { ComparedPanel } from "../reality/compare/compared-panel";
 import type { EarningsPeriod } from "../reality/earnings";
-import type { HolderMove } from "../reality/holder-moves";
+import type { Compared, HolderMove } from "../reality/holder-moves";
 import type { MarketClosure } from "../reality/market/calendar";
 import type { MarketDates } from "../reality/market/market-date";
 import type { CalendarSource, MarketEvent, StockEvent } from "../reality/market/market-event";
@@ -13,24 +12,17 @@ import type { CapitalMove, ShareCapital } from "../reality/share-capital";
 import type { StockCode } from "../reality/stock-code";
 import type { InstantText, SharedAge, SharedReading } from "./shared-reading";
 
-/** Two answers of one panel: when the older one was seen last, and the newer one first. */
-export type SharedMoves<Move> = {
-  readonly before: InstantText;
-  readonly after: InstantText;
-  readonly moves: readonly Move[];
-};
-
 /** What a stock's panel shows with its newest answer. `moves` null: it was seen in one form only, or never. */
 export type StockBeside = {
   readonly dividends: object;
   /** The newest first. */
   readonly earnings: { readonly periods: readonly EarningsPeriod[] };
-  readonly shareholders: { readonly moves: SharedMoves<HolderMove<Holding>> | null };
-  readonly executives: { readonly moves: SharedMoves<HolderMove<Holding>> | null };
+  readonly shareholders: { readonly moves: Compared<HolderMove<Holding>> | null };
+  readonly executives: { readonly moves: Compared<HolderMove<Holding>> | null };
   /** After each change that was observed, the oldest first. */
   readonly "share-capital": {
     readonly changes: readonly ShareCapital[];
-    readonly moves: SharedMoves<CapitalMove> | null;
+    readonly moves: Compared<CapitalMove> | null;
   };
   readonly suspension: object;
   /** Null: no price was ever read. */
@@ -48,18 +40,12 @@ export type StockSection<Name extends PanelName = PanelName> = {
 }[Name];
 
 /** One panel of all stocks that are compared; `ages` are in the order of `codes`, as are columns and cells. */
-export type ComparedSection<Name extends PanelName = PanelName> = {
-  [Each in Name]: {
-    readonly kind: "compared";
-    readonly id: Each;
-    readonly panel: Each;
-    readonly codes: readonly StockCode[];
-    readonly ages: readonly SharedAge[];
-    /** Without a value: that stock was never read. */
-    readonly columns: readonly CompareColumn<ComparedValues[Each]>[];
-    readonly rows: readonly CompareRow[];
-  };
-}[Name];
+export type ComparedSection = ComparedPanel & {
+  readonly kind: "compared";
+  readonly id: PanelName;
+  readonly codes: readonly StockCode[];
+  readonly ages: readonly SharedAge[];
+};
 
 export type WatchlistSection = {
   readonly kind: "watchlist";

@@ -34,6 +34,14 @@ export type ClientViews = DayViews & { readonly client: string };
 
 export type ShareNoticeKind = "first-view" | "ending";
 
+/** What a letter to a link's owner says. `name`: `shareName`; `link`: where their links are. */
+export type NoticeLetter = {
+  readonly kind: ShareNoticeKind;
+  readonly name: string;
+  readonly expiresAt: Date | null;
+  readonly link: string;
+};
+
 export type ShareNotice = Pick<ShareRow, "title" | "subject" | "expiresAt" | "createdAt"> & {
   readonly linkId: string;
   readonly kind: ShareNoticeKind;

@@ -2,8 +2,9 @@ import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import { closureEvents } from "@/lib/core/reality/market/closure-events";
 import { isWithin, type MarketDate, type MarketDates } from "@/lib/core/reality/market/market-date";
 import { type CalendarSource, compareEvents, type MarketEvent } from "@/lib/core/reality/market/market-event";
-import { type DatedPanel, stockEvents } from "@/lib/core/reality/market/stock-events";
+import { stockEvents } from "@/lib/core/reality/market/stock-events";
 import type { StockCode } from "@/lib/core/reality/stock-code";
+import type { SharedGap } from "@/lib/core/share/section";
 import { type DatedPanelState, listDatedPanels, type PanelFailure } from "@/lib/store/panels/dated-panels";
 import type { StoredResearch } from "../desk";
 import type { PanelReading } from "../reading";
@@ -18,21 +19,7 @@ export type CalendarEntry = {
 };
 
 /** A panel of which the calendar cannot tell all. "kept": the last try failed, and what was read before is shown. */
-export type CalendarGap = {
-  readonly code: StockCode;
-  readonly source: DatedPanel;
-} & (
-  | { readonly kind: "never" }
-  | { readonly kind: "failed"; readonly failure: PanelFailure["kind"]; readonly triedAgeMs: number }
-  | {
-      readonly kind: "kept";
-      readonly failure: PanelFailure["kind"];
-      readonly triedAgeMs: number;
-      readonly observedAgeMs: number;
-    }
-);
-
-export type ResearchCalendar = Awaited<ReturnType<typeof loadCalendar>>;
+export type CalendarGap = SharedGap & { readonly failure: PanelFailure["kind"] | null };
 
 export type CalendarRequest = {
   readonly codes: readonly StockCode[];
@@ -74,11 +61,6 @@ function stockEntries({ code, source, observed }: DatedPanelState, dates: Market
 }
 
 function gapsOf({ code, source, observed, failed }: DatedPanelState): CalendarGap[] {
-  if (failed === null) return observed === null ? [{ code, source, kind: "never" }] : [];
-  const tried = { code, source, failure: failed.kind, triedAgeMs: failed.ageMs };
-  return [
-    observed === null
-      ? { ...tried, kind: "failed" }
-      : { ...tried, kind: "kept", observedAgeMs: observed.ageMs },
-  ];
+  if (failed === null) return observed === null ? [{ code, source, kind: "never", failure: null }] : [];
+  return [{ code, source, kind: observed === null ? "failed" : "kept", failure: failed }];
 }

@@ -4,7 +4,8 @@ import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { loadCalendar } from "../calendar/events";
 import { loadMoves } from "../moves";
 import { loadMarketCalendar, readStock } from "../read";
-import { readWatchedStocks } from "../watchlist-stocks";
+import { readStocks } from "../universe";
+import { loadWatchedStocks } from "../watchlist-stocks";
 import {
   AAPL,
   CALENDAR,
@@ -93,10 +94,10 @@ describe("what is captured is what the desk's own pages show", () => {
 
   test("of a watchlist and a calendar: what comes next, all dates and what is not known", async () => {
     await seedStocks();
-    const list = await readWatchedStocks({ ...(await research()), wake }, [NVDA, AAPL], {
-      locale: "en-US",
-      nowMs,
-    });
+    const codes = [NVDA, AAPL];
+    const desk = { ...(await research()), wake };
+    const read = readStocks(desk, { codes, locale: "en-US" });
+    const list = await loadWatchedStocks(desk, codes, nowMs, read);
     const facts = await capture(WATCHLIST);
     expect(sectionOf(facts, "stocks")).toMatchObject({
       stocks: list.stocks.map(({ code, next, ages }) => ({

@@ -2,7 +2,7 @@ import { addDays } from "@/lib/core/day";
 import { type Language, realityLocaleOf } from "@/lib/core/language";
 import { parseCompareQuery } from "@/lib/core/reality/compare/compare-query";
 import type { RealityLocale } from "@/lib/core/reality/locale";
-import { marketWallTime } from "@/lib/core/reality/market/market-clock";
+import { marketDateAt, marketWallTime } from "@/lib/core/reality/market/market-clock";
 import { datesOfMonth, type MarketDate, marketMonthOf } from "@/lib/core/reality/market/market-date";
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
@@ -42,11 +42,10 @@ async function captureOnce(
     loadTold(research, [{ source: "calendar", code: null, locale }]),
   ]);
   const market = told[0] as Told<"calendar">; // of the one question
-  const now = marketWallTime(nowMs);
   const sections = await captureSections(research, subject, {
     locale,
     nowMs,
-    today: now.slice(0, 10) as MarketDate,
+    today: marketDateAt(nowMs),
     universe: { ...universe, calendar: market },
   });
   const [pairs, shared] = [toSharedAge(universe.pairs, "en-US"), toShared(market)];
@@ -55,7 +54,7 @@ async function captureOnce(
     subject,
     language,
     capturedAt: new Date(nowMs).toISOString(),
-    now,
+    now: marketWallTime(nowMs),
     asOf: asOfSections(sections, { pairs, market: shared }),
     listings: universe.listings,
     pairs,
@@ -161,8 +160,7 @@ async function comparedSection(
   const stocks = { ...compared, locales, query };
   const drawn = await comparePanel(panel, research, stocks, told as readonly PanelReading<PanelName>[]);
   const ages = told.map((reading) => toSharedAge(reading, reading.language));
-  // the columns are of this panel's endpoint
-  return { kind: "compared", id: panel, panel, codes, ages, ...drawn } as ComparedSection;
+  return { kind: "compared", id: panel, codes, ages, ...drawn };
 }
 
 const MINUTE_MS = 60_000;

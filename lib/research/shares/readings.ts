@@ -3,7 +3,7 @@ import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { RealityValues } from "@/lib/core/reality/question";
 import type { RealitySource } from "@/lib/core/reality/source";
-import type { SharedMoves, StockBeside, StockSection } from "@/lib/core/share/section";
+import type { StockBeside, StockSection } from "@/lib/core/share/section";
 import type { SharedAge, SharedReading } from "@/lib/core/share/shared-reading";
 import type { StoredResearch } from "../desk";
 import { loadCapitalChanges, loadEarningsPeriods, loadMoves } from "../moves";
@@ -73,14 +73,14 @@ const BESIDE: {
   dividends: async () => ({}),
   earnings: async (research, of) => ({ periods: await loadEarningsPeriods(research, of) }),
   shareholders: async (research, of) => ({
-    moves: toSharedMoves((await loadMoves(research, of, ["shareholders"])).shareholders),
+    moves: inTexts((await loadMoves(research, of, ["shareholders"])).shareholders),
   }),
   executives: async (research, of) => ({
-    moves: toSharedMoves((await loadMoves(research, of, ["executives"])).executives),
+    moves: inTexts((await loadMoves(research, of, ["executives"])).executives),
   }),
   "share-capital": async (research, of) => ({
     changes: await loadCapitalChanges(research, of),
-    moves: toSharedMoves((await loadMoves(research, of, ["share-capital"]))["share-capital"]),
+    moves: inTexts((await loadMoves(research, of, ["share-capital"]))["share-capital"]),
   }),
   suspension: async () => ({}),
   prices: async (research, { nowMs, ...of }, { observed }) => ({
@@ -88,8 +88,9 @@ const BESIDE: {
   }),
 };
 
-function toSharedMoves<Move>(compared: Compared<Move> | null): SharedMoves<Move> | null {
+/** Facts are the same read from their text as they were captured. */
+function inTexts<Move>(compared: Compared<Move> | null): Compared<Move> | null {
   if (compared === null) return null;
-  const { before, after, moves } = compared;
-  return { before: before.toISOString(), after: after.toISOString(), moves };
+  const [before, after] = [new Date(compared.before), new Date(compared.after)];
+  return { ...compared, before: before.toISOString(), after: after.toISOString() };
 }

@@ -1,16 +1,9 @@
 import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
-import { type SharedHolder, sharedHolders } from "@/lib/core/reality/compare/shared-holders";
 import { codeOf, type MarketEvent } from "@/lib/core/reality/market/market-event";
 import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
-import type {
-  CalendarSection,
-  ComparedSection,
-  SharedEntry,
-  SharedStock,
-  WatchlistSection,
-} from "@/lib/core/share/section";
-import { compareTable, sharedTable } from "../compare";
+import type { CalendarSection, SharedEntry, SharedStock, WatchlistSection } from "@/lib/core/share/section";
+import { comparedTables } from "../compare";
 import { panelTable } from "../panel-table";
 
 /** The files of each shown panel (`section`); none of one that was never read. `name`: [a-z-], without the ending. */
@@ -29,7 +22,7 @@ function tablesOf(section: ShareSection, facts: ShareFacts): Named[] {
       return reading.observed === null ? [] : [[panel, panelTable(panel, code, reading.observed.value)]];
     }
     case "compared":
-      return comparedTables(section);
+      return Object.entries(comparedTables(section.codes, section.ages, section));
     case "watchlist":
       return [[section.id, sharedStocksTable(section, facts)]];
     case "calendar":
@@ -40,19 +33,6 @@ function tablesOf(section: ShareSection, facts: ShareFacts): Named[] {
     default:
       return section satisfies never;
   }
-}
-
-function comparedTables(section: ComparedSection): Named[] {
-  const { panel, codes, ages, rows } = section;
-  const compared: Named = [panel, compareTable(codes, ages, rows)];
-  const shared = holdersOf(section);
-  return shared === null ? [compared] : [compared, [`${panel}-shared`, sharedTable(codes, shared)]];
-}
-
-function holdersOf(section: ComparedSection): readonly SharedHolder[] | null {
-  return section.panel === "shareholders" || section.panel === "executives"
-    ? sharedHolders(section.columns)
-    : null;
 }
 
 type Column<Of> = readonly [

@@ -28,10 +28,9 @@ export type DatedPanelState<Name extends DatedPanel = DatedPanel> = {
     readonly answeredAt: Date;
     /** When any language's answer was last another one than before; never goes back. */
     readonly changedAt: Date;
-    readonly ageMs: number;
   } | null;
   /** Why nothing came since; null where the last try was answered. */
-  readonly failed: { readonly kind: PanelFailure["kind"]; readonly ageMs: number } | null;
+  readonly failed: PanelFailure["kind"] | null;
 };
 
 /** One state for each of the codes and dated panels, those that were never asked included. */
@@ -58,9 +57,7 @@ const LIST = `
     select code, source, locale, place, record
     from panel_dates where exchange_id = $1 and code = any($2::text[]) and last_date >= $4 and first_date <= $5
   )
-  select code, source, answered_at as "answeredAt", changed_at as "changedAt", failure_kind as kind, record,
-    (extract(epoch from clock_timestamp() - answered_at) * 1000)::float8 as "ageMs",
-    (extract(epoch from clock_timestamp() - failed_at) * 1000)::float8 as "failedMs"
+  select code, source, answered_at as "answeredAt", changed_at as "changedAt", failure_kind as failed, record
   from asked left join newest using (code, source) left join dated using (code, source, locale)
   order by code, source, place`;
 
@@ -89,24 +86,16 @@ export async function replaceDates(
   );
 }
 
-type Row = Pick<DatedPanelState, "code" | "source"> & {
+type Row = Omit<DatedPanelState, "observed"> & {
   /** One of those in the range; a row for each of them. */
   record: unknown;
   answeredAt: Date | null;
   changedAt: Date | null;
-  ageMs: number | null;
-  kind: PanelFailure["kind"] | null;
-  failedMs: number | null;
 };
 
 function toState(rows: readonly [Row, ...Row[]]): DatedPanelState {
-  const [{ code, source, answeredAt, changedAt, ageMs, kind, failedMs }] = rows;
+  const [{ code, source, answeredAt, changedAt, failed }] = rows;
   const records = rows.flatMap(({ record }) => record ?? []);
   const value = (source === "dividends" ? records : (records[0] ?? null)) as Panels[DatedPanel]; // stored from an answer of this endpoint
-  return {
-    code,
-    source,
-    observed: answeredAt && changedAt && ageMs !== null ? { value, answeredAt, changedAt, ageMs } : null,
-    failed: kind && failedMs !== null ? { kind, ageMs: failedMs } : null,
-  };
+  return { code, source, observed: answeredAt && changedAt && { value, answeredAt, changedAt }, failed };
 }

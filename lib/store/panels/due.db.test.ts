@@ -32,10 +32,7 @@ beforeEach(async () => {
 const MINUTE_MS = 60_000;
 const REQUEST: DueRequest = {
   rules: [{ source: "dividends", ofCodes: true, freshMs: 5 * MINUTE_MS, walkMs: 60 * MINUTE_MS }],
-  locales: ["en-US", "zh-CN"],
-  walkLocale: "en-US",
   localeOfLanguage: { "en-US": "en-US", "zh-CN": "zh-CN", "zh-HK": "zh-CN" },
-  languageSetting: "language",
   viewedWithinMs: 120 * MINUTE_MS,
   retryAfterMs: 10 * MINUTE_MS,
   most: 10,

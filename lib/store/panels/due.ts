@@ -1,5 +1,6 @@
-import type { RealityLocale } from "@/lib/core/reality/locale";
-import type { RealityQuestion } from "@/lib/core/reality/question";
+import { LANGUAGE_SETTING } from "@/lib/core/language";
+import { REALITY_LOCALES, type RealityLocale } from "@/lib/core/reality/locale";
+import { type RealityQuestion, WALK_LOCALE } from "@/lib/core/reality/question";
 import type { RealitySource } from "@/lib/core/reality/source";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { db, queryRows } from "../database/database";
@@ -18,13 +19,7 @@ type DueRule = {
 
 export type DueRequest = {
   readonly rules: readonly DueRule[];
-  /** Endpoints that are asked of no code are asked in each of these. */
-  readonly locales: readonly RealityLocale[];
-  /** The language in which every code is read; what is watched also in the language that its watcher chose. */
-  readonly walkLocale: RealityLocale;
-  /** The person's setting that holds the language. */
-  readonly languageSetting: string;
-  /** Which locale a language of that setting is read in. */
+  /** Which locale a language that a person chose is read in. */
   readonly localeOfLanguage: Readonly<Record<string, RealityLocale>>;
   /** Who looked at a panel within this time has it kept fresh. */
   readonly viewedWithinMs: number;
@@ -38,18 +33,17 @@ export type DueRequest = {
 
 /** What to ask next: watched, listed or viewed panels that are no longer fresh, then other codes, longest untried first. */
 export async function listDueQuestions(exchangeId: number, request: DueRequest): Promise<RealityQuestion[]> {
-  const { rules, locales, walkLocale, languageSetting, localeOfLanguage } = request;
-  const { viewedWithinMs, retryAfterMs, most, mostWalked } = request;
+  const { rules, localeOfLanguage, viewedWithinMs, retryAfterMs, most, mostWalked } = request;
   const rows = await queryRows<{ source: string; code: string; locale: string }>(DUE, [
     exchangeId,
     JSON.stringify(rules),
-    locales,
-    walkLocale,
+    REALITY_LOCALES,
+    WALK_LOCALE,
     viewedWithinMs,
     retryAfterMs,
     most,
     mostWalked,
-    languageSetting,
+    LANGUAGE_SETTING,
     JSON.stringify(localeOfLanguage),
   ]);
   return rows.map(questionOf);

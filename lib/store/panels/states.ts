@@ -192,26 +192,29 @@ export async function listPanelAges(
   );
 }
 
-/** A code's newest observation of a panel, and its age by the database's clock. */
-type NewestPanel<Name extends PanelName> = {
+/** A stock's suspension as it was answered last in a language, and the age of that by the database's clock. */
+export type ToldSuspension = {
   readonly code: StockCode;
-  readonly value: Panels[Name];
+  readonly locale: RealityLocale;
+  readonly value: Panels["suspension"];
   readonly ageMs: number;
 };
 
-/** The newest observation of one panel for every code that was ever answered for. */
-export async function listNewestPanels<Name extends PanelName>(
+/** Of these stocks, or of every one that was ever answered for (null); the newest answer first. */
+export function listSuspensions(
   exchangeId: number,
-  source: Name,
-  locale: RealityLocale,
-): Promise<NewestPanel<Name>[]> {
+  codes: readonly StockCode[] | null,
+): Promise<ToldSuspension[]> {
   return queryRows(
-    `select s.code, o.payload as value, (extract(epoch from clock_timestamp() - s.answered_at) * 1000)::float8 as "ageMs"
+    `select s.code, s.locale, o.payload as value,
+       (extract(epoch from clock_timestamp() - s.answered_at) * 1000)::float8 as "ageMs"
      from panel_states as s
      join panel_observations as o on o.exchange_id = s.exchange_id and o.code = s.code and o.locale = s.locale
        and o.source = s.source and o.number = s.observation
-     where s.exchange_id = $1 and s.locale = $2 and s.source = $3 and s.answered_at is not null`,
-    [exchangeId, locale, source],
+     where s.exchange_id = $1 and s.source = 'suspension' and s.answered_at is not null
+       ${codes === null ? "" : "and s.code = any($2)"}
+     order by s.answered_at desc`,
+    codes === null ? [exchangeId] : [exchangeId, codes],
   );
 }
 

@@ -28,8 +28,7 @@ import { WatchProvider } from "@/components/watchlists/watch-context";
 import { readRealityLocale } from "@/lib/access/web/language";
 import { decodePathPart } from "@/lib/core/address/path-part";
 import { systemClock } from "@/lib/core/clock";
-import { marketWallTime } from "@/lib/core/reality/market/market-clock";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import { marketDateAt, marketWallTime } from "@/lib/core/reality/market/market-clock";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { findStockCode, type StockCode, stockPath } from "@/lib/core/reality/stock-code";
 import { STOCK_PANELS } from "@/lib/core/share/parse-subject";
@@ -137,10 +136,9 @@ type DrawPanels = {
 };
 
 const DRAW: DrawPanels = {
-  dividends: (dividends, { code, nowMs }, medium) => {
-    const today = marketWallTime(nowMs).slice(0, 10) as MarketDate; // a wall time begins with its date
-    return <Dividends code={code} dividends={dividends} today={today} medium={medium} />;
-  },
+  dividends: (dividends, { code, nowMs }, medium) => (
+    <Dividends code={code} dividends={dividends} today={marketDateAt(nowMs)} medium={medium} />
+  ),
   earnings: (earnings, { periods }, medium) => (
     <Earnings earnings={earnings} periods={requirePart(periods)} medium={medium} />
   ),

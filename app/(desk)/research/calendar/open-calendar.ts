@@ -1,11 +1,10 @@
 import type { User } from "@/lib/access/sign-in/session";
 import { readLanguage } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
-import { marketWallTime } from "@/lib/core/reality/market/market-clock";
+import { marketDateAt } from "@/lib/core/reality/market/market-clock";
 import {
   addMarketMonths,
   datesOfMonth,
-  type MarketDate,
   marketMonthOf,
   monthWeeks,
 } from "@/lib/core/reality/market/market-date";
@@ -30,7 +29,7 @@ export type OpenCalendar = Awaited<ReturnType<typeof openCalendar>>;
 /** `list`: the one that the address names; null: none, or it is not this person's. */
 export async function openCalendar(research: Research, user: User, address: CalendarAddress) {
   const language = await readLanguage();
-  const today = marketWallTime(systemClock.now()).slice(0, 10) as MarketDate;
+  const today = marketDateAt(systemClock.now());
   const month = address.month ?? marketMonthOf(today);
   const weeks = monthWeeks(month);
   const agenda = { from: datesOfMonth(month).from, to: datesOfMonth(addMarketMonths(month, 1)).to };

@@ -60,11 +60,7 @@ async function CalendarView({ params }: { params: Promise<PageParams> }) {
           >
             <FeedButton
               list={list && { id: list.id, name: list.name }}
-              feed={
-                feed
-                  ? { madeAtMs: feed.createdAt.getTime(), usedAtMs: feed.lastUsedAt?.getTime() ?? null }
-                  : null
-              }
+              feed={feed ?? null}
               open={openFeedAction}
               revoke={revokeFeedAction}
             />

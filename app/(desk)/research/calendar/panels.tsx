@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Agenda, Gaps } from "@/components/research/calendar/agenda";
 import styles from "@/components/research/calendar/calendar.module.css";
-import { type DatedEntry, dateId, EventMark, MarketNotes } from "@/components/research/calendar/events";
+import { dateId, EventMark, MarketNotes } from "@/components/research/calendar/events";
 import { MonthGrid } from "@/components/research/calendar/month-grid";
 import { deskMedium } from "@/components/research/desk-medium";
 import { RefreshButton } from "@/components/research/refresh-button";
@@ -18,7 +18,7 @@ import type { Day } from "@/lib/core/day";
 import { realityLocaleOf } from "@/lib/core/language";
 import { type MarketDate, marketMonthOf } from "@/lib/core/reality/market/market-date";
 import { EVENT_KINDS } from "@/lib/core/reality/market/market-event";
-import { loadCalendar, type ResearchCalendar } from "@/lib/research/calendar/events";
+import { loadCalendar } from "@/lib/research/calendar/events";
 import type { Research } from "@/lib/research/desk";
 import { readMarketCalendar } from "@/lib/research/read";
 import { getWords } from "../../../language/words";
@@ -35,7 +35,8 @@ export async function CalendarPanels({ research, calendar, address }: CalendarPa
     readMarketCalendar(research, realityLocaleOf(language)),
   ]);
   const known = await loadCalendar(research, { codes, dates, today, market });
-  const entries = entriesOf(known, address);
+  const { kinds } = address;
+  const entries = known.entries.filter(({ event }) => kinds.length === 0 || kinds.includes(event.kind));
   const view = readingView("calendar", market);
   const value = market.observed?.value ?? null;
   const label = monthLabel(`${month}-01` as Day, language);
@@ -86,12 +87,6 @@ type PartProps = { name: "month" | "agenda"; shown: string | null; children: Rea
 function Part({ name, shown, children }: PartProps) {
   if (shown !== null && shown !== name) return null;
   return <div data-part={name}>{children}</div>;
-}
-
-function entriesOf({ entries }: ResearchCalendar, { kinds }: CalendarAddress): DatedEntry[] {
-  return entries
-    .filter(({ event }) => kinds.length === 0 || kinds.includes(event.kind))
-    .map(({ event, source, answeredAt }) => ({ event, source, answeredAt }));
 }
 
 function Legend() {

@@ -16,7 +16,7 @@ import { ShareThis } from "../../shares/share-this";
 import { askAgain } from "../actions";
 import { openPersonResearch } from "../open-research";
 import { openCompare } from "./open-compare";
-import { PANELS } from "./panels";
+import { PanelView } from "./panels";
 
 export const generateMetadata = pageTitle((t) => t("compare.title"));
 
@@ -66,18 +66,15 @@ async function CompareView({ params }: { params: Promise<PageParams> }) {
               text={t(query.codes.length === 0 ? "empty.text" : "empty.noneLeft")}
             />
           ) : (
-            query.panels.map((name) => {
-              const Panel = PANELS[name];
-              return (
-                <PanelBoundary
-                  key={name}
-                  what={panelText(name)}
-                  fallback={<ComparePanelSkeleton name={name} />}
-                >
-                  <Panel compare={compare} />
-                </PanelBoundary>
-              );
-            })
+            query.panels.map((name) => (
+              <PanelBoundary
+                key={name}
+                what={panelText(name)}
+                fallback={<ComparePanelSkeleton name={name} />}
+              >
+                <PanelView compare={compare} name={name} />
+              </PanelBoundary>
+            ))
           )}
         </div>
       </ResearchLive>

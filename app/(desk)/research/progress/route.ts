@@ -1,5 +1,6 @@
 import { type Places, topicKey } from "@/components/research/reading-view";
-import { loadQuestionPlaces } from "@/lib/research/read";
+import { questionKey } from "@/lib/core/reality/question";
+import { loadPlaces } from "@/lib/research/read";
 import { findQuestions, forResearch } from "../open-research";
 
 /** The places of the requests of ?of=… in their queues, for the page that waits for them: "dividends:AAPL", "calendar:". */
@@ -7,8 +8,10 @@ export const GET = forResearch(async ({ research, request }) => {
   const asked = await Promise.all(request.nextUrl.searchParams.getAll("of").map(questionsOf));
   const questions = asked.flat();
   if (questions.length === 0) return Response.json({ error: "unknown-question" }, { status: 400 });
+  const queued = await loadPlaces(research.exchangeId, questions);
   const places: Places = {};
-  for (const { question, place } of await loadQuestionPlaces(research, questions)) {
+  for (const question of questions) {
+    const place = queued.get(questionKey(question))?.place ?? null;
     const key = topicKey(question);
     const known = places[key] ?? null;
     places[key] = place === null ? known : Math.max(place, known ?? 0);

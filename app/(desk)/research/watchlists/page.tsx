@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { ResearchNav } from "@/components/research/research-frame";
-import { WatchSkeleton } from "@/components/research/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { ListsBoard } from "@/components/watchlists/lists-board";
 import { pageTitle } from "../../../page-title";
 import { loadPersonLists, WATCH_ACTIONS } from "./person-lists";
@@ -17,7 +17,7 @@ export default function WatchlistsPage() {
       <ResearchNav />
       <PanelBoundary
         what={t("lists")}
-        fallback={<WatchSkeleton id="lists-title" titleKey="lists" height={240} />}
+        fallback={<PanelSkeleton id="lists-title" title={t("lists")} height={240} />}
       >
         <ListsView />
       </PanelBoundary>

@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text } from "@mantine/core";
+import { SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
@@ -17,8 +17,8 @@ import {
 } from "@/components/shares/share-text";
 import type { ShareView } from "@/components/shares/share-view";
 import { ClientsTable, ViewsChart } from "@/components/shares/share-views";
-import { ShareSkeleton } from "@/components/shares/skeletons";
 import { PageHead } from "@/components/shell/page-head";
+import { LoadingWord } from "@/components/ui/loading-word";
 import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
@@ -32,8 +32,8 @@ import { languageName } from "@/lib/core/language";
 import type { ShareRow } from "@/lib/core/share/share-row";
 import { findShareRow, loadShareViews } from "@/lib/shares/manage-shares";
 import { changeShareAction, revokeShareAction, rotateShareAction } from "../actions";
-import { shareChoices } from "../choices";
-import { lastDays, perDay, toShareView } from "../to-share-view";
+import { chooserOf } from "../chooser";
+import { perDay, toShareView } from "../to-share-view";
 
 /** Who looks, and the link of an address; no link and somebody else's are the same: not there. */
 const openShare = cache(async (id: string) => {
@@ -60,9 +60,15 @@ export async function generateMetadata({ params }: PageProps<"/shares/[id]">): P
 export default async function SharePage({ params }: PageProps<"/shares/[id]">) {
   const { id } = await params;
   await openShare(id);
-  const t = await getTranslations("shares.details");
+  const t = await getTranslations("shares");
+  const fallback = (
+    <>
+      <LoadingWord what={t("loading")} />
+      <Skeleton height={480} />
+    </>
+  );
   return (
-    <PanelBoundary what={t("link")} fallback={<ShareSkeleton />}>
+    <PanelBoundary what={t("details.link")} fallback={fallback}>
       <ShareDetails id={id} />
     </PanelBoundary>
   );
@@ -75,8 +81,7 @@ async function ViewsPanel({ id, nowMs }: { id: string; nowMs: number }) {
   const [t, views] = await Promise.all([getTranslations("shares.details"), openShareViews(id)]);
   const [first] = views;
   const { least, most } = SHOWN_DAYS;
-  const counts = perDay(views, nowMs, most);
-  const days = lastDays(nowMs, most).map((day, index) => ({ day, views: counts[index] ?? 0 }));
+  const days = perDay(views, nowMs, most);
   return (
     <Panel id="share-views-title" title={t("views")} note={t("viewsNote")}>
       {first === undefined ? (
@@ -118,7 +123,7 @@ async function ShareDetails({ id }: { id: string }) {
                 id={id}
                 text={textOf(share, row.commentary)}
                 hasPassword={share.hasPassword}
-                choices={shareChoices(user)}
+                chooser={chooserOf(user)}
                 change={changeShareAction}
               />
             </Panel>
@@ -153,14 +158,14 @@ async function Head({ share, mayRevoke }: { share: ShareView; mayRevoke: boolean
 }
 
 function textOf(share: ShareView, commentary: string): ShareText {
-  const { title, language, hidesAuthor, expiresAtMs, hasPassword, maxViews, emailDomains } = share;
+  const { title, language, hidesAuthor, expiresAt, hasPassword, maxViews, emailDomains } = share;
   return {
     title,
     commentary,
     language,
     hidesAuthor,
     days: "",
-    isEndless: expiresAtMs === null,
+    isEndless: expiresAt === null,
     password: hasPassword ? undefined : null,
     maxViews: maxViews === null ? "" : String(maxViews),
     emailDomains: emailDomains.join(", "),

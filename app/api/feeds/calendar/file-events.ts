@@ -10,6 +10,7 @@ import { marketInstant } from "@/lib/core/reality/market/market-clock";
 import { codeOf, type MarketEvent } from "@/lib/core/reality/market/market-event";
 import type { WallTime } from "@/lib/core/reality/market/wall-time";
 import { REALITY_PATHS } from "@/lib/core/reality/source";
+import type { SharedEntry } from "@/lib/core/share/section";
 import type { CalendarEntry } from "@/lib/research/calendar/events";
 import type { FileEvent } from "@/lib/research/calendar/file";
 
@@ -38,7 +39,9 @@ export function gapLines(t: Text<"calendar">, market: { readonly observed: unkno
   ];
 }
 
-export function toFileEvent(entry: CalendarEntry, { t, language, origin, calendarId }: FileWords): FileEvent {
+type Entry = CalendarEntry | SharedEntry;
+
+export function toFileEvent(entry: Entry, { t, language, origin, calendarId }: FileWords): FileEvent {
   const { event, source, changedAt } = entry;
   const code = codeOf(event);
   const title = eventTitle(t, event);
@@ -58,7 +61,7 @@ export function toFileEvent(entry: CalendarEntry, { t, language, origin, calenda
     category: t(`kinds.${event.kind}`),
     url: origin === null ? null : `${origin}${path}`,
     isExpected: event.isExpected,
-    changedAt,
+    changedAt: new Date(changedAt),
   };
 }
 

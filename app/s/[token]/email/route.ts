@@ -1,7 +1,7 @@
 import { after, type NextRequest } from "next/server";
 import { createTranslator } from "next-intl";
 import { readForm, readVisitor } from "@/app/s/open-visit";
-import { refuseReader } from "@/app/s/refusals";
+import { answerStep, refuseReader } from "@/app/s/refusals";
 import { answerPage, leadToPage } from "@/app/s/share-answers";
 import { visitorLetter } from "@/components/share/letter-text";
 import type { Language } from "@/lib/core/language";
@@ -31,41 +31,16 @@ export async function POST(request: NextRequest, { params }: RouteContext<"/s/[t
 
 async function answerEmail(request: NextRequest, token: string, email: string): Promise<Response> {
   const asked = await askLetter({ ...readVisitor(request, token), email, textOf: visitorLetterIn });
-  switch (asked.kind) {
-    case "asked":
-      after(() =>
-        asked.send().catch((error: unknown) => console.error("a letter could not be sent:", error)),
-      );
-      return answerPage({ kind: "letter-sent", path: `/s/${token}` }, asked.language);
-    case "not-asked":
-      return leadToPage(token);
-    case "closed":
-    case "limited":
-      return refuseReader(request, asked);
-    default:
-      return asked satisfies never;
-  }
+  if (asked.kind !== "asked") return answerStep(request, token, asked);
+  after(() => asked.send().catch((error: unknown) => console.error("a letter could not be sent:", error)));
+  return answerPage({ kind: "letter-sent", path: `/s/${token}` }, asked.language);
 }
 
 async function answerLetter(request: NextRequest, token: string, letter: string): Promise<Response> {
   const taken = await takeLetter({ ...readVisitor(request, token), letter });
-  switch (taken.kind) {
-    case "passed":
-      return leadToPage(token, taken.newPass);
-    case "not-asked":
-      return leadToPage(token);
-    case "dead-letter":
-      return answerPage(
-        { kind: "asks-e-mail", path: `/s/${token}`, domains: [], problem: { kind: "letter-over" } },
-        taken.language,
-        { status: 403 },
-      );
-    case "closed":
-    case "limited":
-      return refuseReader(request, taken);
-    default:
-      return taken satisfies never;
-  }
+  if (taken.kind !== "dead-letter") return answerStep(request, token, taken);
+  const page = { kind: "asks-e-mail", path: `/s/${token}`, domains: [], isLetterOver: true } as const;
+  return answerPage(page, taken.language, { status: 403 });
 }
 
 function visitorLetterIn(link: string, language: Language) {

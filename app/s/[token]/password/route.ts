@@ -1,8 +1,8 @@
 import type { NextRequest } from "next/server";
 import { tryPassword } from "@/lib/shares/password-step";
 import { readForm, readVisitor } from "../../open-visit";
-import { refuseReader } from "../../refusals";
-import { answerPage, leadToPage } from "../../share-answers";
+import { answerStep, refuseReader } from "../../refusals";
+import { answerPage } from "../../share-answers";
 
 /** Another visitor's password is checked soon. */
 const BUSY_SECONDS = 5;
@@ -11,23 +11,10 @@ export async function POST(request: NextRequest, { params }: RouteContext<"/s/[t
   const { token } = await params;
   const password = (await readForm(request)).get("password") ?? "";
   const tried = await tryPassword({ ...readVisitor(request, token), password });
-  switch (tried.kind) {
-    case "passed":
-      return leadToPage(token, tried.newPass);
-    case "not-asked":
-      return leadToPage(token);
-    case "wrong":
-      return answerPage(
-        { kind: "asks-password", path: `/s/${token}`, problem: { kind: "wrong" } },
-        tried.language,
-        { status: 403 },
-      );
-    case "busy":
-      return refuseReader(request, { kind: "limited", retryAfterSeconds: BUSY_SECONDS });
-    case "limited":
-    case "closed":
-      return refuseReader(request, tried);
-    default:
-      return tried satisfies never;
+  if (tried.kind === "busy") {
+    return refuseReader(request, { kind: "limited", retryAfterSeconds: BUSY_SECONDS });
   }
+  if (tried.kind !== "wrong") return answerStep(request, token, tried);
+  const page = { kind: "asks-password", path: `/s/${token}`, isWrong: true } as const;
+  return answerPage(page, tried.language, { status: 403 });
 }

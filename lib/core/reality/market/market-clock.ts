@@ -14,6 +14,10 @@ export function marketWallTime(ms: number): WallTime {
   return wallTimeIn(MARKET_ZONE, ms);
 }
 
+export function marketDateAt(ms: number): MarketDate {
+  return marketWallTime(ms).slice(0, 10) as MarketDate; // a wall time begins with its date
+}
+
 /** Of an IANA time zone. */
 export function wallTimeIn(zone: string, ms: number): WallTime {
   return clockText(zone, ms).slice(0, 16) as WallTime;

@@ -3,7 +3,7 @@ import type { EarningsForecast } from "../earnings";
 import type { Panels } from "../panels";
 import type { StockCode } from "../stock-code";
 import type { Suspension } from "../suspension";
-import { marketWallTime } from "./market-clock";
+import { marketDateAt } from "./market-clock";
 import type { MarketDate } from "./market-date";
 import {
   type CalendarSource,
@@ -107,6 +107,6 @@ function suspensionDates(suspension: Suspension): readonly [MarketDate | null, M
 }
 
 function dateOf(date: MarketDate | null, time: MarketTime | null): MarketDate | null {
-  if (time?.kind === "instant") return marketWallTime(time.ms).slice(0, 10) as MarketDate;
+  if (time?.kind === "instant") return marketDateAt(time.ms);
   return (time?.kind === "wall" ? time.date : null) ?? date;
 }

@@ -1,10 +1,8 @@
 import { Readable } from "node:stream";
 import type { ExportTable } from "@/lib/core/files/export-table";
 import { writeCsv } from "@/lib/core/files/export-table";
-import { sharedHolders } from "@/lib/core/reality/compare/shared-holders";
-import type { PanelName } from "@/lib/core/reality/panels";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
-import { comparePanel, compareTable, sharedTable } from "@/lib/research/compare";
+import { comparedTables, comparePanel } from "@/lib/research/compare";
 import { loadPanels } from "@/lib/research/read";
 import { answerCsv } from "../../../exports/answer-csv";
 import { forResearch } from "../../open-research";
@@ -31,20 +29,10 @@ export const GET = forResearch(async (asked, { params }: RouteContext<"/research
   });
 });
 
-async function findTable(file: string, compare: OpenCompare): Promise<ExportTable | null> {
-  const { codes } = compare.stocks;
-  for (const name of ["shareholders", "executives"] as const) {
-    if (file !== `${name}-shared.csv`) continue;
-    const { columns } = await compareStored(name, compare);
-    return sharedTable(codes, sharedHolders(columns));
-  }
-  const name = PANEL_NAMES.find((panel) => file === `${panel}.csv`);
-  if (name === undefined) return null;
-  const { readings, rows } = await compareStored(name, compare);
-  return compareTable(codes, readings, rows);
-}
-
-async function compareStored<Name extends PanelName>(name: Name, { research, stocks }: OpenCompare) {
-  const readings = await loadPanels(research, name, stocks);
-  return { readings, ...(await comparePanel(name, research, stocks, readings)) };
+async function findTable(file: string, { research, stocks }: OpenCompare): Promise<ExportTable | null> {
+  const panel = PANEL_NAMES.find((name) => file === `${name}.csv` || file === `${name}-shared.csv`);
+  if (panel === undefined) return null;
+  const readings = await loadPanels(research, panel, stocks);
+  const compared = await comparePanel(panel, research, stocks, readings);
+  return comparedTables(stocks.codes, readings, compared)[file.replace(/\.csv$/, "")] ?? null;
 }

@@ -6,26 +6,27 @@ import { getTranslations } from "next-intl/server";
 import { ResearchLive } from "@/components/research/live";
 import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { ReadingNotice, Updated } from "@/components/research/research-panel";
-import { WatchSkeleton } from "@/components/research/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { LinkButton } from "@/components/ui/link-button";
 import { SubLine } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { StateBox } from "@/components/ui/state-box";
 import type { Text } from "@/components/ui/text/text";
 import { MovedFilter } from "@/components/watchlists/moved-filter";
 import { PasteButton } from "@/components/watchlists/paste-button";
 import type { WatchedRow } from "@/components/watchlists/watched-cells";
 import { WatchedTable } from "@/components/watchlists/watched-table";
-import { type MoveView, WhoMoved } from "@/components/watchlists/who-moved";
+import { WhoMoved } from "@/components/watchlists/who-moved";
 import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { COMPARED_PANELS } from "@/lib/research/moves";
-import { readWatchedStocks, type WatchedStock } from "@/lib/research/watchlist-stocks";
+import { readStocks } from "@/lib/research/universe";
+import { loadWatchedStocks, type WatchedStock } from "@/lib/research/watchlist-stocks";
 import type { WatchlistItem } from "@/lib/research/watchlists";
-import { loadWhoMoved, type WhoMoved as Moved, type StockMove } from "@/lib/research/who-moved";
+import { loadWhoMoved, type WhoMoved as Moved } from "@/lib/research/who-moved";
 import type { PageParams } from "../../../open-account";
 import { ShareThis } from "../../../shares/share-this";
 import { askAgain } from "../../actions";
@@ -62,13 +63,13 @@ export default async function WatchlistPage({ params, searchParams }: WatchlistP
       <div className="stack">
         <PanelBoundary
           what={t("stocks")}
-          fallback={<WatchSkeleton id="stocks-title" titleKey="stocks" height={320} />}
+          fallback={<PanelSkeleton id="stocks-title" title={t("stocks")} height={320} />}
         >
           <StocksPanel id={id} items={list.items} />
         </PanelBoundary>
         <PanelBoundary
           what={t("moved.title")}
-          fallback={<WatchSkeleton id="moved-title" titleKey="moved.title" height={320} />}
+          fallback={<PanelSkeleton id="moved-title" title={t("moved.title")} height={320} />}
         >
           <MovedPanel id={id} codes={codes} params={searchParams} />
         </PanelBoundary>
@@ -87,7 +88,8 @@ async function StocksPanel({ id, items }: { id: string; items: readonly Watchlis
   ]);
   const nowMs = systemClock.now();
   const codes = items.map(({ code }) => code);
-  const { stocks, universe } = await readWatchedStocks(research, codes, { locale, nowMs });
+  const read = readStocks(research, { codes, locale });
+  const { stocks, universe } = await loadWatchedStocks(research, codes, nowMs, read);
   const notes = new Map(items.map(({ code, note }) => [code, note]));
   const pairsView = readingView("stock-info", universe.pairs);
   return (
@@ -145,7 +147,7 @@ async function MovedPanel({ id, codes, params }: MovedPanelProps) {
       actions={<MovedFilter panels={COMPARED_PANELS} />}
     >
       {page.moves.length > 0 ? (
-        <WhoMoved moves={page.moves.map(viewOf)} />
+        <WhoMoved moves={page.moves} />
       ) : (
         <StateBox title={from === null ? t("none") : t("end")} text={t("noneText")} />
       )}
@@ -178,9 +180,4 @@ async function Uncompared({ of: { once, never } }: { of: Moved["uncompared"] }) 
       {never > 0 ? t("never", { count: never }) : null}
     </p>
   );
-}
-
-function viewOf(move: StockMove): MoveView {
-  const { before, after, ...rest } = move;
-  return { ...rest, beforeMs: before.getTime(), afterMs: after.getTime() };
 }

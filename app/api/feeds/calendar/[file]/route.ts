@@ -6,8 +6,7 @@ import { clientAddress } from "@/lib/access/web/audit-origin";
 import { systemClock } from "@/lib/core/clock";
 import { addDays } from "@/lib/core/day";
 import { realityLocaleOf } from "@/lib/core/language";
-import { marketWallTime } from "@/lib/core/reality/market/market-clock";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import { marketDateAt } from "@/lib/core/reality/market/market-clock";
 import { webOrigin } from "@/lib/env/web-origin";
 import { loadCalendar } from "@/lib/research/calendar/events";
 import { takeFeed } from "@/lib/research/calendar/feeds";
@@ -27,7 +26,7 @@ export async function GET(request: NextRequest, { params }: RouteContext<"/api/f
   const research = await openDeskResearch();
   if (research === null) return new Response("No exchange is connected\n", { status: 503 });
   const { name, language, codes, watchlistId } = taken.feed;
-  const today = marketWallTime(systemClock.now()).slice(0, 10) as MarketDate;
+  const today = marketDateAt(systemClock.now());
   const market = await loadMarketCalendar(research, realityLocaleOf(language));
   const calendar = await loadCalendar(research, {
     codes,

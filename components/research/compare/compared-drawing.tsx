@@ -1,9 +1,85 @@
-import { type ChartSeries, seriesOf, stepOf } from "@/components/charts/chart-data";
-import { type Amount, multiplyAmounts, percentOf } from "@/lib/core/amount";
+import type { ReactNode } from "react";
+import { type ChartSeries, type ChartShape, seriesOf, stepOf } from "@/components/charts/chart-data";
+import { areaText, type Words } from "@/components/ui/text/text";
+import { type Amount, percentOf } from "@/lib/core/amount";
+import type { CompareQuery } from "@/lib/core/reality/compare/compare-query";
+import type { ComparedPanel } from "@/lib/core/reality/compare/compared-panel";
+import { dividendYears } from "@/lib/core/reality/compare/dividends";
 import { type ComparedEarnings, figureOf, isMoney } from "@/lib/core/reality/compare/earnings";
 import { type CompareColumn, type EarningsFigure, FIGURE_UNITS } from "@/lib/core/reality/compare/measure";
-import type { EarningsForecast } from "@/lib/core/reality/earnings";
-import { type ColouredCode, type CompareText, type DrawnChart, isSingle, notDrawn } from "./compare-charts";
+import { type EarningsForecast, ofMillions } from "@/lib/core/reality/earnings";
+import { PriceFormulas } from "../panels/prices";
+import {
+  type ColouredCode,
+  type CompareText,
+  capitalChart,
+  type DrawnChart,
+  dividendChart,
+  holderChart,
+  isSingle,
+  notDrawn,
+  priceChart,
+} from "./compare-charts";
+import { SharedHolders } from "./compared-table";
+
+/** `chart` null: nothing of it can be drawn. */
+export type ComparedDrawing = {
+  readonly title: string;
+  readonly shape: ChartShape;
+  readonly chart: DrawnChart;
+};
+
+/** `axis`: the currency of the chart of earnings; null: its figure is no money. */
+type Choice = Pick<CompareQuery, "years" | "figure" | "capital"> & { readonly axis: Currency | null };
+
+/** A compared panel's drawing; null: it has none. */
+export function comparedDrawing(
+  compared: ComparedPanel,
+  codes: readonly ColouredCode[],
+  { years, figure, axis, capital }: Choice,
+  { t: all, language }: Words,
+): ComparedDrawing | null {
+  const t = areaText(all, "compare");
+  switch (compared.panel) {
+    case "dividends": {
+      const { columns } = compared;
+      const chart = dividendChart(t, codes, columns, dividendYears(columns, years));
+      return { title: t("charts.dividends"), shape: "grouped", chart };
+    }
+    case "earnings": {
+      const chart = earningsChart(t, codes, compared.columns, figure, axis);
+      return { title: t(`charts.earnings.${figure}`), shape: "grouped", chart };
+    }
+    case "shareholders":
+    case "executives": {
+      const { panel, columns } = compared;
+      const chart = holderChart(t, panel, codes, columns);
+      return { title: t(`charts.${panel}`), shape: "grouped", chart };
+    }
+    case "share-capital": {
+      const kinds = areaText(all, "research.capital.kinds");
+      const chart = capitalChart(t, kinds, compared.columns, capital);
+      return { title: t(`charts.${capital}`), shape: capital === "parts" ? "share" : "stacked", chart };
+    }
+    case "suspension":
+      return null;
+    case "prices": {
+      const chart = priceChart(t, codes, compared.columns, language);
+      return { title: t("charts.prices"), shape: "lines", chart };
+    }
+    default:
+      return compared satisfies never;
+  }
+}
+
+type FootProps = { compared: ComparedPanel; codes: readonly ColouredCode[]; file?: ReactNode; words: Words };
+
+/** What is below a compared panel's table; null: nothing. */
+export function comparedFoot({ compared, codes, file, words }: FootProps): ReactNode {
+  if (compared.panel === "prices") return <PriceFormulas codes={codes} rows={compared.rows} words={words} />;
+  if (compared.panel !== "shareholders" && compared.panel !== "executives") return null;
+  return <SharedHolders codes={codes} columns={compared.columns} file={file} words={words} />;
+}
 
 type EarningsColumn = CompareColumn<ComparedEarnings>;
 
@@ -12,7 +88,6 @@ export type Currency = { readonly key: string; readonly name: string | null; rea
 
 const MOST_PERIODS = 4;
 const KINDS = ["actual", "unsaid", "forecast"] as const;
-const MILLION = "1000000" as Amount;
 
 /** The currencies of a figure over all stocks, each an axis of its own; none where it is no money. */
 export function currenciesOf(columns: readonly EarningsColumn[], figure: EarningsFigure): Currency[] {
@@ -26,7 +101,7 @@ export function currenciesOf(columns: readonly EarningsColumn[], figure: Earning
 }
 
 /** By fiscal period, each stock in its colour, its forecast in outline; money in one currency alone. */
-export function earningsChart(
+function earningsChart(
   t: CompareText,
   codes: readonly ColouredCode[],
   columns: readonly EarningsColumn[],
@@ -118,7 +193,7 @@ function heightOf(record: EarningsForecast, figure: EarningsFigure): Amount | nu
   const value = figureOf(record, figure);
   if (value === null) return null;
   if (FIGURE_UNITS[figure] === "ratio") return percentOf(value);
-  return FIGURE_UNITS[figure] === "millions" ? multiplyAmounts(value, MILLION) : value;
+  return FIGURE_UNITS[figure] === "millions" ? ofMillions(value) : value;
 }
 
 function unitText(t: CompareText, figure: EarningsFigure, axis: Currency | null): string | null {
