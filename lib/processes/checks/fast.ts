@@ -1,6 +1,6 @@
+import { Refusal } from "@/lib/core/refusal";
 import { NO_CITUS } from "@/lib/store/database/test-citus";
 import { buildWeb } from "../launcher/build";
-import { Refusal } from "../refusal";
 import { NO_CHROMIUM } from "./find-chromium";
 import { emptyOutcome, failedOutcome, type Outcome, type Step } from "./step";
 import { BUDGETS, browserStep, processStep, staticSteps, storeStep, unitStep } from "./steps";

@@ -1,13 +1,13 @@
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { loadCredentials } from "@/lib/accounts/seal";
 import type { Day } from "@/lib/core/day";
+import { Refusal } from "@/lib/core/refusal";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";
 import type { SyncEnd, SyncReport } from "@/lib/sync/report";
 import { recordSync } from "@/lib/sync/request";
 import { type SyncDeps, type SyncRequest, syncCommissions, syncRepayments } from "@/lib/sync/run";
 import { NOTHING_DONE, type SyncRunProgress } from "@/lib/sync/state";
-import { Refusal } from "../refusal";
 import { Command } from "./command";
 import { beginningJson, beginningText } from "./coverage";
 import { accountOption, dayOption, parseRange, requireAccount } from "./options";
