@@ -49,7 +49,8 @@ export type SubjectWork<Figures> = {
   readonly begin: (running: RunningSync) => {
     /** All but the requests, at any time. */
     readonly progress: () => Partial<SyncRunProgress>;
-    readonly figures: () => Figures;
+    /** The figures that no progress has. */
+    readonly details: () => Partial<Figures>;
     /** Does the run; `nowMs` is the agreed time. Throws ExchangeError where not even a part could be asked for. */
     readonly perform: (nowMs: number) => Promise<WorkEnd>;
   };
@@ -57,7 +58,7 @@ export type SubjectWork<Figures> = {
 
 export async function runStarted<Figures>(
   started: StartedRun,
-  { begin }: SubjectWork<Figures>,
+  { begin, figuresOf }: SubjectWork<Figures>,
 ): Promise<SyncReport<Figures>> {
   const { run, account, scope, clock, onTrouble } = started;
   const beganMs = clock.now();
@@ -80,7 +81,8 @@ export async function runStarted<Figures>(
     await finishSyncRun(run.id, status, progress(), stoppedBy);
     const seconds = Math.round(clock.now() - beganMs) / 1000;
     const clockJumpMs = agreed?.jumpMs ?? null; // not agreed upon: the exchange did not answer
-    return { ...work.figures(), status, ...client.stats(), seconds, stoppedBy, joined: false, clockJumpMs };
+    const figures = { ...figuresOf(progress()), ...work.details() };
+    return { ...figures, status, ...client.stats(), seconds, stoppedBy, joined: false, clockJumpMs };
   };
   try {
     const exchangeMs = await client.measureClock(); // "today" is the exchange's, unless its clock has jumped
