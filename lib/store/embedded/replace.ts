@@ -12,10 +12,7 @@ import { prepareDataDir, prepareRunDir } from "./run-folder";
 const ENDS_WITHIN_MS = 3_000;
 const LOOK_AGAIN_MS = 50;
 
-/**
- * Fills a new database and puts it in the place of the data folder's, which stays under the name that is returned (null:
- * there was none). Throws Refusal while the database is in use.
- */
+/** Puts a new, filled database in the old one's place. Returns the old one's new name, or null. Throws Refusal while in use. */
 export async function replaceEmbedded(
   dataDir: string,
   { replaces, fill }: { readonly replaces: boolean; readonly fill: (url: string) => Promise<void> },
