@@ -1,11 +1,10 @@
 import { isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
+import { Refusal } from "@/lib/core/refusal";
 
 /** One line for each wrong variable: its name and what was expected. Never the value of a secret. */
-export class EnvError extends Error {
-  override readonly name = "EnvError";
-}
+export class EnvError extends Refusal {}
 
 const SECRET_LENGTH = 32;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;

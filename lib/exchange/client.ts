@@ -42,11 +42,7 @@ export function createExchangeClient(options: ExchangeClientOptions) {
         ask: commissions.pagesOf(showSub, signal),
         recent: () => recentDays(connection.now()),
       }),
-    /**
-     * Loan repayments from the range's newest end on. Each piece is listed whole or named as incomplete; pieces do not
-     * overlap and together cover what was walked. Throws ExchangeError, of kind "out-of-range" where the exchange
-     * refuses even the newest second of what is left.
-     */
+    /** Loan repayments from the newest end on, as `walkRepayments`; "out-of-range": refused even the newest second left. */
     repaymentWindows: ({ range, signal }: RangeQuestion): AsyncIterable<RepaymentWindow> =>
       walkRepayments(repayments(signal), repaymentKnowledge, range),
     /** One small signed request. Throws ExchangeError when the key cannot read commissions, saying why. */

@@ -1,8 +1,5 @@
-import {
-  DatabaseUnreachableError,
-  describeDatabase,
-  saysConnectionLost,
-} from "@/lib/store/database/connection-error";
+import { Refusal } from "@/lib/core/refusal";
+import { describeDatabase, saysConnectionLost } from "@/lib/store/database/connection-error";
 import { closeDatabase, findDatabaseLoss, openDatabase } from "@/lib/store/database/database";
 import { readCitus } from "@/lib/store/database/distribution";
 import { migrate } from "@/lib/store/database/migrate";
@@ -28,21 +25,9 @@ type Place = {
   readonly migrates?: boolean;
 };
 
-/** The database cannot be used as it is. The message is one sentence for people, without a password. */
-export class DatabaseRefusal extends Error {
-  override readonly name = "DatabaseRefusal";
-}
-
-/** Connects this process to `databaseUrl` or the embedded database, and migrates it. Throws DatabaseRefusal. */
+/** Connects this process to `databaseUrl` or the embedded database, and migrates it. Throws Refusal. */
 export async function connectDatabase(place: Place): Promise<ConnectedDatabase> {
-  try {
-    return await connect(place);
-  } catch (error) {
-    throw isSentence(error) ? new DatabaseRefusal(error.message) : error;
-  }
-}
-
-async function connect({ dataDir, databaseUrl, onLost, migrates = true }: Place): Promise<ConnectedDatabase> {
+  const { dataDir, databaseUrl, onLost, migrates = true } = place;
   const own = databaseUrl === null ? await openEmbedded(dataDir, onLost) : null;
   const url = own?.url ?? (databaseUrl as string);
   const release = async () => {
@@ -53,7 +38,7 @@ async function connect({ dataDir, databaseUrl, onLost, migrates = true }: Place)
     const { applied } = migrates ? await migrate(url) : { applied: [] };
     await openDatabase(url);
     const citus = migrates ? await readCitus() : null;
-    if (citus?.fault) throw new DatabaseRefusal(citus.fault);
+    if (citus?.fault) throw new Refusal(citus.fault);
     return { url, embedded: own !== null, applied, release };
   } catch (error) {
     await release();
@@ -61,17 +46,17 @@ async function connect({ dataDir, databaseUrl, onLost, migrates = true }: Place)
   }
 }
 
-/** A DatabaseRefusal where the database went away meanwhile, else the failure itself. */
+/** A Refusal where the database went away meanwhile, else the failure itself. */
 export async function explainWorkFailure(
   { url, embedded }: Pick<ConnectedDatabase, "url" | "embedded">,
   failure: unknown,
 ): Promise<unknown> {
   const loss = await findDatabaseLoss(url);
-  const isAway = loss instanceof DatabaseUnreachableError;
+  const isAway = loss instanceof Refusal;
   if (!isAway && !saysConnectionLost(failure)) return failure;
   const connection = `The connection to the database at ${describeDatabase(url)} was lost.`;
   const what = embedded ? EMBEDDED_ENDED : isAway ? loss.message : connection;
-  return new DatabaseRefusal(`${what} ${ENDED_MEANWHILE}`);
+  return new Refusal(`${what} ${ENDED_MEANWHILE}`);
 }
 
 /** A full disk is what ends it, but for somebody who kills it. */
@@ -83,13 +68,4 @@ const ENDED_MEANWHILE =
 async function openEmbedded(dataDir: string, onLost?: () => void) {
   const { ensureEmbeddedDatabase } = await import("@/lib/store/embedded/embedded");
   return ensureEmbeddedDatabase(dataDir, onLost);
-}
-
-/** What migrating refuses begins with these words. */
-export function isSentence(error: unknown): error is Error {
-  if (error instanceof DatabaseUnreachableError) return true;
-  return (
-    error instanceof Error &&
-    (["FolderError", "LoadError"].includes(error.name) || error.message.startsWith("The database "))
-  );
 }

@@ -7,10 +7,7 @@ import { EXCHANGE_ATTEMPTS, type ExchangeAttempt } from "@/lib/exchange/http/att
 
 const tracer = trace.getTracer("broker-desk");
 
-/**
- * Gives a page's request, or a turn of a job, an id that its jobs and its requests to the exchange have too: the trace's.
- * Sent to OTEL_EXPORTER_OTLP_ENDPOINT where `isExported`. Resolve what it returns before the process ends.
- */
+/** A page's request, or a job's turn, shares its trace with its jobs and requests. Await what it returns before the end. */
 export function startTraces(
   process: "web" | "worker",
   isExported: boolean,

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { isNoRoom } from "@/lib/core/files/no-room";
-import { Refusal } from "./refusal";
+import { Refusal } from "@/lib/core/refusal";
 
 /** Makes DATA_DIR for this user alone. An existing folder keeps its mode: it may be somebody's /srv/data. */
 export function prepareDataFolder(dataDir: string): void {

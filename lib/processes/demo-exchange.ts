@@ -4,8 +4,8 @@ import path from "node:path";
 import { z } from "zod";
 import { systemClock } from "@/lib/core/clock";
 import { addDays, dayOf, dayStartMs } from "@/lib/core/day";
+import { Refusal } from "@/lib/core/refusal";
 import { createOnce } from "./data-folder";
-import { Refusal } from "./refusal";
 
 const demoFile = z.object({
   port: z.number().int(),

@@ -1,8 +1,8 @@
+import { Refusal } from "@/lib/core/refusal";
 import { readEnv } from "@/lib/env/read-env";
 import { startSandbox } from "@/lib/sandbox/server";
 import { onStop, tellLauncher } from "./child-messages";
 import { demoTradeKey, findDemoExchange } from "./demo-exchange";
-import { Refusal } from "./refusal";
 
 const demo = findDemoExchange(readEnv().DATA_DIR);
 if (!demo) throw new Refusal("There is no demo exchange in DATA_DIR: npm start makes it.");

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createSmallDisk, DISK_KINDS } from "@/lib/core/files/test-full-disk";
+import { refusalFor } from "@/lib/core/refusal";
 import { EnvError } from "@/lib/env/read-env";
 import { prepareDataFolder } from "./data-folder";
-import { refusalFor } from "./refusal";
 import { loadSecrets, replaceSecretsFile } from "./secrets";
 
 let root: string;

@@ -10,6 +10,7 @@ import { loadCredentials } from "@/lib/accounts/seal";
 import { clockJumpSentence, systemClock } from "@/lib/core/clock";
 import { failureText } from "@/lib/core/failure";
 import { outliveFullLog } from "@/lib/core/files/no-room";
+import { refusalFor } from "@/lib/core/refusal";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { readEnv } from "@/lib/env/read-env";
 import { startImportWorker } from "@/lib/imports/worker";
@@ -34,7 +35,6 @@ import { startOrderWorker } from "@/lib/trading/order-worker";
 import { startTradingWorker } from "@/lib/trading/worker";
 import { onStop, tellLauncher } from "./child-messages";
 import { keepHeapLean } from "./lean-heap";
-import { refusalFor } from "./refusal";
 
 /** Without a launcher the database may be gone already: what cannot be said to it in this time is left. */
 const ORPHAN_STOP_MS = 2_000;

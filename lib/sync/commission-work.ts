@@ -16,10 +16,9 @@ export const commissionWork: SubjectWork<CommissionFigures> = {
   begin: (running) => {
     const outcomes: DayOutcome[] = [];
     let planned = 0;
-    const progress = () => tallyDays(planned, outcomes);
     return {
-      progress,
-      figures: () => ({ ...commissionFigures(progress()), failures: failuresOf(outcomes) }),
+      progress: () => tallyDays(planned, outcomes),
+      details: () => ({ failures: failuresOf(outcomes) }),
       perform: async (nowMs) => {
         const plan = await planRun(running, nowMs);
         if ("refused" in plan) return { status: "refused", reason: plan.refused };
@@ -33,9 +32,8 @@ export const commissionWork: SubjectWork<CommissionFigures> = {
 type Plan = { today: Day; days: Day[]; readsAll: boolean };
 
 async function readDays(running: RunningSync, plan: Plan, outcomes: DayOutcome[]): Promise<WorkEnd> {
-  const { scope, client, now, account, signal, paused } = running;
-  const job = { scope, client, now, showSub: account.showSub, today: plan.today, signal, paused };
-  const { stoppedBy } = await syncDays(job, plan.days, (outcome) => {
+  const { scope, now, signal, paused } = running;
+  const { stoppedBy } = await syncDays({ ...running, today: plan.today }, plan.days, (outcome) => {
     outcomes.push(outcome);
     running.tell();
   });

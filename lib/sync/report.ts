@@ -32,24 +32,22 @@ export function runStatus({ daysFailed }: Pick<SyncRunProgress, "daysFailed">): 
   return daysFailed > 0 ? "incomplete" : "done";
 }
 
-/**
- * "refused": the range cannot be asked for, or the account is paused. "interrupted": ended, or its process lost the run.
- * `stoppedBy`: why not all was asked for. `joined`: it was going already.
- */
-export type SyncReport<Figures> = EndedReport<Figures> | UndoneReport;
-type EndedReport<Figures> = Figures & {
-  readonly status: "done" | "incomplete";
+/** "refused": the range cannot be asked for, or the account is paused. */
+export type SyncReport<Figures> =
+  | EndedReport<Figures>
+  | { readonly status: "refused"; readonly reason: string };
+/** "interrupted": somebody ended it, or its process lost the run. `joined`: it was going already. */
+export type EndedReport<Figures> = Figures & {
+  readonly status: "done" | "incomplete" | "interrupted";
   readonly requests: number;
   readonly retries: number;
   readonly seconds: number;
+  /** Why not all was asked for. */
   readonly stoppedBy: ExchangeFailure | null;
   readonly joined: boolean;
   /** The exchange's clock minus what this machine's makes of it; null: they agree. */
   readonly clockJumpMs: number | null;
 };
-type UndoneReport =
-  | { readonly status: "refused"; readonly reason: string }
-  | { readonly status: "interrupted" };
 
 export type CommissionFigures = {
   readonly days: { complete: number; empty: number; pending: number; failed: number };

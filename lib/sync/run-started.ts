@@ -14,7 +14,7 @@ import {
   type SyncRun,
   type SyncRunProgress,
 } from "@/lib/store/jobs/sync-runs";
-import type { SyncReport } from "./report";
+import type { EndedReport, SyncReport } from "./report";
 
 export type StartedRun = {
   readonly run: SyncRun;
@@ -49,7 +49,8 @@ export type SubjectWork<Figures> = {
   readonly begin: (running: RunningSync) => {
     /** All but the requests, at any time. */
     readonly progress: () => Partial<SyncRunProgress>;
-    readonly figures: () => Figures;
+    /** The figures that no progress has. */
+    readonly details: () => Partial<Figures>;
     /** Does the run; `nowMs` is the agreed time. Throws ExchangeError where not even a part could be asked for. */
     readonly perform: (nowMs: number) => Promise<WorkEnd>;
   };
@@ -57,7 +58,7 @@ export type SubjectWork<Figures> = {
 
 export async function runStarted<Figures>(
   started: StartedRun,
-  { begin }: SubjectWork<Figures>,
+  { begin, figuresOf }: SubjectWork<Figures>,
 ): Promise<SyncReport<Figures>> {
   const { run, account, scope, clock, onTrouble } = started;
   const beganMs = clock.now();
@@ -76,11 +77,15 @@ export async function runStarted<Figures>(
   const progress = () => ({ ...NOTHING_DONE, ...work.progress(), ...client.stats() });
   const heart = startHeart(run.id, progress, { lost, paused });
 
-  const finish = async (status: "done" | "incomplete", stoppedBy: ExchangeFailure | null) => {
-    await finishSyncRun(run.id, status, progress(), stoppedBy);
+  const reportOf = (status: EndedReport<unknown>["status"], stoppedBy: ExchangeFailure | null) => {
     const seconds = Math.round(clock.now() - beganMs) / 1000;
     const clockJumpMs = agreed?.jumpMs ?? null; // not agreed upon: the exchange did not answer
-    return { ...work.figures(), status, ...client.stats(), seconds, stoppedBy, joined: false, clockJumpMs };
+    const figures = { ...figuresOf(progress()), ...work.details() };
+    return { ...figures, status, ...client.stats(), seconds, stoppedBy, joined: false, clockJumpMs };
+  };
+  const finish = async (status: "done" | "incomplete", stoppedBy: ExchangeFailure | null) => {
+    await finishSyncRun(run.id, status, progress(), stoppedBy);
+    return reportOf(status, stoppedBy);
   };
   try {
     const exchangeMs = await client.measureClock(); // "today" is the exchange's, unless its clock has jumped
@@ -94,7 +99,8 @@ export async function runStarted<Figures>(
     if (error instanceof ExchangeError) return await finish("incomplete", error.failure);
     const isPaused = error instanceof AccountPausedError;
     await finishSyncRun(run.id, signal.aborted || isPaused ? "interrupted" : "failed", progress(), null);
-    if (started.signal.aborted || isPaused || error instanceof RunLostError) return { status: "interrupted" };
+    const isInterrupted = started.signal.aborted || isPaused || error instanceof RunLostError;
+    if (isInterrupted) return reportOf("interrupted", null);
     throw error;
   } finally {
     await heart.stop();

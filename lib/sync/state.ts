@@ -4,7 +4,7 @@ import { findAccount } from "@/lib/store/accounts/accounts";
 import { findRunningSyncRun, listSyncRuns } from "@/lib/store/jobs/sync-runs";
 import { listLivingWorkers } from "@/lib/store/jobs/workers";
 
-export { NOTHING_DONE, type SyncRun, type SyncRunProgress } from "@/lib/store/jobs/sync-runs";
+export type { SyncRun, SyncRunProgress } from "@/lib/store/jobs/sync-runs";
 
 /** Runs of each subject shown next to the calendar. */
 const SHOWN_RUNS = 8;

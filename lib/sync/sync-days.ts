@@ -4,7 +4,6 @@ import { isRefusedEdge } from "@/lib/core/coverage";
 import { addDays, type Day, type DayRange, fetchableDays } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { ExchangeClient } from "@/lib/exchange/client";
 import { ExchangeError, failureWithoutCode } from "@/lib/exchange/http/errors";
 import {
   loadCommissionDays,
@@ -12,6 +11,7 @@ import {
   saveCommissionDayFailure,
 } from "@/lib/store/commissions/days/days";
 import type { DayOutcome } from "./report";
+import type { RunningSync } from "./run-started";
 import { createStopRule } from "./stop-rule";
 
 /** A day's pages wait for each other's cursor: so many days use the whole rate limit where an answer takes 300 ms. */
@@ -23,7 +23,7 @@ const DAYS_IN_FLIGHT = DAYS_READ + DAYS_STORED;
 
 /** In their order. After a refusal or silence the rest is stored as failed, so that the calendar says why. */
 export async function syncDays(
-  job: DayJob & { readonly paused: AbortSignal },
+  job: DayJob,
   days: readonly Day[],
   onDay: (outcome: DayOutcome) => void,
 ): Promise<{ stoppedBy: ExchangeFailure | null }> {
@@ -64,16 +64,8 @@ export async function syncDays(
   return { stoppedBy };
 }
 
-type DayJob = {
-  readonly scope: WholeAccountScope;
-  readonly client: ExchangeClient;
-  /** The agreed time, ms. */
-  readonly now: () => number;
-  readonly showSub: boolean;
-  /** The exchange's day when the run began. */
-  readonly today: Day;
-  readonly signal: AbortSignal;
-};
+/** `today`: the exchange's day when the run began. */
+type DayJob = RunningSync & { readonly today: Day };
 
 /** A whole day, or why it could not be read, with the agreed time in milliseconds. */
 type DayRead = { readonly day: Day; readonly atMs: number } & (
@@ -82,10 +74,10 @@ type DayRead = { readonly day: Day; readonly atMs: number } & (
 );
 
 /** Asks for all pages of a day. Throws only for bugs and an aborted signal. */
-async function readDay({ client, now, showSub, signal }: DayJob, day: Day): Promise<DayRead> {
+async function readDay({ client, now, account, signal }: DayJob, day: Day): Promise<DayRead> {
   const rows: CommissionRow[] = [];
   try {
-    for await (const page of client.commissionPages({ day, showSub, signal })) {
+    for await (const page of client.commissionPages({ day, showSub: account.showSub, signal })) {
       for (const row of page.rows) rows.push(row);
     }
     return { day, atMs: now(), rows, failure: null };
@@ -159,9 +151,10 @@ async function loadRowCounts(scope: WholeAccountScope, window: DayRange): Promis
 }
 
 /** A day that cannot be read proves nothing. */
-async function hasRows({ client, showSub, signal }: DayJob, day: Day): Promise<boolean> {
+async function hasRows({ client, account, signal }: DayJob, day: Day): Promise<boolean> {
+  const pages = client.commissionPages({ day, showSub: account.showSub, signal });
   try {
-    for await (const { rows } of client.commissionPages({ day, showSub, signal })) return rows.length > 0;
+    for await (const { rows } of pages) return rows.length > 0;
     return false;
   } catch (error) {
     signal.throwIfAborted();

@@ -111,6 +111,6 @@ test("a sync that was asked for waits for a worker, and a worker that stops lets
   });
   await stop();
   closing.pop();
-  expect(of("commissions")).toEqual([{ subject: "commissions", report: { status: "interrupted" } }]);
+  expect(of("commissions")).toMatchObject([{ subject: "commissions", report: { status: "interrupted" } }]);
   expect(await loadSyncState(desk.scope)).toMatchObject({ running: [], workerAlive: false });
 });

@@ -7,7 +7,7 @@ import { ExchangeError } from "@/lib/exchange/http/errors";
 import { type Account, listAccounts } from "@/lib/store/accounts/accounts";
 import { refreshClientBlocks } from "@/lib/store/clients/sums/client-sums";
 import type { Jobs } from "@/lib/store/jobs/jobs";
-import { findRunningSyncRun, listSyncRuns } from "@/lib/store/jobs/sync-runs";
+import { findRunningSyncRun, listSyncRuns, type SyncRun } from "@/lib/store/jobs/sync-runs";
 import { beatWorker, removeWorker } from "@/lib/store/jobs/workers";
 import { loadFetchableDays } from "./commission-work";
 import { fillRates } from "./fill-rates";
@@ -113,12 +113,7 @@ async function isSyncDue(account: Account, deps: SyncDeps): Promise<boolean> {
   if (!lastRun) return true;
   const nowMs = await askTime(account, deps, clock);
   const stored = await loadFetchableDays(scope, dayOf(nowMs));
-  const startedAtMs = nowMs - (clock.now() - lastRun.startedAt.getTime());
-  const due = nextSyncDueMs({
-    nowMs,
-    lastRun: { startedAtMs, interrupted: lastRun.status === "interrupted" },
-    stored,
-  });
+  const due = nextSyncDueMs({ nowMs, lastRun: toLastRun(lastRun, nowMs - clock.now()), stored });
   return due <= nowMs;
 }
 
@@ -132,11 +127,12 @@ async function isRepaymentSyncDue({ id }: Account, deps: SyncDeps): Promise<bool
     listSyncRuns(scope, "repayments", 1),
   ]);
   if (!begun) return false;
-  const lastRun = last && {
-    startedAtMs: last.startedAt.getTime(),
-    interrupted: last.status === "interrupted",
-  };
-  return nextRepaymentSyncDueMs(nowMs, lastRun ?? null) <= nowMs;
+  return nextRepaymentSyncDueMs(nowMs, last ? toLastRun(last) : null) <= nowMs;
+}
+
+/** `aheadMs`: how far the agreed time is ahead of our clock, which dated the run. */
+function toLastRun({ startedAt, status }: SyncRun, aheadMs = 0) {
+  return { startedAtMs: startedAt.getTime() + aheadMs, interrupted: status === "interrupted" };
 }
 
 /** An exchange that does not answer is asked by the run itself, which says so; until then our clock has to do. */

@@ -1,9 +1,8 @@
 import type { NextRequest } from "next/server";
 import { findExport, type ListedExport } from "@/lib/reports/exports/list";
 import { tokenScopeOfExport } from "@/lib/reports/exports/subjects";
-import { checkParams } from "./check-params";
 import { answerRefusal } from "./refusal";
-import { type AccountGrant, refuseScope, requireAccountToken } from "./require-token";
+import { type AccountGrant, checkParams, refuseScope, requireAccountToken } from "./require-token";
 
 /** An export of the background that the token's person asked for and the token may read, or the refusal. */
 export async function requireJob(

@@ -1,4 +1,5 @@
 import type { NextRequest } from "next/server";
+import { refuseParams } from "@/app/(desk)/exports/answer-export";
 import {
   authenticateToken,
   type Forbidden,
@@ -7,6 +8,7 @@ import {
   type Unauthorized,
 } from "@/lib/access/tokens/token-access";
 import { callerOf } from "@/lib/access/web/audit-origin";
+import { findParamProblems } from "@/lib/core/address/known-params";
 import type { TokenScope } from "@/lib/core/token-scopes";
 import { answerRefusal } from "./refusal";
 
@@ -94,4 +96,13 @@ function forbid(why: Forbidden, what: string): Refused {
   return {
     refusal: answerRefusal({ status: 403, error, message }, why === "scope" ? challenge : {}),
   };
+}
+
+/** The refusal of an address with parameters that it does not have, or has twice; null where there is nothing wrong. */
+export function checkParams(
+  { nextUrl: { searchParams } }: NextRequest,
+  once: readonly string[] = [],
+): Response | null {
+  const problems = findParamProblems(searchParams, { once });
+  return problems.length > 0 ? answerRefusal(refuseParams(problems, searchParams)) : null;
 }

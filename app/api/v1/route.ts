@@ -5,8 +5,8 @@ import { PANEL_NAMES } from "@/lib/core/reality/question";
 import { MOST_TOKEN_DAYS, TOKEN_SCOPES } from "@/lib/core/token-scopes";
 import { MOST_UNFINISHED } from "@/lib/reports/exports/request";
 import { exportSubjectNames, paramsOfExport, tokenScopeOfExport } from "@/lib/reports/exports/subjects";
-import { checkParams } from "./check-params";
 import { refuseOtherMethods } from "./refusal";
+import { checkParams } from "./require-token";
 
 const EXPORTS = "/api/v1/accounts/{account}/exports";
 

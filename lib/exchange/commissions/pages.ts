@@ -117,10 +117,7 @@ function requireOwnRows({ own, foreign }: { own: number; foreign: number }): voi
 /** What was learnt of the server: how its cursors work, and how many rows it has given at once. */
 type Server = { readonly bound: Bound; readonly largestPage: number };
 
-/**
- * Proves that nothing follows `known`: cut at another place within its first `cuttable` rows (one page), the cursor must
- * move and give exactly the known rest. Throws cursor-stuck.
- */
+/** Nothing follows `known` where a cut within its first `cuttable` rows gives exactly the known rest; else cursor-stuck. */
 async function proveEnd(ask: AskPage, known: KnownRows, cuttable: number, server: Server) {
   const { window, idLessThan, rows } = known;
   const head = await ask({ window, idLessThan, limit: cuttable - 1 });

@@ -2,8 +2,9 @@ import http from "node:http";
 import https from "node:https";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import type { FailureKind } from "@/lib/core/failure";
+import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import { UnsafeAddressError } from "./address-rule";
+import { failureWithoutCode } from "./errors";
 import type { RetryRule } from "./retry";
 
 export type HttpAnswer = {
@@ -27,12 +28,15 @@ export type HttpQuestion = {
 
 /** What went wrong below HTTP. Made of a code and words only: the network's own errors can hold what was sent. */
 export class NetworkFault extends Error {
+  readonly failure: ExchangeFailure;
+
   constructor(
-    readonly kind: FailureKind,
+    kind: FailureKind,
     readonly retry: RetryRule,
-    readonly detail: string,
+    detail: string,
   ) {
     super(detail);
+    this.failure = failureWithoutCode(kind, detail);
   }
 }
 

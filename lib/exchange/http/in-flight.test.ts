@@ -8,9 +8,6 @@ function startable() {
     key: "same",
     priority: "background",
     signal: undefined,
-    promoted: () => {
-      promotions += 1;
-    },
     start: (urgency, signal) =>
       new Promise((finish, refuse) => {
         signal.addEventListener("abort", () => refuse(signal.reason));
@@ -18,7 +15,10 @@ function startable() {
       }),
     ...changes,
   });
-  return { started, sharing, promotions: () => promotions };
+  const promoted = () => {
+    promotions += 1;
+  };
+  return { started, sharing, promoted, promotions: () => promotions };
 }
 
 test("the same question in flight is asked once; after its answer it is asked anew", async () => {
@@ -33,8 +33,8 @@ test("the same question in flight is asked once; after its answer it is asked an
 });
 
 test("a person who joins a job's question makes it urgent where it queues", () => {
-  const { started, sharing, promotions } = startable();
-  const { share } = createInFlight();
+  const { started, sharing, promoted, promotions } = startable();
+  const { share } = createInFlight(promoted);
   void share(sharing());
   expect(started[0]?.urgency.priority).toBe("background");
   void share(sharing({ priority: "interactive" }));

@@ -16,14 +16,12 @@ export type Sharing<T> = {
   readonly priority: RatePriority;
   readonly signal: AbortSignal | undefined;
   readonly start: (urgency: Urgency, signal: AbortSignal) => Promise<T>;
-  /** A person joined a job's request: its place in the queue should be checked again. */
-  readonly promoted: () => void;
 };
 
 export type InFlight = ReturnType<typeof createInFlight>;
 
-/** One identical request at a time, whose answer callers share; it is aborted when the last of them has left. */
-export function createInFlight() {
+/** One identical request at a time, shared, and aborted when its last caller has left. `promoted`: a person joined a job's. */
+export function createInFlight(promoted: () => void = () => {}) {
   const flights = new Map<string, Flight<unknown>>();
 
   function launch<T>({ key, priority, start }: Sharing<T>): Flight<T> {
@@ -47,7 +45,7 @@ export function createInFlight() {
 
   return {
     share: <T>(sharing: Sharing<T>): Promise<T> => {
-      const { key, priority, signal, promoted } = sharing;
+      const { key, priority, signal } = sharing;
       if (signal?.aborted) return Promise.reject(signal.reason);
       const flight = (flights.get(key) ?? launch(sharing)) as Flight<T>; // one key is one question
       flight.waiting += 1;

@@ -43,7 +43,6 @@ export function openKeyConnection(options: KeyConnectionOptions) {
       key: TIME_PATH,
       priority,
       signal,
-      promoted: () => undefined,
       start: (urgency, aborted) => transport.get({ ...request, urgency, signal: aborted }),
     });
     offsetMs = readServerTime(data) - midpointMs;
@@ -103,7 +102,6 @@ export function createSignedEndpoint(path: string, { transport, lane, priority, 
       key: `GET ${path}?${writeQuery(query)} ${owner}`,
       priority,
       signal,
-      promoted: lane.gate.look,
       start: (urgency, aborted) =>
         transport.get({ path, query, signer, gate: lane.gate, urgency, signal: aborted }),
     });

@@ -115,22 +115,18 @@ export function notSent(failure: ExchangeFailure, retryAfterMs: number | null = 
 
 /** What stopped a write of which no byte left. Throws what is no failure of the exchange or the network. */
 function failureOf(error: unknown, signal: AbortSignal): ExchangeFailure {
-  if (error instanceof ExchangeError) return error.failure;
-  if (error instanceof NetworkFault) return failureWithoutCode(error.kind, error.detail);
+  if (error instanceof ExchangeError || error instanceof NetworkFault) return error.failure;
   if (signal.aborted) return failureWithoutCode("timed-out", "it was called off before anything was sent");
   throw error;
 }
 
 /** What is known where bytes had left. Never throws: whatever it was, the outcome is unknown. */
 function failureAfter(error: unknown): ExchangeFailure {
-  if (error instanceof NetworkFault) return failureWithoutCode(error.kind, error.detail);
+  if (error instanceof NetworkFault) return error.failure;
   return failureWithoutCode("timed-out", "the wait for the answer was called off");
 }
 
-/**
- * "answered": yes. "refused": no, nothing was changed. "not-sent": nothing was changed, the same can be sent again.
- * "unknown": it may have been executed; only asking for its result can tell.
- */
+/** "refused", "not-sent": nothing was changed. "unknown": it may have been executed; only asking for its result can tell. */
 export type PostOutcome =
   | { readonly kind: "answered"; readonly data: unknown; readonly headers: http.IncomingHttpHeaders }
   | { readonly kind: "refused"; readonly failure: ExchangeFailure }

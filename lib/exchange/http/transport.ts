@@ -7,7 +7,7 @@ import { findAddressProblem, guardedLookup, parseBaseUrl } from "./address-rule"
 import { tellAttempt } from "./attempts";
 import type { Signer } from "./credentials";
 import { readAnswer } from "./envelope";
-import { ExchangeError, failureWithoutCode, unsafeAddress } from "./errors";
+import { ExchangeError, unsafeAddress } from "./errors";
 import { type HttpAnswer, NetworkFault, sendHttp } from "./http-send";
 import type { Urgency } from "./in-flight";
 import { createPost, notSent, type PostOutcome, type PostRequest, type TransportOptions } from "./post";
@@ -119,8 +119,7 @@ export function createTransport(options: TransportOptions) {
       return outcome;
     } catch (error) {
       if (!(error instanceof NetworkFault)) throw error;
-      const { kind, detail, retry } = error;
-      const failure = failureWithoutCode(kind, detail);
+      const { failure, retry } = error;
       ended(failure);
       return { ok: false, failure, retry, retryAfterMs: null };
     } finally {

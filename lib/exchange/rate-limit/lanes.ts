@@ -8,6 +8,11 @@ type SharedLane = Lane & { users: number };
 
 const lanesOf = new WeakMap<SlotLeases, Map<string, SharedLane>>();
 
+function openLane(leases: SlotLeases, limit: RateLimit): SharedLane {
+  const gate = createRateGate(leases, limit);
+  return { gate, inFlight: createInFlight(gate.look), users: 0 };
+}
+
 /** The lanes of one client; `leave` gives back the slots that no other client uses. */
 export function openLanes(leases: SlotLeases) {
   const lanes = lanesOf.get(leases) ?? new Map<string, SharedLane>();
@@ -19,8 +24,7 @@ export function openLanes(leases: SlotLeases) {
       if (isLeft) throw new Error("the client is closed");
       const own = joined.get(limit.key);
       if (own !== undefined) return own;
-      const made = () => ({ gate: createRateGate(leases, limit), inFlight: createInFlight(), users: 0 });
-      const lane = lanes.get(limit.key) ?? made();
+      const lane = lanes.get(limit.key) ?? openLane(leases, limit);
       lanes.set(limit.key, lane);
       joined.set(limit.key, lane);
       lane.users += 1;

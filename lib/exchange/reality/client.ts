@@ -54,7 +54,6 @@ export function createRealityClient({ leases, priority, ...options }: RealityCli
         key: `${path}?${writePublicQuery(query)} ${locale}`,
         priority,
         signal,
-        promoted: gate.look,
         start: (urgency, aborted) =>
           READERS[source](code)(async (more) => {
             const asked = { path, query: { ...query, ...more }, signer: null, locale, gate };

@@ -115,10 +115,7 @@ function countLeftOut({ found }: Chain, { range, records }: Page): number {
   return [...found.values()].filter((record) => isIn(left, record)).length;
 }
 
-/**
- * The page's time but for its oldest millisecond: a smaller answer is not cut itself. Where it came with that
- * millisecond, the exchange's bounds have shown themselves, and it is asked for again.
- */
+/** Asks for the page's time but for its oldest millisecond; once more where that showed how the exchange takes bounds. */
 async function holdsItsTime(
   ask: AskPage,
   knowledge: RepaymentKnowledge,

@@ -185,10 +185,7 @@ function nextWidthMs({ listed, largest }: RepaymentKnowledge): number {
   return count === 0 ? widest : Math.ceil(Math.min(widest, (AIMED_AT * largest * widthMs) / count));
 }
 
-/**
- * Asks for instants, both ends included, a millisecond wider until an end is known to be included. Throws bad-response
- * on records outside of what was asked and on two records with one id.
- */
+/** Both ends included: asks a millisecond wider until that is known of an end. Throws bad-response on impossible answers. */
 function createPager(ask: AskRecords, knowledge: RepaymentKnowledge): AskPage {
   return async (range) => {
     const answer = await askExactly(ask, boundsOf(range, knowledge.edges), knowledge.edges);

@@ -61,7 +61,6 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
           key: `${path}?${writePublicQuery(query)}`,
           priority,
           signal,
-          promoted: lane.gate.look,
           start: (urgency, aborted) => transport.get({ ...asked, urgency, signal: aborted }),
         });
         return readWire(schema, answer.data);

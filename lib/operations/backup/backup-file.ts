@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
+import { Refusal } from "@/lib/core/refusal";
 import { type SecretsFile, secretsShape } from "@/lib/env/secrets-file";
 import type { Page, Snapshot } from "@/lib/store/backup/snapshot";
 import { ByteReader, CutShortError, decrypt, deriveKey, encrypt, WrongPassphraseError } from "./encryption";
@@ -21,11 +22,6 @@ const LONGEST_FIRST_LINE = 100;
 const END_BYTES = "\nsha256 \n".length + 64;
 /** Text compresses to a sixth at the fastest level. */
 const GZIP = { level: 1, chunkSize: 262_144 } as const;
-
-/** The backup cannot be used. The message is one sentence for people. */
-export class BackupError extends Error {
-  override readonly name = "BackupError";
-}
 
 const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 const head = z.object({
@@ -144,19 +140,19 @@ class Parts {
 
 export type OpenBackup = Awaited<ReturnType<typeof openBackup>>;
 
-/** Reads all of the file once. Throws BackupError where it is no backup, of a newer format, cut short or changed. */
+/** Reads all of the file once. Throws Refusal where it is no backup, of a newer format, cut short or changed. */
 export async function openBackup(file: string) {
   const { size } = await statOf(file);
   const [first, end] = await readEnds(file, size);
   const found = FIRST_LINE.exec(first);
   if (!found)
-    throw new BackupError(`${file} is no backup of Broker Desk: name a file that \`desk backup\` wrote.`);
+    throw new Refusal(`${file} is no backup of Broker Desk: name a file that \`desk backup\` wrote.`);
   if (Number(found[1]) !== FORMAT) {
-    throw new BackupError(
+    throw new Refusal(
       `${file} has format ${found[1]}, and this version reads format ${FORMAT}: update Broker Desk, then restore.`,
     );
   }
-  const damaged = new BackupError(
+  const damaged = new Refusal(
     `${file} is damaged: it is cut short, or something in it was changed. Use another backup.`,
   );
   const hash = createHash("sha256");
@@ -166,14 +162,14 @@ export async function openBackup(file: string) {
   const range = { start: found[0].length, end: size - END_BYTES - 1 };
   const explain = (error: unknown): unknown => {
     if (error instanceof WrongPassphraseError)
-      return new BackupError(`The passphrase does not open ${file}: give the one that it was made with.`);
+      return new Refusal(`The passphrase does not open ${file}: give the one that it was made with.`);
     const isOfContent =
       error instanceof CutShortError || error instanceof z.ZodError || error instanceof SyntaxError;
     return isOfContent || String((error as NodeJS.ErrnoException).code).startsWith("Z_") ? damaged : error;
   };
   return {
     encrypted: salt !== null,
-    /** Reads from the beginning; what it returns was compared with what the file says. Throws BackupError. */
+    /** Reads from the beginning; what it returns was compared with what the file says. Throws Refusal. */
     read: async (passphrase: string | null) => {
       const key = salt === null ? null : await deriveKey(passphrase ?? "", salt);
       const body = createReadStream(file, range);
@@ -222,12 +218,12 @@ async function readFrames(reader: ByteReader, encrypted: boolean, explain: (erro
   return { head: begun, secrets, pages: pages() };
 }
 
-/** The first line of the file. Throws BackupError. */
+/** The first line of the file. Throws Refusal. */
 export function readPassphraseFile(file: string): string {
   try {
     return readFileSync(file, "utf8").split(/\r?\n/, 1)[0] ?? "";
   } catch {
-    throw new BackupError(`The passphrase file ${file} cannot be read: name a file that this user may read.`);
+    throw new Refusal(`The passphrase file ${file} cannot be read: name a file that this user may read.`);
   }
 }
 
@@ -238,7 +234,7 @@ async function statOf(file: string): Promise<{ readonly size: number }> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
-  throw new BackupError(`There is no file ${file}: name a file that \`desk backup\` wrote.`);
+  throw new Refusal(`There is no file ${file}: name a file that \`desk backup\` wrote.`);
 }
 
 async function readEnds(file: string, size: number): Promise<[first: string, end: string]> {

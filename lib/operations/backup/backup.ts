@@ -4,11 +4,12 @@ import path from "node:path";
 import type { AuditResult } from "@/lib/core/audit/event";
 import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
 import { isNoRoom } from "@/lib/core/files/no-room";
+import { Refusal } from "@/lib/core/refusal";
 import type { SecretsFile } from "@/lib/env/secrets-file";
 import { appendAudit } from "@/lib/store/audit/log";
 import { LEFT_OUT, readSnapshot } from "@/lib/store/backup/snapshot";
 import { secretFingerprint } from "@/lib/store/database/seal";
-import { BackupError, type Manifest, writeBackup } from "./backup-file";
+import { type Manifest, writeBackup } from "./backup-file";
 
 const SHORTEST_PASSPHRASE = 12;
 
@@ -24,13 +25,13 @@ export type BackupAsked = {
 
 export type Backup = { readonly file: string; readonly bytes: number; readonly manifest: Manifest };
 
-/** What the open database holds at one moment; the file appears when it is whole. Throws BackupError: there is no file. */
+/** What the open database holds at one moment; the file appears when it is whole. Throws Refusal: there is no file. */
 export async function makeBackup(asked: BackupAsked): Promise<Backup> {
   const { to, readSecrets, passphrase, origin, signal } = asked;
   if (readSecrets !== null && passphrase === null)
-    throw new BackupError("A backup with the secrets has to be encrypted: give a passphrase.");
+    throw new Refusal("A backup with the secrets has to be encrypted: give a passphrase.");
   if (passphrase !== null && passphrase.length < SHORTEST_PASSPHRASE)
-    throw new BackupError(`The passphrase needs at least ${SHORTEST_PASSPHRASE} characters.`);
+    throw new Refusal(`The passphrase needs at least ${SHORTEST_PASSPHRASE} characters.`);
   const file = chooseFile(to);
   const draft = `${file}.tmp`;
   const details = { encrypted: passphrase !== null, withSecret: readSecrets !== null };
@@ -80,10 +81,10 @@ export function isFolder(place: string): boolean {
 function chooseFile(to: string): string {
   const asked = path.resolve(to);
   const file = isFolder(asked) ? path.join(asked, backupName(new Date())) : asked;
-  if (existsSync(file)) throw new BackupError(`${file} is there already: name another file, or a folder.`);
+  if (existsSync(file)) throw new Refusal(`${file} is there already: name another file, or a folder.`);
   const folder = path.dirname(file);
   if (isFolder(folder)) return file;
-  throw new BackupError(`There is no folder ${folder}: make it, or name another.`);
+  throw new Refusal(`There is no folder ${folder}: make it, or name another.`);
 }
 
 function requireItsSecret({ appSecret, previousAppSecret }: SecretsFile, sealedUnder: string | null): void {
@@ -91,7 +92,7 @@ function requireItsSecret({ appSecret, previousAppSecret }: SecretsFile, sealedU
     secret ? [secretFingerprint(secret)] : [],
   );
   if (sealedUnder === null || known.includes(sealedUnder)) return;
-  throw new BackupError(
+  throw new Refusal(
     "APP_SECRET is not the one that this database is sealed with, so no backup was made with it: put the right one back first.",
   );
 }
@@ -107,8 +108,8 @@ async function flushFolder(folder: string): Promise<void> {
 }
 
 function explain(file: string, error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted) return new BackupError("The backup was broken off: there is no file of it.");
+  if (signal.aborted) return new Refusal("The backup was broken off: there is no file of it.");
   if (isNoRoom(error) && error.code !== "53100")
-    return new BackupError(`There is no room left for ${file}: make room, then make the backup again.`);
+    return new Refusal(`There is no room left for ${file}: make room, then make the backup again.`);
   return error;
 }

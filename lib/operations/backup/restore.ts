@@ -1,8 +1,9 @@
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import { Refusal } from "@/lib/core/refusal";
 import { loadBackup, refuseNewerBackup } from "@/lib/store/backup/load";
-import { DatabaseRefusal, explainWorkFailure, isSentence } from "../connect-database";
+import { explainWorkFailure } from "../connect-database";
 import { countRows } from "./backup";
-import { BackupError, type OpenBackup } from "./backup-file";
+import type { OpenBackup } from "./backup-file";
 
 type Into = {
   readonly dataDir: string;
@@ -12,7 +13,7 @@ type Into = {
   readonly origin: AuditOrigin;
 };
 
-/** Reads all of a backup. Throws BackupError for what is damaged, newer or locked; `restore` DatabaseRefusal. */
+/** Reads all of a backup. Throws Refusal for what is damaged, newer or locked. */
 export async function verifyBackup(opened: OpenBackup, passphrase: string | null) {
   const { head, secrets, pages } = await opened.read(passphrase);
   refuseNewerBackup(head);
@@ -31,20 +32,16 @@ export async function verifyBackup(opened: OpenBackup, passphrase: string | null
           const { pages: again } = await opened.read(passphrase);
           await loadBackup(url, { head, pages: again, replaces, entry });
         } catch (error) {
-          if (error instanceof BackupError || isSentence(error)) throw error;
+          if (error instanceof Refusal) throw error;
           throw await explainWorkFailure({ url, embedded: databaseUrl === null }, error);
         }
       };
-      try {
-        if (databaseUrl !== null) {
-          await fill(databaseUrl);
-          return { aside: null };
-        }
-        const { replaceEmbedded } = await import("@/lib/store/embedded/replace");
-        return { aside: await replaceEmbedded(dataDir, { replaces, fill }) };
-      } catch (error) {
-        throw isSentence(error) ? new DatabaseRefusal(error.message) : error;
+      if (databaseUrl !== null) {
+        await fill(databaseUrl);
+        return { aside: null };
       }
+      const { replaceEmbedded } = await import("@/lib/store/embedded/replace");
+      return { aside: await replaceEmbedded(dataDir, { replaces, fill }) };
     },
   };
 }

@@ -2,9 +2,10 @@ import { readdirSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
+import { Refusal } from "@/lib/core/refusal";
 import type { Jobs } from "@/lib/store/jobs/jobs";
 import { type Backup, backupName, isFolder, makeBackup } from "./backup";
-import { BackupError, readPassphraseFile } from "./backup-file";
+import { readPassphraseFile } from "./backup-file";
 
 export type BackupSchedule = {
   readonly folder: string;
@@ -52,7 +53,7 @@ export async function startBackupWorker(
   );
 }
 
-/** Whether there is none since the hour last struck, nor one being written. Throws BackupError where there is no folder. */
+/** Whether there is none since the hour last struck, nor one being written. Throws Refusal where there is no folder. */
 export function isBackupDue({ folder, hour }: BackupSchedule, now: Date): boolean {
   const today = new Date(now).setUTCHours(hour, 0, 0, 0);
   const struckAt = new Date(today <= now.getTime() ? today : today - DAY_MS);
@@ -70,7 +71,7 @@ export async function removeOld({ folder, keep }: BackupSchedule): Promise<strin
 
 function list(folder: string, names: RegExp): string[] {
   if (isFolder(folder)) return readdirSync(folder).filter((name) => names.test(name));
-  throw new BackupError(`There is no folder ${folder} for the backups: make it, or change BACKUP_TO.`);
+  throw new Refusal(`There is no folder ${folder} for the backups: make it, or change BACKUP_TO.`);
 }
 
 function isLeft(draft: string, now: Date): boolean {

@@ -1,6 +1,6 @@
+import { Refusal } from "@/lib/core/refusal";
 import { NO_CITUS } from "@/lib/store/database/test-citus";
 import { buildWeb } from "../launcher/build";
-import { Refusal } from "../refusal";
 import { NO_CHROMIUM } from "./find-chromium";
 import { emptyOutcome, failedOutcome, type Outcome, type Step } from "./step";
 import { BUDGETS, browserStep, processStep, staticSteps, storeStep, unitStep } from "./steps";
@@ -47,10 +47,10 @@ const NO_POSTGRES =
 const ON_POSTGRES: readonly string[] = ["store", "whole"];
 
 /** Runs these projects of vitest. Without a native PostgreSQL those that run on it fail, or are left out and named. */
-export async function runProjects<Project extends string>(
+export async function runProjects(
   { find, mustProve, step, resultsDir }: Run,
-  projects: readonly Project[],
-  stepOf: (projects: readonly Project[], resultsDir: string) => Step,
+  projects: readonly string[],
+  stepOf: (projects: readonly string[], resultsDir: string) => Step,
 ): Promise<Outcome[]> {
   const missing = find.postgres() ? [] : projects.filter((project) => ON_POSTGRES.includes(project));
   const others = projects.filter((project) => !missing.includes(project));

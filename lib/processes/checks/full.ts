@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { FAST_PARTS, type Part, runProjects } from "./fast";
 import { failedOutcome, type Outcome } from "./step";
-import { benchStep, type StoreProject, storeStep, unitStep } from "./steps";
+import { benchStep, storeStep, unitStep } from "./steps";
 
 /** West and east of every day's end in UTC+8. */
 const ZONES = ["Asia/Shanghai", "America/Los_Angeles"];
@@ -31,8 +31,7 @@ export const FULL_PARTS = {
         outcomes.push(failedOutcome(`Node ${major}`, "npm could not install it"));
         continue;
       }
-      const storeOf = (projects: readonly StoreProject[], dir: string) =>
-        storeStep(projects, dir, { node, label });
+      const storeOf: typeof storeStep = (projects, dir) => storeStep(projects, dir, { node, label });
       outcomes.push(await run.step(unitStep(run.resultsDir, { node, label })));
       outcomes.push(...(await runProjects(run, ["store"], storeOf)));
     }

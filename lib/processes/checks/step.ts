@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { JSONReport, JSONReportSuite } from "@playwright/test/reporter";
 import type { JsonTestResults } from "vitest/reporters";
+import { runProgram } from "../launcher/build";
 
 export type Results = { readonly kind: "vitest" | "playwright"; readonly file: string };
 
@@ -47,30 +47,16 @@ export const failedOutcome = (name: string, failure: string): Outcome => ({
 export async function runStep(step: Step): Promise<Outcome> {
   process.stdout.write(step.quiet ? "" : `\n── ${step.name} ──\n`);
   const startedAt = performance.now();
-  const { code, output } = await run(step);
+  const { code, output } = await runProgram(step.command, step.args, {
+    env: { ...process.env, ...step.env },
+    ...(step.quiet ? {} : { stdio: ["ignore", "inherit", "inherit"] }),
+  });
   const seconds = (performance.now() - startedAt) / 1000;
   const counted = step.results ? readTally(step.results) : NOTHING;
   const failed = code === 0 ? counted.failed : Math.max(counted.failed, 1);
   if (step.quiet && failed > 0) process.stdout.write(`\n── ${step.name} ──\n${output}\n`);
   process.stdout.write(`${failed > 0 ? "FAILED" : "ok    "}  ${step.name}  ${seconds.toFixed(1)} s\n`);
   return { ...counted, name: step.name, failed, seconds, budgetSeconds: step.budgetSeconds, note: null };
-}
-
-function run(step: Step): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(step.command, step.args, {
-      env: { ...process.env, ...step.env },
-      stdio: ["ignore", step.quiet ? "pipe" : "inherit", step.quiet ? "pipe" : "inherit"],
-    });
-    let output = "";
-    const keep = (chunk: Buffer) => {
-      output += chunk.toString();
-    };
-    child.stdout?.on("data", keep);
-    child.stderr?.on("data", keep);
-    child.on("error", (error) => resolve({ code: -1, output: error.message }));
-    child.on("close", (code) => resolve({ code, output }));
-  });
 }
 
 /** A missing file and one without a test are failures: nothing was proven. */

@@ -48,10 +48,8 @@ export function unitStep(
 }
 
 /** Of vitest's projects: "store" is the native database, "cluster" Citus. */
-export type StoreProject = "store" | "embedded" | "cluster";
-
 export function storeStep(
-  projects: readonly StoreProject[],
+  projects: readonly string[],
   resultsDir: string,
   { node = process.execPath, label = "" }: { node?: string; label?: string } = {},
 ): Step {
@@ -60,10 +58,7 @@ export function storeStep(
   return vitestStep(`store tests, ${databases} database${label}`, projects, resultsDir, options);
 }
 
-/** "whole", the whole desk, runs on a native PostgreSQL. */
-export type ProcessProject = "commands" | "launcher" | "whole";
-
-export function processStep(projects: readonly ProcessProject[], resultsDir: string): Step {
+export function processStep(projects: readonly string[], resultsDir: string): Step {
   return vitestStep("process tests", projects, resultsDir, { budgetSeconds: BUDGETS.process });
 }
 

@@ -1,10 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { readTestEnv } from "@/lib/env/test-env";
 import { findCitus } from "@/lib/store/database/test-citus";
 import { findNativePostgres } from "@/lib/store/database/test-native-postgres";
+import { runProgram } from "../launcher/build";
 import { findChromium, HEADLESS_SHELL } from "./find-chromium";
 import { emptyOutcome, type Outcome } from "./step";
 
@@ -62,10 +61,7 @@ function install(name: string): Promise<boolean> {
 
 async function apt(...args: string[]): Promise<boolean> {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const child = spawn("apt-get", ["-q", "-y", ...args], { stdio: ["ignore", "pipe", "pipe"], env });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (said += part));
-  const [status] = await once(child, "close");
-  if (status !== 0) process.stderr.write(said);
-  return status === 0;
+  const { code, output } = await runProgram("apt-get", ["-q", "-y", ...args], { env });
+  if (code !== 0) process.stderr.write(output);
+  return code === 0;
 }

@@ -1,10 +1,10 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
+import { Refusal } from "@/lib/core/refusal";
 import type { Env } from "@/lib/env/read-env";
 import { readSecretsFile, type SecretsFile } from "@/lib/env/secrets-file";
 import { countRows, makeBackup } from "@/lib/operations/backup/backup";
 import { readPassphraseFile } from "@/lib/operations/backup/backup-file";
-import { Refusal } from "../refusal";
 import { loadSecrets } from "../secrets";
 import { Command } from "./command";
 import { commandOrigin, type Session, tell, withSession } from "./session";

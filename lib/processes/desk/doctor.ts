@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { tryAccount } from "@/lib/accounts/check-key";
+import { refusalFor } from "@/lib/core/refusal";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import type { Env } from "@/lib/env/read-env";
 import { secretsFilePath } from "@/lib/env/secrets-file";
 import { connectDatabase } from "@/lib/operations/connect-database";
 import { type DeskFacts, inspectDesk, readFolderFacts } from "@/lib/operations/inspect";
 import { failureSentence } from "../failure-sentence";
-import { refusalFor } from "../refusal";
 import { Command } from "./command";
 import { commandOrigin, DONE, type ExitCode, INCOMPLETE, type Session, withoutDatabase } from "./session";
 

@@ -11,6 +11,7 @@ import type { AddressProblem } from "@/lib/core/address/address-problem";
 import type { Day } from "@/lib/core/day";
 import { type ExportTable, writeCsv } from "@/lib/core/files/export-table";
 import { isNoRoom } from "@/lib/core/files/no-room";
+import { Refusal } from "@/lib/core/refusal";
 import {
   interruptedSentence,
   loadFileVersion,
@@ -22,7 +23,6 @@ import {
 import { recordCsv, recordExport } from "@/lib/reports/exports/record";
 import { EXPORT_FORMATS, type ExportFormat } from "@/lib/reports/exports/subject";
 import { scratchFolder } from "@/lib/reports/exports/write";
-import { Refusal } from "../refusal";
 import type { Command } from "./command";
 import { accountOption, dayOption, listOption, parseRange, requireAccount } from "./options";
 import { commandOrigin, type ExitCode, INCOMPLETE, type Session, tell } from "./session";

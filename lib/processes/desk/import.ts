@@ -7,6 +7,7 @@ import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { systemClock } from "@/lib/core/clock";
 import { readKinds } from "@/lib/core/commissions/kept-kinds";
 import type { Day } from "@/lib/core/day";
+import { Refusal } from "@/lib/core/refusal";
 import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type ColumnMapping, IMPORT_FIELDS, MappingError, parseMapping } from "@/lib/imports/columns";
@@ -20,7 +21,6 @@ import {
 } from "@/lib/imports/manage";
 import { type ImportReport, listObstacles, reportSchema } from "@/lib/imports/report";
 import { type ImportOutcome, runImport } from "@/lib/imports/run";
-import { Refusal } from "../refusal";
 import { Command } from "./command";
 import { accountOption, dayOption, parseRange, requireAccount, wholeNumber } from "./options";
 import { createProgressLine } from "./progress-line";

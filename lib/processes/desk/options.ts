@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from "commander";
 import { findPersonByEmail } from "@/lib/access/people/people-reach";
 import { type Account, findAccountByName, listAccounts } from "@/lib/accounts/manage";
 import { type Day, type DayRange, parseDay } from "@/lib/core/day";
-import { Refusal } from "../refusal";
+import { Refusal } from "@/lib/core/refusal";
 
 export function accountOption(): Option {
   return new Option(

@@ -1,9 +1,9 @@
 import { loadCredentials } from "@/lib/accounts/seal";
 import type { FailureSubject } from "@/lib/core/failure";
+import { Refusal } from "@/lib/core/refusal";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { type AccountReading, readAccount } from "@/lib/trading/read-account";
 import { failureSentence } from "../failure-sentence";
-import { Refusal } from "../refusal";
 import { requireAccount } from "./options";
 
 type Read<Value> = Parameters<typeof readAccount<Value>>[1];

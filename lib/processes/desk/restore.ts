@@ -1,12 +1,12 @@
 import { existsSync, renameSync } from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { Refusal } from "@/lib/core/refusal";
 import { readSecretsFile, type SecretsFile, secretsFilePath } from "@/lib/env/secrets-file";
 import { countRows } from "@/lib/operations/backup/backup";
 import { type Manifest, openBackup } from "@/lib/operations/backup/backup-file";
 import { verifyBackup } from "@/lib/operations/backup/restore";
 import { prepareDataFolder } from "../data-folder";
-import { Refusal } from "../refusal";
 import { replaceSecretsFile } from "../secrets";
 import { readPassphrase } from "./backup";
 import { Command } from "./command";

@@ -1,9 +1,9 @@
 import { SealError } from "@/lib/accounts/seal";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { Refusal } from "@/lib/core/refusal";
 import type { Env } from "@/lib/env/read-env";
 import { readSecretsFile, type SecretsFile } from "@/lib/env/secrets-file";
 import { changeAppSecret } from "@/lib/operations/change-app-secret";
-import { Refusal } from "../refusal";
 import { newSecret, replaceSecretsFile } from "../secrets";
 import { Command } from "./command";
 import { commandOrigin, tell, withSession } from "./session";

@@ -1,10 +1,10 @@
 import { userInfo } from "node:os";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { isNoRoom, outliveFullLog } from "@/lib/core/files/no-room";
+import { Refusal, refusalFor, sentenceFor } from "@/lib/core/refusal";
 import { type Env, readEnv } from "@/lib/env/read-env";
 import { connectDatabase, explainWorkFailure } from "@/lib/operations/connect-database";
 import { prepareDataFolder } from "../data-folder";
-import { Refusal, refusalFor, sentenceFor } from "../refusal";
 import { loadSecrets } from "../secrets";
 
 export const DONE = 0;

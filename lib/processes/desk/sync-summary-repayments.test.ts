@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { FAILURE_KINDS, type FailureSubject } from "@/lib/core/failure";
-import { NOTHING_DONE } from "@/lib/store/jobs/sync-runs";
 import type { MissedTime, RepaymentReport } from "@/lib/sync/report";
 import { failureSentence } from "../failure-sentence";
 import { repaymentTimeText } from "./coverage";
@@ -40,7 +39,7 @@ function linesOf(places: readonly MissedTime[]): string[] {
     joined: false,
     clockJumpMs: null,
   } as const satisfies RepaymentReport;
-  return repaymentLines(report, summariseRepayments(report, NOTHING_DONE, 1)).slice(1);
+  return repaymentLines(report, summariseRepayments(report)).slice(1);
 }
 
 test("a reason that many places have is said once, with their number; another one is said too", () => {
@@ -66,7 +65,7 @@ test("what is no longer listed and kept is said with its time and number", () =>
     ...{ missed: [], unlisted: { fromMs: 0, toMs: DAY_MS, known: 21 }, requests: 1, retries: 0, seconds: 1 },
     ...{ stoppedBy: null, joined: false, clockJumpMs: null },
   } as const satisfies RepaymentReport;
-  const summary = summariseRepayments(report, NOTHING_DONE, 1);
+  const summary = summariseRepayments(report);
   expect(summary).toMatchObject({ status: "done", unlisted: 21 });
   expect(repaymentLines(report, summary)[1]).toMatch(
     /^21 stored repayments are no longer listed by the exchange, between 1970-01-01T00:00:00.000Z and 1970-01-02T/,

@@ -2,13 +2,12 @@ import { clockJumpSentence } from "@/lib/core/clock";
 import type { DayStatus } from "@/lib/core/coverage";
 import { addDays, type Day } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
-import { repaymentFigures } from "@/lib/sync/repayments/tally";
-import {
-  type CommissionReport,
-  commissionFigures,
-  type MissedTime,
-  type RepaymentReport,
-  type UnlistedTime,
+import type {
+  CommissionFigures,
+  EndedReport,
+  MissedTime,
+  RepaymentFigures,
+  UnlistedTime,
 } from "@/lib/sync/report";
 import type { SyncRunProgress } from "@/lib/sync/state";
 import { failureSentence } from "../failure-sentence";
@@ -16,22 +15,16 @@ import { iso } from "./table";
 
 const INTERRUPTED = "The run was interrupted; the next one goes on from there.";
 
-type Ended = Exclude<CommissionReport, { status: "refused" }>;
+type Ended = EndedReport<CommissionFigures>;
 
-export function summarise(report: Ended, last: SyncRunProgress, seconds: number) {
-  const ended = report.status === "interrupted" ? interruptedRun(last, commissionFigures, seconds) : report;
-  const { status, days, rows, requests, retries, clockJumpMs } = ended;
-  return { status, days, rows, requests, retries, seconds: ended.seconds, clockJumpMs };
+export function summarise(report: Ended) {
+  const { days, rows, requests, retries, seconds, clockJumpMs } = report;
+  return { status: statusOf(report), days, rows, requests, retries, seconds, clockJumpMs };
 }
 
-/** An interrupted run did what its last progress says; it is incomplete, and the next one goes on from there. */
-function interruptedRun<Figures>(
-  last: SyncRunProgress,
-  figuresOf: (run: SyncRunProgress) => Figures,
-  seconds: number,
-) {
-  const { requests, retries } = last;
-  return { ...figuresOf(last), status: "incomplete", requests, retries, seconds, clockJumpMs: null } as const;
+/** An interrupted run is incomplete: the next one goes on from there. */
+function statusOf({ status }: Pick<Ended, "status">): "done" | "incomplete" {
+  return status === "done" ? "done" : "incomplete";
 }
 
 export function summaryLines(report: Ended, summary: ReturnType<typeof summarise>): string[] {
@@ -80,17 +73,16 @@ function joinNeighbours(days: readonly { readonly day: Day; readonly words: stri
   return ranges.map(({ from, to, words }) => `${from === to ? from : `${from} to ${to}`}${words}`).join(", ");
 }
 
-type EndedRepayments = Exclude<RepaymentReport, { status: "refused" }>;
+type EndedRepayments = EndedReport<RepaymentFigures>;
 const MOST_REASONS = 20;
 
 /** What `sync repayments --json` prints. `gaps`: places not listed whole. `unlisted`: stored, and no longer listed. */
-export function summariseRepayments(report: EndedRepayments, last: SyncRunProgress, seconds: number) {
-  const ended = report.status === "interrupted" ? interruptedRun(last, repaymentFigures, seconds) : report;
-  const { status, records, gaps, reachedMs, requests, retries, clockJumpMs } = ended;
-  const unlisted = ended.unlisted?.known ?? 0; // null: nothing is unlisted
+export function summariseRepayments(report: EndedRepayments) {
+  const { records, gaps, reachedMs, requests, retries, seconds, clockJumpMs } = report;
+  const unlisted = report.unlisted?.known ?? 0; // null: nothing is unlisted
   const reachedBackTo = reachedMs === null ? null : iso(reachedMs);
-  const times = { seconds: ended.seconds, clockJumpMs };
-  return { status, records, gaps, unlisted, reachedBackTo, requests, retries, ...times };
+  const made = { status: statusOf(report), records, gaps, unlisted, reachedBackTo };
+  return { ...made, requests, retries, seconds, clockJumpMs };
 }
 
 export function repaymentLines(report: EndedRepayments, summary: ReturnType<typeof summariseRepayments>) {
@@ -101,7 +93,7 @@ export function repaymentLines(report: EndedRepayments, summary: ReturnType<type
   return [`${summary.status}: repayments ${figures}`, ...reasons];
 }
 
-function reasonsOf(report: Extract<EndedRepayments, { gaps: number }>): string[] {
+function reasonsOf(report: EndedRepayments): string[] {
   const { missed, unlisted, stoppedBy, joined, gaps, clockJumpMs } = report;
   const groups = [...groupBy(missed, whyMissed)];
   const lines = groups.slice(0, MOST_REASONS).map(([why, places]) => `${placesText(places)}: ${why}`);

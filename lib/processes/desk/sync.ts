@@ -1,13 +1,13 @@
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { loadCredentials } from "@/lib/accounts/seal";
 import type { Day } from "@/lib/core/day";
+import { Refusal } from "@/lib/core/refusal";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";
 import type { SyncEnd, SyncReport } from "@/lib/sync/report";
 import { recordSync } from "@/lib/sync/request";
 import { type SyncDeps, type SyncRequest, syncCommissions, syncRepayments } from "@/lib/sync/run";
-import { NOTHING_DONE, type SyncRunProgress } from "@/lib/sync/state";
-import { Refusal } from "../refusal";
+import type { SyncRunProgress } from "@/lib/sync/state";
 import { Command } from "./command";
 import { beginningJson, beginningText } from "./coverage";
 import { accountOption, dayOption, parseRange, requireAccount } from "./options";
@@ -52,18 +52,18 @@ function addSubject(sync: Command, subject: SyncEnd["subject"], run: Run): Comma
 }
 
 async function runCommissions(options: Options, session: Session): Promise<ExitCode | undefined> {
-  const { report, last, seconds } = await runSync(options, session, COMMISSIONS);
+  const report = await runSync(options, session, COMMISSIONS);
   const isAnswering = report.status !== "interrupted" && report.stoppedBy === null;
   if (!options.from && isAnswering) await copyAssetsBeside(options.account, session.signal);
-  const summary = summarise(report, last, seconds);
+  const summary = summarise(report);
   return finish(options, summary, summaryLines(report, summary));
 }
 
 async function runRepayments(options: Options, session: Session): Promise<ExitCode | undefined> {
-  const { report, last, seconds } = await runSync(options, session, REPAYMENTS);
+  const report = await runSync(options, session, REPAYMENTS);
   const scope = operatorScope((await requireAccount(options.account)).id);
   const { beginning } = await loadRepaymentTime(scope, { mostGaps: 0 });
-  const summary = { ...summariseRepayments(report, last, seconds), begins: beginningJson(beginning) };
+  const summary = { ...summariseRepayments(report), begins: beginningJson(beginning) };
   return finish(options, summary, [...repaymentLines(report, summary), beginningText(beginning)]);
 }
 
@@ -90,18 +90,13 @@ async function runSync<Figures>(
   const account = await requireAccount(name);
   await recordSync(account.id, commandOrigin(), { subject, ...range });
   const line = createProgressLine();
-  const startedAt = performance.now();
-  let last: SyncRunProgress = NOTHING_DONE;
   const report = await sync(
     {
       accountId: account.id,
       trigger: "command",
       ...(range ? { range } : {}),
       signal: session.signal,
-      onProgress: (progress) => {
-        last = progress;
-        line.show(text(progress));
-      },
+      onProgress: (progress) => line.show(text(progress)),
       onTrouble: (what) =>
         tell(`Could not bring ${what} up to date: until the next sync some screens are slow.`),
     },
@@ -109,5 +104,5 @@ async function runSync<Figures>(
   );
   line.clear();
   if (report.status === "refused") throw new Refusal(`Not asked for: ${report.reason}.`);
-  return { report, last, seconds: Math.round(performance.now() - startedAt) / 1000 };
+  return report;
 }

@@ -8,6 +8,7 @@ import {
   revokeToken,
   type TokenProblem,
 } from "@/lib/access/tokens/api-tokens";
+import { Refusal } from "@/lib/core/refusal";
 import {
   DEFAULT_TOKEN_DAYS,
   exampleAddress,
@@ -17,7 +18,6 @@ import {
   TOKEN_SCOPES,
   type TokenScope,
 } from "@/lib/core/token-scopes";
-import { Refusal } from "../refusal";
 import { Command } from "./command";
 import { accountOption, requireAccount, wholeNumber } from "./options";
 import { commandOrigin, tell, withSession } from "./session";

@@ -1,4 +1,4 @@
-import { Refusal } from "../refusal";
+import { Refusal } from "@/lib/core/refusal";
 import { buildWeb } from "./build";
 
 // `npm run build`: all that a start needs to write into the checkout, for an image or a read-only folder.

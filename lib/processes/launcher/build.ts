@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
+import { type SpawnOptions, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { Refusal } from "../refusal";
+import { Refusal } from "@/lib/core/refusal";
 
 const STAMP = ".next/broker-desk-sources";
 /** Written last by `next build`; without it the folder is half a build. */
@@ -33,21 +33,29 @@ function isBuilt(root: string, sources: string): boolean {
   );
 }
 
-function runBuild(root: string, signal?: AbortSignal): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [path.join(root, "node_modules/next/dist/bin/next"), "build"], {
-      cwd: root,
-      env: { ...process.env, NODE_ENV: "production" },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+function runBuild(root: string, signal?: AbortSignal) {
+  return runProgram(process.execPath, [path.join(root, "node_modules/next/dist/bin/next"), "build"], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: "production" },
+    signal,
+  });
+}
+
+/** Runs a program to its end. `output`: what it wrote, unless it wrote to our own output. `code` null: it was ended. */
+export function runProgram(
+  command: string,
+  args: readonly string[],
+  options: SpawnOptions = {},
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], ...options });
     let output = "";
-    const keep = (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-20_000);
-    };
-    child.stdout.on("data", keep);
-    child.stderr.on("data", keep);
-    signal?.addEventListener("abort", () => child.kill("SIGTERM"), { once: true });
-    child.on("error", reject);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    }
+    child.on("error", (error) => resolve({ code: -1, output: error.message }));
     child.on("close", (code) => resolve({ code, output }));
   });
 }

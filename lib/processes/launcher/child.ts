@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, closeSync, mkdirSync, openSync, renameSync, statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Refusal } from "@/lib/core/refusal";
 import type { ChildMessage } from "../child-messages";
-import { Refusal } from "../refusal";
 
 /** For the last lines of a child that ended: something that it started may hold its output open. */
 const LAST_LINES_MS = 500;

@@ -5,8 +5,8 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { createSmallDisk, DISK_KINDS } from "@/lib/core/files/test-full-disk";
+import { Refusal } from "@/lib/core/refusal";
 import { createFakeClock } from "@/lib/core/test-clock";
-import { Refusal } from "../refusal";
 import { claimInstance, identify, isAlive } from "./instance";
 
 let dataDir: string;

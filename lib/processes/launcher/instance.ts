@@ -6,8 +6,8 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Clock } from "@/lib/core/clock";
 import { isNoRoom } from "@/lib/core/files/no-room";
+import { Refusal } from "@/lib/core/refusal";
 import { createOnce, replaceFile } from "../data-folder";
-import { Refusal } from "../refusal";
 
 const identity = z.object({ pid: z.number().int(), startedAt: z.string() });
 const instanceFile = z.object({

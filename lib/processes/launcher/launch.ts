@@ -1,5 +1,5 @@
 import { systemClock } from "@/lib/core/clock";
-import { sentenceFor } from "../refusal";
+import { sentenceFor } from "@/lib/core/refusal";
 import { bringUp } from "./bring-up";
 import { createCleanUp, listenForStop } from "./stop-request";
 

@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { Refusal } from "../refusal";
+import { Refusal } from "@/lib/core/refusal";
 
 /** False when anything answers there already, also on the other loopback: "localhost" may mean either. */
 export async function isPortFree(port: number, host: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { addAccount, findAccountByKey } from "@/lib/accounts/add";
 import { listAccounts } from "@/lib/accounts/manage";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
+import { Refusal } from "@/lib/core/refusal";
 import { tradingBook } from "@/lib/core/trading/kept";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { argsOf } from "@/lib/env/process";
@@ -20,7 +21,6 @@ import {
   findDemoExchange,
 } from "../demo-exchange";
 import { addRefusalText } from "../failure-sentence";
-import { Refusal } from "../refusal";
 import { logFile } from "./child-environment";
 import { findFreePort, isPortFree } from "./ports";
 import type { Supervisor } from "./supervisor";

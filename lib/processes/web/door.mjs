@@ -159,10 +159,7 @@ export function readHosts(publicAddress = "", allowed = "", host = "") {
   return new Set([...THIS_MACHINE, ...own, ...named.filter((name) => name !== "")]);
 }
 
-/**
- * Whether a request asks for this desk by a name of its own, or by the number that its socket was opened to: against DNS
- * rebinding. A program without a Host is no browser.
- */
+/** Against DNS rebinding: asked for by a name of ours, or the number of its socket. Without a Host it is no browser. */
 export function isOwnHost({ headers, socket }, hosts) {
   if (headers.host === undefined) return true;
   const name = hostName(headers.host);

@@ -107,7 +107,7 @@ export async function sendMessage(
     return notDelivered(problemOf(status), status, retryAfterMs);
   } catch (error) {
     if (!(error instanceof NetworkFault)) throw error;
-    return notDelivered(NETWORK_PROBLEMS[error.kind] ?? "unreachable");
+    return notDelivered(NETWORK_PROBLEMS[error.failure.kind] ?? "unreachable");
   } finally {
     agent.destroy();
   }

@@ -5,15 +5,11 @@ import { pipeline } from "node:stream/promises";
 import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { Refusal } from "@/lib/core/refusal";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { queryColumn, queryValue } from "../database/database";
 import { applyMigrations, inOwnTransaction, listMigrations, listTables } from "../database/migrate";
 import { type ControlTotal, type Page, readControlTotals, type SnapshotHead } from "./snapshot";
-
-/** The database or the backup does not fit, and nothing was changed. The message is one sentence for people. */
-export class LoadError extends Error {
-  override readonly name = "LoadError";
-}
 
 export type Load = {
   readonly head: SnapshotHead;
@@ -24,15 +20,15 @@ export type Load = {
   readonly entry: AuditEntry;
 };
 
-/** Throws LoadError where the backup is of a newer version than this one. */
+/** Throws Refusal where the backup is of a newer version than this one. */
 export function refuseNewerBackup({ migration }: SnapshotHead): void {
   if (listMigrations().includes(migration)) return;
-  throw new LoadError(
+  throw new Refusal(
     `The backup was made by a newer Broker Desk (its schema is ${migration}): update this one, then restore.`,
   );
 }
 
-/** In one transaction: the schema as it was then, every row, later migrations. Throws LoadError, DatabaseUnreachableError. */
+/** In one transaction: the schema as it was then, every row, later migrations. Throws Refusal, and has changed nothing. */
 export async function loadBackup(url: string, { head, pages, replaces, entry }: Load): Promise<void> {
   refuseNewerBackup(head);
   await inOwnTransaction(url, async (pool) => {
@@ -47,7 +43,7 @@ export async function loadBackup(url: string, { head, pages, replaces, entry }: 
     await advanceSequences(pool);
     await applyMigrations(pool, {});
     if (!isDeepStrictEqual(await readControlTotals(pool), totals)) {
-      throw new LoadError(
+      throw new Refusal(
         "The restored rows do not come to the backup's control totals, so nothing was changed: report this sentence.",
       );
     }
@@ -68,7 +64,7 @@ async function refuseRunning(pool: pg.Pool): Promise<void> {
     "select from pg_stat_activity where datname = current_database() and application_name = 'broker-desk'",
   );
   if (rowCount === 0) return;
-  throw new LoadError(
+  throw new Refusal(
     "Broker Desk runs on this database: stop its web servers and workers on every machine, then restore.",
   );
 }
@@ -77,12 +73,12 @@ async function makeEmpty(pool: pg.Pool, replaces: boolean): Promise<void> {
   const names = await listTables(pool);
   if (names.length === 0) return;
   if (!names.includes("_prisma_migrations")) {
-    throw new LoadError(
+    throw new Refusal(
       "The database holds tables of another program: name an empty database in DATABASE_URL, then restore.",
     );
   }
   if (!replaces && (await holdsData(pool, names))) {
-    throw new LoadError(
+    throw new Refusal(
       "The database holds data: restore into an empty one, or add --replace, after which what it holds now is gone.",
     );
   }
@@ -112,7 +108,7 @@ async function refuseOtherColumns(pool: pg.Pool, { tables }: SnapshotHead): Prom
       pool,
     );
     if (columns.every((column) => there.includes(column))) continue;
-    throw new LoadError(
+    throw new Refusal(
       `The backup's table ${JSON.stringify(name)} is not one of its schema: use another backup.`,
     );
   }

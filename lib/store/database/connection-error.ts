@@ -1,9 +1,5 @@
 import pg from "pg";
-
-/** The database did not let us in. The message is one sentence for people, never with a password. */
-export class DatabaseUnreachableError extends Error {
-  override readonly name = "DatabaseUnreachableError";
-}
+import { Refusal } from "@/lib/core/refusal";
 
 const REASONS: Record<string, string> = {
   ECONNREFUSED: "nothing listens there; start PostgreSQL or correct DATABASE_URL",
@@ -22,12 +18,12 @@ const REASONS: Record<string, string> = {
   "57P03": "it is still starting or already stopping; try again in a moment",
 };
 
-/** Turns a failed connection into its sentence; every other error comes back as it is. */
+/** A failed connection as a Refusal, never with a password; every other error comes back as it is. */
 export function explainConnectionError(url: string, error: unknown): unknown {
   const code = errorCode(error);
   const reason = REASONS[code] ?? connectionReason(error);
   if (!reason) return error;
-  return new DatabaseUnreachableError(`The database at ${describeDatabase(url)} cannot be used: ${reason}.`, {
+  return new Refusal(`The database at ${describeDatabase(url)} cannot be used: ${reason}.`, {
     cause: new Error(`${code || "no code"}`),
   });
 }

@@ -22,7 +22,7 @@ const TRANSACTION_MS = { maxWait: 60_000, timeout: 60_000 };
 /** On globalThis: Next loads a module once for pages and once for actions, and again after every edit. */
 const holder = globalThis as typeof globalThis & { brokerDeskDatabase?: Database };
 
-/** Connects this process once. Throws DatabaseUnreachableError (for people), or Error where another one is open. */
+/** Connects this process once. Throws Refusal where it does not let us in, Error where another one is open. */
 export async function openDatabase(url: string): Promise<void> {
   const opened = holder.brokerDeskDatabase;
   if (opened && opened.url !== url) throw new Error("another database is open: close it first");
@@ -36,7 +36,7 @@ export async function openDatabase(url: string): Promise<void> {
   holder.brokerDeskDatabase = database;
 }
 
-/** Why the database cannot be reached any more, by a new connection: a DatabaseUnreachableError; null: it can. */
+/** Why the database cannot be reached any more, by a new connection: a Refusal; null: it can. */
 export async function findDatabaseLoss(url: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on("error", () => {}); // it is ended below

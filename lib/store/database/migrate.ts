@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
+import { Refusal } from "@/lib/core/refusal";
 import { explainConnectionError } from "./connection-error";
 import { queryColumn, queryRow } from "./database";
 import { distributeBook } from "./distribution";
@@ -10,11 +11,6 @@ export const MIGRATIONS_DIR = path.resolve("prisma/migrations");
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Any number that no other program on the same database uses for an advisory lock. */
 const LOCK_ID = 7_236_411_905;
-
-/** Migrating failed and changed nothing. The message is one sentence for people. */
-class MigrationError extends Error {
-  override readonly name = "MigrationError";
-}
 
 /** What to do where the database itself refused, by its code. */
 const REMEDIES: Record<string, string> = {
@@ -25,7 +21,7 @@ const REMEDIES: Record<string, string> = {
 };
 const REPORT = "go on with the version that ran before, and report this sentence";
 
-/** Applies missing migrations and spreads the book (Citus). Throws DatabaseUnreachableError or MigrationError, for people. */
+/** Applies missing migrations and spreads the book (Citus). Throws Refusal, and has changed nothing. */
 export async function migrate(url: string, dir: string = MIGRATIONS_DIR): Promise<{ applied: string[] }> {
   return inOwnTransaction(url, async (pool) => {
     const applied = await applyMigrations(pool, { dir });
@@ -51,7 +47,7 @@ export async function inOwnTransaction<T>(url: string, work: (pool: pg.Pool) => 
     await pool.query("commit");
     return result;
   } catch (error) {
-    throw error instanceof MigrationError ? error : explainConnectionError(url, error);
+    throw error instanceof Refusal ? error : explainConnectionError(url, error);
   } finally {
     await pool.end();
   }
@@ -81,7 +77,7 @@ function refuse(what: string, where = "") {
   return (cause: unknown): never => {
     if (!(cause instanceof pg.DatabaseError)) throw cause;
     const remedy = REMEDIES[cause.code ?? ""] ?? REPORT;
-    throw new MigrationError(
+    throw new Refusal(
       `The database could not be ${what}, and nothing of it was changed: ${cause.message}${where}; ${remedy}.`,
       { cause },
     );
@@ -116,13 +112,13 @@ async function loadApplied(pool: pg.Pool): Promise<string[]> {
     pool,
   );
   if (schema === null) {
-    throw new MigrationError(
+    throw new Refusal(
       "The database has no schema that this user may use: grant it the rights on the schema public, or correct DATABASE_URL.",
     );
   }
   if (!isThere) {
     if ((await listTables(pool)).length > 0) {
-      throw new MigrationError(
+      throw new Refusal(
         "The database holds tables of another program: name an empty database in DATABASE_URL, then start again.",
       );
     }
@@ -134,7 +130,7 @@ async function loadApplied(pool: pg.Pool): Promise<string[]> {
     pool,
   );
   if (half !== undefined) {
-    throw new MigrationError(
+    throw new Refusal(
       `The database holds a migration that another tool began and did not end (${half}): restore a backup from before it, then start again.`,
     );
   }
@@ -159,7 +155,7 @@ export function listTables(pool: pg.Pool): Promise<string[]> {
 function refuseNewer(known: string[], applied: string[]): void {
   const newer = applied.filter((name) => !known.includes(name));
   if (newer.length === 0) return;
-  throw new Error(
+  throw new Refusal(
     `The database was made by a newer Broker Desk (${newer.join(", ")}): update this one, then start again.`,
   );
 }

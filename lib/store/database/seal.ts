@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { Refusal } from "@/lib/core/refusal";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 
 /** 32 random bytes in base64url are 43 characters; less than 32 of any alphabet is not taken. */
@@ -7,9 +8,7 @@ const MIN_LENGTH = 32;
 const MIN_DISTINCT = 10;
 
 /** What is sealed cannot be opened, or nothing can be sealed. One sentence, with nothing of the contents in it. */
-export class SealError extends Error {
-  override readonly name = "SealError";
-}
+export class SealError extends Refusal {}
 
 /** Throws SealError, one sentence without the secret in it when `appSecret` could be guessed. */
 export function requireStrongSecret(appSecret: string): void {

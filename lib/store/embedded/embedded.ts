@@ -3,10 +3,11 @@ import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readFileSync 
 import type { Socket } from "node:net";
 import path from "node:path";
 import { isNoRoom } from "@/lib/core/files/no-room";
+import { Refusal } from "@/lib/core/refusal";
 import { argsOf } from "@/lib/env/process";
 import type { DatabaseState } from "./control";
 import { connectOwner } from "./ownership";
-import { databaseUrl, FolderError, prepareDataDir, prepareRunDir } from "./run-folder";
+import { databaseUrl, prepareDataDir, prepareRunDir } from "./run-folder";
 
 const START_TIMEOUT_MS = 60_000;
 const LOOK_AGAIN_MS = 25;
@@ -14,7 +15,7 @@ const LOOK_AGAIN_MS = 25;
 /** An open connection to the database's process, which runs while there is one. */
 type Hold = { readonly socket: Socket; readonly pid: number };
 
-/** Joins the living database or starts one, and waits until it is ready. Throws FolderError when it cannot be. */
+/** Joins the living database or starts one, and waits until it is ready. Throws Refusal when it cannot be. */
 async function takeHold(dataDir: string, runDir: string): Promise<Hold> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   let started: ReturnType<typeof spawnDatabase> | undefined;
@@ -24,10 +25,10 @@ async function takeHold(dataDir: string, runDir: string): Promise<Hold> {
     if (hold) return hold;
     if (!socket && (started === undefined || started.exitCode() === 0))
       started = spawnDatabase(dataDir, runDir);
-    if (started?.exitCode()) throw new FolderError(started.failure());
+    if (started?.exitCode()) throw new Refusal(started.failure());
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
-  throw new FolderError(
+  throw new Refusal(
     `The database in ${dataDir} did not start within a minute: look at ${started?.logFile ?? dataDir}.`,
   );
 }
@@ -41,7 +42,7 @@ function untilReady(socket: Socket): Promise<Hold | null> {
         resolve({ socket, pid: state.pid });
       }
       if (state.state === "failed") {
-        reject(new FolderError(state.sentence));
+        reject(new Refusal(state.sentence));
         socket.destroy();
       }
     };
@@ -68,7 +69,7 @@ export type EmbeddedDatabase = {
 
 /**
  * Starts the data folder's database in a process of its own or joins it, for as long as somebody holds it; `onLost`: it
- * ended and is started again. Throws FolderError, for people; later ones go to the standard error. No password.
+ * ended and is started again. Throws Refusal; later ones go to the standard error. No password.
  */
 export async function ensureEmbeddedDatabase(
   dataDir: string,
@@ -105,7 +106,7 @@ async function takeAgain(folder: string, runDir: string, isReleased: () => boole
     try {
       return await takeHold(folder, runDir);
     } catch (error) {
-      const sentence = error instanceof FolderError ? error.message : String(error);
+      const sentence = error instanceof Refusal ? error.message : String(error);
       if (sentence !== said) console.error(sentence);
       said = sentence;
       await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS).unref());
@@ -152,7 +153,7 @@ function openLog(file: string): number {
     if (fstatSync(log).size > LOG_LIMIT_BYTES) ftruncateSync(log);
     return log;
   } catch (error) {
-    throw new FolderError(
+    throw new Refusal(
       isNoRoom(error)
         ? `The disk that holds ${path.dirname(file)} is full: make room, then start again.`
         : `The log ${file} cannot be written: make its folder writable for this user, or set DATA_DIR.`,

@@ -11,7 +11,7 @@ import {
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { isNoRoom } from "@/lib/core/files/no-room";
-import { FolderError } from "./run-folder";
+import { Refusal } from "@/lib/core/refusal";
 
 /** The PostgreSQL inside the embedded database; a folder of another one cannot be opened. */
 export const EMBEDDED_MAJOR = "18";
@@ -43,7 +43,7 @@ export async function openFolder(dataDir: string, onStopped: () => void): Promis
     isOpen = true;
     return db;
   } catch (error) {
-    throw new FolderError(explain(folder, error, words, existsSync(unfinished)), { cause: error });
+    throw new Refusal(explain(folder, error, words, existsSync(unfinished)), { cause: error });
   }
 }
 
@@ -61,13 +61,13 @@ function prepare(folder: string, unfinished: string): void {
   }
   const major = readFileSync(path.join(folder, "PG_VERSION"), "utf8").trim();
   if (major === EMBEDDED_MAJOR) return;
-  throw new FolderError(
+  throw new Refusal(
     `The database in ${folder} was made by PostgreSQL ${major}, and this Broker Desk embeds ${EMBEDDED_MAJOR}: start the version that made it, export, then import here.`,
   );
 }
 
 function explain(folder: string, error: unknown, words: string[], isNew: boolean): string {
-  if (error instanceof FolderError) return error.message;
+  if (error instanceof Refusal) return error.message;
   const {
     code = "",
     path: file = "",

@@ -2,10 +2,10 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { outliveFullLog } from "@/lib/core/files/no-room";
+import { Refusal } from "@/lib/core/refusal";
 import { Control } from "./control";
 import { openFolder } from "./folder";
 import { becomeOwner } from "./ownership";
-import { FolderError } from "./run-folder";
 import { serveWire, type WireServer } from "./server";
 
 /** How long a failure stays to be read by the one who started us. */
@@ -45,7 +45,7 @@ async function open(
   } catch (error) {
     console.error(error);
     const sentence =
-      error instanceof FolderError ? error.message : `The database did not start: ${String(error)}.`;
+      error instanceof Refusal ? error.message : `The database did not start: ${String(error)}.`;
     control.tell({ state: "failed", sentence });
     await new Promise((resolve) => setTimeout(resolve, FAILURE_SHOWN_MS));
     return process.exit(1);

@@ -1,20 +1,18 @@
 import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { Refusal } from "@/lib/core/refusal";
 import { Control } from "./control";
 import { ensureEmbeddedDatabase } from "./embedded";
 import { restoredFolder } from "./folder";
 import { becomeOwner } from "./ownership";
-import { FolderError, prepareDataDir, prepareRunDir } from "./run-folder";
+import { prepareDataDir, prepareRunDir } from "./run-folder";
 
 /** A command that has just ended leaves its database for a moment. */
 const ENDS_WITHIN_MS = 3_000;
 const LOOK_AGAIN_MS = 50;
 
-/**
- * Fills a new database and puts it in the place of the data folder's, which stays under the name that is returned (null:
- * there was none). Throws FolderError while the database is in use.
- */
+/** Puts a new, filled database in the old one's place. Returns the old one's new name, or null. Throws Refusal while in use. */
 export async function replaceEmbedded(
   dataDir: string,
   { replaces, fill }: { readonly replaces: boolean; readonly fill: (url: string) => Promise<void> },
@@ -24,7 +22,7 @@ export async function replaceEmbedded(
   const control = await takeOwnership(folder);
   try {
     if (existsSync(place) && !replaces) {
-      throw new FolderError(
+      throw new Refusal(
         `There is a database in ${place} already: restore into another data folder, or add --replace, which puts it aside.`,
       );
     }
@@ -53,7 +51,7 @@ async function takeOwnership(folder: string): Promise<Control> {
     control.tell({ state: "failed", sentence: "A backup is being restored: wait until it has ended." });
     return control;
   }
-  throw new FolderError(`Broker Desk runs on the data folder ${folder}: stop it, then restore.`);
+  throw new Refusal(`Broker Desk runs on the data folder ${folder}: stop it, then restore.`);
 }
 
 async function fillDraft(draft: string, fill: (url: string) => Promise<void>): Promise<void> {

@@ -2,16 +2,12 @@ import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync, realpathSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-
-/** Opening failed; the message is one sentence for people. */
-export class FolderError extends Error {
-  override readonly name = "FolderError";
-}
+import { Refusal } from "@/lib/core/refusal";
 
 /** A Unix socket's path has 104 bytes on macOS and 108 on Linux; our longest name takes 25 of them. */
 const LONGEST_FOLDER = 75;
 
-/** DATA_DIR as one spelling, made for this user alone where it is missing. Throws FolderError where it cannot be. */
+/** DATA_DIR as one spelling, made for this user alone where it is missing. Throws Refusal where it cannot be. */
 export function prepareDataDir(dataDir: string): string {
   makeFolder(
     dataDir,
@@ -30,7 +26,7 @@ export function prepareRunDir(dataDir: string): string {
   const { uid, mode } = lstatSync(runDir);
   const isOurs = lstatSync(runDir).isDirectory() && uid === process.getuid?.() && (mode & 0o077) === 0;
   if (isOurs) return runDir;
-  throw new FolderError(
+  throw new Refusal(
     `The folder ${runDir} must belong to this user alone (mode 0700): remove it, or make it so.`,
   );
 }
@@ -39,7 +35,7 @@ function makeFolder(folder: string, problem: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new FolderError(problem, { cause: error });
+    throw new Refusal(problem, { cause: error });
   }
 }
 

@@ -8,33 +8,26 @@ import { type Database, db, inTransaction, onConnection } from "../database/data
 
 /** Queues whose jobs carry nothing: what is done again and again. */
 const TURNS = [
-  /** Sends the syncs that are due. */
   "plan-syncs",
   /** Brings the sums of every account's clients up to date: send it when rates or their rule changed. */
   "refresh-rollups",
-  /** Sends the copies of what is traded that are due. */
   "plan-trading",
-  /** Queues what research should ask next. */
   "plan-research",
   /** Removes sessions, links and counts of tries that are over. */
   "tidy-sign-in",
   /** Notifies owners of share links of first views and of links that expire soon. */
   "tell-share-owners",
-  /** Sends the morning briefs that people want by e-mail. */
   "send-briefs",
   /** Begins the files of scheduled reports, and tells of those that have ended. */
   "make-reports",
   /** Tells people what is new of their accounts, and delivers it. */
-  ...(["notify", "deliver-notifications"] as const),
-  /** Compares the exchange's totals with our sums for the days that a sync brought. */
+  "notify",
+  "deliver-notifications",
   "compare-totals",
   /** Removes entries that the audit log's setting no longer keeps. */
   "retire-audit",
-  /** Takes up exports whose worker was killed. */
   "recover-exports",
-  /** Removes files of exports that have expired. */
   "tidy-exports",
-  /** Makes the day's backup where BACKUP_TO names a folder. */
   "make-backup",
   /** Gives up imports whose worker was killed. */
   "give-up-imports",
@@ -125,8 +118,10 @@ export async function startJobs(role: "sender" | "worker", onTrouble: OnTrouble)
   const onQueueTrouble = (error: unknown) => onTrouble("the queue of jobs", error);
   boss.on("error", onQueueTrouble);
   await boss.start();
+  // "short": of the jobs with one key at most one waits, beside the one that may be under way.
+  const queue = { policy: "short", retryLimit: 0, expireInHours: LONGEST_JOB_HOURS } as const;
   for (const name of JOB_NAMES) {
-    if ((await boss.getQueue(name)) === null) await boss.createQueue(name, QUEUE(name));
+    if ((await boss.getQueue(name)) === null) await boss.createQueue(name, { ...queue, name });
   }
   starting.isOver = true;
   const takers = startTakers(boss, onTrouble);
@@ -153,10 +148,6 @@ export async function startJobs(role: "sender" | "worker", onTrouble: OnTrouble)
     },
   };
 }
-
-/** "short": of the jobs with one key at most one waits, beside the one that may be under way. */
-const QUEUE = (name: JobName) =>
-  ({ name, policy: "short", retryLimit: 0, expireInHours: LONGEST_JOB_HOURS }) as const;
 
 /**
  * pg-boss makes its tables as it starts, and processes that do so together may block each other for good. The lock is

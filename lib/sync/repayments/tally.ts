@@ -9,21 +9,20 @@ type WindowRead = Omit<RepaymentWindowRead, "readAtMs">;
 export type RepaymentTally = ReturnType<typeof createRepaymentTally>;
 
 export function createRepaymentTally(onChange: () => void) {
-  const records = { listed: 0, new: 0, changed: 0 };
+  const done = { rows: 0, windows: 0, recordsNew: 0, recordsChanged: 0 };
   const missed: MissedTime[] = [];
-  let windows = 0;
-  let reachedMs: number | null = null;
+  let reachedAt: Date | null = null;
   let unlisted: UnlistedTime | null = null;
   return {
     read: (
       { range, repayments, incomplete }: WindowRead,
       { added, changed, withdrawn, wasFull }: SavedWindow,
     ) => {
-      windows += 1;
-      records.listed += repayments.length;
-      records.new += added;
-      records.changed += changed + withdrawn;
-      reachedMs = Math.min(reachedMs ?? range.fromMs, range.fromMs);
+      done.windows += 1;
+      done.rows += repayments.length;
+      done.recordsNew += added;
+      done.recordsChanged += changed + withdrawn;
+      reachedAt = new Date(Math.min(reachedAt?.getTime() ?? range.fromMs, range.fromMs));
       if (incomplete) missed.push({ ...range, ...incomplete, failure: null, isNew: !wasFull });
       onChange();
     },
@@ -34,25 +33,8 @@ export function createRepaymentTally(onChange: () => void) {
     unlisted: (time: UnlistedTime | null) => {
       unlisted = time;
     },
-    figures: (): RepaymentFigures => ({
-      unlisted,
-      windows,
-      records: { ...records },
-      gaps: missed.length,
-      reachedMs,
-      missed: [...missed],
-    }),
-  };
-}
-
-export function repaymentProgress({ windows, records, gaps, reachedMs }: RepaymentFigures) {
-  return {
-    rows: records.listed,
-    windows,
-    recordsNew: records.new,
-    recordsChanged: records.changed,
-    gaps,
-    reachedAt: reachedMs === null ? null : new Date(reachedMs),
+    progress: () => ({ ...done, gaps: missed.length, reachedAt }),
+    details: () => ({ missed: [...missed], unlisted }),
   };
 }
 

@@ -1,9 +1,8 @@
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
-import type { WholeAccountScope } from "@/lib/core/scope";
-import type { ExchangeClient } from "@/lib/exchange/client";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { saveRepaymentFailure, saveRepaymentWindow } from "@/lib/store/repayments/repayments";
+import type { RunningSync } from "../run-started";
 import { createStopRule } from "../stop-rule";
 import { RECENT_MS } from "./plan";
 import type { RepaymentTally } from "./tally";
@@ -15,13 +14,10 @@ const REFUSED_MS = 1_000;
 /** Narrowing 800 days down to one takes ten questions: after so many in a row without any answer nothing is left to hope for. */
 const FRUITLESS_IN_A_ROW = 30;
 
-type WalkJob = {
-  readonly scope: WholeAccountScope;
-  readonly client: Pick<ExchangeClient, "repaymentWindows">;
+type WalkJob = Pick<RunningSync, "scope" | "client" | "signal"> & {
   /** The exchange's time when the run began, ms: what its readings are as of. */
   readonly readAtMs: number;
   readonly tally: RepaymentTally;
-  readonly signal: AbortSignal;
 };
 
 /** `refused`: the exchange answers for nothing up to `atMs`. `stoppedBy`: why the rest of the run is not worth asking for. */
@@ -47,10 +43,7 @@ export function createRepaymentWalk(job: WalkJob) {
     job.tally.failed(range, failure);
   }
 
-  /**
-   * Reads from the newest end on, storing each window, and what fails as failed. Time is refused where its newest second
-   * is, asked for alone. Throws only for bugs, a lost database, and an aborted signal.
-   */
+  /** Stores each window from the newest on, and what fails as failed. Throws for bugs, a lost database, an aborted signal. */
   async function read(range: TimeRange): Promise<WalkEnd> {
     const open = [range]; // the last one is the newest
     for (let piece = open.pop(); piece; piece = open.pop()) {
@@ -118,10 +111,7 @@ async function readPiece(job: WalkJob, reading: Reading, piece: TimeRange): Prom
   return { rest: null, failure: null };
 }
 
-/**
- * Newest first. What the exchange refuses counts as missed only where somebody asked for it: what was read before is
- * still there. Resolves to why the rest was not worth asking for, or null.
- */
+/** Newest first. What is refused counts as missed only where somebody asked for it. Resolves to why it stopped, or null. */
 export async function readTargets(
   walk: RepaymentWalk,
   targets: readonly TimeRange[],

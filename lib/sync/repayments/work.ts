@@ -10,7 +10,7 @@ import { findOldestRepaymentMs, findUnprovenTime } from "@/lib/store/repayments/
 import type { RepaymentFigures, UnlistedTime } from "../report";
 import type { RunningSync, SubjectWork } from "../run-started";
 import { firstKnownMs, planRepayments, readableUntilMs, refuseFuture, timeOfDays } from "./plan";
-import { createRepaymentTally, repaymentFigures, repaymentProgress } from "./tally";
+import { createRepaymentTally, repaymentFigures } from "./tally";
 import { createRepaymentWalk, type RepaymentWalk, readTargets, refusedNow } from "./walk";
 
 /** Loan repayments. A millisecond found too full makes the run incomplete; one met again does not. */
@@ -20,8 +20,8 @@ export const repaymentWork: SubjectWork<RepaymentFigures> = {
   begin: (running) => {
     const tally = createRepaymentTally(() => running.tell());
     return {
-      progress: () => repaymentProgress(tally.figures()),
-      figures: tally.figures,
+      progress: tally.progress,
+      details: tally.details,
       perform: async (nowMs) => {
         const { scope, client, run } = running;
         const signal = AbortSignal.any([running.signal, running.paused]); // a window is stored whole or not
@@ -30,7 +30,7 @@ export const repaymentWork: SubjectWork<RepaymentFigures> = {
         const walk = createRepaymentWalk({ scope, client, readAtMs: nowMs, tally, signal });
         const stoppedBy = await readAll(running, walk, nowMs);
         tally.unlisted(await findUnlisted(scope, nowMs));
-        const isNews = tally.figures().missed.some(({ isNew }) => isNew);
+        const isNews = tally.details().missed.some(({ isNew }) => isNew);
         const status = stoppedBy || isNews ? "incomplete" : "done";
         return { status, stoppedBy };
       },

@@ -11,7 +11,7 @@ import type { Account } from "@/lib/accounts/manage";
 import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
 import { splitLabels } from "@/lib/core/clients/client";
 import { splitUids } from "@/lib/core/clients/split-uids";
-import { Refusal } from "../../refusal";
+import { Refusal } from "@/lib/core/refusal";
 import { Command } from "../command";
 import { accountOption, type Person, requireAccount, requirePerson } from "../options";
 import { commandOrigin, tell, withSession } from "../session";

@@ -4,8 +4,8 @@ import { REALITY_LOCALES, type RealityLocale } from "@/lib/core/reality/locale";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { PANEL_NAMES, type RealityQuestion } from "@/lib/core/reality/question";
 import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
+import { Refusal } from "@/lib/core/refusal";
 import { wordedSentence } from "@/lib/processes/failure-sentence";
-import { Refusal } from "@/lib/processes/refusal";
 import {
   closeResearch,
   listWatchedCodes,

@@ -1,12 +1,12 @@
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { loadCredentials } from "@/lib/accounts/seal";
 import type { FailureSubject } from "@/lib/core/failure";
+import { Refusal } from "@/lib/core/refusal";
 import { TRADING_SOURCES, type TradingSource } from "@/lib/core/trading/kept";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { recordSync } from "@/lib/sync/request";
 import { type CopyEnd, copyTrading } from "@/lib/trading/copy";
 import { failureSentence } from "../../failure-sentence";
-import { Refusal } from "../../refusal";
 import { Command } from "../command";
 import { accountOption, requireAccount } from "../options";
 import { commandOrigin, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "../session";

@@ -1,10 +1,10 @@
 import { Option } from "commander";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { listAccounts } from "@/lib/accounts/manage";
+import { Refusal } from "@/lib/core/refusal";
 import type { TradingLimits } from "@/lib/core/trading/order-limits";
 import { reduceOnly, stopTrading } from "@/lib/trading/stop-trading";
 import { loadTradingStatus, type TradingAccount } from "@/lib/trading/trading-desk";
-import { Refusal } from "../../refusal";
 import { Command } from "../command";
 import { accountOption, requireAccount } from "../options";
 import { commandOrigin, type ExitCode, tell, WRONG, withSession } from "../session";

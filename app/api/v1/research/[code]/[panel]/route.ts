@@ -3,9 +3,8 @@ import { refuseParams } from "@/app/(desk)/exports/answer-export";
 import { answerPanel } from "@/app/(desk)/exports/answer-panel";
 import { openDeskResearch } from "@/app/(desk)/research/open-research";
 import { REALITY_LOCALES } from "@/lib/core/reality/locale";
-import { checkParams } from "../../../check-params";
 import { answerRefusal, refuseOtherMethods } from "../../../refusal";
-import { refuseScope, requireToken } from "../../../require-token";
+import { checkParams, refuseScope, requireToken } from "../../../require-token";
 import { sendFile } from "../../../send-file";
 
 /** "AAPL/dividends?locale=zh-CN": the newest observation of a panel as CSV; nothing is asked for. */

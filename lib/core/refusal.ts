@@ -1,20 +1,13 @@
-import { SealError } from "@/lib/accounts/seal";
-import { isNoRoom } from "@/lib/core/files/no-room";
-import { EnvError } from "@/lib/env/read-env";
-import { BackupError } from "@/lib/operations/backup/backup-file";
-import { DatabaseRefusal } from "@/lib/operations/connect-database";
+import { isNoRoom } from "./files/no-room";
 
-/** Something a person has to change first. The message is the one sentence shown; no stack trace follows. */
+/** Something a person has to change first. The message is the one sentence shown, without a secret; no stack follows. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 }
 
 /** The sentence for an error that a person can act on, or null for a bug. */
 export function refusalFor(error: unknown): string | null {
-  const own = [Refusal, EnvError, DatabaseRefusal, SealError, BackupError].some(
-    (kind) => error instanceof kind,
-  );
-  if (own) return (error as Error).message;
+  if (error instanceof Refusal) return error.message;
   const { code, path } = error as { code?: string; path?: string };
   if (code === "EACCES" || code === "EROFS" || code === "EPERM") {
     return `${path ?? "A file"} cannot be written: make it writable for this user, or point DATA_DIR elsewhere.`;
