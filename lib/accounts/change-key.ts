@@ -67,9 +67,11 @@ export async function changeKey(
     await appendAudit(entryOf("refused", { problem: tried.refusal.failure.kind }));
     return tried;
   }
-  if (tried.difference !== null && !change.isConfirmed) {
+  const { answer, book } = tried;
+  const differs = book === "environment" || (book !== null && !book.isSame);
+  if (differs && !change.isConfirmed) {
     await appendAudit(entryOf("refused", { problem: "books-differ" }));
-    return { kind: "differs", book: tried.difference };
+    return { kind: "differs", book };
   }
   const { baseUrl } = account;
   const owner = { baseUrl, keyFingerprint: keyFingerprint(baseUrl, credentials.apiKey) };
@@ -77,20 +79,15 @@ export async function changeKey(
     id,
     { keyHint, keyFingerprint: owner.keyFingerprint },
     sealerOf(credentials, owner, readSecrets),
-    entryOf("done", tried.difference === null ? {} : { confirmed: true }),
+    entryOf("done", differs ? { confirmed: true } : {}),
   );
   if (stored === "gone") return { kind: "gone" };
-  return { kind: "changed", keyHint, answer: tried.answer, book: tried.book };
+  return { kind: "changed", keyHint, answer, book: book === "environment" ? null : book };
 }
 
 type Tried =
   | { kind: "refused"; refusal: KeyRefusal }
-  | {
-      kind: "works";
-      answer: KeyApproval;
-      book: BookComparison | null;
-      difference: BookComparison | "environment" | null;
-    };
+  | { kind: "works"; answer: KeyApproval; book: BookComparison | "environment" | null };
 
 async function tryKey(
   scope: WholeAccountScope,
@@ -101,14 +98,13 @@ async function tryKey(
   const key = { baseUrl, showSub, credentials };
   const answer = await checkKey(key, clock);
   if (answer.kind === "refused") return { kind: "refused", refusal: answer };
-  if (answer.environment !== environment)
-    return { kind: "works", answer, book: null, difference: "environment" };
+  if (answer.environment !== environment) return { kind: "works", answer, book: "environment" };
   try {
     const book = await withExchange(key, clock, async (client) => {
       await client.measureClock();
       return compareBook(scope, client, showSub);
     });
-    return { kind: "works", answer, book, difference: book === null || book.isSame ? null : book };
+    return { kind: "works", answer, book };
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     const { clockOffsetMs } = answer;
