@@ -5,7 +5,7 @@ import type { AppSecrets } from "@/lib/env/app-secrets";
 import { isCrowded, verifyPassword } from "@/lib/secrets/passwords";
 import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
 import { findUserByEmail, savePersonNotice, type User } from "@/lib/store/people/users";
-import { type AttemptLimit, findRefusal, forgetAttempts } from "@/lib/store/sessions/attempts";
+import { type AttemptLimit, addressCounts, findRefusal, forgetAttempts } from "@/lib/store/sessions/attempts";
 import { findTotpFactor } from "@/lib/store/sessions/change-factors";
 import type { FactorUse } from "@/lib/store/sessions/second-factors";
 import { confirmSession, passSecondStep } from "@/lib/store/sessions/second-step";
@@ -13,7 +13,7 @@ import type { Session } from "@/lib/store/sessions/sessions";
 import { isKnownTo, type KnownBrowser } from "../sign-in/known-browser";
 import { SESSION_SECONDS } from "../sign-in/session-token";
 import { type Caller, originOf } from "../web/audit-origin";
-import { type Count, type CountedBy, countsByAddress } from "../web/limit-tries";
+import type { Count, CountedBy } from "../web/limit-tries";
 import { hashBackupCode } from "./backup-codes";
 import { looksLikeTotpCode, matchingSteps } from "./totp";
 
@@ -52,7 +52,7 @@ export async function passStep(
   const origin = originOf({ kind: "person", id: user.id, name: user.email }, caller);
   const entryOf = (result: AuditResult, details: AuditDetails["second-step"]) =>
     auditEntry(origin, result, "second-step", user.email, details);
-  const ofAddress = countsByAddress(PER_ADDRESS, caller);
+  const ofAddress = addressCounts(PER_ADDRESS, caller.address);
   const ofPerson = personCounts(user, browser);
   const refused = await firstRefusal(
     isGuessable
@@ -135,7 +135,7 @@ export type Shown = { readonly password: string } | ShownStep;
 export async function confirmIdentity({ session, user }: WaitingSession, shown: Shown, origin: AuditOrigin) {
   const entryOf = (result: AuditResult, details: AuditDetails["identity-confirmed"]) =>
     auditEntry(origin, result, "identity-confirmed", user.email, details);
-  const ofAddress = countsByAddress(CONFIRM_ADDRESS, origin);
+  const ofAddress = addressCounts(CONFIRM_ADDRESS, origin.address);
   const guesses = [
     { by: "session", limit: CONFIRM_SESSION, key: session.id },
     ...ofAddress,

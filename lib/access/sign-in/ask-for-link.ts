@@ -6,10 +6,10 @@ import { isMailConfigured, type Mail, sendMail } from "@/lib/mail/mailer";
 import { makeLinkToken } from "@/lib/secrets/link-token";
 import { appendAudit } from "@/lib/store/audit/log";
 import { findUserByEmail, type User } from "@/lib/store/people/users";
-import type { AttemptLimit } from "@/lib/store/sessions/attempts";
+import { type AttemptLimit, addressCounts } from "@/lib/store/sessions/attempts";
 import { type LinkPurpose, saveLink } from "@/lib/store/sessions/passwords";
 import { type Caller, originOf } from "../web/audit-origin";
-import { countsByAddress, limitTries } from "../web/limit-tries";
+import { limitTries } from "../web/limit-tries";
 import { HOME_PATH, withNext } from "../web/safe-next";
 
 export { isMailConfigured as canMailLinks };
@@ -44,7 +44,7 @@ export async function askForLink(ask: AskForLink) {
   };
   const counts = [
     { by: "e-mail", limit: PER_EMAIL, key: `${purpose} ${name}` },
-    ...countsByAddress(PER_ADDRESS, caller),
+    ...addressCounts(PER_ADDRESS, caller.address),
   ] as const;
   const wait = await limitTries(counts, (by) => entryOf("limited", by));
   if (wait !== null) return { kind: "locked" } as const;
