@@ -31,7 +31,7 @@ const confirmAppAction = confirmedAction
   });
 
 const removeAppAction = confirmedAction.action(async ({ ctx: { own, origin } }) => {
-  const answer = await factors.dropFactor(own.user, { kind: "totp" }, origin);
+  const answer = await factors.removeFactor(own.user, { kind: "totp" }, origin);
   refresh();
   if (answer === "removed") return changed();
   const t = await getTranslations("factors");
@@ -80,7 +80,7 @@ const renamePasskeyAction = confirmedAction
     const t = await getTranslations("factors.passkeys");
     const name = passkeys.readPasskeyName(parsedInput.name);
     if (name === null) return { refused: t("nameless") };
-    const isThere = await passkeys.nameAnew(own.user, { id: parsedInput.id, name }, origin);
+    const isThere = await factors.renamePasskey(own.user, { id: parsedInput.id, name }, origin);
     refresh();
     return isThere ? changed() : { refused: t("gone") };
   });
@@ -88,9 +88,7 @@ const renamePasskeyAction = confirmedAction
 const removePasskeyAction = confirmedAction
   .inputSchema(z.object({ id }))
   .action(async ({ parsedInput, ctx: { own, origin } }) => {
-    const found = (await factors.loadFactors(own.user)).passkeys.find((one) => one.id === parsedInput.id);
-    const removed = { kind: "passkey", id: parsedInput.id, ...(found ? { name: found.name } : {}) } as const;
-    const answer = await factors.dropFactor(own.user, removed, origin);
+    const answer = await factors.removeFactor(own.user, { kind: "passkey", id: parsedInput.id }, origin);
     refresh();
     if (answer === "removed") return changed();
     const t = await getTranslations("factors");

@@ -1,11 +1,9 @@
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import {
   type Account,
-  type AccountChange,
   deleteAccount,
   loadAccountContents,
   renameAccount,
-  setPaused,
 } from "@/lib/store/accounts/accounts";
 
 export {
@@ -14,6 +12,7 @@ export {
   findAccountByName,
   listAccounts,
   loadAccountContents,
+  pauseAccount,
 } from "@/lib/store/accounts/accounts";
 
 const MAX_LENGTH = 60;
@@ -56,16 +55,6 @@ export async function rename(
   const changed = await renameAccount(id, name, entry);
   if (changed === "changed") return { kind: "renamed", name };
   return changed === "name-taken" ? { kind: "name-taken", name } : { kind: "gone" };
-}
-
-/** Stops syncs, and what is stored stays readable; or has the schedule take them up again. Null where it was so already. */
-export function pauseAccount(
-  { id, name }: Pick<Account, "id" | "name">,
-  isPaused: boolean,
-  origin: AuditOrigin,
-): Promise<AccountChange | null> {
-  const kind = isPaused ? "account-paused" : "account-resumed";
-  return setPaused(id, isPaused, doneEntry(origin, kind, name, {}, { id, name }));
 }
 
 /** Removes the account and all that is stored of it. Null where it was gone already, else what went with it. */

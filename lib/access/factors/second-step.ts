@@ -9,7 +9,7 @@ import { type AttemptLimit, addressCounts, findRefusal, forgetAttempts } from "@
 import { findTotpFactor } from "@/lib/store/sessions/change-factors";
 import type { FactorUse } from "@/lib/store/sessions/second-factors";
 import { confirmSession, passSecondStep } from "@/lib/store/sessions/second-step";
-import type { Session } from "@/lib/store/sessions/sessions";
+import type { OwnSession } from "@/lib/store/sessions/sessions";
 import { isKnownTo, type KnownBrowser } from "../sign-in/known-browser";
 import { SESSION_SECONDS } from "../sign-in/session-token";
 import { type Caller, originOf } from "../web/audit-origin";
@@ -27,8 +27,6 @@ const PER_BROWSER: AttemptLimit = { name: "second-step-browser", tries: 10, perS
 const PER_BROWSER_DAY: AttemptLimit = { name: "second-step-browser-day", tries: 50, perSeconds: 86_400 };
 const PER_ADDRESS: AttemptLimit = { name: "second-step-address", tries: 100, perSeconds: 900 };
 
-export type WaitingSession = { readonly session: Session; readonly user: User };
-
 /** What is shown at the second step; `findUse` reads it, null where it is nothing of theirs. */
 export type ShownStep = {
   /** Six digits; passkeys and backup codes have too many bits to be guessed, and stay open while codes are locked. */
@@ -45,7 +43,7 @@ export type SecondStepAnswer = Awaited<ReturnType<typeof passStep>>;
  * first. "wrong": also a code that was used. "ended": the first step is taken again. `isAlarm`: the person is warned, once.
  */
 export async function passStep(
-  { session, user }: WaitingSession,
+  { session, user }: OwnSession,
   { isGuessable, findUse }: ShownStep,
   { browser, ...caller }: StepCaller,
 ) {
@@ -132,7 +130,7 @@ const CONFIRM_ADDRESS: AttemptLimit = { name: "confirm-address", tries: 100, per
 export type Shown = { readonly password: string } | ShownStep;
 
 /** Before factors change, so that nobody does it at an unattended screen. Tries do not count at a sign-in's second step. */
-export async function confirmIdentity({ session, user }: WaitingSession, shown: Shown, origin: AuditOrigin) {
+export async function confirmIdentity({ session, user }: OwnSession, shown: Shown, origin: AuditOrigin) {
   const entryOf = (result: AuditResult, details: AuditDetails["identity-confirmed"]) =>
     auditEntry(origin, result, "identity-confirmed", user.email, details);
   const ofAddress = addressCounts(CONFIRM_ADDRESS, origin.address);

@@ -4,9 +4,14 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { Secret } from "@/components/people/people-view";
-import { resetPersonFactors } from "@/lib/access/factors/factors";
-import { changeAdministrator, changeRole, removeGrant } from "@/lib/access/people/grants";
-import { removePerson, resetPassword } from "@/lib/access/people/people";
+import { resetFactors } from "@/lib/access/factors/factors";
+import {
+  changeAdministrator,
+  changeRole,
+  removeGrant,
+  removePerson,
+  resetPassword,
+} from "@/lib/access/people/people";
 import { findPeopleReach, findPerson, type ListedPerson } from "@/lib/access/people/people-reach";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { beginViewing } from "@/lib/access/scope/view-as";
@@ -77,27 +82,25 @@ const which = z.object({ id: z.uuid() });
 const oneTime = provenAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Secret> => {
   const other = await findOther(ctx.user, parsedInput.id);
   if ("refused" in other) return other;
-  const reset = await resetPassword(other.person, ctx.origin);
-  if (!reset) return { refused: (await getTranslations("people"))("gone") };
+  const given = await resetPassword(other.person, ctx.origin);
+  if (!given) return { refused: (await getTranslations("people"))("gone") };
   refresh();
-  return { secret: reset.oneTimePassword };
+  return { secret: given.oneTimePassword };
 });
 
 /** A one-time password in the place of somebody's own; it is in this answer and nowhere else. */
 export const giveOneTimePassword = async (id: string) =>
   answerOf(oneTime({ id }), (refused) => ({ refused }));
 
-const resetFactors = provenAction
-  .inputSchema(which)
-  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
-    const other = await findOther(ctx.user, parsedInput.id);
-    if ("refused" in other) return other.refused;
-    const wasThere = await resetPersonFactors(other.person, ctx.origin);
-    const t = await getTranslations("people.person");
-    return wasThere ? null : t("noFactors", { email: other.person.email });
-  });
+const reset = provenAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<string | null> => {
+  const other = await findOther(ctx.user, parsedInput.id);
+  if ("refused" in other) return other.refused;
+  const wasThere = await resetFactors(other.person, ctx.origin);
+  const t = await getTranslations("people.person");
+  return wasThere ? null : t("noFactors", { email: other.person.email });
+});
 
-export const resetSecondStep = async (id: string) => refusalOf(resetFactors({ id }));
+export const resetSecondStep = async (id: string) => refusalOf(reset({ id }));
 
 const resetLink = provenAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Secret> => {
   const other = await findOther(ctx.user, parsedInput.id);
