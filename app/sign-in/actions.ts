@@ -73,5 +73,5 @@ export async function signInByPasskey(answer: unknown, next: unknown): Promise<R
   const outcome = await signInWithPasskey(answer, passkeySite(webOrigin()), callerOf(await headers()));
   if (typeof outcome === "string") return { refused: (await getTranslations("factors.signIn"))(outcome) };
   await comeIn(outcome);
-  return redirect(safeNextPath(typeof next === "string" ? next : null));
+  return redirect(safeNextPath(next));
 }
