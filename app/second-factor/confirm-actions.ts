@@ -3,14 +3,13 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { FactorActions } from "@/components/factors/factor-view";
-import { askForPasskey, passkeySite, readPasskey } from "@/lib/access/factors/passkey-use";
+import { askForPasskey, shownPasskey } from "@/lib/access/factors/passkey-use";
 import { confirmIdentity, type Shown, typedCode } from "@/lib/access/factors/second-step";
 import { looksLikeTotpCode } from "@/lib/access/factors/totp";
 import { forgetProof } from "@/lib/access/sign-in/ask-proof";
 import { ownAction } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { readAppSecrets } from "@/lib/env/app-secrets";
-import { webOrigin } from "@/lib/env/web-origin";
 import { answerOf } from "../answer-of";
 import { changed, refuse } from "./answer";
 
@@ -27,17 +26,14 @@ const typedAction = ownAction
   });
 
 const askAction = ownAction.action(async ({ ctx: { own } }) => {
-  const question = { purpose: "confirm", userId: own.user.id } as const;
-  return { refused: null, options: await askForPasskey(question, passkeySite(webOrigin())) };
+  return { refused: null, options: await askForPasskey({ purpose: "confirm", userId: own.user.id }) };
 });
 
 const passkeyAction = ownAction
   .inputSchema(z.object({ answer: z.unknown() }))
-  .action(({ parsedInput: { answer }, ctx: { own, origin } }) => {
-    const question = { purpose: "confirm", userId: own.user.id } as const;
-    const findUse = async () => (await readPasskey(answer, question, passkeySite(webOrigin())))?.use ?? null;
-    return judge(own, { isGuessable: false, findUse }, origin);
-  });
+  .action(({ parsedInput: { answer }, ctx: { own, origin } }) =>
+    judge(own, shownPasskey(answer, { purpose: "confirm", userId: own.user.id }), origin),
+  );
 
 async function judge(own: Own, shown: Shown, origin: AuditOrigin) {
   const outcome = await confirmIdentity(own, shown, origin);

@@ -4,11 +4,9 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { FactorActions } from "@/components/factors/factor-view";
 import * as factors from "@/lib/access/factors/factors";
-import { passkeySite } from "@/lib/access/factors/passkey-use";
 import * as passkeys from "@/lib/access/factors/passkeys";
 import { confirmedAction } from "@/lib/access/web/action-client";
 import { readAppSecrets } from "@/lib/env/app-secrets";
-import { webOrigin } from "@/lib/env/web-origin";
 import { answerOf } from "../answer-of";
 import { drawQrCode } from "../qr-code";
 import { changed, refuse } from "./answer";
@@ -51,7 +49,7 @@ export const removeApp: FactorActions["removeApp"] = async () => answerOf(remove
 export const makeCodes: FactorActions["makeCodes"] = async () => answerOf(makeCodesAction(), refuse);
 
 const beginPasskeyAction = confirmedAction.action(async ({ ctx: { own } }) => {
-  return { refused: null, options: await passkeys.beginPasskey(own.user, passkeySite(webOrigin())) };
+  return { refused: null, options: await passkeys.beginPasskey(own.user) };
 });
 
 const addPasskeyAction = confirmedAction
@@ -60,8 +58,7 @@ const addPasskeyAction = confirmedAction
     const t = await getTranslations("factors.passkeys");
     const name = passkeys.readPasskeyName(parsedInput.name);
     if (name === null) return { refused: t("nameless") };
-    const site = passkeySite(webOrigin());
-    const added = await passkeys.addPasskey(own, { answer: parsedInput.answer, name }, { site, origin });
+    const added = await passkeys.addPasskey(own, { answer: parsedInput.answer, name }, origin);
     if (added === "invalid") return { refused: t("invalid") };
     if (added === "not-kept") return { refused: t("notKept") };
     if (added.backupCodes === null) refresh();
@@ -95,7 +92,8 @@ const removePasskeyAction = confirmedAction
     return { refused: answer === "required" ? t("lastRequired") : t("passkeys.gone") };
   });
 
-export const beginPasskey: FactorActions["beginPasskey"] = async () => answerOf(beginPasskeyAction(), refuse);
+export const beginPasskey: FactorActions["beginPasskey"] = async () =>
+  answerOf(beginPasskeyAction(), refuse);
 export const addPasskey: FactorActions["addPasskey"] = async (answer, name) =>
   answerOf(addPasskeyAction({ answer, name }), refuse);
 export const renamePasskey: FactorActions["renamePasskey"] = async (key, name) =>

@@ -6,7 +6,7 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { Refused } from "@/components/factors/factor-view";
 import { wordsIn } from "@/components/ui/text/words-in";
-import { askForPasskey, passkeySite, readPasskey } from "@/lib/access/factors/passkey-use";
+import { askForPasskey, shownPasskey } from "@/lib/access/factors/passkey-use";
 import { passStep, type SecondStepAnswer, type ShownStep, typedCode } from "@/lib/access/factors/second-step";
 import { tellByMail } from "@/lib/access/sign-in/notices";
 import type { User } from "@/lib/access/sign-in/session";
@@ -32,15 +32,13 @@ export async function showCode(_problem: string | null, data: unknown): Promise<
 
 export async function askPasskey() {
   const { user } = await requireWaiting();
-  const question = { purpose: "second-step", userId: user.id } as const;
-  return { refused: null, options: await askForPasskey(question, passkeySite(webOrigin())) };
+  return { refused: null, options: await askForPasskey({ purpose: "second-step", userId: user.id }) };
 }
 
 export async function showPasskey(answer: unknown, next: unknown): Promise<Refused> {
   const waiting = await requireWaiting();
-  const question = { purpose: "second-step", userId: waiting.user.id } as const;
-  const findUse = async () => (await readPasskey(answer, question, passkeySite(webOrigin())))?.use ?? null;
-  const outcome = await show(waiting, { isGuessable: false, findUse });
+  const shown = shownPasskey(answer, { purpose: "second-step", userId: waiting.user.id });
+  const outcome = await show(waiting, shown);
   return { refused: await goOn(waiting, outcome, { next, wrong: "wrongPasskey" }) };
 }
 

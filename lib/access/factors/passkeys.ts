@@ -9,15 +9,15 @@ import {
 } from "@/lib/store/sessions/change-factors";
 import type { OwnSession } from "@/lib/store/sessions/sessions";
 import { type AddedFactor, keepFactor } from "./factors";
-import { challengeOf, type PasskeySite, registrationAnswer } from "./passkey-use";
+import { challengeOf, passkeySite, registrationAnswer } from "./passkey-use";
 
 const MAX_PASSKEY_NAME = 60;
 
-export async function beginPasskey(user: User, site: PasskeySite) {
+export async function beginPasskey(user: User) {
   const own = await listPasskeys(user.id);
   const options = await generateRegistrationOptions({
     rpName: "Broker Desk",
-    rpID: site.id,
+    rpID: passkeySite().id,
     userName: user.email,
     userID: personHandle(user.id),
     excludeCredentials: own.map(({ id, transports }) => ({ id, transports: [...transports] })),
@@ -31,11 +31,12 @@ export async function beginPasskey(user: User, site: PasskeySite) {
 export async function addPasskey(
   { user, session }: OwnSession,
   { answer, name }: { readonly answer: unknown; readonly name: string },
-  { site, origin }: { readonly site: PasskeySite; readonly origin: AuditOrigin },
+  origin: AuditOrigin,
 ): Promise<AddedFactor | "invalid" | "not-kept"> {
   const response = registrationAnswer.safeParse(answer).data;
   const challenge = response && challengeOf(response.response.clientDataJSON);
   if (!challenge || !(await takeChallenge({ challenge, purpose: "add", userId: user.id }))) return "invalid";
+  const site = passkeySite();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
