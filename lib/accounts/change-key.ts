@@ -17,7 +17,7 @@ import { appendAudit } from "@/lib/store/audit/log";
 import { loadCommissionDays } from "@/lib/store/commissions/days/days";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import { checkKey, withExchange } from "./check-key";
-import { sentenceOf } from "./manage";
+import { checkTyped } from "./manage";
 import { sealerOf } from "./seal";
 
 /** "differs": the new key does not list what is stored; it may be another broker's, so somebody has to say that it is meant. */
@@ -50,12 +50,9 @@ export async function changeKey(
 ): Promise<ChangedKey> {
   const account = await findAccount(scope.accountId);
   if (!account) return { kind: "gone" };
-  let credentials: ExchangeCredentials;
-  try {
-    credentials = sealCredentials(change.credentials);
-  } catch (error) {
-    return { kind: "invalid", reason: sentenceOf(error) };
-  }
+  const typed = checkTyped(() => sealCredentials(change.credentials));
+  if ("reason" in typed) return { kind: "invalid", reason: typed.reason };
+  const credentials = typed.value;
   const keyHint = keyHintOf(credentials.apiKey);
   const { id, name } = account;
   const entryOf = (result: AuditResult, more: { problem?: string; confirmed?: true }) => {

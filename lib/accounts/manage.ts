@@ -27,10 +27,14 @@ export function parseAccountName(text: string): string {
   return name;
 }
 
-/** What a check of typed text refused with, as one sentence; anything else that was thrown is thrown on. */
-export function sentenceOf(error: unknown): string {
-  if (!(error instanceof RangeError)) throw error;
-  return `${error.message}.`.replace(/^./, (first) => first.toUpperCase());
+/** What `check` makes of typed text; where it throws RangeError, why it was refused, as one sentence. */
+export function checkTyped<T>(check: () => T): { readonly value: T } | { readonly reason: string } {
+  try {
+    return { value: check() };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { reason: `${error.message}.`.replace(/^./, (first) => first.toUpperCase()) };
+  }
 }
 
 export type Renamed =
@@ -44,12 +48,9 @@ export async function rename(
   text: string,
   origin: AuditOrigin,
 ): Promise<Renamed> {
-  let name: string;
-  try {
-    name = parseAccountName(text);
-  } catch (error) {
-    return { kind: "invalid", reason: sentenceOf(error) };
-  }
+  const typed = checkTyped(() => parseAccountName(text));
+  if ("reason" in typed) return { kind: "invalid", reason: typed.reason };
+  const name = typed.value;
   if (name === before) return { kind: "unchanged", name };
   const entry = doneEntry(origin, "account-renamed", name, { before }, { id, name });
   const changed = await renameAccount(id, name, entry);
