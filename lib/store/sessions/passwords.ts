@@ -63,7 +63,7 @@ export type NewLink = {
   readonly wasMailed: boolean;
 };
 
-export type LinkOwner = { readonly userId: string; readonly email: string };
+export type LinkOwner = { readonly userId: string; readonly email: string; readonly wasMailed: boolean };
 
 type NamedLink = Pick<NewLink, "tokenHash" | "purpose">;
 
@@ -86,8 +86,15 @@ export async function saveLink(
 }
 
 /** Looks without using it up; null where it was never there, was used or replaced, or has run out. */
-export function findLink(link: NamedLink): Promise<LinkOwner | null> {
-  return findLive(db().prisma, link);
+export async function findLink(
+  { tokenHash, purpose }: NamedLink,
+  on: Prisma.TransactionClient = db().prisma,
+): Promise<LinkOwner | null> {
+  const link = await on.signInLink.findUnique({
+    where: { tokenHash, purpose, expiresAt: { gt: await databaseNow(on) } },
+    select: { userId: true, wasMailed: true, user: { select: { email: true } } },
+  });
+  return link && { userId: link.userId, email: link.user.email, wasMailed: link.wasMailed };
 }
 
 /** Uses it up, for one caller only. A mailed link proves the e-mail, and `passwordHash` replaces a password from before. */
@@ -120,21 +127,8 @@ export async function deleteOldLinks(): Promise<number> {
   return (await db().prisma.signInLink.deleteMany({ where: { expiresAt } })).count;
 }
 
-type FoundLink = LinkOwner & { readonly wasMailed: boolean };
-
-async function findLive(
-  on: Prisma.TransactionClient,
-  { tokenHash, purpose }: NamedLink,
-): Promise<FoundLink | null> {
-  const link = await on.signInLink.findUnique({
-    where: { tokenHash, purpose, expiresAt: { gt: await databaseNow(on) } },
-    select: { userId: true, wasMailed: true, user: { select: { email: true } } },
-  });
-  return link && { userId: link.userId, email: link.user.email, wasMailed: link.wasMailed };
-}
-
-async function takeLinkIn(tx: Prisma.TransactionClient, link: NamedLink): Promise<FoundLink | null> {
-  const found = await findLive(tx, link);
+async function takeLinkIn(tx: Prisma.TransactionClient, link: NamedLink): Promise<LinkOwner | null> {
+  const found = await findLink(link, tx);
   if (!found) return null;
   // Of two at once the second waits here, and then finds nothing to delete.
   const { count } = await tx.signInLink.deleteMany({ where: { tokenHash: link.tokenHash } });
