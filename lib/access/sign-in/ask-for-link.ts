@@ -1,5 +1,5 @@
 import { attemptedName } from "@/lib/core/audit/attempted-name";
-import { type AuditOrigin, auditEntry, doneEntry } from "@/lib/core/audit/origin";
+import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
 import { readEnv } from "@/lib/env/read-env";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured, type Mail, sendMail } from "@/lib/mail/mailer";
@@ -72,14 +72,11 @@ async function sendLink(name: string, ask: AskForLink, origin: AuditOrigin): Pro
 }
 
 async function makeLink(
-  { id, email }: Pick<User, "id" | "email">,
+  user: Pick<User, "id" | "email">,
   purpose: LinkPurpose,
   { origin, wasMailed }: { origin: AuditOrigin; wasMailed: boolean },
 ): Promise<string> {
   const { token, tokenHash } = makeLinkToken();
-  await saveLink(
-    { userId: id, purpose, tokenHash, seconds: SECONDS[purpose], wasMailed },
-    doneEntry(origin, "link-made", email, { purpose }),
-  );
+  await saveLink(user, { purpose, tokenHash, seconds: SECONDS[purpose], wasMailed }, origin);
   return `${webOrigin()}${PATHS[purpose]}/${token}`;
 }

@@ -1,4 +1,4 @@
-import { auditEntry, doneEntry } from "@/lib/core/audit/origin";
+import { auditEntry } from "@/lib/core/audit/origin";
 import { hashLinkToken } from "@/lib/secrets/link-token";
 import { hashPassword, hashUnknownPassword, isCrowded } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit/log";
@@ -32,10 +32,7 @@ export async function resetByLink(token: string, next: string, caller: Caller) {
   const problem = findPasswordProblem(next, owner.email);
   if (problem) return refused(problem);
   if (isCrowded()) return refused("busy");
-  const changed = await resetPasswordByLink(tokenHash, await hashPassword(next), ({ userId, email }) => {
-    const origin = originOf({ kind: "person", id: userId, name: email }, caller);
-    return doneEntry(origin, "password-reset-by-link", email, {});
-  });
+  const changed = await resetPasswordByLink(tokenHash, await hashPassword(next), caller);
   return changed ? ({ kind: "changed" } as const) : deadLink(caller);
 }
 

@@ -1,7 +1,9 @@
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { databaseNow, db } from "../database/database";
 import type { Prisma } from "../generated/client";
 import { proveEmailByLink } from "../people/identities";
+import type { User } from "../people/users";
 import { endSessionsOf } from "./sessions";
 
 export type NewPassword = {
@@ -55,7 +57,6 @@ export type LinkPurpose = "reset" | "sign-in";
 
 /** Of a link only the SHA-256 of its token is kept. */
 export type NewLink = {
-  readonly userId: string;
   readonly purpose: LinkPurpose;
   readonly tokenHash: string;
   readonly seconds: number;
@@ -69,8 +70,9 @@ type NamedLink = Pick<NewLink, "tokenHash" | "purpose">;
 
 /** Keeps a link; the person's earlier one of this purpose opens nothing any more. */
 export async function saveLink(
-  { userId, purpose, tokenHash, seconds, wasMailed }: NewLink,
-  entry: AuditEntry,
+  { id: userId, email }: Pick<User, "id" | "email">,
+  { purpose, tokenHash, seconds, wasMailed }: NewLink,
+  origin: AuditOrigin,
 ): Promise<void> {
   await db().prisma.$transaction(async (tx) => {
     const createdAt = await databaseNow(tx);
@@ -81,7 +83,7 @@ export async function saveLink(
       create: { userId, purpose, ...link },
       update: link,
     });
-    await appendAudit(entry, tx);
+    await appendAudit(doneEntry(origin, "link-made", email, { purpose }), tx);
   });
 }
 
@@ -110,13 +112,15 @@ export function takeLink(link: NamedLink, passwordHash: string): Promise<LinkOwn
 export async function resetPasswordByLink(
   tokenHash: string,
   passwordHash: string,
-  entryOf: (owner: LinkOwner) => AuditEntry,
+  caller: Pick<AuditOrigin, "address" | "agent">,
 ): Promise<LinkOwner | null> {
   return db().prisma.$transaction(async (tx) => {
     const owner = await takeLinkIn(tx, { tokenHash, purpose: "reset" });
     if (!owner) return null;
-    const password: NewPassword = { userId: owner.userId, passwordHash, mustChangePassword: false };
-    if (!(await setPasswordIn(tx, password, entryOf(owner)))) return null;
+    const { userId, email } = owner;
+    const origin = { actor: { kind: "person", id: userId, name: email }, ...caller } as const;
+    const entry = doneEntry(origin, "password-reset-by-link", email, {});
+    if (!(await setPasswordIn(tx, { userId, passwordHash, mustChangePassword: false }, entry))) return null;
     if (owner.wasMailed) await proveEmailByLink(tx, owner.userId, null);
     return owner;
   });
