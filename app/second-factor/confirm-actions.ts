@@ -10,8 +10,8 @@ import { forgetProof } from "@/lib/access/sign-in/ask-proof";
 import { ownAction } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { readAppSecrets } from "@/lib/env/app-secrets";
-import { answerOf } from "../answer-of";
-import { changed, refuse } from "./answer";
+import { answerOf, asRefused } from "../answer-of";
+import { changed } from "./answer";
 
 type Own = Parameters<typeof confirmIdentity>[0];
 
@@ -50,11 +50,11 @@ const cancelAction = ownAction.action(async () => {
 });
 
 /** Whoever was asked does not want to show it now; what was to be done is not done. */
-export const cancelConfirm = async () => answerOf(cancelAction(), refuse);
+export const cancelConfirm = async () => answerOf(cancelAction(), asRefused);
 
-export const confirm: FactorActions["confirm"] = async (typed) => answerOf(typedAction({ typed }), refuse);
+export const confirm: FactorActions["confirm"] = async (typed) => answerOf(typedAction({ typed }), asRefused);
 
-export const askConfirm: FactorActions["askConfirm"] = async () => answerOf(askAction(), refuse);
+export const askConfirm: FactorActions["askConfirm"] = async () => answerOf(askAction(), asRefused);
 
 export const confirmWithPasskey: FactorActions["confirmWithPasskey"] = async (answer) =>
-  answerOf(passkeyAction({ answer }), refuse);
+  answerOf(passkeyAction({ answer }), asRefused);

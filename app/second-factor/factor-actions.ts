@@ -7,9 +7,9 @@ import * as factors from "@/lib/access/factors/factors";
 import * as passkeys from "@/lib/access/factors/passkeys";
 import { confirmedAction } from "@/lib/access/web/action-client";
 import { readAppSecrets } from "@/lib/env/app-secrets";
-import { answerOf } from "../answer-of";
+import { answerOf, asRefused } from "../answer-of";
 import { drawQrCode } from "../qr-code";
-import { changed, refuse } from "./answer";
+import { changed } from "./answer";
 
 const beginAppAction = confirmedAction.action(async ({ ctx: { own } }) => {
   const begun = await factors.beginApp(own.user, readAppSecrets);
@@ -42,11 +42,11 @@ const makeCodesAction = confirmedAction.action(async ({ ctx: { own, origin } }) 
 });
 
 /** A new secret for an app, shown once; it counts from its first code on. */
-export const beginApp: FactorActions["beginApp"] = async () => answerOf(beginAppAction(), refuse);
+export const beginApp: FactorActions["beginApp"] = async () => answerOf(beginAppAction(), asRefused);
 export const confirmApp: FactorActions["confirmApp"] = async (code) =>
-  answerOf(confirmAppAction({ code }), refuse);
-export const removeApp: FactorActions["removeApp"] = async () => answerOf(removeAppAction(), refuse);
-export const makeCodes: FactorActions["makeCodes"] = async () => answerOf(makeCodesAction(), refuse);
+  answerOf(confirmAppAction({ code }), asRefused);
+export const removeApp: FactorActions["removeApp"] = async () => answerOf(removeAppAction(), asRefused);
+export const makeCodes: FactorActions["makeCodes"] = async () => answerOf(makeCodesAction(), asRefused);
 
 const beginPasskeyAction = confirmedAction.action(async ({ ctx: { own } }) => {
   return { refused: null, options: await passkeys.beginPasskey(own.user) };
@@ -93,10 +93,10 @@ const removePasskeyAction = confirmedAction
   });
 
 export const beginPasskey: FactorActions["beginPasskey"] = async () =>
-  answerOf(beginPasskeyAction(), refuse);
+  answerOf(beginPasskeyAction(), asRefused);
 export const addPasskey: FactorActions["addPasskey"] = async (answer, name) =>
-  answerOf(addPasskeyAction({ answer, name }), refuse);
+  answerOf(addPasskeyAction({ answer, name }), asRefused);
 export const renamePasskey: FactorActions["renamePasskey"] = async (key, name) =>
-  answerOf(renamePasskeyAction({ id: key, name }), refuse);
+  answerOf(renamePasskeyAction({ id: key, name }), asRefused);
 export const removePasskey: FactorActions["removePasskey"] = async (key) =>
-  answerOf(removePasskeyAction({ id: key }), refuse);
+  answerOf(removePasskeyAction({ id: key }), asRefused);

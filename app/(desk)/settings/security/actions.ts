@@ -9,8 +9,8 @@ import { endOtherSessions, endOwnSession } from "@/lib/access/people/people";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { requireSession } from "@/lib/access/sign-in/session";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
-import { answerOf, refusalOf } from "../../../answer-of";
-import { changed, refuse } from "../../../second-factor/answer";
+import { answerOf, asRefused, refusalOf } from "../../../answer-of";
+import { changed } from "../../../second-factor/answer";
 
 const one = userAction
   .inputSchema(z.object({ id: z.uuid() }))
@@ -43,4 +43,4 @@ const save = provenAction
   });
 
 export const saveRequirements: SaveRequirements = async (roles) =>
-  answerOf(save({ roles: [...roles] }), refuse);
+  answerOf(save({ roles: [...roles] }), asRefused);

@@ -20,7 +20,7 @@ import { requireSession, type User } from "@/lib/access/sign-in/session";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
 import { HOME_PATH } from "@/lib/access/web/safe-next";
 import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
-import { answerOf, refusalOf } from "../../../../answer-of";
+import { answerOf, asRefused, refusalOf } from "../../../../answer-of";
 
 const role = z.object({
   id: z.uuid(),
@@ -89,8 +89,7 @@ const oneTime = provenAction.inputSchema(which).action(async ({ parsedInput, ctx
 });
 
 /** A one-time password in the place of somebody's own; it is in this answer and nowhere else. */
-export const giveOneTimePassword = async (id: string) =>
-  answerOf(oneTime({ id }), (refused) => ({ refused }));
+export const giveOneTimePassword = async (id: string) => answerOf(oneTime({ id }), asRefused);
 
 const reset = provenAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<string | null> => {
   const other = await findOther(ctx.user, parsedInput.id);
@@ -109,7 +108,7 @@ const resetLink = provenAction.inputSchema(which).action(async ({ parsedInput, c
 });
 
 /** A link with which somebody chooses a new password; it is in this answer and nowhere else. */
-export const giveResetLink = async (id: string) => answerOf(resetLink({ id }), (refused) => ({ refused }));
+export const giveResetLink = async (id: string) => answerOf(resetLink({ id }), asRefused);
 
 const begin = userAction
   .inputSchema(which)
