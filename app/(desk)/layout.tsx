@@ -112,14 +112,8 @@ function narrowedAccounts(accounts: readonly VisibleAccount[]): string[] {
 
 async function OwnNotices() {
   const user = await requireUser();
-  const notices = await listPersonNotices(user.id);
-  return (
-    <PersonNotices
-      notices={notices.flatMap(({ kind }) =>
-        kind === "first-steps" ? [] : [{ kind, dismiss: dismissNoticeAction.bind(null, kind) }],
-      )}
-    />
-  );
+  const notices = (await listPersonNotices(user.id)).filter((kind) => kind !== "first-steps");
+  return <PersonNotices notices={notices} dismiss={dismissNoticeAction} />;
 }
 
 async function ShareNews() {

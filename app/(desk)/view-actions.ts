@@ -16,7 +16,7 @@ import {
   type OwnViews,
   removeView,
 } from "@/lib/reports/views/views";
-import { answerOf } from "../answer-of";
+import { answerOf, asRefused } from "../answer-of";
 
 const place = {
   accountId: z.number().int().positive(),
@@ -24,7 +24,10 @@ const place = {
 };
 const id = z.uuid();
 const name = z.string().max(200);
-const address = z.string().max(20_000);
+const address = z
+  .string()
+  .max(20_000)
+  .transform((text) => new URLSearchParams(text));
 
 async function onViews(
   { user, origin }: { user: User; origin: AuditOrigin },
@@ -44,13 +47,7 @@ async function onViews(
 const keep = userAction
   .inputSchema(z.object({ ...place, name, address, isShared: z.boolean() }))
   .action(({ parsedInput: input, ctx }) =>
-    onViews(ctx, input, (of) =>
-      keepView(of, {
-        name: input.name,
-        isShared: input.isShared,
-        params: new URLSearchParams(input.address),
-      }),
-    ),
+    onViews(ctx, input, (of) => keepView(of, { ...input, params: input.address })),
   );
 
 const change = userAction
@@ -64,13 +61,7 @@ const change = userAction
     }),
   )
   .action(({ parsedInput: input, ctx }) =>
-    onViews(ctx, input, (of) =>
-      changeView(of, input.id, {
-        name: input.name,
-        params: input.address === undefined ? undefined : new URLSearchParams(input.address),
-        isShared: input.isShared,
-      }),
-    ),
+    onViews(ctx, input, (of) => changeView(of, input.id, { ...input, params: input.address })),
   );
 
 const remove = userAction
@@ -83,14 +74,11 @@ const chooseDefault = userAction
     onViews(ctx, input, (of) => chooseDefaultView(of, input.id, input.isDefault)),
   );
 
-const outcomeOf = (done: Parameters<typeof answerOf<ViewOutcome, ViewOutcome>>[0]) =>
-  answerOf(done, (refused): ViewOutcome => ({ refused }));
+export const keepViewAction: ViewActions["keep"] = async (input) => answerOf(keep(input), asRefused);
 
-export const keepViewAction: ViewActions["keep"] = async (input) => outcomeOf(keep(input));
+export const changeViewAction: ViewActions["change"] = async (input) => answerOf(change(input), asRefused);
 
-export const changeViewAction: ViewActions["change"] = async (input) => outcomeOf(change(input));
-
-export const removeViewAction: ViewActions["remove"] = async (input) => outcomeOf(remove(input));
+export const removeViewAction: ViewActions["remove"] = async (input) => answerOf(remove(input), asRefused);
 
 export const chooseDefaultAction: ViewActions["chooseDefault"] = async (input) =>
-  outcomeOf(chooseDefault(input));
+  answerOf(chooseDefault(input), asRefused);

@@ -3,16 +3,15 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { FactorActions } from "@/components/factors/factor-view";
-import { askForPasskey, passkeySite, readPasskey } from "@/lib/access/factors/passkey-use";
+import { askForPasskey, shownPasskey } from "@/lib/access/factors/passkey-use";
 import { confirmIdentity, type Shown, typedCode } from "@/lib/access/factors/second-step";
 import { looksLikeTotpCode } from "@/lib/access/factors/totp";
 import { forgetProof } from "@/lib/access/sign-in/ask-proof";
 import { ownAction } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { readAppSecrets } from "@/lib/env/app-secrets";
-import { webOrigin } from "@/lib/env/web-origin";
-import { answerOf } from "../answer-of";
-import { changed, refuse } from "./answer";
+import { answerOf, asRefused } from "../answer-of";
+import { changed } from "./answer";
 
 type Own = Parameters<typeof confirmIdentity>[0];
 
@@ -27,17 +26,14 @@ const typedAction = ownAction
   });
 
 const askAction = ownAction.action(async ({ ctx: { own } }) => {
-  const question = { purpose: "confirm", userId: own.user.id } as const;
-  return { refused: null, options: await askForPasskey(question, passkeySite(webOrigin())) };
+  return { refused: null, options: await askForPasskey({ purpose: "confirm", userId: own.user.id }) };
 });
 
 const passkeyAction = ownAction
   .inputSchema(z.object({ answer: z.unknown() }))
-  .action(({ parsedInput: { answer }, ctx: { own, origin } }) => {
-    const question = { purpose: "confirm", userId: own.user.id } as const;
-    const findUse = async () => (await readPasskey(answer, question, passkeySite(webOrigin())))?.use ?? null;
-    return judge(own, { isGuessable: false, findUse }, origin);
-  });
+  .action(({ parsedInput: { answer }, ctx: { own, origin } }) =>
+    judge(own, shownPasskey(answer, { purpose: "confirm", userId: own.user.id }), origin),
+  );
 
 async function judge(own: Own, shown: Shown, origin: AuditOrigin) {
   const outcome = await confirmIdentity(own, shown, origin);
@@ -54,11 +50,11 @@ const cancelAction = ownAction.action(async () => {
 });
 
 /** Whoever was asked does not want to show it now; what was to be done is not done. */
-export const cancelConfirm = async () => answerOf(cancelAction(), refuse);
+export const cancelConfirm = async () => answerOf(cancelAction(), asRefused);
 
-export const confirm: FactorActions["confirm"] = async (typed) => answerOf(typedAction({ typed }), refuse);
+export const confirm: FactorActions["confirm"] = async (typed) => answerOf(typedAction({ typed }), asRefused);
 
-export const askConfirm: FactorActions["askConfirm"] = async () => answerOf(askAction(), refuse);
+export const askConfirm: FactorActions["askConfirm"] = async () => answerOf(askAction(), asRefused);
 
 export const confirmWithPasskey: FactorActions["confirmWithPasskey"] = async (answer) =>
-  answerOf(passkeyAction({ answer }), refuse);
+  answerOf(passkeyAction({ answer }), asRefused);

@@ -4,14 +4,12 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { FactorActions } from "@/components/factors/factor-view";
 import * as factors from "@/lib/access/factors/factors";
-import { passkeySite } from "@/lib/access/factors/passkey-use";
 import * as passkeys from "@/lib/access/factors/passkeys";
 import { confirmedAction } from "@/lib/access/web/action-client";
 import { readAppSecrets } from "@/lib/env/app-secrets";
-import { webOrigin } from "@/lib/env/web-origin";
-import { answerOf } from "../answer-of";
+import { answerOf, asRefused } from "../answer-of";
 import { drawQrCode } from "../qr-code";
-import { changed, refuse } from "./answer";
+import { changed } from "./answer";
 
 const beginAppAction = confirmedAction.action(async ({ ctx: { own } }) => {
   const begun = await factors.beginApp(own.user, readAppSecrets);
@@ -31,7 +29,7 @@ const confirmAppAction = confirmedAction
   });
 
 const removeAppAction = confirmedAction.action(async ({ ctx: { own, origin } }) => {
-  const answer = await factors.dropFactor(own.user, { kind: "totp" }, origin);
+  const answer = await factors.removeFactor(own.user, { kind: "totp" }, origin);
   refresh();
   if (answer === "removed") return changed();
   const t = await getTranslations("factors");
@@ -44,14 +42,14 @@ const makeCodesAction = confirmedAction.action(async ({ ctx: { own, origin } }) 
 });
 
 /** A new secret for an app, shown once; it counts from its first code on. */
-export const beginApp: FactorActions["beginApp"] = async () => answerOf(beginAppAction(), refuse);
+export const beginApp: FactorActions["beginApp"] = async () => answerOf(beginAppAction(), asRefused);
 export const confirmApp: FactorActions["confirmApp"] = async (code) =>
-  answerOf(confirmAppAction({ code }), refuse);
-export const removeApp: FactorActions["removeApp"] = async () => answerOf(removeAppAction(), refuse);
-export const makeCodes: FactorActions["makeCodes"] = async () => answerOf(makeCodesAction(), refuse);
+  answerOf(confirmAppAction({ code }), asRefused);
+export const removeApp: FactorActions["removeApp"] = async () => answerOf(removeAppAction(), asRefused);
+export const makeCodes: FactorActions["makeCodes"] = async () => answerOf(makeCodesAction(), asRefused);
 
 const beginPasskeyAction = confirmedAction.action(async ({ ctx: { own } }) => {
-  return { refused: null, options: await passkeys.beginPasskey(own.user, passkeySite(webOrigin())) };
+  return { refused: null, options: await passkeys.beginPasskey(own.user) };
 });
 
 const addPasskeyAction = confirmedAction
@@ -60,8 +58,7 @@ const addPasskeyAction = confirmedAction
     const t = await getTranslations("factors.passkeys");
     const name = passkeys.readPasskeyName(parsedInput.name);
     if (name === null) return { refused: t("nameless") };
-    const site = passkeySite(webOrigin());
-    const added = await passkeys.addPasskey(own, { answer: parsedInput.answer, name }, { site, origin });
+    const added = await passkeys.addPasskey(own, { answer: parsedInput.answer, name }, origin);
     if (added === "invalid") return { refused: t("invalid") };
     if (added === "not-kept") return { refused: t("notKept") };
     if (added.backupCodes === null) refresh();
@@ -80,7 +77,7 @@ const renamePasskeyAction = confirmedAction
     const t = await getTranslations("factors.passkeys");
     const name = passkeys.readPasskeyName(parsedInput.name);
     if (name === null) return { refused: t("nameless") };
-    const isThere = await passkeys.nameAnew(own.user, { id: parsedInput.id, name }, origin);
+    const isThere = await factors.renamePasskey(own.user, { id: parsedInput.id, name }, origin);
     refresh();
     return isThere ? changed() : { refused: t("gone") };
   });
@@ -88,19 +85,18 @@ const renamePasskeyAction = confirmedAction
 const removePasskeyAction = confirmedAction
   .inputSchema(z.object({ id }))
   .action(async ({ parsedInput, ctx: { own, origin } }) => {
-    const found = (await factors.loadFactors(own.user)).passkeys.find((one) => one.id === parsedInput.id);
-    const removed = { kind: "passkey", id: parsedInput.id, ...(found ? { name: found.name } : {}) } as const;
-    const answer = await factors.dropFactor(own.user, removed, origin);
+    const answer = await factors.removeFactor(own.user, { kind: "passkey", id: parsedInput.id }, origin);
     refresh();
     if (answer === "removed") return changed();
     const t = await getTranslations("factors");
     return { refused: answer === "required" ? t("lastRequired") : t("passkeys.gone") };
   });
 
-export const beginPasskey: FactorActions["beginPasskey"] = async () => answerOf(beginPasskeyAction(), refuse);
+export const beginPasskey: FactorActions["beginPasskey"] = async () =>
+  answerOf(beginPasskeyAction(), asRefused);
 export const addPasskey: FactorActions["addPasskey"] = async (answer, name) =>
-  answerOf(addPasskeyAction({ answer, name }), refuse);
+  answerOf(addPasskeyAction({ answer, name }), asRefused);
 export const renamePasskey: FactorActions["renamePasskey"] = async (key, name) =>
-  answerOf(renamePasskeyAction({ id: key, name }), refuse);
+  answerOf(renamePasskeyAction({ id: key, name }), asRefused);
 export const removePasskey: FactorActions["removePasskey"] = async (key) =>
-  answerOf(removePasskeyAction({ id: key }), refuse);
+  answerOf(removePasskeyAction({ id: key }), asRefused);

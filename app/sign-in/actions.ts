@@ -6,14 +6,13 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { AskLinkFormState, SignInFormState } from "@/components/access/sheet-form";
 import type { Refused } from "@/components/factors/factor-view";
-import { askWhoever, passkeySite, signInWithPasskey } from "@/lib/access/factors/passkey-use";
+import { askWhoever, signInWithPasskey } from "@/lib/access/factors/passkey-use";
 import { askForLink, canMailLinks, hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
 import { comeIn, signIn } from "@/lib/access/sign-in/session";
 import { STEP_PAGES } from "@/lib/access/sign-in/session-steps";
 import { callerOf } from "@/lib/access/web/audit-origin";
 import { formFields } from "@/lib/access/web/form-fields";
 import { HOME_PATH, safeNextPath, withNext } from "@/lib/access/web/safe-next";
-import { webOrigin } from "@/lib/env/web-origin";
 
 const linkForm = z.object({ email: z.string().trim().min(1).max(254), next: z.string().optional() });
 const signInForm = linkForm.extend({ password: z.string().min(1).max(1024) });
@@ -63,15 +62,15 @@ async function answerAsk(purpose: "reset" | "sign-in", data: unknown): Promise<A
 }
 
 export async function askAnybody() {
-  const options = await askWhoever(passkeySite(webOrigin()), callerOf(await headers()));
+  const options = await askWhoever(callerOf(await headers()));
   if (options !== "locked") return { refused: null, options };
   return { refused: (await getTranslations("factors.signIn"))("locked") };
 }
 
 /** Signs in whose passkey it is: it is both steps at once. */
 export async function signInByPasskey(answer: unknown, next: unknown): Promise<Refused> {
-  const outcome = await signInWithPasskey(answer, passkeySite(webOrigin()), callerOf(await headers()));
+  const outcome = await signInWithPasskey(answer, callerOf(await headers()));
   if (typeof outcome === "string") return { refused: (await getTranslations("factors.signIn"))(outcome) };
   await comeIn(outcome);
-  return redirect(safeNextPath(typeof next === "string" ? next : null));
+  return redirect(safeNextPath(next));
 }

@@ -19,7 +19,7 @@ export const generateMetadata = pageTitle((t) => t("access.signIn.title"));
 
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
   const { next, done, error } = await searchParams;
-  const nextPath = safeNextPath(typeof next === "string" ? next : null);
+  const nextPath = safeNextPath(next);
   if (await findSignedInUser()) redirect(nextPath);
   const [t, factors] = [await getTranslations("access.signIn"), await getTranslations("factors.signIn")];
   const provider = oidcName();

@@ -84,20 +84,18 @@ export function SignInForm({ next, action }: SignInFormProps) {
   );
 }
 
-export type SecondStepState = { readonly problem: string | null };
-
 type SecondStepFormProps = {
   next: string;
   /** Asks for a backup code instead of a code of the app. */
   isBackup: boolean;
-  action: (state: SecondStepState, data: FormData) => Promise<SecondStepState>;
+  action: (problem: string | null, data: FormData) => Promise<string | null>;
 };
 
 export function SecondStepForm({ next, isBackup, action }: SecondStepFormProps) {
   const t = useTranslations("factors.second");
-  const [state, submit, isPending] = useActionState(action, { problem: null });
+  const [problem, submit, isPending] = useActionState(action, null);
   return (
-    <SheetForm action={submit} problem={state.problem} label={t("submit")} isPending={isPending}>
+    <SheetForm action={submit} problem={problem} label={t("submit")} isPending={isPending}>
       <input type="hidden" name="next" value={next} />
       <TextInput
         name="code"

@@ -47,3 +47,10 @@ export type FactorActions = {
   readonly removePasskey: (id: string) => Promise<Changed | Refused>;
   readonly makeCodes: () => Promise<Changed | Refused>;
 };
+
+/** Of one kind of factor. `onCodes`: backup codes came with it, and are shown once. */
+export type FactorProps = {
+  view: FactorsView;
+  actions: FactorActions;
+  onCodes: (codes: readonly string[] | null) => void;
+};

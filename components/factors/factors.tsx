@@ -10,7 +10,7 @@ import { QrCode } from "@/components/ui/forms/qr-code";
 import { useCopy } from "@/components/ui/forms/use-copy";
 import { Notice } from "@/components/ui/notice";
 import { ConfirmForm } from "./confirm";
-import type { AppDraft, FactorActions, FactorsView } from "./factor-view";
+import type { AppDraft, FactorActions, FactorProps, FactorsView } from "./factor-view";
 import styles from "./factors.module.css";
 import { PasskeyFactors } from "./passkeys";
 import { useAttempt } from "./use-attempt";
@@ -34,30 +34,22 @@ export function Factors({ view, actions, opens }: FactorsProps) {
     };
     return <CodesOnce codes={codes} done={t(opens ? "open" : "kept")} onDone={done} />;
   }
-  const common = { mayChange: view.isFresh, onCodes: setCodes };
-  const hasFactor = view.hasApp || view.passkeys.length > 0;
+  const common = { view, actions, onCodes: setCodes };
   return (
     <div>
       {view.isFresh ? null : <ConfirmForm view={view} actions={actions} />}
-      <AppFactor hasApp={view.hasApp} actions={actions} {...common} />
-      <PasskeyFactors view={view} actions={actions} {...common} />
-      <BackupCodes view={view} hasFactor={hasFactor} make={actions.makeCodes} {...common} />
+      <AppFactor {...common} />
+      <PasskeyFactors {...common} />
+      <BackupCodes {...common} />
     </div>
   );
 }
 
-type BackupCodesProps = {
-  view: Pick<FactorsView, "backupCodes" | "isFew">;
-  hasFactor: boolean;
-  mayChange: boolean;
-  make: FactorActions["makeCodes"];
-  onCodes: (codes: readonly string[] | null) => void;
-};
-
-function BackupCodes({ view, hasFactor, mayChange, make, onCodes }: BackupCodesProps) {
+function BackupCodes({ view, actions, onCodes }: FactorProps) {
   const t = useTranslations("factors.codes");
   const { problem, isPending, run } = useAttempt();
-  const count = view.backupCodes;
+  const { hasApp, passkeys, backupCodes: count } = view;
+  const hasFactor = hasApp || passkeys.length > 0;
   return (
     <section className={styles.factor} aria-labelledby="factor-codes">
       {hasFactor && view.isFew ? <Notice>{t("few", { count })}</Notice> : null}
@@ -66,8 +58,11 @@ function BackupCodes({ view, hasFactor, mayChange, make, onCodes }: BackupCodesP
         <Text span size="sm" c="dimmed" flex="1 1 240px">
           {hasFactor ? t("left", { count }) : t("none")}
         </Text>
-        {hasFactor && mayChange ? (
-          <Button loading={isPending} onClick={() => run(make, (done) => onCodes(done.backupCodes))}>
+        {hasFactor && view.isFresh ? (
+          <Button
+            loading={isPending}
+            onClick={() => run(actions.makeCodes, (done) => onCodes(done.backupCodes))}
+          >
             {t("make")}
           </Button>
         ) : null}
@@ -104,14 +99,7 @@ function CodesOnce({ codes, done, onDone }: { codes: readonly string[]; done: st
   );
 }
 
-type AppFactorProps = {
-  hasApp: boolean;
-  mayChange: boolean;
-  actions: Pick<FactorActions, "beginApp" | "confirmApp" | "removeApp">;
-  onCodes: (codes: readonly string[] | null) => void;
-};
-
-function AppFactor({ hasApp, mayChange, actions, onCodes }: AppFactorProps) {
+function AppFactor({ view: { hasApp, isFresh }, actions, onCodes }: FactorProps) {
   const t = useTranslations("factors.app");
   const [draft, setDraft] = useState<AppDraft | null>(null);
   const { problem, isPending, run, ask } = useAttempt();
@@ -122,7 +110,7 @@ function AppFactor({ hasApp, mayChange, actions, onCodes }: AppFactorProps) {
         <Text span size="sm" c="dimmed" flex="1 1 240px">
           {t(hasApp ? "there" : "none")}
         </Text>
-        {!mayChange || draft ? null : hasApp ? (
+        {!isFresh || draft ? null : hasApp ? (
           <AskFirst
             trigger={t("remove")}
             label={t("removeLabel")}
@@ -137,7 +125,7 @@ function AppFactor({ hasApp, mayChange, actions, onCodes }: AppFactorProps) {
         )}
       </Group>
       <Problem text={problem} />
-      {draft && mayChange && !hasApp ? (
+      {draft && isFresh && !hasApp ? (
         <AppEnrolment
           draft={draft}
           confirm={actions.confirmApp}

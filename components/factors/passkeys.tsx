@@ -6,19 +6,13 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { LocalTime } from "@/components/ui/local-time";
-import type { FactorActions, FactorsView, PasskeyView } from "./factor-view";
+import type { FactorActions, FactorProps, PasskeyView } from "./factor-view";
 import styles from "./factors.module.css";
 import { makePasskey, useAttempt, useWithPasskey } from "./use-attempt";
 
-type PasskeyFactorsProps = {
-  view: FactorsView;
-  mayChange: boolean;
-  actions: Pick<FactorActions, "beginPasskey" | "addPasskey" | "renamePasskey" | "removePasskey">;
-  onCodes: (codes: readonly string[] | null) => void;
-};
-
-export function PasskeyFactors({ view, mayChange, actions, onCodes }: PasskeyFactorsProps) {
+export function PasskeyFactors({ view, actions, onCodes }: FactorProps) {
   const t = useTranslations("factors.passkeys");
+  const mayChange = view.isFresh;
   const [isAdding, setAdding] = useState(false);
   const { problem, isPending, run } = useAttempt();
   const withPasskey = useWithPasskey(view.origin);

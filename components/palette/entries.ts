@@ -2,7 +2,7 @@ import type { MantineColorScheme } from "@mantine/core";
 import { outcomeText, type SyncRequestOutcome } from "@/components/coverage/run-view";
 import type { Place, PlacesShown } from "@/components/shell/places";
 import type { IconName } from "@/components/ui/icon";
-import type { Text, Words } from "@/components/ui/text/text";
+import { areaText, type Words } from "@/components/ui/text/text";
 import { blankProfile, clientText, type FoundClient } from "@/lib/core/clients/client";
 import { clientPath } from "@/lib/core/clients/path";
 import { groupBy } from "@/lib/core/group-by";
@@ -17,14 +17,14 @@ type AccountQuery = string;
 
 /** One entry for each stock, by code, named in `language` first; a pair without one leads to itself among all pairs. */
 export function stockEntries(
-  { t, language }: Words<"palette">,
+  { t, language }: Words,
   listings: readonly Listing[],
   query: AccountQuery,
 ): readonly Entry[] {
   const byKey = new Map<string, Entry>();
   for (const listing of listings) {
     const shown = namesIn(language, listing.names).map(({ name }) => name);
-    const entry = stockEntry(listing, shown.join(" · ") || t("noName"), query);
+    const entry = stockEntry(listing, shown.join(" · ") || t("palette.noName"), query);
     if (!byKey.has(entry.key)) byKey.set(entry.key, entry);
   }
   return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -57,15 +57,11 @@ const PAGES = [
 ] as const;
 
 /** The places that are shown and the pages inside them, found by their names in the page's language, and by the words of their addresses. */
-export function placeEntries(
-  { t, places }: { t: Text<"palette">; places: Text<"shell.places"> },
-  shown: readonly Place[],
-  query: AccountQuery,
-): readonly Entry[] {
+export function placeEntries({ t }: Words, shown: readonly Place[], query: AccountQuery): readonly Entry[] {
   const pages = PAGES.filter(({ href }) => shown.some((place) => href.startsWith(`${place.href}/`)));
   const named = [
-    ...shown.map((place) => ({ ...place, title: places(place.label) })),
-    ...pages.map((page) => ({ ...page, title: t(`pages.${page.label}`) })),
+    ...shown.map((place) => ({ ...place, title: t(`shell.places.${place.label}`) })),
+    ...pages.map((page) => ({ ...page, title: t(`palette.pages.${page.label}`) })),
   ];
   return named.map(({ href, label, icon, title }) => ({
     ...byWords(title, label),
@@ -151,16 +147,9 @@ export function findEntries(
   return [lately, ...groups, late].filter(({ entries }) => entries.length > 0);
 }
 
-type Texts = {
-  readonly t: Text<"palette">;
-  readonly person: Text<"shell.person">;
-  readonly syncing: Text<"shell.sync">;
-};
-
 type Given = {
   readonly actions: PaletteActions;
   readonly account: string | null;
-  readonly language: Language;
   readonly scheme: MantineColorScheme;
   readonly chooseScheme: (scheme: MantineColorScheme) => void;
 };
@@ -168,27 +157,30 @@ type Given = {
 const SCHEMES = ["auto", "light", "dark"] as const;
 
 export function commandEntries(
-  { t, person, syncing }: Texts,
-  { actions, account, language, scheme, chooseScheme }: Given,
+  { t, language }: Words,
+  { actions, account, scheme, chooseScheme }: Given,
 ): readonly Entry[] {
   const { syncNow, chooseLanguage, signOut } = actions;
-  const choice = (entry: Entry, isChosen: boolean) => ({ ...entry, note: isChosen ? t("chosen") : "" });
+  const choice = (entry: Entry, isChosen: boolean) => ({
+    ...entry,
+    note: isChosen ? t("palette.chosen") : "",
+  });
   const sync = async () => {
     const outcome = await syncNow?.(account);
-    return outcome ? (outcomeText(syncing, outcome) ?? t("syncAsked")) : null;
+    return outcome ? (outcomeText(areaText(t, "shell.sync"), outcome) ?? t("palette.syncAsked")) : null;
   };
   return [
-    ...(syncNow ? [command("sync", t("syncNow"), "sync", { run: sync })] : []),
+    ...(syncNow ? [command("sync", t("palette.syncNow"), "sync", { run: sync })] : []),
     ...SCHEMES.map((each) => {
       const goal = silent(() => chooseScheme(each));
-      return choice(command(`theme ${each}`, t(`theme.${each}`), "theme", goal), each === scheme);
+      return choice(command(`theme ${each}`, t(`palette.theme.${each}`), "theme", goal), each === scheme);
     }),
     ...LANGUAGES.map((each) => {
       const goal = silent(() => chooseLanguage(each));
       return choice(command(`language ${each}`, languageName(each), "language", goal), each === language);
     }),
-    command("password", person("security"), "key", { href: "/settings/security" }),
-    command("sign-out", person("signOut"), "sign-out", silent(signOut)),
+    command("password", t("shell.person.security"), "key", { href: "/settings/security" }),
+    command("sign-out", t("shell.person.signOut"), "sign-out", silent(signOut)),
   ];
 }
 

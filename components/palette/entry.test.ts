@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { testText } from "@/components/ui/text/test-text";
+import { testWords } from "@/components/ui/text/test-text";
 import { blankProfile } from "@/lib/core/clients/client";
 import type { Listing } from "@/lib/core/reality/listing";
 import type { StockCode } from "@/lib/core/reality/stock-code";
@@ -15,8 +15,7 @@ const listing = (code: string | null, name: string | null = null, symbol = `R${c
   suspension: null,
   suspensionRead: "never",
 });
-const t = testText("palette");
-const words = { t, language: "en-US" } as const;
+const words = testWords();
 const other = (kind: "place" | "action", title: string): Entry => ({
   ...byWords(title),
   key: `${kind} ${title}`,
@@ -113,9 +112,9 @@ test("a company is named in the page's language first, in the other where that i
   const apple = { ...listing("AAPL"), names: { "en-US": "Apple Inc.", "zh-CN": "苹果" } };
   const alcoa = listing("AA", "Alcoa");
   const notes = (language: "en-US" | "zh-CN") =>
-    stockEntries({ t, language }, [apple, alcoa], "").map(({ note }) => note);
+    stockEntries({ ...words, language }, [apple, alcoa], "").map(({ note }) => note);
   expect(notes("en-US")).toEqual(["Alcoa · RAAUSDT", "Apple Inc. · 苹果 · RAAPLUSDT"]);
   expect(notes("zh-CN")).toEqual(["Alcoa · RAAUSDT", "苹果 · Apple Inc. · RAAPLUSDT"]);
-  const stocks = stockEntries({ t, language: "zh-CN" }, [apple, alcoa], "");
+  const stocks = stockEntries({ ...words, language: "zh-CN" }, [apple, alcoa], "");
   for (const typed of ["苹", "apple"]) expect(titles(find(typed, { stocks }))).toEqual([["stock", "AAPL"]]);
 });

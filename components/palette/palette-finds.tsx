@@ -1,7 +1,7 @@
 "use client";
 import { Button, useMantineColorScheme } from "@mantine/core";
 import { useRouter, useSearchParams } from "next/navigation";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import {
   type KeyboardEvent,
   type Ref,
@@ -13,7 +13,7 @@ import {
 } from "react";
 import { agoText, failedText, placeText } from "@/components/research/reading-view";
 import { placesOf } from "@/components/shell/places";
-import { failureSaidText, type Text } from "@/components/ui/text/text";
+import { failureSaidText, type Text, useWords } from "@/components/ui/text/text";
 import type { FoundClient } from "@/lib/core/clients/client";
 import {
   clientEntry,
@@ -130,36 +130,19 @@ type Sources = {
 
 /** What `typed` finds of all that can be arrived at. Texts are folded once, so that a letter only compares. */
 function useEntryGroups(typed: string, { index, clients, actions, account }: Sources): readonly EntryGroup[] {
-  const t = useTranslations("palette");
-  const places = useTranslations("shell.places");
-  const syncing = useTranslations("shell.sync");
-  const person = useTranslations("shell.person");
-  const language = useLocale();
+  const { t, language } = useWords();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [keys] = useState(() => recentKeys(actions.personId));
   const query = account === null ? "" : `?account=${encodeURIComponent(account)}`;
   const known = useMemo(() => {
-    const given = { actions, account, language, scheme: colorScheme, chooseScheme: setColorScheme };
-    const stocks = stockEntries({ t, language }, index?.listings ?? [], query);
+    const words = { t, language };
+    const stocks = stockEntries(words, index?.listings ?? [], query);
     const others = [
-      ...placeEntries({ t, places }, placesOf(actions.shown, account), query),
-      ...commandEntries({ t, person, syncing }, given),
+      ...placeEntries(words, placesOf(actions.shown, account), query),
+      ...commandEntries(words, { actions, account, scheme: colorScheme, chooseScheme: setColorScheme }),
     ];
     return { stocks, others, recent: recentEntries(keys, [...stocks, ...others], query) };
-  }, [
-    t,
-    places,
-    person,
-    syncing,
-    actions,
-    account,
-    language,
-    colorScheme,
-    setColorScheme,
-    index,
-    query,
-    keys,
-  ]);
+  }, [t, language, actions, account, colorScheme, setColorScheme, index, query, keys]);
   return useMemo(
     () => findEntries(typed, { ...known, clients: clients.map((client) => clientEntry(client, query)) }),
     [typed, known, clients, query],

@@ -1,7 +1,7 @@
 import type { AccountRole } from "@/lib/core/account-role";
 import type { FoundClient } from "@/lib/core/clients/client";
 
-export type RoleView = { readonly accountId: number; readonly account: string; readonly role: AccountRole };
+type RoleView = { readonly accountId: number; readonly account: string; readonly role: AccountRole };
 
 export type PersonView = {
   readonly id: string;

@@ -4,7 +4,7 @@ import { useActionState } from "react";
 import { Problem } from "@/components/ui/forms/problem";
 
 /** Why the notice is still there, in a sentence; null where it was dismissed. */
-export type DismissNotice = (problem: string | null) => Promise<string | null>;
+type DismissNotice = (problem: string | null) => Promise<string | null>;
 
 /** Works before and without the browser's script. */
 export function DismissNoticeForm({ dismiss, label }: { dismiss: DismissNotice; label: string }) {

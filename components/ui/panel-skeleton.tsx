@@ -7,11 +7,13 @@ type PanelSkeletonProps = {
   title: string;
   what?: string;
   height: number | string;
+  isSteady?: boolean;
 };
 
-export function PanelSkeleton({ id, title, what = title, height }: PanelSkeletonProps) {
+export function PanelSkeleton(props: PanelSkeletonProps) {
+  const { id, title, what = title, height, isSteady = false } = props;
   return (
-    <Panel id={id} title={title}>
+    <Panel id={id} title={title} isSteady={isSteady}>
       <LoadingWord what={what} />
       <Skeleton height={height} />
     </Panel>

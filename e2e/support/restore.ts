@@ -5,11 +5,10 @@ import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { undoImport } from "@/lib/imports/manage";
 import { listAccounts } from "@/lib/store/accounts/accounts";
 import { loadAuditRetention, saveAuditRetention } from "@/lib/store/audit/log";
-import { TEST_ENTRY } from "@/lib/store/audit/test-audit-entry";
 import { db } from "@/lib/store/database/database";
 
 import { listImports } from "@/lib/store/imports/commission-imports";
-import { deletePerson } from "@/lib/store/people/people";
+import { removePerson } from "@/lib/store/people/people";
 import { findUserByEmail } from "@/lib/store/people/users";
 import { loadReportingSettings, saveReportingSettings } from "@/lib/store/rates/reference-rates";
 
@@ -63,6 +62,6 @@ export async function restoreAccounts(): Promise<void> {
 export async function removePeople(emails: readonly string[]): Promise<void> {
   for (const email of emails) {
     const user = await findUserByEmail(email);
-    if (user) await deletePerson(user.id, TEST_ENTRY);
+    if (user) await removePerson(user, TEST_ORIGIN);
   }
 }

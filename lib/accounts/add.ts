@@ -10,7 +10,7 @@ import { type Account, findAccountByName, insertAccount, listAccounts } from "@/
 import { appendAudit } from "@/lib/store/audit/log";
 import { requireStrongSecret } from "@/lib/store/database/seal";
 import { checkKey, type KeyToCheck } from "./check-key";
-import { parseAccountName, sentenceOf } from "./manage";
+import { checkTyped, parseAccountName } from "./manage";
 import { sealerOf } from "./seal";
 
 /** `showSub`: whether the subordinate users of direct clients count. */
@@ -35,12 +35,12 @@ export async function addAccount(
   clock: Clock = systemClock,
 ): Promise<AddAccountResult> {
   requireStrongSecret(readSecrets().current);
-  const parsed = parseRequest(request);
-  if ("reason" in parsed) return { status: "invalid", reason: parsed.reason };
-  const { name, baseUrl, showSub, credentials } = parsed;
+  const typed = checkTyped(() => parseRequest(request));
+  if ("reason" in typed) return { status: "invalid", reason: typed.reason };
+  const { name, baseUrl, showSub, credentials } = typed.value;
   if (await findAccountByName(name)) return { status: "name-taken", name };
 
-  const answer = await checkKey(parsed, clock);
+  const answer = await checkKey(typed.value, clock);
   if (answer.kind === "refused") {
     const details = { baseUrl, problem: answer.failure.kind };
     await appendAudit(auditEntry(origin, "refused", "account-added", name, details));
@@ -64,21 +64,18 @@ export async function findAccountByKey(baseUrl: string, apiKey: string): Promise
   return (await listAccounts()).find((account) => account.keyFingerprint === wanted) ?? null;
 }
 
-function parseRequest(request: AccountRequest): AccountRequest | { reason: string } {
-  try {
-    const baseUrl = parseBaseUrl(request.baseUrl);
-    const { EXCHANGE_BASE_URL: exchangeBaseUrl, ALLOW_PRIVATE_EXCHANGE: allowPrivate } = readEnv();
-    const problem =
-      findAddressProblem(baseUrl, allowPrivate) ??
-      findLoopbackProblem(baseUrl, { exchangeBaseUrl, allowPrivate });
-    if (problem !== null) throw new RangeError(problem);
-    return {
-      name: parseAccountName(request.name),
-      baseUrl,
-      showSub: request.showSub,
-      credentials: sealCredentials(request.credentials),
-    };
-  } catch (error) {
-    return { reason: sentenceOf(error) };
-  }
+/** Throws RangeError. */
+function parseRequest(request: AccountRequest): AccountRequest {
+  const baseUrl = parseBaseUrl(request.baseUrl);
+  const { EXCHANGE_BASE_URL: exchangeBaseUrl, ALLOW_PRIVATE_EXCHANGE: allowPrivate } = readEnv();
+  const problem =
+    findAddressProblem(baseUrl, allowPrivate) ??
+    findLoopbackProblem(baseUrl, { exchangeBaseUrl, allowPrivate });
+  if (problem !== null) throw new RangeError(problem);
+  return {
+    name: parseAccountName(request.name),
+    baseUrl,
+    showSub: request.showSub,
+    credentials: sealCredentials(request.credentials),
+  };
 }

@@ -17,7 +17,7 @@ import { appendAudit } from "@/lib/store/audit/log";
 import { loadCommissionDays } from "@/lib/store/commissions/days/days";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import { checkKey, withExchange } from "./check-key";
-import { sentenceOf } from "./manage";
+import { checkTyped } from "./manage";
 import { sealerOf } from "./seal";
 
 /** "differs": the new key does not list what is stored; it may be another broker's, so somebody has to say that it is meant. */
@@ -50,12 +50,9 @@ export async function changeKey(
 ): Promise<ChangedKey> {
   const account = await findAccount(scope.accountId);
   if (!account) return { kind: "gone" };
-  let credentials: ExchangeCredentials;
-  try {
-    credentials = sealCredentials(change.credentials);
-  } catch (error) {
-    return { kind: "invalid", reason: sentenceOf(error) };
-  }
+  const typed = checkTyped(() => sealCredentials(change.credentials));
+  if ("reason" in typed) return { kind: "invalid", reason: typed.reason };
+  const credentials = typed.value;
   const keyHint = keyHintOf(credentials.apiKey);
   const { id, name } = account;
   const entryOf = (result: AuditResult, more: { problem?: string; confirmed?: true }) => {
@@ -67,9 +64,11 @@ export async function changeKey(
     await appendAudit(entryOf("refused", { problem: tried.refusal.failure.kind }));
     return tried;
   }
-  if (tried.difference !== null && !change.isConfirmed) {
+  const { answer, book } = tried;
+  const differs = book === "environment" || (book !== null && !book.isSame);
+  if (differs && !change.isConfirmed) {
     await appendAudit(entryOf("refused", { problem: "books-differ" }));
-    return { kind: "differs", book: tried.difference };
+    return { kind: "differs", book };
   }
   const { baseUrl } = account;
   const owner = { baseUrl, keyFingerprint: keyFingerprint(baseUrl, credentials.apiKey) };
@@ -77,20 +76,15 @@ export async function changeKey(
     id,
     { keyHint, keyFingerprint: owner.keyFingerprint },
     sealerOf(credentials, owner, readSecrets),
-    entryOf("done", tried.difference === null ? {} : { confirmed: true }),
+    entryOf("done", differs ? { confirmed: true } : {}),
   );
   if (stored === "gone") return { kind: "gone" };
-  return { kind: "changed", keyHint, answer: tried.answer, book: tried.book };
+  return { kind: "changed", keyHint, answer, book: book === "environment" ? null : book };
 }
 
 type Tried =
   | { kind: "refused"; refusal: KeyRefusal }
-  | {
-      kind: "works";
-      answer: KeyApproval;
-      book: BookComparison | null;
-      difference: BookComparison | "environment" | null;
-    };
+  | { kind: "works"; answer: KeyApproval; book: BookComparison | "environment" | null };
 
 async function tryKey(
   scope: WholeAccountScope,
@@ -101,14 +95,13 @@ async function tryKey(
   const key = { baseUrl, showSub, credentials };
   const answer = await checkKey(key, clock);
   if (answer.kind === "refused") return { kind: "refused", refusal: answer };
-  if (answer.environment !== environment)
-    return { kind: "works", answer, book: null, difference: "environment" };
+  if (answer.environment !== environment) return { kind: "works", answer, book: "environment" };
   try {
     const book = await withExchange(key, clock, async (client) => {
       await client.measureClock();
       return compareBook(scope, client, showSub);
     });
-    return { kind: "works", answer, book, difference: book === null || book.isSame ? null : book };
+    return { kind: "works", answer, book };
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     const { clockOffsetMs } = answer;

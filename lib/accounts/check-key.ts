@@ -84,10 +84,9 @@ export async function tryAccount(
 ): Promise<KeyAnswer> {
   const credentials = await loadCredentials(account.id, readSecrets);
   const answer = await checkKey({ ...account, credentials }, clock);
-  const { id, name } = account;
   const isRefused = answer.kind === "refused";
   const details = isRefused ? { problem: answer.failure.kind } : {};
   const result = isRefused ? "refused" : "done";
-  await appendAudit(auditEntry(origin, result, "account-tested", name, details, { id, name }));
+  await appendAudit(auditEntry(origin, result, "account-tested", account.name, details, account));
   return answer;
 }

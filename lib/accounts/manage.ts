@@ -1,11 +1,9 @@
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import {
   type Account,
-  type AccountChange,
   deleteAccount,
   loadAccountContents,
   renameAccount,
-  setPaused,
 } from "@/lib/store/accounts/accounts";
 
 export {
@@ -14,6 +12,7 @@ export {
   findAccountByName,
   listAccounts,
   loadAccountContents,
+  pauseAccount,
 } from "@/lib/store/accounts/accounts";
 
 const MAX_LENGTH = 60;
@@ -28,10 +27,14 @@ export function parseAccountName(text: string): string {
   return name;
 }
 
-/** What a check of typed text refused with, as one sentence; anything else that was thrown is thrown on. */
-export function sentenceOf(error: unknown): string {
-  if (!(error instanceof RangeError)) throw error;
-  return `${error.message}.`.replace(/^./, (first) => first.toUpperCase());
+/** What `check` makes of typed text; where it throws RangeError, why it was refused, as one sentence. */
+export function checkTyped<T>(check: () => T): { readonly value: T } | { readonly reason: string } {
+  try {
+    return { value: check() };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { reason: `${error.message}.`.replace(/^./, (first) => first.toUpperCase()) };
+  }
 }
 
 export type Renamed =
@@ -45,27 +48,14 @@ export async function rename(
   text: string,
   origin: AuditOrigin,
 ): Promise<Renamed> {
-  let name: string;
-  try {
-    name = parseAccountName(text);
-  } catch (error) {
-    return { kind: "invalid", reason: sentenceOf(error) };
-  }
+  const typed = checkTyped(() => parseAccountName(text));
+  if ("reason" in typed) return { kind: "invalid", reason: typed.reason };
+  const name = typed.value;
   if (name === before) return { kind: "unchanged", name };
   const entry = doneEntry(origin, "account-renamed", name, { before }, { id, name });
   const changed = await renameAccount(id, name, entry);
   if (changed === "changed") return { kind: "renamed", name };
   return changed === "name-taken" ? { kind: "name-taken", name } : { kind: "gone" };
-}
-
-/** Stops syncs, and what is stored stays readable; or has the schedule take them up again. Null where it was so already. */
-export function pauseAccount(
-  { id, name }: Pick<Account, "id" | "name">,
-  isPaused: boolean,
-  origin: AuditOrigin,
-): Promise<AccountChange | null> {
-  const kind = isPaused ? "account-paused" : "account-resumed";
-  return setPaused(id, isPaused, doneEntry(origin, kind, name, {}, { id, name }));
 }
 
 /** Removes the account and all that is stored of it. Null where it was gone already, else what went with it. */

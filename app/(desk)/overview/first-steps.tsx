@@ -18,7 +18,7 @@ export async function FirstSteps({ currency }: { currency: string }) {
   const user = await requireUser();
   if (viewerOf(user) !== null) return null;
   const notices = await listPersonNotices(user.id);
-  if (!notices.some(({ kind }) => kind === "first-steps")) return null;
+  if (!notices.includes("first-steps")) return null;
   const reach = await findPeopleReach(user);
   if (reach?.kind !== "desk") return null;
   const [people, invitations] = await Promise.all([listPeople(reach), listInvitations(reach)]);

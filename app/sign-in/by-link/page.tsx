@@ -13,7 +13,7 @@ export const generateMetadata = pageTitle((t) => t("signInLinks.byLink.title"));
 export default async function ByLinkPage({ searchParams }: PageProps<"/sign-in/by-link">) {
   if (!hasMagicLinks()) notFound();
   const [params, t] = await Promise.all([searchParams, getTranslations("signInLinks")]);
-  const next = safeNextPath(typeof params.next === "string" ? params.next : null);
+  const next = safeNextPath(params.next);
   return (
     <CentredPage
       title={t("byLink.title")}

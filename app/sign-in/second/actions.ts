@@ -4,10 +4,9 @@ import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { SecondStepState } from "@/components/access/sheet-form";
 import type { Refused } from "@/components/factors/factor-view";
 import { wordsIn } from "@/components/ui/text/words-in";
-import { askForPasskey, passkeySite, readPasskey } from "@/lib/access/factors/passkey-use";
+import { askForPasskey, shownPasskey } from "@/lib/access/factors/passkey-use";
 import { passStep, type SecondStepAnswer, type ShownStep, typedCode } from "@/lib/access/factors/second-step";
 import { tellByMail } from "@/lib/access/sign-in/notices";
 import type { User } from "@/lib/access/sign-in/session";
@@ -22,28 +21,25 @@ type Waiting = Awaited<ReturnType<typeof requireWaiting>>;
 
 const form = z.object({ code: z.string().trim().min(1).max(100), next: z.string().optional() });
 
-export async function showCode(_state: SecondStepState, data: unknown): Promise<SecondStepState> {
+export async function showCode(_problem: string | null, data: unknown): Promise<string> {
   const waiting = await requireWaiting();
   const given = form.safeParse(formFields(data));
-  if (!given.success) return { problem: (await getTranslations("factors.second"))("wrong") };
+  if (!given.success) return (await getTranslations("factors.second"))("wrong");
   const { code, next } = given.data;
   const answer = await show(waiting, typedCode(waiting.user.id, code, readAppSecrets));
-  return { problem: await goOn(waiting, answer, { next, wrong: "wrong" }) };
+  return goOn(waiting, answer, { next, wrong: "wrong" });
 }
 
 export async function askPasskey() {
   const { user } = await requireWaiting();
-  const question = { purpose: "second-step", userId: user.id } as const;
-  return { refused: null, options: await askForPasskey(question, passkeySite(webOrigin())) };
+  return { refused: null, options: await askForPasskey({ purpose: "second-step", userId: user.id }) };
 }
 
 export async function showPasskey(answer: unknown, next: unknown): Promise<Refused> {
   const waiting = await requireWaiting();
-  const question = { purpose: "second-step", userId: waiting.user.id } as const;
-  const findUse = async () => (await readPasskey(answer, question, passkeySite(webOrigin())))?.use ?? null;
-  const outcome = await show(waiting, { isGuessable: false, findUse });
-  const path = typeof next === "string" ? next : undefined;
-  return { refused: await goOn(waiting, outcome, { next: path, wrong: "wrongPasskey" }) };
+  const shown = shownPasskey(answer, { purpose: "second-step", userId: waiting.user.id });
+  const outcome = await show(waiting, shown);
+  return { refused: await goOn(waiting, outcome, { next, wrong: "wrongPasskey" }) };
 }
 
 async function show(waiting: Waiting, shown: ShownStep): Promise<SecondStepAnswer> {
@@ -56,7 +52,7 @@ async function show(waiting: Waiting, shown: ShownStep): Promise<SecondStepAnswe
 async function goOn(
   { user }: Waiting,
   answer: SecondStepAnswer,
-  { next, wrong }: { next: string | undefined; wrong: "wrong" | "wrongPasskey" },
+  { next, wrong }: { next: unknown; wrong: "wrong" | "wrongPasskey" },
 ): Promise<string> {
   const t = await getTranslations("factors.second");
   switch (answer.kind) {

@@ -24,7 +24,7 @@ export default async function SecondStepPage({ searchParams }: PageProps<"/sign-
     getTranslations("factors.second"),
     loadFactors(user),
   ]);
-  const next = safeNextPath(typeof params.next === "string" ? params.next : null);
+  const next = safeNextPath(params.next);
   const isBackup = params.with === "backup" || !hasApp;
   const here = STEP_PAGES["second-step"];
   return (

@@ -6,6 +6,7 @@ import {
 } from "@simplewebauthn/server";
 import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
 import { z } from "zod";
+import { webOrigin } from "@/lib/env/web-origin";
 import { appendAudit } from "@/lib/store/audit/log";
 import { findUser } from "@/lib/store/people/users";
 import type { AttemptLimit } from "@/lib/store/sessions/attempts";
@@ -20,10 +21,8 @@ import { failedSignIn, isSignInLimited, startSession } from "../sign-in/start-se
 import type { Caller } from "../web/audit-origin";
 
 /** Where passkeys are of use: a host without its port, and the whole origin that browsers name. */
-export type PasskeySite = { readonly id: string; readonly origin: string };
-
-export function passkeySite(webOrigin: string): PasskeySite {
-  const { hostname, origin } = new URL(webOrigin);
+export function passkeySite() {
+  const { hostname, origin } = new URL(webOrigin());
   return { id: hostname, origin };
 }
 
@@ -70,10 +69,10 @@ type PasskeyQuestion =
   | { readonly purpose: "sign-in"; readonly userId: null };
 
 /** What a browser is to ask an authenticator to sign. Alone it has to make sure of the person, by PIN or finger. */
-export async function askForPasskey({ purpose, userId }: PasskeyQuestion, site: PasskeySite) {
+export async function askForPasskey({ purpose, userId }: PasskeyQuestion) {
   const own = userId === null ? [] : await listPasskeys(userId);
   const options = await generateAuthenticationOptions({
-    rpID: site.id,
+    rpID: passkeySite().id,
     allowCredentials: own.map(({ id, transports }) => ({ id, transports: [...transports] })),
     userVerification: userId === null ? "required" : "preferred",
   });
@@ -82,12 +81,13 @@ export async function askForPasskey({ purpose, userId }: PasskeyQuestion, site: 
 }
 
 /** Who signed it with which key; null where the answer does not fit what was asked, or it was answered before. */
-export async function readPasskey(answer: unknown, { purpose, userId }: PasskeyQuestion, site: PasskeySite) {
+async function readPasskey(answer: unknown, { purpose, userId }: PasskeyQuestion) {
   const response = authenticationAnswer.safeParse(answer).data;
   const challenge = response && challengeOf(response.response.clientDataJSON);
   if (!challenge || !(await takeChallenge({ challenge, purpose, userId }))) return null;
   const passkey = await findPasskey(response.id);
   if (!passkey || (userId !== null && passkey.userId !== userId)) return null;
+  const site = passkeySite();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,
@@ -101,20 +101,25 @@ export async function readPasskey(answer: unknown, { purpose, userId }: PasskeyQ
   return { passkey, use };
 }
 
+/** What an authenticator signed, as something that is shown at a second step. */
+export function shownPasskey(answer: unknown, question: PasskeyQuestion) {
+  return { isGuessable: false, findUse: async () => (await readPasskey(answer, question))?.use ?? null };
+}
+
 /** Nobody guesses a signature; a bound, for each question is a row. A whole office may sit behind one address. */
 const PER_ADDRESS: AttemptLimit = { name: "passkey-address", tries: 200, perSeconds: 900 };
 
 const QUESTION = { purpose: "sign-in", userId: null } as const;
 
 /** The challenge for a sign-in with a passkey alone; "locked": too many from this address. */
-export async function askWhoever(site: PasskeySite, caller: Caller) {
-  return (await isSignInLimited(PER_ADDRESS, "passkey", caller)) ? "locked" : askForPasskey(QUESTION, site);
+export async function askWhoever(caller: Caller) {
+  return (await isSignInLimited(PER_ADDRESS, "passkey", caller)) ? "locked" : askForPasskey(QUESTION);
 }
 
 /** Starts a session of whose key it is; null where the answer is no good. Each answer has its entry. */
-export async function signInWithPasskey(answer: unknown, site: PasskeySite, caller: Caller) {
+export async function signInWithPasskey(answer: unknown, caller: Caller) {
   if (await isSignInLimited(PER_ADDRESS, "passkey", caller)) return "locked";
-  const read = await readPasskey(answer, QUESTION, site);
+  const read = await readPasskey(answer, QUESTION);
   const user = read && (await findUser(read.passkey.userId));
   const session = user && (await startSession({ user, how: "passkey", caller, use: read.use }));
   if (session) return { session, user };

@@ -1,24 +1,23 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
-import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { User } from "@/lib/store/people/users";
 import {
   insertPasskey,
   listPasskeys,
-  renamePasskey,
   saveChallenge,
   takeChallenge,
 } from "@/lib/store/sessions/change-factors";
+import type { OwnSession } from "@/lib/store/sessions/sessions";
 import { type AddedFactor, keepFactor } from "./factors";
-import { challengeOf, type PasskeySite, registrationAnswer } from "./passkey-use";
-import type { WaitingSession } from "./second-step";
+import { challengeOf, passkeySite, registrationAnswer } from "./passkey-use";
 
-export const MAX_PASSKEY_NAME = 60;
+const MAX_PASSKEY_NAME = 60;
 
-export async function beginPasskey(user: User, site: PasskeySite) {
+export async function beginPasskey(user: User) {
   const own = await listPasskeys(user.id);
   const options = await generateRegistrationOptions({
     rpName: "Broker Desk",
-    rpID: site.id,
+    rpID: passkeySite().id,
     userName: user.email,
     userID: personHandle(user.id),
     excludeCredentials: own.map(({ id, transports }) => ({ id, transports: [...transports] })),
@@ -30,13 +29,14 @@ export async function beginPasskey(user: User, site: PasskeySite) {
 
 /** "invalid": no answer to the question, or after five minutes. "not-kept": a known key, or a twenty-first one. */
 export async function addPasskey(
-  { user, session }: WaitingSession,
+  { user, session }: OwnSession,
   { answer, name }: { readonly answer: unknown; readonly name: string },
-  { site, origin }: { readonly site: PasskeySite; readonly origin: AuditOrigin },
+  origin: AuditOrigin,
 ): Promise<AddedFactor | "invalid" | "not-kept"> {
   const response = registrationAnswer.safeParse(answer).data;
   const challenge = response && challengeOf(response.response.clientDataJSON);
   if (!challenge || !(await takeChallenge({ challenge, purpose: "add", userId: user.id }))) return "invalid";
+  const site = passkeySite();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
@@ -63,17 +63,6 @@ export async function addPasskey(
 export function readPasskeyName(typed: string): string | null {
   const name = typed.normalize("NFC").replaceAll(/\p{C}/gu, "").trim().replaceAll(/\s+/g, " ");
   return name === "" ? null : name.slice(0, MAX_PASSKEY_NAME);
-}
-
-/** False: this person has none of this id. */
-export function nameAnew(
-  user: User,
-  { id, name }: { readonly id: string; readonly name: string },
-  origin: AuditOrigin,
-): Promise<boolean> {
-  return renamePasskey({ userId: user.id, id, name }, (before) =>
-    doneEntry(origin, "passkey-renamed", user.email, { before, after: name }),
-  );
 }
 
 function personHandle(userId: string): Uint8Array<ArrayBuffer> {

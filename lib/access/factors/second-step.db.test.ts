@@ -14,11 +14,11 @@ import { deletePersonNotice } from "../sign-in/notices";
 import {
   beginApp,
   confirmApp,
-  dropFactor,
   loadFactors,
+  removeFactor,
   renewBackupCodes,
   requireFactors,
-  resetPersonFactors,
+  resetFactors,
 } from "./factors";
 import { confirmIdentity, passStep, typedCode } from "./second-step";
 import { base32, totpCode } from "./totp";
@@ -141,7 +141,7 @@ test("ten wrong codes in several sign-ins lock strange browsers; one entry, and 
   expect(entries.filter(({ result }) => result === "limited")).toEqual([
     { result: "limited", details: { limit: "person" } },
   ]);
-  expect((await listPersonNotices(user.id)).map(({ kind }) => kind)).toEqual(["second-step-guesses"]);
+  expect(await listPersonNotices(user.id)).toEqual(["second-step-guesses"]);
 
   const browser = await readKnownBrowser(await rememberIn(null, user.email));
   expect(await show(await comeIn(user), codes[0] ?? "")).toMatchObject({ kind: "passed" });
@@ -241,9 +241,9 @@ test("guesses at a confirmation lock that session, and not the second step of a 
 test("the last factor of a role that has to have one stays, and its refusal has an entry", async () => {
   const { user } = await newPersonWithApp({ isAdmin: true });
   await requireFactors(["administrator"], TEST_ORIGIN);
-  expect(await dropFactor(user, { kind: "totp" }, TEST_ORIGIN)).toBe("required");
+  expect(await removeFactor(user, { kind: "totp" }, TEST_ORIGIN)).toBe("required");
   await requireFactors([], TEST_ORIGIN);
-  expect(await dropFactor(user, { kind: "totp" }, TEST_ORIGIN)).toBe("removed");
+  expect(await removeFactor(user, { kind: "totp" }, TEST_ORIGIN)).toBe("removed");
   expect((await entriesOf(user, "factor-removed")).map(({ result }) => result)).toEqual(["refused", "done"]);
   const { rows } = await db().pool.query(
     "select details from audit_log where kind = 'factor-requirement-changed' order by id",
@@ -262,7 +262,7 @@ test("no secret and no code is in an entry, nor in the clear anywhere else", asy
     "select encode(sealed_secret, 'hex') || encode(sealed_secret, 'escape') from totp_factors",
   );
   const { rows: hashes } = await db().pool.query("select * from backup_codes");
-  await resetPersonFactors(user, TEST_ORIGIN);
+  await resetFactors(user, TEST_ORIGIN);
   const { rows: log } = await db().pool.query("select * from audit_log");
   const kept = JSON.stringify([log, apps, hashes]);
   const forms = [base32(secret), secret.toString("hex"), secret.toString("base64url"), ...codes];

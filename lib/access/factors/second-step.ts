@@ -5,15 +5,15 @@ import type { AppSecrets } from "@/lib/env/app-secrets";
 import { isCrowded, verifyPassword } from "@/lib/secrets/passwords";
 import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
 import { findUserByEmail, savePersonNotice, type User } from "@/lib/store/people/users";
-import { type AttemptLimit, findRefusal, forgetAttempts } from "@/lib/store/sessions/attempts";
+import { type AttemptLimit, addressCounts, findRefusal, forgetAttempts } from "@/lib/store/sessions/attempts";
 import { findTotpFactor } from "@/lib/store/sessions/change-factors";
 import type { FactorUse } from "@/lib/store/sessions/second-factors";
 import { confirmSession, passSecondStep } from "@/lib/store/sessions/second-step";
-import type { Session } from "@/lib/store/sessions/sessions";
+import type { OwnSession } from "@/lib/store/sessions/sessions";
 import { isKnownTo, type KnownBrowser } from "../sign-in/known-browser";
 import { SESSION_SECONDS } from "../sign-in/session-token";
 import { type Caller, originOf } from "../web/audit-origin";
-import { type Count, type CountedBy, countsByAddress } from "../web/limit-tries";
+import type { Count, CountedBy } from "../web/limit-tries";
 import { hashBackupCode } from "./backup-codes";
 import { looksLikeTotpCode, matchingSteps } from "./totp";
 
@@ -26,8 +26,6 @@ const PER_PERSON_DAY: AttemptLimit = { name: "second-step-day", tries: 50, perSe
 const PER_BROWSER: AttemptLimit = { name: "second-step-browser", tries: 10, perSeconds: 900 };
 const PER_BROWSER_DAY: AttemptLimit = { name: "second-step-browser-day", tries: 50, perSeconds: 86_400 };
 const PER_ADDRESS: AttemptLimit = { name: "second-step-address", tries: 100, perSeconds: 900 };
-
-export type WaitingSession = { readonly session: Session; readonly user: User };
 
 /** What is shown at the second step; `findUse` reads it, null where it is nothing of theirs. */
 export type ShownStep = {
@@ -45,14 +43,14 @@ export type SecondStepAnswer = Awaited<ReturnType<typeof passStep>>;
  * first. "wrong": also a code that was used. "ended": the first step is taken again. `isAlarm`: the person is warned, once.
  */
 export async function passStep(
-  { session, user }: WaitingSession,
+  { session, user }: OwnSession,
   { isGuessable, findUse }: ShownStep,
   { browser, ...caller }: StepCaller,
 ) {
   const origin = originOf({ kind: "person", id: user.id, name: user.email }, caller);
   const entryOf = (result: AuditResult, details: AuditDetails["second-step"]) =>
     auditEntry(origin, result, "second-step", user.email, details);
-  const ofAddress = countsByAddress(PER_ADDRESS, caller);
+  const ofAddress = addressCounts(PER_ADDRESS, caller.address);
   const ofPerson = personCounts(user, browser);
   const refused = await firstRefusal(
     isGuessable
@@ -132,10 +130,10 @@ const CONFIRM_ADDRESS: AttemptLimit = { name: "confirm-address", tries: 100, per
 export type Shown = { readonly password: string } | ShownStep;
 
 /** Before factors change, so that nobody does it at an unattended screen. Tries do not count at a sign-in's second step. */
-export async function confirmIdentity({ session, user }: WaitingSession, shown: Shown, origin: AuditOrigin) {
+export async function confirmIdentity({ session, user }: OwnSession, shown: Shown, origin: AuditOrigin) {
   const entryOf = (result: AuditResult, details: AuditDetails["identity-confirmed"]) =>
     auditEntry(origin, result, "identity-confirmed", user.email, details);
-  const ofAddress = countsByAddress(CONFIRM_ADDRESS, origin);
+  const ofAddress = addressCounts(CONFIRM_ADDRESS, origin.address);
   const guesses = [
     { by: "session", limit: CONFIRM_SESSION, key: session.id },
     ...ofAddress,

@@ -4,8 +4,7 @@ import { acceptInvitation, type Invitation, findInvitation as store } from "@/li
 import { findUser, findUserByEmail, type User } from "@/lib/store/people/users";
 import type { Session } from "@/lib/store/sessions/sessions";
 import { findPasswordProblem, refused } from "../sign-in/password-rules";
-import { type Caller, originOf } from "../web/audit-origin";
-import { invitationEntry } from "./invitations";
+import type { Caller } from "../web/audit-origin";
 
 export type OpenInvitation = {
   readonly invitation: Invitation;
@@ -29,9 +28,7 @@ export async function acceptAsNew(token: string, password: string, caller: Calle
   if (problem) return refused(problem);
   if (isCrowded()) return refused("busy");
   const accepter = { kind: "new", passwordHash: await hashPassword(password) } as const;
-  const accepted = await acceptInvitation(tokenHash, accepter, ({ userId, invitation }) =>
-    acceptedEntry({ id: userId, email: invitation.email }, { invitation, isNew: true, caller }),
-  );
+  const accepted = await acceptInvitation(tokenHash, accepter, caller);
   if (accepted === "not-open") return refused("not-open");
   const user = accepted === "other-person" ? null : await findUser(accepted.userId);
   return user ? ({ kind: "accepted", user } as const) : refused("known");
@@ -40,21 +37,12 @@ export async function acceptAsNew(token: string, password: string, caller: Calle
 /** Adds what the invitation grants to what this person has. Every other session of the person ends. */
 export async function acceptAsPerson(
   token: string,
-  { user, session }: { user: User; session: Pick<Session, "id"> },
+  { user, session }: { user: Pick<User, "id">; session: Pick<Session, "id"> },
   caller: Caller,
 ): Promise<"accepted" | "not-open" | "other-person"> {
   const tokenHash = hashLinkToken(token);
   if (tokenHash === null) return "not-open";
   const accepter = { kind: "person", userId: user.id, sessionId: session.id } as const;
-  const accepted = await acceptInvitation(tokenHash, accepter, ({ invitation }) =>
-    acceptedEntry(user, { invitation, isNew: false, caller }),
-  );
+  const accepted = await acceptInvitation(tokenHash, accepter, caller);
   return typeof accepted === "string" ? accepted : "accepted";
-}
-
-type Taken = { readonly invitation: Invitation; readonly isNew: boolean; readonly caller: Caller };
-
-function acceptedEntry({ id, email }: Pick<User, "id" | "email">, { invitation, isNew, caller }: Taken) {
-  const origin = originOf({ kind: "person", id, name: email }, caller);
-  return invitationEntry(origin, "invitation-accepted", invitation, (given) => ({ ...given, isNew }));
 }

@@ -4,16 +4,17 @@ import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { listGrants, saveGrant } from "@/lib/store/people/grants";
+import { listGrants } from "@/lib/store/people/grants";
 import { markInvitationMailed } from "@/lib/store/people/invitations";
 import { listPeople } from "@/lib/store/people/people";
+import { setTestRole } from "@/lib/store/people/test-grant";
 import { createTestUser } from "@/lib/store/people/test-person";
 import { findUser, type User } from "@/lib/store/people/users";
 import { listSessions, startSession } from "@/lib/store/sessions/sessions";
 import { authenticate } from "../sign-in/authenticate";
 import { acceptAsNew, acceptAsPerson, findInvitation } from "./accept-invitation";
-import { changeAdministrator, removeGrant } from "./grants";
 import { invite, listInvitations, revokeInvitation } from "./invitations";
+import { changeAdministrator, removeGrant } from "./people";
 import { findPeopleReach, type PeopleReach } from "./people-reach";
 
 openTestDatabase();
@@ -24,7 +25,7 @@ let names = 0;
 
 async function managerOf(accountId: number): Promise<User> {
   const user = await createTestUser();
-  await saveGrant({ userId: user.id, accountId, role: "manager" }, () => ENTRY);
+  await setTestRole(user.id, accountId, "manager");
   return user;
 }
 
@@ -189,7 +190,7 @@ describe("somebody who is here already", () => {
       await createTestAccount(),
       await createTestUser(),
     ];
-    await saveGrant({ userId: person.id, accountId: first.accountId, role: "manager" }, () => ENTRY);
+    await setTestRole(person.id, first.accountId, "manager");
     const roles: Roles = [
       [first.accountId, "partner"],
       [second.accountId, "viewer"],

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { AuditDetails } from "@/lib/core/audit/event";
-import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
 import { makeLinkToken } from "@/lib/secrets/link-token";
@@ -55,10 +54,8 @@ export async function invite(
   const invitedBy = inviter?.id ?? null;
   const invitation = await store.insertInvitation(
     { email: address, isAdmin, grants, tokenHash, invitedBy, days: INVITATION_DAYS },
-    (made) => {
-      const way = letter ? "e-mail" : "link";
-      return invitationEntry(origin, "person-invited", made, (given) => ({ ...given, way }));
-    },
+    letter ? "e-mail" : "link",
+    origin,
   );
   if (!invitation) return { kind: "refused", problem: "account-gone" };
   const link = `${webOrigin()}/invite/${token}`;
@@ -75,31 +72,8 @@ export function listInvitations(reach: PeopleReach): Promise<store.Invitation[]>
 }
 
 /** False: there is no such open invitation within reach. */
-export async function revokeInvitation(reach: PeopleReach, id: string, origin: AuditOrigin) {
-  const revoked = await store.revokeInvitation(id, reachedAccounts(reach), (invitation) =>
-    invitationEntry(origin, "invitation-revoked", invitation, (given) => given),
-  );
-  return revoked !== null;
-}
-
-/** With what it gives, a role as "Main: viewer"; at the account where there is one alone, else the desk's. */
-export function invitationEntry<Kind extends "person-invited" | "invitation-accepted" | "invitation-revoked">(
-  origin: AuditOrigin,
-  kind: Kind,
-  { email, isAdmin, grants }: store.Invitation,
-  detailsOf: (given: AuditDetails["invitation-revoked"]) => AuditDetails[Kind],
-) {
-  const [only, another] = grants;
-  const account = only && !another ? { id: only.accountId, name: only.account } : null;
-  const named = grants.reduce((sum, { uids }) => sum + uids.length, 0);
-  const labels = grants.flatMap((grant) => grant.labels);
-  const given = {
-    roles: grants.map(({ account, role }) => `${account}: ${role}`),
-    isAdmin,
-    ...(named > 0 ? { named } : {}),
-    ...(labels.length > 0 ? { labels } : {}),
-  };
-  return doneEntry(origin, kind, email, detailsOf(given), account);
+export function revokeInvitation(reach: PeopleReach, id: string, origin: AuditOrigin): Promise<boolean> {
+  return store.revokeInvitation(id, reachedAccounts(reach), origin);
 }
 
 type AskProblem = NonNullable<ReturnType<typeof problemOf>>;

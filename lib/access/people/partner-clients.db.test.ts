@@ -10,7 +10,6 @@ import { setTestRole } from "@/lib/store/people/test-grant";
 import { createTestPerson, createTestUser } from "@/lib/store/people/test-person";
 import type { User } from "@/lib/store/people/users";
 import { acceptAsNew, acceptAsPerson } from "./accept-invitation";
-import { changeRole } from "./grants";
 import { findInviter, invite } from "./invitations";
 import {
   areNamed,
@@ -20,6 +19,7 @@ import {
   MOST_NAMED_CLIENTS,
   planPartnerClients,
 } from "./partner-clients";
+import { changeRole } from "./people";
 import { findPeopleReach } from "./people-reach";
 
 openTestDatabase();

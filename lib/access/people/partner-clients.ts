@@ -1,21 +1,16 @@
 import { hash } from "node:crypto";
-import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { splitUids } from "@/lib/core/clients/split-uids";
 import { readUidFile } from "@/lib/core/clients/uid-file";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { findUnknownUids } from "@/lib/store/clients/uid-lists";
-import {
-  type ClientsChange,
-  type ClientsChanged,
-  changePartnerClients,
-  loadNamedUids,
+import { loadNamedUids } from "@/lib/store/people/partner-clients";
+
+export {
+  changeClients,
+  listNamedClients,
+  loadPartnerClients,
+  MOST_NAMED_CLIENTS,
 } from "@/lib/store/people/partner-clients";
-import type { ListedPerson } from "@/lib/store/people/people";
-
-export { listNamedClients, loadPartnerClients } from "@/lib/store/people/partner-clients";
-
-/** Assigned by uid; for more of them there are labels. */
-export const MOST_NAMED_CLIENTS = 20_000;
 
 export type UidsText = { readonly kind: "file" | "pasted"; readonly text: string };
 
@@ -56,18 +51,4 @@ export async function planPartnerClients(scope: WholeAccountScope, userId: strin
 export async function areNamed(scope: WholeAccountScope, userId: string, uids: readonly string[]) {
   const named = new Set(await loadNamedUids(scope, userId));
   return new Set(uids.filter((uid) => named.has(uid)));
-}
-
-export function changeClients(
-  scope: WholeAccountScope,
-  person: Pick<ListedPerson, "id" | "email">,
-  change: ClientsChange,
-  origin: AuditOrigin,
-): Promise<ClientsChanged | "no-partner" | "too-many"> {
-  const account = { id: scope.accountId, name: null };
-  const asked = { userId: person.id, change, most: MOST_NAMED_CLIENTS };
-  return changePartnerClients(scope, asked, ({ added, removed, named, labels }) => {
-    const details = { added, removed, named, labels };
-    return doneEntry(origin, "partner-clients-changed", person.email, details, account);
-  });
 }

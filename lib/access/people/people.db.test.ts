@@ -12,8 +12,7 @@ import { findSession, startSession } from "@/lib/store/sessions/sessions";
 import { listVisibleAccounts } from "../scope/account-scope";
 import { beginViewing, endViewing, findViewedUser, viewerOf } from "../scope/view-as";
 import { personOrigin } from "../web/audit-origin";
-import { changeAdministrator, changeRole, removeGrant } from "./grants";
-import { removePerson } from "./people";
+import { changeAdministrator, changeRole, removeGrant, removePerson } from "./people";
 import { findPeopleReach } from "./people-reach";
 
 openTestDatabase();

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { type AuditOrigin, auditEntry, doneEntry } from "@/lib/core/audit/origin";
 import { hashPassword } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit/log";
-import { deletePerson } from "@/lib/store/people/people";
 import {
   countUsers,
   findUserByEmail,
@@ -11,7 +10,12 @@ import {
   type User,
 } from "@/lib/store/people/users";
 import { isOneTimeOver, setPassword } from "@/lib/store/sessions/passwords";
+import { endSession } from "@/lib/store/sessions/sessions";
 import { createReadableCode } from "../factors/backup-codes";
+
+export { changeRole, removeGrant } from "@/lib/store/people/grants";
+export { changeAdministrator, removePerson } from "@/lib/store/people/people";
+export { endOtherSessions, listSessions } from "@/lib/store/sessions/sessions";
 
 const email = z.email().max(254);
 /** Long enough for a weekend. */
@@ -65,16 +69,23 @@ export async function resetPassword(
   return changed ? { oneTimePassword } : null;
 }
 
+/** Ends one of this person's sessions, from its next request on. False: there is none of that id any more. */
+export async function endOwnSession(
+  { id, email }: Pick<User, "id" | "email">,
+  sessionId: string,
+  origin: AuditOrigin,
+): Promise<boolean> {
+  const ended = await endSession(id, sessionId, ({ createdAt, address, agent }) =>
+    doneEntry(origin, "session-ended", email, { began: createdAt.toISOString(), address, agent }),
+  );
+  return ended !== null;
+}
+
 /** Whether this is the only person and never came in before the one-time password ended: nobody can use this desk. */
 export async function isDeskLocked(address: string): Promise<boolean> {
   const person = await findUserByEmail(address);
   if (!person || person.lastSignInAt !== null || (await countUsers()) !== 1) return false;
   return isOneTimeOver(person.id);
-}
-
-/** Removes a person and everything of their own; the last administrator stays. */
-export function removePerson({ id, email }: Pick<User, "id" | "email">, origin: AuditOrigin) {
-  return deletePerson(id, doneEntry(origin, "person-removed", email, {}));
 }
 
 /** For a first sign-in: 99 bits, e.g. "k7fqm-2xw9d-hjr4t-pn6za". */

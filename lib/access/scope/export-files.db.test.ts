@@ -9,9 +9,8 @@ import { claimExportJob, finishExportJob } from "@/lib/store/exports/runs";
 import { createStoredFile } from "@/lib/store/files/files";
 import { createTestUser } from "@/lib/store/people/test-person";
 import type { User } from "@/lib/store/people/users";
-import { changeAdministrator, changeRole, removeGrant } from "../people/grants";
 import { changeClients } from "../people/partner-clients";
-import { removePerson } from "../people/people";
+import { changeAdministrator, changeRole, removeGrant, removePerson } from "../people/people";
 import { findPersonScope } from "./account-scope";
 
 openTestDatabase();

@@ -1,15 +1,15 @@
 import { attemptedName } from "@/lib/core/audit/attempted-name";
-import { type AuditOrigin, auditEntry, doneEntry } from "@/lib/core/audit/origin";
+import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
 import { readEnv } from "@/lib/env/read-env";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured, type Mail, sendMail } from "@/lib/mail/mailer";
 import { makeLinkToken } from "@/lib/secrets/link-token";
 import { appendAudit } from "@/lib/store/audit/log";
 import { findUserByEmail, type User } from "@/lib/store/people/users";
-import type { AttemptLimit } from "@/lib/store/sessions/attempts";
+import { type AttemptLimit, addressCounts } from "@/lib/store/sessions/attempts";
 import { type LinkPurpose, saveLink } from "@/lib/store/sessions/passwords";
 import { type Caller, originOf } from "../web/audit-origin";
-import { countsByAddress, limitTries } from "../web/limit-tries";
+import { limitTries } from "../web/limit-tries";
 import { HOME_PATH, withNext } from "../web/safe-next";
 
 export { isMailConfigured as canMailLinks };
@@ -44,7 +44,7 @@ export async function askForLink(ask: AskForLink) {
   };
   const counts = [
     { by: "e-mail", limit: PER_EMAIL, key: `${purpose} ${name}` },
-    ...countsByAddress(PER_ADDRESS, caller),
+    ...addressCounts(PER_ADDRESS, caller.address),
   ] as const;
   const wait = await limitTries(counts, (by) => entryOf("limited", by));
   if (wait !== null) return { kind: "locked" } as const;
@@ -72,14 +72,11 @@ async function sendLink(name: string, ask: AskForLink, origin: AuditOrigin): Pro
 }
 
 async function makeLink(
-  { id, email }: Pick<User, "id" | "email">,
+  user: Pick<User, "id" | "email">,
   purpose: LinkPurpose,
   { origin, wasMailed }: { origin: AuditOrigin; wasMailed: boolean },
 ): Promise<string> {
   const { token, tokenHash } = makeLinkToken();
-  await saveLink(
-    { userId: id, purpose, tokenHash, seconds: SECONDS[purpose], wasMailed },
-    doneEntry(origin, "link-made", email, { purpose }),
-  );
+  await saveLink(user, { purpose, tokenHash, seconds: SECONDS[purpose], wasMailed }, origin);
   return `${webOrigin()}${PATHS[purpose]}/${token}`;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { cookies, headers } from "next/headers";
+import { headers } from "next/headers";
 import type { User as AuthUser, NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { z } from "zod";
@@ -7,9 +7,8 @@ import { logText } from "@/lib/core/audit/attempted-name";
 import { callerOf } from "../web/audit-origin";
 import { safeRedirect } from "../web/safe-next";
 import { authenticate } from "./authenticate";
-import { knownBrowserCookie, readKnownBrowser } from "./known-browser";
 import { OIDC_PROVIDER, oidcProviders, signInByOidc } from "./oidc";
-import { rememberPerson } from "./session";
+import { findKnownBrowser, rememberPerson } from "./session";
 import { SESSION_SECONDS, sessionCookie, sessionSecret, usesSecureCookies } from "./session-token";
 
 const credentials = z.object({ email: z.string().min(1), password: z.string().min(1) });
@@ -62,7 +61,7 @@ type DeskUser = AuthUser & { sessionId: string };
 async function authorize(given: unknown): Promise<DeskUser | null> {
   const parsed = credentials.safeParse(given);
   if (!parsed.success) return null;
-  const browser = await readKnownBrowser((await cookies()).get(knownBrowserCookie().name)?.value);
+  const browser = await findKnownBrowser();
   const answer = await authenticate({ ...parsed.data, caller: callerOf(await headers()), browser });
   if (answer.kind === "locked" || answer.kind === "busy") throw new Error(answer.kind);
   if (answer.kind !== "known") return null;

@@ -2,10 +2,10 @@ import { attemptedName } from "@/lib/core/audit/attempted-name";
 import { hashPassword, isCrowded, isWeak, PERSON, strangerAt, verifyPassword } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit/log";
 import { findUserByEmail } from "@/lib/store/people/users";
-import { type AttemptLimit, forgetAttempts } from "@/lib/store/sessions/attempts";
+import { type AttemptLimit, addressCounts, forgetAttempts } from "@/lib/store/sessions/attempts";
 import { isOneTimeOver, upgradePasswordHash } from "@/lib/store/sessions/passwords";
 import type { Caller } from "../web/audit-origin";
-import { type Count, countsByAddress, limitTries } from "../web/limit-tries";
+import { type Count, limitTries } from "../web/limit-tries";
 import { isKnownTo, type KnownBrowser } from "./known-browser";
 import { MAX_PASSWORD_LENGTH } from "./password-rules";
 import { failedSignIn, startSession } from "./start-session";
@@ -64,5 +64,5 @@ function countsOf(name: string, caller: Caller, browser: KnownBrowser | null): r
   if (isKnownTo(browser, name)) {
     return [{ by: "browser", limit: PER_KNOWN_BROWSER, key: `${browser.id} ${name}` }];
   }
-  return [{ by: "e-mail", limit: PER_EMAIL, key: name }, ...countsByAddress(PER_ADDRESS, caller)];
+  return [{ by: "e-mail", limit: PER_EMAIL, key: name }, ...addressCounts(PER_ADDRESS, caller.address)];
 }

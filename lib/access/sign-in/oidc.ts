@@ -54,13 +54,10 @@ async function findPerson(said: Claims, caller: Caller): Promise<User | null> {
   return user && (await link(identity, user, caller)) ? findUser(user.id) : null;
 }
 
-async function link(identity: Identity, { id, email }: User, caller: Caller): Promise<boolean> {
-  const origin = originOf({ kind: "person", id, name: email }, caller);
-  const entryOf = (wasReset: boolean) =>
-    doneEntry(origin, "identity-linked", email, { issuer: identity.issuer, ...(wasReset && { wasReset }) });
-  const passwordHash = await hashUnknownPassword();
-  if (await linkIdentity(identity, { userId: id, passwordHash }, entryOf)) return true;
-  return (await findIdentityOwner(identity)) === id; // somebody pressed twice
+async function link(identity: Identity, user: User, caller: Caller): Promise<boolean> {
+  const origin = originOf({ kind: "person", id: user.id, name: user.email }, caller);
+  if (await linkIdentity(identity, user, await hashUnknownPassword(), origin)) return true;
+  return (await findIdentityOwner(identity)) === user.id; // somebody pressed twice
 }
 
 /** Without any grant, and with a password that nobody knows; a link by e-mail sets one that somebody does. */

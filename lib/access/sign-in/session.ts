@@ -9,7 +9,7 @@ import {
   endSession,
   type FoundSession,
   findSession,
-  type Session,
+  type OwnSession,
   saveSessionSeen,
 } from "@/lib/store/sessions/sessions";
 import { findViewedUser } from "../scope/view-as";
@@ -28,8 +28,6 @@ import { findNextStep, STEP_PAGES } from "./session-steps";
 import { decodeSession, encodeSession, SESSION_SECONDS, sessionCookie } from "./session-token";
 
 export type { User } from "@/lib/store/people/users";
-
-export type SignedInSession = { readonly session: Session; readonly user: User };
 
 /** The session of this browser, asked of the database once a request; null when there is none, or it was ended. */
 export const findOwnSession = cache(async (): Promise<FoundSession | null> => {
@@ -97,7 +95,7 @@ export async function findKnownBrowser(): Promise<KnownBrowser | null> {
 }
 
 /** What a browser keeps of a sign-in, whichever way it came; only where cookies can be set. */
-export async function comeIn({ user, session }: SignedInSession): Promise<void> {
+export async function comeIn({ user, session }: OwnSession): Promise<void> {
   const jar = await cookies();
   const { name, options } = sessionCookie();
   const token = await encodeSession({ sessionId: session.id });
@@ -116,16 +114,15 @@ export async function rememberPerson(user: User): Promise<void> {
 }
 
 /** Ends the session with its entry. A log that cannot be written keeps nobody signed in: the cookie goes all the same. */
-export async function endOwnSession({ user, session }: SignedInSession): Promise<void> {
-  const origin = personOrigin(user, await headers());
-  await endSession(user.id, session.id, () => doneEntry(origin, "sign-out", null, {})).catch(
-    (error: unknown) => console.error("a session could not be ended, only its cookie is gone:", error),
-  );
-}
-
 export async function signOut(): Promise<void> {
   const found = await findOwnSession();
-  if (found) await endOwnSession(found);
+  if (found) {
+    const { user, session } = found;
+    const origin = personOrigin(user, await headers());
+    await endSession(user.id, session.id, () => doneEntry(origin, "sign-out", null, {})).catch(
+      (error: unknown) => console.error("a session could not be ended, only its cookie is gone:", error),
+    );
+  }
   const { name, options } = sessionCookie();
   (await cookies()).set(name, "", { ...options, maxAge: 0 });
 }

@@ -1,11 +1,11 @@
 import type { AuditDetails } from "@/lib/core/audit/event";
 import { auditEntry, doneEntry } from "@/lib/core/audit/origin";
 import type { User } from "@/lib/store/people/users";
-import type { AttemptLimit } from "@/lib/store/sessions/attempts";
+import { type AttemptLimit, addressCounts } from "@/lib/store/sessions/attempts";
 import type { FactorUse } from "@/lib/store/sessions/second-factors";
 import { type Session, type SignInWay, startSession as store } from "@/lib/store/sessions/sessions";
 import { type Caller, originOf } from "../web/audit-origin";
-import { countsByAddress, limitTries } from "../web/limit-tries";
+import { limitTries } from "../web/limit-tries";
 import { SESSION_SECONDS } from "./session-token";
 
 export type SignedIn = {
@@ -31,7 +31,7 @@ export function startSession({ user, caller, ...shown }: SignedIn): Promise<Sess
 
 /** Counts a try from an address; whether it was one too many. */
 export async function isSignInLimited(limit: AttemptLimit, how: SignInWay, caller: Caller) {
-  const counts = countsByAddress(limit, caller);
+  const counts = addressCounts(limit, caller.address);
   return (await limitTries(counts, (by) => failedSignIn(caller, { how, limit: by }))) !== null;
 }
 

@@ -1,12 +1,12 @@
-import { auditEntry, doneEntry } from "@/lib/core/audit/origin";
+import { auditEntry } from "@/lib/core/audit/origin";
 import { hashLinkToken } from "@/lib/secrets/link-token";
 import { hashPassword, hashUnknownPassword, isCrowded } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit/log";
 import { findUser } from "@/lib/store/people/users";
-import type { AttemptLimit } from "@/lib/store/sessions/attempts";
+import { type AttemptLimit, addressCounts } from "@/lib/store/sessions/attempts";
 import { findLink, type LinkPurpose, resetPasswordByLink, takeLink } from "@/lib/store/sessions/passwords";
 import { type Caller, originOf } from "../web/audit-origin";
-import { countsByAddress, limitTries } from "../web/limit-tries";
+import { limitTries } from "../web/limit-tries";
 import { findPasswordProblem, refused } from "./password-rules";
 import { failedSignIn, isSignInLimited, startSession } from "./start-session";
 
@@ -22,7 +22,9 @@ export async function findLinkOwner(purpose: LinkPurpose, token: string) {
 
 /** A new password by a link, which is used up with it. Ends every session of the person; second factors stay. */
 export async function resetByLink(token: string, next: string, caller: Caller) {
-  const wait = await limitTries(countsByAddress(PER_ADDRESS, caller), () => failedReset(caller, "limited"));
+  const wait = await limitTries(addressCounts(PER_ADDRESS, caller.address), () =>
+    failedReset(caller, "limited"),
+  );
   if (wait !== null) return refused("locked");
   const tokenHash = hashLinkToken(token);
   const owner = tokenHash && (await findLink({ tokenHash, purpose: "reset" }));
@@ -30,10 +32,7 @@ export async function resetByLink(token: string, next: string, caller: Caller) {
   const problem = findPasswordProblem(next, owner.email);
   if (problem) return refused(problem);
   if (isCrowded()) return refused("busy");
-  const changed = await resetPasswordByLink(tokenHash, await hashPassword(next), ({ userId, email }) => {
-    const origin = originOf({ kind: "person", id: userId, name: email }, caller);
-    return doneEntry(origin, "password-reset-by-link", email, {});
-  });
+  const changed = await resetPasswordByLink(tokenHash, await hashPassword(next), caller);
   return changed ? ({ kind: "changed" } as const) : deadLink(caller);
 }
 

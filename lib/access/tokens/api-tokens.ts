@@ -1,19 +1,18 @@
 import { hash, randomBytes } from "node:crypto";
-import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { isWholeAccount } from "@/lib/core/scope";
 import {
   LONGEST_TOKEN_NAME,
   MOST_TOKEN_DAYS,
-  MOST_TOKENS,
   needsAccount,
   TOKEN_SCOPES,
   type TokenScope,
 } from "@/lib/core/token-scopes";
-import { type ApiToken, insertApiToken, revokeApiToken, type TokensOf } from "@/lib/store/people/api-tokens";
+import { type ApiToken, insertApiToken, type TokensOf } from "@/lib/store/people/api-tokens";
 import { findUserByEmail, type User } from "@/lib/store/people/users";
 import { findAccountScope, isAdministrator, listVisibleAccounts, mayManage } from "../scope/account-scope";
 
-export { type ApiToken, listApiTokens, type TokensOf } from "@/lib/store/people/api-tokens";
+export { type ApiToken, listApiTokens, revokeToken, type TokensOf } from "@/lib/store/people/api-tokens";
 
 /** Says of any text what it is, so that a token that leaked into a file is found by its first letters. */
 const PREFIX = "bd_";
@@ -54,16 +53,8 @@ export async function addToken(user: User, given: NewToken, origin: AuditOrigin)
   const text = `${PREFIX}${randomBytes(SECRET_BYTES).toString("base64url")}`;
   const { days } = given;
   const kept = { tokenHash: hashToken(text), hint: text.slice(-HINT_LETTERS) };
-  const token = await insertApiToken(
-    { userId: user.id, accountId, name, scopes, days, ...kept },
-    {
-      most: MOST_TOKENS,
-      entryOf: ({ id, account }) => {
-        const details = { token: id, person: user.email, days, scopes };
-        return doneEntry(origin, "token-made", name, details, account);
-      },
-    },
-  );
+  const asked = { userId: user.id, accountId, name, scopes, days, ...kept };
+  const token = await insertApiToken(asked, origin);
   return token === "too-many" ? { kind: "refused", problem: token } : { kind: "added", token, text };
 }
 
@@ -71,14 +62,6 @@ export async function addToken(user: User, given: NewToken, origin: AuditOrigin)
 export async function addTokenFor(email: string, given: NewToken, origin: AuditOrigin) {
   const user = await findUserByEmail(email.trim());
   return user ? addToken(user, given, origin) : ({ kind: "unknown-person" } as const);
-}
-
-/** Ends the one of these tokens whose id begins so, from the next request on. */
-export function revokeToken(of: TokensOf, idStart: string, origin: AuditOrigin) {
-  return revokeApiToken(of, idStart, ({ id, name, email, account }) => {
-    const details = { token: id, person: email };
-    return doneEntry(origin, "token-revoked", name, details, account);
-  });
 }
 
 /** The text has 256 random bits, so that a plain hash of it cannot be guessed back. */

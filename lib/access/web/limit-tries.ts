@@ -1,19 +1,10 @@
 import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
-import { type AttemptLimit, addressCounts, countAttempt } from "@/lib/store/sessions/attempts";
-import type { Caller } from "./audit-origin";
+import { type AttemptCount, countAttempt } from "@/lib/store/sessions/attempts";
 
 /** What tries are counted by: the same word as in the audit log. */
 export type CountedBy = "e-mail" | "person" | "browser" | "session" | "address";
 
-export type Count<By extends CountedBy = CountedBy> = {
-  readonly by: By;
-  readonly limit: AttemptLimit;
-  readonly key: string;
-};
-
-export function countsByAddress(limit: AttemptLimit, { address }: Caller): readonly Count<"address">[] {
-  return addressCounts(limit, address).map((count) => ({ by: "address", ...count }));
-}
+export type Count<By extends CountedBy = CountedBy> = AttemptCount & { readonly by: By };
 
 /** Counts one try under each limit, and logs the first refused. The seconds to wait; null: it is allowed. */
 export async function limitTries<By extends CountedBy>(

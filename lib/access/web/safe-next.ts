@@ -13,16 +13,17 @@ export function safeRedirect(url: string, origin: string): string {
 }
 
 /** Path and query of a page of ours; the home page for what a browser could read as another origin ("//x", "/\x"). */
-export function safeNextPath(next: string | null | undefined): string {
+export function safeNextPath(next: unknown): string {
   // Browsers drop tabs and line ends from an address and read "\" as "/"; what nobody sees could hide either.
-  if (!next?.startsWith("/") || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\]/u.test(next)) return HOME_PATH;
+  if (typeof next !== "string" || !next.startsWith("/") || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\]/u.test(next))
+    return HOME_PATH;
   const url = URL.canParse(next, ORIGIN) ? new URL(next, ORIGIN) : null;
   if (url?.origin !== ORIGIN || url.pathname.startsWith("//")) return HOME_PATH;
   return /^\/(?:sign-in|api)(?:\/|$)/.test(url.pathname) ? HOME_PATH : url.pathname + url.search;
 }
 
 /** A page on the way into the desk that leads on to `next`; the page alone where the address would be too long. */
-export function withNext(page: string, next: string | null | undefined): string {
+export function withNext(page: string, next: unknown): string {
   const address = `${page}${page.includes("?") ? "&" : "?"}next=${encodeURIComponent(safeNextPath(next))}`;
   return address.length <= LONGEST_ADDRESS ? address : page;
 }

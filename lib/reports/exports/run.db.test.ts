@@ -14,7 +14,6 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { argsOf } from "@/lib/env/process";
 import { drawMoments, readTestEnv, someOf } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
-import { TEST_ENTRY } from "@/lib/store/audit/test-audit-entry";
 import { saveCommissionDay } from "@/lib/store/commissions/days/days";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
@@ -30,7 +29,7 @@ import {
 import { claimExportJob, recoverExportJobs } from "@/lib/store/exports/runs";
 import { createStoredFile, sweepStoredFiles } from "@/lib/store/files/files";
 import { startJobs } from "@/lib/store/jobs/jobs";
-import { deletePerson } from "@/lib/store/people/people";
+import { removePerson } from "@/lib/store/people/people";
 import { insertUser } from "@/lib/store/people/users";
 import { formatCommissionFilter } from "../commissions/query";
 import { findExport, openExportFile } from "./list";
@@ -274,7 +273,7 @@ test("a removed person's files go, and one that is being written is never kept",
   const [written, writing] = [await ask(userId), await ask(userId)];
   expect(await runExport(written.id, deps(), never)).toBe("done");
   const openAccount = async () => {
-    expect(await deletePerson(userId, TEST_ENTRY)).toBe("removed");
+    expect(await removePerson({ id: userId, email: "gone@example.com" }, TEST_ORIGIN)).toBe("removed");
     return deps().openAccount();
   };
   expect(await runExport(writing.id, { ...deps(), openAccount }, never)).toBe("cancelled");

@@ -52,9 +52,9 @@ export async function keepView(
 ): Promise<ViewOutcome> {
   const name = given.name.trim();
   const query = viewQuery(given.params);
-  const refused = refuseName(name) ?? refuseQuery(query) ?? refuseSharing(scope, given.isShared);
-  if (refused !== null) return { refused };
   const { isShared } = given;
+  const refused = findRefusal(scope, { name, query, isShared });
+  if (refused !== null) return { refused };
   const outcome = await store.insertSavedView(scope, userId, { screen, name, query, isShared }, origin);
   return typeof outcome === "string" ? { refused: outcome } : outcome;
 }
@@ -70,10 +70,7 @@ export async function changeView(
     ...(change.params === undefined ? {} : { query: viewQuery(change.params) }),
     ...(change.isShared === undefined ? {} : { isShared: change.isShared }),
   };
-  const refused =
-    (next.name === undefined ? null : refuseName(next.name)) ??
-    (next.query === undefined ? null : refuseQuery(next.query)) ??
-    refuseSharing(scope, next.isShared);
+  const refused = findRefusal(scope, next);
   if (refused !== null) return { refused };
   const outcome = await store.updateSavedView(scope, userId, id, next, origin);
   if (outcome === "updated") return { id };
@@ -97,18 +94,15 @@ export async function chooseDefaultView(of: ViewsOf, id: string, isDefault: bool
     : { refused: "not-yours" };
 }
 
-/** A shared view would show others which clients are the partner's. */
-function refuseSharing(scope: AccountScope, isShared: boolean | undefined): ViewRefusal | null {
-  return isShared === true && !isWholeAccount(scope) ? "own-only" : null;
-}
-
-function refuseName(name: string): ViewRefusal | null {
+/** Why what is given of a view is not kept. A shared one would show others which clients are the partner's. */
+function findRefusal(
+  scope: AccountScope,
+  { name, query = "", isShared = false }: store.SavedViewChange,
+): ViewRefusal | null {
   if (name === "") return "no-name";
-  return name.length > LONGEST_VIEW_NAME ? "name-too-long" : null;
-}
-
-function refuseQuery(query: string): ViewRefusal | null {
-  return query.length > LONGEST_QUERY ? "address-too-long" : null;
+  if (name !== undefined && name.length > LONGEST_VIEW_NAME) return "name-too-long";
+  if (query.length > LONGEST_QUERY) return "address-too-long";
+  return isShared && !isWholeAccount(scope) ? "own-only" : null;
 }
 
 /** What an address says of where one looks, not of what: the account, the view itself, a page, an opened row. */

@@ -1,4 +1,4 @@
-import { DESK_ORIGIN } from "@/lib/core/audit/origin";
+import { type AuditOrigin, DESK_ORIGIN, doneEntry } from "@/lib/core/audit/origin";
 import { type Day, dayOf } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
@@ -84,12 +84,14 @@ export function renameAccount(
   return orNameTaken(update({ id }, entry, async () => ({ name })));
 }
 
-/** Whether it is synced. Null: it was so already, and no entry is written. */
-export async function setPaused(
-  id: number,
+/** Stops syncs, and what is stored stays readable; or has the schedule take them up again. Null where it was so already. */
+export async function pauseAccount(
+  { id, name }: Pick<Account, "id" | "name">,
   isPaused: boolean,
-  entry: AuditEntry,
+  origin: AuditOrigin,
 ): Promise<AccountChange | null> {
+  const kind = isPaused ? "account-paused" : "account-resumed";
+  const entry = doneEntry(origin, kind, name, {}, { id, name });
   const where = { id, pausedAt: isPaused ? null : { not: null } };
   const changed = await update(where, entry, async (tx) => ({
     pausedAt: isPaused ? await databaseNow(tx) : null,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { TokenScope } from "@/lib/core/token-scopes";
-import { type AuditEntry, appendAudit } from "../audit/log";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import { MOST_TOKENS, type TokenScope } from "@/lib/core/token-scopes";
+import { appendAudit } from "../audit/log";
 import { databaseNow, db } from "../database/database";
 import type { Prisma } from "../generated/client";
 import { lockPerson } from "./users";
@@ -41,21 +42,23 @@ function toToken({ user, scopes, ...token }: StoredToken, now: Date): ApiToken {
   return { ...token, email: user.email, scopes: scopes as TokenScope[], isExpired }; // as they were inserted
 }
 
-/** "too-many": this person has `most` tokens that are good. `entryOf` makes what the audit log keeps of it. */
+/** "too-many": this person has MOST_TOKENS that are good. */
 export async function insertApiToken(
   { days, scopes, ...token }: NewApiToken,
-  { most, entryOf }: { most: number; entryOf: (inserted: ApiToken) => AuditEntry },
+  origin: AuditOrigin,
 ): Promise<ApiToken | "too-many"> {
   const { userId } = token;
   return db().prisma.$transaction(async (tx) => {
     await lockPerson(tx, userId); // two at once wait for each other here, so that the count holds
     const now = await databaseNow(tx);
     const good = await tx.apiToken.count({ where: { userId, revokedAt: null, expiresAt: { gt: now } } });
-    if (good >= most) return "too-many";
+    if (good >= MOST_TOKENS) return "too-many";
     const expiresAt = new Date(now.getTime() + days * 86_400_000);
     const made = await tx.apiToken.create({ data: { ...token, scopes: [...scopes], expiresAt }, ...READ });
     const inserted = toToken(made, now);
-    await appendAudit(entryOf(inserted), tx);
+    const { id, name, email, account } = inserted;
+    const details = { token: id, person: email, days, scopes };
+    await appendAudit(doneEntry(origin, "token-made", name, details, account), tx);
     return inserted;
   });
 }
@@ -80,11 +83,11 @@ async function listTokens(
   return tokens.map((token) => toToken(token, now));
 }
 
-/** Ends the one of these tokens whose id begins so. "none": no such token, or it was revoked before. */
-export async function revokeApiToken(
+/** Ends the one of these tokens whose id begins so, from the next request on. "none": it was revoked before, or never was. */
+export async function revokeToken(
   of: TokensOf,
   idStart: string,
-  entryOf: (revoked: ApiToken) => AuditEntry,
+  origin: AuditOrigin,
 ): Promise<ApiToken | "none" | "several"> {
   return db().prisma.$transaction(async (tx) => {
     const good = await listTokens(tx, { ...whereOf(of), revokedAt: null });
@@ -94,7 +97,8 @@ export async function revokeApiToken(
     const where = { id: found.id, revokedAt: null };
     const { count } = await tx.apiToken.updateMany({ where, data: { revokedAt: await databaseNow(tx) } });
     if (count === 0) return "none";
-    await appendAudit(entryOf(found), tx);
+    const { id, name, email, account } = found;
+    await appendAudit(doneEntry(origin, "token-revoked", name, { token: id, person: email }, account), tx);
     return found;
   });
 }

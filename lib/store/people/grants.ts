@@ -1,11 +1,13 @@
 import type { AccountRole } from "@/lib/core/account-role";
-import { type AuditEntry, appendAudit } from "../audit/log";
+import type { AuditAccount } from "@/lib/core/audit/event";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import { appendAudit } from "../audit/log";
 import { databaseNow, db } from "../database/database";
 import { forgetExportsOf } from "../exports/jobs";
 import type { Prisma } from "../generated/client";
 import { endSessionsOf } from "../sessions/sessions";
 import { revokeSharesWithoutAccess } from "../shares/revoke";
-import { lockPerson } from "./users";
+import { lockPerson, type User } from "./users";
 
 export type Grant = { readonly userId: string; readonly accountId: number; readonly role: AccountRole };
 export type GrantKey = Pick<Grant, "userId" | "accountId">;
@@ -20,38 +22,48 @@ export async function listGrants(userId: string): Promise<Grant[]> {
   return rows.map((row) => ({ ...row, role: row.role as AccountRole })); // a CHECK constraint keeps it closed
 }
 
-/** Grants a role and ends the person's sessions. `entryOf` gets the role before. "gone": no such person or account. */
-export async function saveGrant(
-  { userId, accountId, role }: Grant,
-  entryOf: (before: AccountRole | null) => AuditEntry,
+type Person = Pick<User, "id" | "email">;
+
+/** Gives a person a role at an account and ends the person's sessions. "gone": no such person or account. */
+export async function changeRole(
+  { id: userId, email }: Person,
+  account: AuditAccount,
+  role: AccountRole,
+  origin: AuditOrigin,
 ): Promise<"saved" | "unchanged" | "gone"> {
+  const accountId = account.id;
   return db().prisma.$transaction(async (tx) => {
     if (!(await lockBoth(tx, { userId, accountId }))) return "gone";
     const before = await findRole(tx, { userId, accountId });
     if (before === role) return "unchanged";
     await writeGrant(tx, { userId, accountId, role });
     await endSessionsOf(userId, tx);
-    await appendAudit(entryOf(before), tx);
+    const entry =
+      before === null
+        ? doneEntry(origin, "grant-added", email, { role }, account)
+        : doneEntry(origin, "role-changed", email, { before, after: role }, account);
+    await appendAudit(entry, tx);
     return "saved";
   });
 }
 
 /** Takes a role, its files (not an administrator's) and the person's sessions; false where nothing was granted. */
-export async function deleteGrant(
-  { userId, accountId }: GrantKey,
-  entryOf: (before: AccountRole) => AuditEntry,
+export async function removeGrant(
+  { id: userId, email }: Person,
+  account: AuditAccount,
+  origin: AuditOrigin,
 ): Promise<boolean> {
+  const accountId = account.id;
   return db().prisma.$transaction(async (tx) => {
     if (!(await lockBoth(tx, { userId, accountId }))) return false;
-    const before = await findRole(tx, { userId, accountId });
-    if (before === null) return false;
-    const entry = entryOf(before);
+    const role = await findRole(tx, { userId, accountId });
+    if (role === null) return false;
     await tx.grant.delete({ where: { accountId_userId: { accountId, userId } } });
     const { isAdmin } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-    if (!isAdmin) await forgetExportsOf(tx, { userId, accountId }, entry.origin);
-    await revokeSharesWithoutAccess(tx, [userId], entry.origin);
+    if (!isAdmin) await forgetExportsOf(tx, { userId, accountId }, origin);
+    await revokeSharesWithoutAccess(tx, [userId], origin);
     await endSessionsOf(userId, tx);
-    await appendAudit(entry, tx);
+    await appendAudit(doneEntry(origin, "grant-removed", email, { role }, account), tx);
     return true;
   });
 }

@@ -1,10 +1,11 @@
-import { type AuditEntry, appendAudit } from "../audit/log";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import { appendAudit } from "../audit/log";
 import { databaseNow, db } from "../database/database";
 import type { Prisma } from "../generated/client";
 import { deleteFactors } from "../sessions/change-factors";
 import { hasFactor } from "../sessions/second-factors";
 import { endSessionsOf } from "../sessions/sessions";
-import { lockPerson, savePersonNotice } from "./users";
+import { lockPerson, savePersonNotice, type User } from "./users";
 
 /** Who somebody is to a provider of identities: its own address and its own number of the person. */
 export type Identity = { readonly issuer: string; readonly subject: string };
@@ -20,15 +21,18 @@ export async function findIdentityOwner(identity: Identity): Promise<string | nu
  */
 export async function linkIdentity(
   { issuer, subject }: Identity,
-  { userId, passwordHash }: { readonly userId: string; readonly passwordHash: string },
-  entryOf: (wasReset: boolean) => AuditEntry,
+  { id: userId, email }: Pick<User, "id" | "email">,
+  passwordHash: string,
+  origin: AuditOrigin,
 ): Promise<boolean> {
   return db().prisma.$transaction(async (tx) => {
     if (!(await lockPerson(tx, userId))) return false;
     if ((await tx.identity.count({ where: { issuer, userId } })) > 0) return false;
     const data = { issuer, subject, userId };
     if ((await tx.identity.createMany({ data, skipDuplicates: true })).count === 0) return false;
-    await appendAudit(entryOf(await proveEmailAndReset(tx, userId, passwordHash)), tx);
+    const wasReset = await proveEmailAndReset(tx, userId, passwordHash);
+    const details = { issuer, ...(wasReset && { wasReset }) };
+    await appendAudit(doneEntry(origin, "identity-linked", email, details), tx);
     return true;
   });
 }

@@ -1,5 +1,6 @@
 import type { AccountRole } from "@/lib/core/account-role";
-import { type AuditEntry, appendAudit } from "../audit/log";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import { appendAudit } from "../audit/log";
 import { databaseNow, db } from "../database/database";
 import type { Prisma } from "../generated/client";
 import type { InvitationModel } from "../generated/models";
@@ -92,10 +93,11 @@ function isWithin(
   return !isAdmin && grants.length > 0 && grants.every(({ accountId }) => accountIds.includes(accountId));
 }
 
-/** Null: an account of it is gone. */
+/** Null: an account of it is gone. `way`: how the link leaves, as the audit log keeps it. */
 export async function insertInvitation(
   { tokenHash, email, isAdmin, invitedBy, grants, days }: NewInvitation,
-  entryOf: (made: Invitation) => AuditEntry,
+  way: "e-mail" | "link",
+  origin: AuditOrigin,
 ): Promise<Invitation | null> {
   return db().prisma.$transaction(async (tx) => {
     const ids = grants.map(({ accountId }) => accountId);
@@ -109,7 +111,8 @@ export async function insertInvitation(
     await tx.invitationGrant.createMany({ data });
     const made = await tx.invitation.findUniqueOrThrow({ where: { id }, include: WITH_GRANTS });
     const invitation = toInvitation(made);
-    await appendAudit(entryOf(invitation), tx);
+    const { account, details } = givenBy(invitation);
+    await appendAudit(doneEntry(origin, "person-invited", email, { ...details, way }, account), tx);
     return invitation;
   });
 }
@@ -140,19 +143,20 @@ export async function findInviter(email: string): Promise<string | null> {
   return last?.inviter?.email ?? null;
 }
 
-/** Null where there is no such open invitation for these accounts. */
+/** False: there is no such open invitation for these accounts. */
 export async function revokeInvitation(
   id: string,
   accountIds: readonly number[] | null,
-  entryOf: (revoked: Invitation) => AuditEntry,
-): Promise<Invitation | null> {
+  origin: AuditOrigin,
+): Promise<boolean> {
   return db().prisma.$transaction(async (tx) => {
     await tx.$executeRaw`select 1 from invitations where id = ${id}::uuid for update`;
     const [found] = await listOpen(tx, { id });
-    if (!found || !isWithin(found, accountIds)) return null;
+    if (!found || !isWithin(found, accountIds)) return false;
     await tx.invitation.update({ where: { id }, data: { revokedAt: await databaseNow(tx) } });
-    await appendAudit(entryOf(found), tx);
-    return found;
+    const { account, details } = givenBy(found);
+    await appendAudit(doneEntry(origin, "invitation-revoked", found.email, details, account), tx);
+    return true;
   });
 }
 
@@ -161,17 +165,12 @@ export type Accepter =
   | { readonly kind: "new"; readonly passwordHash: string }
   | { readonly kind: "person"; readonly userId: string; readonly sessionId: string };
 
-export type Accepted = {
-  readonly userId: string;
-  readonly invitation: Invitation;
-};
-
 /** Adds what the invitation grants, once. "other-person": the address is somebody's (for a new one), or another's. */
 export async function acceptInvitation(
   tokenHash: string,
   accepter: Accepter,
-  entryOf: (accepted: Accepted) => AuditEntry,
-): Promise<Accepted | "not-open" | "other-person"> {
+  caller: Pick<AuditOrigin, "address" | "agent">,
+): Promise<{ readonly userId: string } | "not-open" | "other-person"> {
   return db().prisma.$transaction(async (tx) => {
     await tx.$executeRaw`select 1 from invitations where token_hash = ${tokenHash} for update`;
     const [invitation] = await listOpen(tx, { tokenHash });
@@ -184,10 +183,28 @@ export async function acceptInvitation(
     await assignClients(tx, { userId, invitationId: invitation.id });
     if (invitation.wasMailed) await markEmailProven(tx, userId);
     if (accepter.kind === "person") await endSessionsOf(userId, tx, { exceptId: accepter.sessionId });
-    const accepted = { userId, invitation };
-    await appendAudit(entryOf(accepted), tx);
-    return accepted;
+    const { email } = invitation;
+    const { account, details } = givenBy(invitation);
+    const origin = { actor: { kind: "person", id: userId, name: email }, ...caller } as const;
+    const accepted = { ...details, isNew: accepter.kind === "new" };
+    await appendAudit(doneEntry(origin, "invitation-accepted", email, accepted, account), tx);
+    return { userId };
   });
+}
+
+/** What the audit log keeps of what it gives, a role as "Main: viewer"; at the account where there is one alone. */
+function givenBy({ isAdmin, grants }: Invitation) {
+  const [only, another] = grants;
+  const account = only && !another ? { id: only.accountId, name: only.account } : null;
+  const named = grants.reduce((sum, { uids }) => sum + uids.length, 0);
+  const labels = grants.flatMap((grant) => grant.labels);
+  const details = {
+    roles: grants.map(({ account, role }) => `${account}: ${role}`),
+    isAdmin,
+    ...(named > 0 ? { named } : {}),
+    ...(labels.length > 0 ? { labels } : {}),
+  };
+  return { account, details };
 }
 
 async function findAccepter(

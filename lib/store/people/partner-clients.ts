@@ -1,9 +1,11 @@
 // SQL: set-based writes and counts over up to a hundred thousand clients.
 import type pg from "pg";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import type { NamedClient } from "@/lib/core/clients/client";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { type AuditEntry, appendAudit } from "../audit/log";
+import { appendAudit } from "../audit/log";
 import { inTransaction, queryColumn, queryRow, queryRows, queryValue } from "../database/database";
+import type { User } from "./users";
 
 export type PartnerClients = {
   /** Named one by one, and how many of those the exchange never sent a row of. */
@@ -83,11 +85,15 @@ export function loadNamedUids({ accountId }: WholeAccountScope, userId: string):
   return queryColumn(`select g.uid from grant_clients g where ${MINE} order by g.uid`, [accountId, userId]);
 }
 
-/** No entry where nothing changes. "no-partner": none any more. "too-many": above `most`, nothing was stored. */
-export async function changePartnerClients(
+/** Assigned by uid; for more of them there are labels. */
+export const MOST_NAMED_CLIENTS = 20_000;
+
+/** No entry where nothing changes. "no-partner": none any more. "too-many": nothing was stored. */
+export async function changeClients(
   { accountId }: WholeAccountScope,
-  { userId, change, most }: { userId: string; change: ClientsChange; most: number },
-  entryOf: (changed: ClientsChanged & { readonly labels: readonly string[] }) => AuditEntry,
+  { id: userId, email }: Pick<User, "id" | "email">,
+  change: ClientsChange,
+  origin: AuditOrigin,
 ): Promise<ClientsChanged | "no-partner" | "too-many"> {
   return inTransaction(async (client) => {
     const grant = await client.query(`select from grants g where ${MINE} and g.role = 'partner' for update`, [
@@ -99,7 +105,7 @@ export async function changePartnerClients(
     if (change.kind !== "labels" && change.kind !== "remove") {
       const kept =
         change.kind === "replace" ? 0 : await countOthers(client, { accountId, userId }, change.uids);
-      if (kept + new Set(change.uids).size > most) return "too-many";
+      if (kept + new Set(change.uids).size > MOST_NAMED_CLIENTS) return "too-many";
     }
     const { added, removed } = await write(client, { accountId, userId }, change);
     const changed = { added, removed, named: change.kind === "labels" ? before : before + added - removed };
@@ -109,7 +115,9 @@ export async function changePartnerClients(
       [accountId, userId],
       client,
     );
-    await appendAudit(entryOf({ ...changed, labels }), client);
+    const details = { ...changed, labels };
+    const account = { id: accountId, name: null };
+    await appendAudit(doneEntry(origin, "partner-clients-changed", email, details, account), client);
     return changed;
   });
 }

@@ -1,20 +1,12 @@
 import type { AccountRole } from "@/lib/core/account-role";
-import { type AuditEntry, appendAudit } from "../audit/log";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import { appendAudit } from "../audit/log";
 import { databaseNow, db } from "../database/database";
 import { forgetExportsOf } from "../exports/jobs";
 import type { Prisma } from "../generated/client";
 import { endSessionsOf } from "../sessions/sessions";
 import { forgetSharesOf, revokeSharesWithoutAccess } from "../shares/revoke";
 import type { User } from "./users";
-
-/** What a person is at one account, with how many clients were named for a partner, one by one and by label. */
-export type PersonGrant = {
-  readonly accountId: number;
-  readonly account: string;
-  readonly role: AccountRole;
-  readonly namedClients: number;
-  readonly labels: number;
-};
 
 export type ListedPerson = Omit<User, "oneTimeUntil" | "emailProvenAt"> & {
   /** The one-time password was used or has expired. */
@@ -23,7 +15,11 @@ export type ListedPerson = Omit<User, "oneTimeUntil" | "emailProvenAt"> & {
   readonly isEmailProven: boolean;
   /** An authenticator app or a passkey. */
   readonly hasFactor: boolean;
-  readonly grants: readonly PersonGrant[];
+  readonly grants: readonly {
+    readonly accountId: number;
+    readonly account: string;
+    readonly role: AccountRole;
+  }[];
 };
 
 /** Everybody by address; of `accountIds` only those with a grant there, and those grants. `id`: this person alone. */
@@ -40,12 +36,7 @@ export async function listPeople(
       _count: { select: { passkeys: true } },
       grants: {
         where: here,
-        select: {
-          accountId: true,
-          role: true,
-          account: { select: { name: true } },
-          _count: { select: { clients: true, labels: true } },
-        },
+        select: { accountId: true, role: true, account: { select: { name: true } } },
         orderBy: { accountId: "asc" },
       },
     },
@@ -57,45 +48,46 @@ export async function listPeople(
     isOneTimeOver: person.mustChangePassword && oneTimeUntil !== null && oneTimeUntil <= now,
     isEmailProven: emailProvenAt !== null,
     hasFactor: (totpFactor?.confirmedAt ?? null) !== null || _count.passkeys > 0,
-    grants: grants.map(({ accountId, role, account, _count: counts }) => ({
+    grants: grants.map(({ accountId, role, account }) => ({
       accountId,
       account: account.name,
       role: role as AccountRole, // a CHECK constraint keeps it closed
-      namedClients: counts.clients,
-      labels: counts.labels,
     })),
   }));
 }
 
-export async function setAdministrator(
-  id: string,
+/** Makes a person an administrator, or no longer one; the last one stays. */
+export async function changeAdministrator(
+  { id, email }: Pick<User, "id" | "email">,
   isAdmin: boolean,
-  entry: AuditEntry,
+  origin: AuditOrigin,
 ): Promise<"saved" | "unchanged" | "last-administrator" | "gone"> {
+  const word = (is: boolean) => (is ? "administrator" : "person");
   return db().prisma.$transaction(async (tx) => {
     const obstacle = await findObstacle(tx, id, isAdmin);
     if (obstacle !== null) return obstacle;
     const { count } = await tx.user.updateMany({ where: { id, isAdmin: !isAdmin }, data: { isAdmin } });
     if (count === 0) return "unchanged";
     await endSessionsOf(id, tx);
-    await revokeSharesWithoutAccess(tx, [id], entry.origin);
-    await appendAudit(entry, tx);
+    await revokeSharesWithoutAccess(tx, [id], origin);
+    const details = { before: word(!isAdmin), after: word(isAdmin) };
+    await appendAudit(doneEntry(origin, "role-changed", email, details), tx);
     return "saved";
   });
 }
 
-/** Removes a person with everything of their own; the audit log keeps their name. */
-export async function deletePerson(
-  id: string,
-  entry: AuditEntry,
+/** Removes a person with everything of their own, but not the last administrator; the audit log keeps their name. */
+export async function removePerson(
+  { id, email }: Pick<User, "id" | "email">,
+  origin: AuditOrigin,
 ): Promise<"removed" | "last-administrator" | "gone"> {
   return db().prisma.$transaction(async (tx) => {
     const obstacle = await findObstacle(tx, id, false);
     if (obstacle !== null) return obstacle;
-    await forgetExportsOf(tx, { userId: id, accountId: null }, entry.origin);
-    await forgetSharesOf(tx, id, entry.origin);
+    await forgetExportsOf(tx, { userId: id, accountId: null }, origin);
+    await forgetSharesOf(tx, id, origin);
     await tx.user.delete({ where: { id } });
-    await appendAudit(entry, tx);
+    await appendAudit(doneEntry(origin, "person-removed", email, {}), tx);
     return "removed";
   });
 }

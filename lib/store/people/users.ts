@@ -5,7 +5,6 @@ import type { UserModel } from "../generated/models";
 
 /** A person who may sign in. `email` is lower case. */
 export type User = Readonly<Omit<UserModel, "passwordHash">>;
-export type UserWithPassword = Readonly<UserModel>;
 
 export type NewUser = {
   readonly email: string;
@@ -33,7 +32,7 @@ export async function insertUser(
 }
 
 /** For signing in, so with the password's hash; null where nobody has that address. */
-export async function findUserByEmail(email: string): Promise<UserWithPassword | null> {
+export async function findUserByEmail(email: string): Promise<Readonly<UserModel> | null> {
   return db().prisma.user.findUnique({ where: { email: email.toLowerCase() } });
 }
 
@@ -94,15 +93,13 @@ export async function savePersonNotice(
 }
 
 /** The oldest first. */
-export async function listPersonNotices(
-  userId: string,
-): Promise<{ readonly kind: PersonNotice; readonly noticedAt: Date }[]> {
+export async function listPersonNotices(userId: string): Promise<PersonNotice[]> {
   const rows = await db().prisma.personNotice.findMany({
     where: { userId, kind: { in: [...PERSON_NOTICES] } },
-    select: { kind: true, noticedAt: true },
+    select: { kind: true },
     orderBy: { noticedAt: "asc" },
   });
-  return rows.map(({ kind, noticedAt }) => ({ kind: kind as PersonNotice, noticedAt })); // as the filter says
+  return rows.map(({ kind }) => kind as PersonNotice); // as the filter says
 }
 
 export async function deletePersonNotice(userId: string, kind: PersonNotice): Promise<void> {

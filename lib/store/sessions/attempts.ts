@@ -15,12 +15,18 @@ const HOMES_OF_A_SITE = 4;
 
 export type AttemptCount = { readonly limit: AttemptLimit; readonly key: string };
 
+type AddressCount = AttemptCount & { readonly by: "address" };
+
 /** What a try from `address` counts under: its network, and on IPv6 the site around that with a wider limit. */
-export function addressCounts(limit: AttemptLimit, address: string | null): readonly AttemptCount[] {
-  if (address === null) return [{ limit, key: "unknown" }];
+export function addressCounts(limit: AttemptLimit, address: string | null): readonly AddressCount[] {
+  const by = "address" as const;
+  if (address === null) return [{ by, limit, key: "unknown" }];
   const site = siteOf(address);
   const wider = { ...limit, name: `${limit.name}-site`, tries: limit.tries * HOMES_OF_A_SITE };
-  return [{ limit, key: networkOf(address) }, ...(site === null ? [] : [{ limit: wider, key: site }])];
+  return [
+    { by, limit, key: networkOf(address) },
+    ...(site === null ? [] : [{ by, limit: wider, key: site }]),
+  ];
 }
 
 /** Counts one try from `address`; the network's own answer where that refuses already. */

@@ -1,3 +1,4 @@
+import { type AuditOrigin, auditEntry, doneEntry } from "@/lib/core/audit/origin";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { databaseNow, db } from "../database/database";
@@ -5,7 +6,7 @@ import { openSealed, seal, TOTP_SECRET } from "../database/seal";
 import { holdSealingSecret } from "../database/sealing-secret";
 import type { Prisma } from "../generated/client";
 import type { PasskeyModel } from "../generated/models";
-import { lockPerson } from "../people/users";
+import { lockPerson, type User } from "../people/users";
 import { hasFactor, summarizeFactors } from "./second-factors";
 import { endSessionsOf } from "./sessions";
 
@@ -34,38 +35,45 @@ export async function addFactor(
   });
 }
 
-export type RemovedFactor = { readonly kind: "totp" } | { readonly kind: "passkey"; readonly id: string };
+type Person = Pick<User, "id" | "email">;
 
-/** With the last factor the backup codes go. "required": the last one of somebody who has to have one. */
+type RemovedFactor = { readonly kind: "totp" } | { readonly kind: "passkey"; readonly id: string };
+
+/** With the last factor the backup codes go. "required": the last one of somebody who has to have one; it stays. */
 export async function removeFactor(
-  userId: string,
+  { id: userId, email }: Person,
   factor: RemovedFactor,
-  entry: AuditEntry,
+  origin: AuditOrigin,
 ): Promise<"removed" | "required" | "gone"> {
   return db().prisma.$transaction(async (tx) => {
     await lockPerson(tx, userId);
     const { hasApp, passkeys, isRequired } = await summarizeFactors(userId, tx);
-    const passkey = factor.kind === "passkey" ? { userId, id: factor.id } : null;
-    const isThere = passkey ? (await tx.passkey.count({ where: passkey })) === 1 : hasApp;
-    if (!isThere) return "gone";
+    const where = factor.kind === "passkey" ? { userId, id: factor.id } : null;
+    const passkey = where && (await tx.passkey.findUnique({ where, select: { name: true } }));
+    if (where ? !passkey : !hasApp) return "gone";
+    const details = { factor: factor.kind, ...passkey };
     const isLast = Number(hasApp) + passkeys === 1;
-    if (isLast && isRequired) return "required";
-    if (passkey) await tx.passkey.deleteMany({ where: passkey });
+    if (isLast && isRequired) {
+      const refused = { ...details, problem: "required" };
+      await appendAudit(auditEntry(origin, "refused", "factor-removed", email, refused), tx);
+      return "required";
+    }
+    if (where) await tx.passkey.delete({ where });
     else await tx.totpFactor.deleteMany({ where: { userId } });
     if (isLast) await tx.backupCode.deleteMany({ where: { userId } });
-    await appendAudit(entry, tx);
+    await appendAudit(doneEntry(origin, "factor-removed", email, details), tx);
     return "removed";
   });
 }
 
 /** Takes away all that somebody has and ends their sessions, for who has lost it. False: there was nothing. */
-export async function resetFactors(userId: string, entry: AuditEntry): Promise<boolean> {
+export async function resetFactors({ id: userId, email }: Person, origin: AuditOrigin): Promise<boolean> {
   return db().prisma.$transaction(async (tx) => {
     await lockPerson(tx, userId);
     if (!(await hasFactor(tx, userId))) return false;
     await deleteFactors(tx, userId);
     await endSessionsOf(userId, tx);
-    await appendAudit(entry, tx);
+    await appendAudit(doneEntry(origin, "factors-reset", email, {}), tx);
     return true;
   });
 }
@@ -84,16 +92,16 @@ export async function countBackupCodes(userId: string): Promise<number> {
 
 /** New codes, replacing all before. False: this person has no factor to back up. */
 export async function replaceBackupCodes(
-  userId: string,
+  { id: userId, email }: Person,
   hashes: readonly string[],
-  entry: AuditEntry,
+  origin: AuditOrigin,
 ): Promise<boolean> {
   return db().prisma.$transaction(async (tx) => {
     await lockPerson(tx, userId);
     if (!(await hasFactor(tx, userId))) return false;
     await tx.backupCode.deleteMany({ where: { userId } });
     await insertBackupCodes(tx, userId, hashes);
-    await appendAudit(entry, tx);
+    await appendAudit(doneEntry(origin, "backup-codes-made", email, {}), tx);
     return true;
   });
 }
@@ -187,10 +195,11 @@ export function insertPasskey({ transports, ...passkey }: NewPasskey): InsertFac
   };
 }
 
-/** False: this person has none of this id. `entryOf` takes the name before. */
+/** False: this person has none of this id. */
 export async function renamePasskey(
-  { userId, id, name }: Pick<Passkey, "userId" | "id" | "name">,
-  entryOf: (before: string) => AuditEntry,
+  { id: userId, email }: Person,
+  { id, name }: Pick<Passkey, "id" | "name">,
+  origin: AuditOrigin,
 ): Promise<boolean> {
   return db().prisma.$transaction(async (tx) => {
     await lockPerson(tx, userId);
@@ -198,7 +207,8 @@ export async function renamePasskey(
     if (!found) return false;
     if (found.name === name) return true;
     await tx.passkey.update({ where: { id }, data: { name } });
-    await appendAudit(entryOf(found.name), tx);
+    const details = { before: found.name, after: name };
+    await appendAudit(doneEntry(origin, "passkey-renamed", email, details), tx);
     return true;
   });
 }

@@ -1,7 +1,9 @@
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { databaseNow, db } from "../database/database";
 import type { Prisma } from "../generated/client";
 import { proveEmailByLink } from "../people/identities";
+import type { User } from "../people/users";
 import { endSessionsOf } from "./sessions";
 
 export type NewPassword = {
@@ -55,7 +57,6 @@ export type LinkPurpose = "reset" | "sign-in";
 
 /** Of a link only the SHA-256 of its token is kept. */
 export type NewLink = {
-  readonly userId: string;
   readonly purpose: LinkPurpose;
   readonly tokenHash: string;
   readonly seconds: number;
@@ -63,14 +64,15 @@ export type NewLink = {
   readonly wasMailed: boolean;
 };
 
-export type LinkOwner = { readonly userId: string; readonly email: string };
+export type LinkOwner = { readonly userId: string; readonly email: string; readonly wasMailed: boolean };
 
 type NamedLink = Pick<NewLink, "tokenHash" | "purpose">;
 
 /** Keeps a link; the person's earlier one of this purpose opens nothing any more. */
 export async function saveLink(
-  { userId, purpose, tokenHash, seconds, wasMailed }: NewLink,
-  entry: AuditEntry,
+  { id: userId, email }: Pick<User, "id" | "email">,
+  { purpose, tokenHash, seconds, wasMailed }: NewLink,
+  origin: AuditOrigin,
 ): Promise<void> {
   await db().prisma.$transaction(async (tx) => {
     const createdAt = await databaseNow(tx);
@@ -81,13 +83,20 @@ export async function saveLink(
       create: { userId, purpose, ...link },
       update: link,
     });
-    await appendAudit(entry, tx);
+    await appendAudit(doneEntry(origin, "link-made", email, { purpose }), tx);
   });
 }
 
 /** Looks without using it up; null where it was never there, was used or replaced, or has run out. */
-export function findLink(link: NamedLink): Promise<LinkOwner | null> {
-  return findLive(db().prisma, link);
+export async function findLink(
+  { tokenHash, purpose }: NamedLink,
+  on: Prisma.TransactionClient = db().prisma,
+): Promise<LinkOwner | null> {
+  const link = await on.signInLink.findUnique({
+    where: { tokenHash, purpose, expiresAt: { gt: await databaseNow(on) } },
+    select: { userId: true, wasMailed: true, user: { select: { email: true } } },
+  });
+  return link && { userId: link.userId, email: link.user.email, wasMailed: link.wasMailed };
 }
 
 /** Uses it up, for one caller only. A mailed link proves the e-mail, and `passwordHash` replaces a password from before. */
@@ -103,13 +112,15 @@ export function takeLink(link: NamedLink, passwordHash: string): Promise<LinkOwn
 export async function resetPasswordByLink(
   tokenHash: string,
   passwordHash: string,
-  entryOf: (owner: LinkOwner) => AuditEntry,
+  caller: Pick<AuditOrigin, "address" | "agent">,
 ): Promise<LinkOwner | null> {
   return db().prisma.$transaction(async (tx) => {
     const owner = await takeLinkIn(tx, { tokenHash, purpose: "reset" });
     if (!owner) return null;
-    const password: NewPassword = { userId: owner.userId, passwordHash, mustChangePassword: false };
-    if (!(await setPasswordIn(tx, password, entryOf(owner)))) return null;
+    const { userId, email } = owner;
+    const origin = { actor: { kind: "person", id: userId, name: email }, ...caller } as const;
+    const entry = doneEntry(origin, "password-reset-by-link", email, {});
+    if (!(await setPasswordIn(tx, { userId, passwordHash, mustChangePassword: false }, entry))) return null;
     if (owner.wasMailed) await proveEmailByLink(tx, owner.userId, null);
     return owner;
   });
@@ -120,21 +131,8 @@ export async function deleteOldLinks(): Promise<number> {
   return (await db().prisma.signInLink.deleteMany({ where: { expiresAt } })).count;
 }
 
-type FoundLink = LinkOwner & { readonly wasMailed: boolean };
-
-async function findLive(
-  on: Prisma.TransactionClient,
-  { tokenHash, purpose }: NamedLink,
-): Promise<FoundLink | null> {
-  const link = await on.signInLink.findUnique({
-    where: { tokenHash, purpose, expiresAt: { gt: await databaseNow(on) } },
-    select: { userId: true, wasMailed: true, user: { select: { email: true } } },
-  });
-  return link && { userId: link.userId, email: link.user.email, wasMailed: link.wasMailed };
-}
-
-async function takeLinkIn(tx: Prisma.TransactionClient, link: NamedLink): Promise<FoundLink | null> {
-  const found = await findLive(tx, link);
+async function takeLinkIn(tx: Prisma.TransactionClient, link: NamedLink): Promise<LinkOwner | null> {
+  const found = await findLink(link, tx);
   if (!found) return null;
   // Of two at once the second waits here, and then finds nothing to delete.
   const { count } = await tx.signInLink.deleteMany({ where: { tokenHash: link.tokenHash } });

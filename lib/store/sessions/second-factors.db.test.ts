@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { TEST_ENTRY } from "../audit/test-audit-entry";
 import { db } from "../database/database";
 import { openTestDatabase } from "../database/test-database-open";
@@ -20,7 +21,7 @@ import {
   saveTotpDraft,
   takeChallenge,
 } from "./change-factors";
-import { type FactorRole, type FactorUse, saveFactorRequirements, summarizeFactors } from "./second-factors";
+import { type FactorRole, type FactorUse, requireFactors, summarizeFactors } from "./second-factors";
 import { confirmSession, passSecondStep } from "./second-step";
 import { findSession, type Session, startSession } from "./sessions";
 
@@ -29,6 +30,8 @@ openTestDatabase();
 const SECRETS = { current: "kX7w0bq2Zt9cVn4mLr8yHs6dPf3gJa1e", previous: null };
 const SECRET = "c2VjcmV0IG9mIGEgdGVzdA";
 const FIRST_STEP = 100;
+
+const personOf = (id: string) => ({ id, email: "person@example.com" });
 
 async function comeIn(userId: string, how: Session["how"] = "password", use?: FactorUse) {
   const session = { userId, how, address: null, agent: null, seconds: 3600, ...(use ? { use } : {}) };
@@ -171,8 +174,8 @@ test("a passkey is one person's, and has a name that its person alone changes", 
   const { id } = await addKey(ann);
   expect((await addKey(bob, { id })).added).toBeNull();
   expect(await countBackupCodes(bob)).toBe(0);
-  expect(await renamePasskey({ userId: bob, id, name: "Mine" }, () => TEST_ENTRY)).toBe(false);
-  expect(await renamePasskey({ userId: ann, id, name: "Phone" }, () => TEST_ENTRY)).toBe(true);
+  expect(await renamePasskey(personOf(bob), { id, name: "Mine" }, TEST_ORIGIN)).toBe(false);
+  expect(await renamePasskey(personOf(ann), { id, name: "Phone" }, TEST_ORIGIN)).toBe(true);
   expect(await findPasskey(id)).toMatchObject({ userId: ann, name: "Phone", transports: ["usb"] });
 });
 
@@ -199,14 +202,14 @@ test("a challenge is answered once, for what and by whom it was asked", async ()
 
 test("new backup codes take the place of the old ones, and go with the last factor", async () => {
   const userId = await createTestPerson();
-  expect(await replaceBackupCodes(userId, ["a"], TEST_ENTRY)).toBe(false);
+  expect(await replaceBackupCodes(personOf(userId), ["a"], TEST_ORIGIN)).toBe(false);
   await addApp(userId, ["old"]);
-  expect(await replaceBackupCodes(userId, ["a", "b"], TEST_ENTRY)).toBe(true);
+  expect(await replaceBackupCodes(personOf(userId), ["a", "b"], TEST_ORIGIN)).toBe(true);
   expect(await pass(await mustComeIn(userId), { kind: "backup-code", hash: "old" })).toBe("wrong");
   expect(await pass(await mustComeIn(userId), { kind: "backup-code", hash: "a" })).toMatchObject({ userId });
   expect(await countBackupCodes(userId)).toBe(1);
-  expect(await removeFactor(userId, { kind: "totp" }, TEST_ENTRY)).toBe("removed");
-  expect(await removeFactor(userId, { kind: "totp" }, TEST_ENTRY)).toBe("gone");
+  expect(await removeFactor(personOf(userId), { kind: "totp" }, TEST_ORIGIN)).toBe("removed");
+  expect(await removeFactor(personOf(userId), { kind: "totp" }, TEST_ORIGIN)).toBe("gone");
   expect(await countBackupCodes(userId)).toBe(0);
   expect((await mustComeIn(userId)).factorPending).toBe(false);
 });
@@ -230,7 +233,7 @@ test("a role that needs a factor is asked for one, and keeps its last one", asyn
   const [admin, nobody] = [await createTestPerson(), await createTestPerson()];
   await db().pool.query("update users set is_admin = true where id = $1", [admin]);
   const mustAdd = async (userId: string) => (await findSession((await mustComeIn(userId)).id))?.mustAddFactor;
-  const require = (...roles: FactorRole[]) => saveFactorRequirements(roles, () => TEST_ENTRY);
+  const require = (...roles: FactorRole[]) => requireFactors(roles, TEST_ORIGIN);
   expect(await mustAdd(admin)).toBe(false);
   expect(await require("manager", "viewer", "partner")).toBe(true);
   expect(await require("partner", "viewer", "manager"), "the same again").toBe(false);
@@ -238,31 +241,31 @@ test("a role that needs a factor is asked for one, and keeps its last one", asyn
   const { id } = await addKey(admin);
   await addApp(admin);
   expect(await mustAdd(admin)).toBe(false);
-  expect(await removeFactor(admin, { kind: "totp" }, TEST_ENTRY)).toBe("removed");
-  expect(await removeFactor(admin, { kind: "passkey", id }, TEST_ENTRY)).toBe("required");
+  expect(await removeFactor(personOf(admin), { kind: "totp" }, TEST_ORIGIN)).toBe("removed");
+  expect(await removeFactor(personOf(admin), { kind: "passkey", id }, TEST_ORIGIN)).toBe("required");
   await require();
-  expect(await removeFactor(admin, { kind: "passkey", id }, TEST_ENTRY)).toBe("removed");
+  expect(await removeFactor(personOf(admin), { kind: "passkey", id }, TEST_ORIGIN)).toBe("removed");
 });
 
 test("of two who take away the last two factors at once one is refused where one has to be", async () => {
   const userId = await createTestPerson();
   await db().pool.query("update users set is_admin = true where id = $1", [userId]);
-  await saveFactorRequirements(["administrator"], () => TEST_ENTRY);
+  await requireFactors(["administrator"], TEST_ORIGIN);
   const ids = [(await addKey(userId)).id, (await addKey(userId)).id];
   const answers = await Promise.all(
-    ids.map((id) => removeFactor(userId, { kind: "passkey", id }, TEST_ENTRY)),
+    ids.map((id) => removeFactor(personOf(userId), { kind: "passkey", id }, TEST_ORIGIN)),
   );
   expect(answers.sort()).toEqual(["removed", "required"]);
-  await saveFactorRequirements([], () => TEST_ENTRY);
+  await requireFactors([], TEST_ORIGIN);
 });
 
 test("a reset takes everything away and ends all sessions", async () => {
   const userId = await createTestPerson();
-  expect(await resetFactors(userId, TEST_ENTRY)).toBe(false);
+  expect(await resetFactors(personOf(userId), TEST_ORIGIN)).toBe(false);
   await addApp(userId, ["a"]);
   await addKey(userId);
   const session = await mustComeIn(userId);
-  expect(await resetFactors(userId, TEST_ENTRY)).toBe(true);
+  expect(await resetFactors(personOf(userId), TEST_ORIGIN)).toBe(true);
   expect(await findSession(session.id)).toBeNull();
   expect(await summarizeFactors(userId)).toMatchObject({ hasApp: false, passkeys: 0 });
   expect(await countBackupCodes(userId)).toBe(0);

@@ -1,4 +1,5 @@
-import { type AuditEntry, appendAudit } from "../audit/log";
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import { appendAudit } from "../audit/log";
 import { databaseNow, db } from "../database/database";
 import { Prisma } from "../generated/client";
 
@@ -83,18 +84,16 @@ export async function listFactorRequirements(
   return FACTOR_ROLES.filter((role) => required.some((row) => row.role === role));
 }
 
-/** `entryOf` takes what was required before. False: it was so already, and nothing is kept. */
-export async function saveFactorRequirements(
-  roles: readonly FactorRole[],
-  entryOf: (before: readonly FactorRole[]) => AuditEntry,
-): Promise<boolean> {
+/** Requires a second factor of everyone with one of these roles at any account. False: it was required already. */
+export async function requireFactors(roles: readonly FactorRole[], origin: AuditOrigin): Promise<boolean> {
   return db().prisma.$transaction(async (tx) => {
     await tx.$executeRaw`lock table factor_requirements in share row exclusive mode`;
     const before = await listFactorRequirements(tx);
     if (before.join() === FACTOR_ROLES.filter((role) => roles.includes(role)).join()) return false;
     await tx.factorRequirement.deleteMany({ where: { role: { notIn: [...roles] } } });
     await tx.factorRequirement.createMany({ data: roles.map((role) => ({ role })), skipDuplicates: true });
-    await appendAudit(entryOf(before), tx);
+    const details = { before, after: roles };
+    await appendAudit(doneEntry(origin, "factor-requirement-changed", null, details), tx);
     return true;
   });
 }

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { TEST_ENTRY } from "../audit/test-audit-entry";
 import { db } from "../database/database";
 import { openTestDatabase } from "../database/test-database-open";
@@ -106,14 +107,14 @@ test("nobody ends another person's session", async () => {
   const [ann, bob] = [await createTestPerson(), await createTestPerson()];
   const session = await start(ann);
   expect(await endSession(bob, session.id, entryOf)).toBeNull();
-  await endOtherSessions({ userId: bob, exceptId: session.id }, entryOf);
+  await endOtherSessions({ id: bob, email: "bob@example.com" }, session.id, TEST_ORIGIN);
   expect(await findSession(session.id)).not.toBeNull();
 });
 
 test("all others end, or all", async () => {
   const userId = await createTestPerson();
   const [here, there] = [await start(userId), await start(userId), await start(userId)];
-  expect(await endOtherSessions({ userId, exceptId: here.id }, entryOf)).toBe(2);
+  expect(await endOtherSessions({ id: userId, email: "ann@example.com" }, here.id, TEST_ORIGIN)).toBe(2);
   expect((await listSessions(userId)).map(({ id }) => id)).toEqual([here.id]);
   expect(await findSession(there.id)).toBeNull();
   expect(await db().prisma.$transaction((tx) => endSessionsOf(userId, tx))).toBe(1);

@@ -1,3 +1,4 @@
+import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { readEnv } from "@/lib/env/read-env";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { databaseNow, db, findRow } from "../database/database";
@@ -76,12 +77,11 @@ export async function startSession(session: NewSession, entry: AuditEntry): Prom
   });
 }
 
+/** A session and whose it is. */
+export type OwnSession = { readonly session: Session; readonly user: User };
+
 /** As in the database: who signs in now, and whether a second factor has to be set up before anything else. */
-export type FoundSession = {
-  readonly session: Session;
-  readonly user: User;
-  readonly mustAddFactor: boolean;
-};
+export type FoundSession = OwnSession & { readonly mustAddFactor: boolean };
 
 /** SQL: every request asks this first, so it is one statement. */
 const FIND = `select s.id, s.user_id as "userId", s.how, s.address, s.agent, s.factor_pending as "factorPending",
@@ -149,13 +149,14 @@ export async function endSession(
 }
 
 export async function endOtherSessions(
-  { userId, exceptId }: { readonly userId: string; readonly exceptId: string },
-  entryOf: (ended: number) => AuditEntry,
+  { id: userId, email }: Pick<User, "id" | "email">,
+  exceptId: string,
+  origin: AuditOrigin,
 ): Promise<number> {
   return db().prisma.$transaction(async (tx) => {
-    const ended = await endSessionsOf(userId, tx, { exceptId });
-    if (ended > 0) await appendAudit(entryOf(ended), tx);
-    return ended;
+    const sessions = await endSessionsOf(userId, tx, { exceptId });
+    if (sessions > 0) await appendAudit(doneEntry(origin, "sessions-ended", email, { sessions }), tx);
+    return sessions;
   });
 }
 

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
-import type { AuditEvent } from "@/lib/core/audit/event";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { deleteAccount } from "../accounts/accounts";
 import { createTestAccount } from "../accounts/test-account";
+import { TEST_ENTRY } from "../audit/test-audit-entry";
 import { db } from "../database/database";
 import { openTestDatabase } from "../database/test-database-open";
 import { overlap, raceTest } from "../database/test-overlap";
-import { deleteGrant } from "../people/grants";
-import { deletePerson, setAdministrator } from "../people/people";
+import { removeGrant } from "../people/grants";
+import { changeAdministrator, removePerson } from "../people/people";
 import { setTestRole } from "../people/test-grant";
 import { createTestUser } from "../people/test-person";
 import type { User } from "../people/users";
@@ -33,16 +33,8 @@ async function account(): Promise<number> {
   return (await createTestAccount()).accountId;
 }
 
-const entry = (event: Pick<AuditEvent, "kind" | "details">) => ({
-  origin: TEST_ORIGIN,
-  event: { result: "done", account: null, object: person.email, ...event } as AuditEvent,
-});
-const takeRole = (accountId: number) =>
-  deleteGrant({ userId: person.id, accountId }, (role) =>
-    entry({ kind: "grant-removed", details: { role } }),
-  );
-const removeAccount = (accountId: number) =>
-  deleteAccount(accountId, entry({ kind: "account-removed", details: {} }));
+const takeRole = (id: number) => removeGrant(person, { id, name: null }, TEST_ORIGIN);
+const removeAccount = (accountId: number) => deleteAccount(accountId, TEST_ENTRY);
 const isRevoked = async () => (await findShare(link.tokenHash))?.revokedAt instanceof Date;
 
 async function reasons(): Promise<unknown[]> {
@@ -74,12 +66,11 @@ raceTest("a role that is taken while its other account is removed leaves no link
 
 test("an administrator keeps his until he is none any more", async () => {
   await createTestUser(true);
-  const administrator = { kind: "role-changed", details: { before: "", after: "" } } as const;
-  await setAdministrator(person.id, true, entry(administrator));
+  await changeAdministrator(person, true, TEST_ORIGIN);
   await takeRole(accounts[0]);
   await takeRole(accounts[1]);
   expect(await isRevoked()).toBe(false);
-  await setAdministrator(person.id, false, entry(administrator));
+  await changeAdministrator(person, false, TEST_ORIGIN);
   expect(await isRevoked()).toBe(true);
 });
 
@@ -89,7 +80,7 @@ test("where the setting says otherwise they stay, but with the person himself", 
   await takeRole(accounts[1]);
   expect(await isRevoked()).toBe(false);
   await createTestUser(true);
-  await deletePerson(person.id, entry({ kind: "person-removed", details: {} }));
+  await removePerson(person, TEST_ORIGIN);
   expect(await findShare(link.tokenHash)).toBeNull();
   expect(await reasons()).toEqual(["removed"]);
 });

@@ -1,12 +1,11 @@
-import { Skeleton } from "@mantine/core";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { DemoNotice } from "@/components/accounts/account-notices";
 import { type AccountRow, AccountsTable } from "@/components/accounts/accounts-table";
 import { LinkButton } from "@/components/ui/link-button";
-import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { StateBox } from "@/components/ui/state-box";
 import { isAdministrator, listVisibleAccounts } from "@/lib/access/scope/account-scope";
 import { requireUser } from "@/lib/access/sign-in/session";
@@ -26,12 +25,7 @@ export default async function AccountsPage() {
   return (
     <PanelBoundary
       what={t("title")}
-      fallback={
-        <Panel id="accounts-title" title={t("title")} isSteady>
-          <LoadingWord what={t("title")} />
-          <Skeleton height={120} />
-        </Panel>
-      }
+      fallback={<PanelSkeleton id="accounts-title" title={t("title")} height={120} isSteady />}
     >
       <AccountsPanel />
     </PanelBoundary>

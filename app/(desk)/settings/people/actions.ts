@@ -25,7 +25,7 @@ const invitation = z.object({
       z.object({
         accountId: z.number().int().positive(),
         role: z.enum(ACCOUNT_ROLES),
-        uids: z.string().max(LONGEST_TEXT),
+        uids: z.string().max(LONGEST_TEXT).transform(splitUids),
         labels: z.array(z.string().min(1).max(LONGEST_LABEL)).max(MOST_LABELS).readonly(),
       }),
     )
@@ -46,19 +46,14 @@ const inviteOne = provenAction
       subject: t("invite.subject"),
       text: t("invite.letter", { link, email, days: INVITATION_DAYS }),
     });
-    const read = asked.grants.map((grant) => ({ ...grant, ...splitUids(grant.uids) }));
-    const wrong = read.find((grant) => grant.wrong.length > 0);
-    if (wrong) {
-      const named = wrong.wrong.slice(0, MOST_SHOWN).join(t("comma")).slice(0, LONGEST_LABEL);
-      const problem = t("clients.planWrong", { count: wrong.wrong.length, named });
-      return { ...refused(problem), accountId: wrong.accountId };
+    const failed = asked.grants.find(({ uids }) => uids.wrong.length > 0);
+    if (failed) {
+      const { wrong } = failed.uids;
+      const named = wrong.slice(0, MOST_SHOWN).join(t("comma")).slice(0, LONGEST_LABEL);
+      const problem = t("clients.planWrong", { count: wrong.length, named });
+      return { ...refused(problem), accountId: failed.accountId };
     }
-    const grants = read.map(({ accountId, role, known, labels }) => ({
-      accountId,
-      role,
-      uids: known,
-      labels,
-    }));
+    const grants = asked.grants.map((grant) => ({ ...grant, uids: grant.uids.known }));
     const ask = { ...asked, grants, letter: byMail ? letter : null };
     const invited = await invite(reach, ctx.user, ask, ctx.origin);
     if (invited.kind === "refused")

@@ -17,7 +17,7 @@ export function toPersonView(person: ListedPerson): PersonView {
     id,
     email,
     isAdmin,
-    roles: grants.map(({ accountId, account, role }) => ({ accountId, account, role })),
+    roles: grants,
     lastSignInMs: lastSignInAt?.getTime() ?? null,
     hasFactor,
     isEmailProven,

@@ -5,24 +5,24 @@ import { z } from "zod";
 import type { SaveRequirements } from "@/components/factors/requirement-form";
 import type { EndOne } from "@/components/factors/sessions-table";
 import { FACTOR_ROLES, requireFactors } from "@/lib/access/factors/factors";
-import { endOtherSessionsOf, endOwnSessionOf } from "@/lib/access/people/own-sessions";
+import { endOtherSessions, endOwnSession } from "@/lib/access/people/people";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { requireSession } from "@/lib/access/sign-in/session";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
-import { answerOf, refusalOf } from "../../../answer-of";
-import { changed, refuse } from "../../../second-factor/answer";
+import { answerOf, asRefused, refusalOf } from "../../../answer-of";
+import { changed } from "../../../second-factor/answer";
 
 const one = userAction
   .inputSchema(z.object({ id: z.uuid() }))
   .action(async ({ parsedInput, ctx }): Promise<string | null> => {
-    const ended = await endOwnSessionOf(ctx.user, parsedInput.id, ctx.origin);
+    const ended = await endOwnSession(ctx.user, parsedInput.id, ctx.origin);
     refresh();
     return ended ? null : (await getTranslations("security.sessions"))("gone");
   });
 
 const others = userAction.action(async ({ ctx }): Promise<string | null> => {
   const { session } = await requireSession();
-  await endOtherSessionsOf(ctx.user, session.id, ctx.origin);
+  await endOtherSessions(ctx.user, session.id, ctx.origin);
   refresh();
   return null;
 });
@@ -43,4 +43,4 @@ const save = provenAction
   });
 
 export const saveRequirements: SaveRequirements = async (roles) =>
-  answerOf(save({ roles: [...roles] }), refuse);
+  answerOf(save({ roles: [...roles] }), asRefused);

@@ -9,7 +9,7 @@ import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { FACTOR_ROLES, listFactorRequirements } from "@/lib/access/factors/factors";
-import { listSessions } from "@/lib/access/people/own-sessions";
+import { listSessions } from "@/lib/access/people/people";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { requireSession, requireUser } from "@/lib/access/sign-in/session";

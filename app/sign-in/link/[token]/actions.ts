@@ -20,6 +20,6 @@ export async function signInByLinkAction(
   const answer = await signInByLink(String(token), callerOf(await headers()));
   if (answer.kind !== "known") return t(answer.kind);
   await comeIn(answer);
-  const path = safeNextPath(typeof next === "string" ? next : null);
+  const path = safeNextPath(next);
   redirect(answer.session.factorPending ? withNext(STEP_PAGES["second-step"], path) : path);
 }

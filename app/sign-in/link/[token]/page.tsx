@@ -16,7 +16,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/sig
   if (!owner) return <DeadLink askAt={hasMagicLinks() ? "/sign-in/by-link" : "/sign-in"} />;
   const t = await getTranslations("signInLinks.link");
   const { email } = owner;
-  const path = safeNextPath(typeof next === "string" ? next : null);
+  const path = safeNextPath(next);
   return (
     <CentredPage title={t("title")} line={t("line", { email })}>
       <PressForm label={t("submit", { email })} action={signInByLinkAction.bind(null, token, path)} />

@@ -1,9 +1,8 @@
 import { Option } from "commander";
-import { resetPersonFactors } from "@/lib/access/factors/factors";
-import { changeRole, removeGrant } from "@/lib/access/people/grants";
+import { resetFactors } from "@/lib/access/factors/factors";
 import { INVITATION_DAYS, type Invited, invite } from "@/lib/access/people/invitations";
 import { changeClients, loadPartnerClients, MOST_NAMED_CLIENTS } from "@/lib/access/people/partner-clients";
-import { addPerson, ONE_TIME_HOURS } from "@/lib/access/people/people";
+import { addPerson, changeRole, ONE_TIME_HOURS, removeGrant } from "@/lib/access/people/people";
 import { operatorPeopleReach } from "@/lib/access/people/people-reach";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { makeResetLink } from "@/lib/access/sign-in/ask-for-link";
@@ -70,7 +69,7 @@ export function userCommand(): Command {
     .description("take away app, passkeys and backup codes of somebody who lost them; ends their sessions")
     .requiredOption("--email <address>", "how the person signs in")
     .notes("\nExample: npm run --silent desk -- user reset-factors --email ann@example.com")
-    .action(({ email }: { email: string }) => withSession(() => resetFactors(email)));
+    .action(({ email }: { email: string }) => withSession(() => resetFactorsOf(email)));
   return user;
 }
 
@@ -92,9 +91,9 @@ async function addByEmail({ email, admin }: AddOptions): Promise<void> {
   }
 }
 
-async function resetFactors(email: string): Promise<void> {
+async function resetFactorsOf(email: string): Promise<void> {
   const person = await requirePerson(email);
-  const wasThere = await resetPersonFactors(person, commandOrigin());
+  const wasThere = await resetFactors(person, commandOrigin());
   tell(
     wasThere
       ? `${person.email} has no second step any more, and is signed out everywhere.`

@@ -4,9 +4,14 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { Secret } from "@/components/people/people-view";
-import { resetPersonFactors } from "@/lib/access/factors/factors";
-import { changeAdministrator, changeRole, removeGrant } from "@/lib/access/people/grants";
-import { removePerson, resetPassword } from "@/lib/access/people/people";
+import { resetFactors } from "@/lib/access/factors/factors";
+import {
+  changeAdministrator,
+  changeRole,
+  removeGrant,
+  removePerson,
+  resetPassword,
+} from "@/lib/access/people/people";
 import { findPeopleReach, findPerson, type ListedPerson } from "@/lib/access/people/people-reach";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { beginViewing } from "@/lib/access/scope/view-as";
@@ -15,7 +20,7 @@ import { requireSession, type User } from "@/lib/access/sign-in/session";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
 import { HOME_PATH } from "@/lib/access/web/safe-next";
 import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
-import { answerOf, refusalOf } from "../../../../answer-of";
+import { answerOf, asRefused, refusalOf } from "../../../../answer-of";
 
 const role = z.object({
   id: z.uuid(),
@@ -77,27 +82,24 @@ const which = z.object({ id: z.uuid() });
 const oneTime = provenAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Secret> => {
   const other = await findOther(ctx.user, parsedInput.id);
   if ("refused" in other) return other;
-  const reset = await resetPassword(other.person, ctx.origin);
-  if (!reset) return { refused: (await getTranslations("people"))("gone") };
+  const given = await resetPassword(other.person, ctx.origin);
+  if (!given) return { refused: (await getTranslations("people"))("gone") };
   refresh();
-  return { secret: reset.oneTimePassword };
+  return { secret: given.oneTimePassword };
 });
 
 /** A one-time password in the place of somebody's own; it is in this answer and nowhere else. */
-export const giveOneTimePassword = async (id: string) =>
-  answerOf(oneTime({ id }), (refused) => ({ refused }));
+export const giveOneTimePassword = async (id: string) => answerOf(oneTime({ id }), asRefused);
 
-const resetFactors = provenAction
-  .inputSchema(which)
-  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
-    const other = await findOther(ctx.user, parsedInput.id);
-    if ("refused" in other) return other.refused;
-    const wasThere = await resetPersonFactors(other.person, ctx.origin);
-    const t = await getTranslations("people.person");
-    return wasThere ? null : t("noFactors", { email: other.person.email });
-  });
+const reset = provenAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<string | null> => {
+  const other = await findOther(ctx.user, parsedInput.id);
+  if ("refused" in other) return other.refused;
+  const wasThere = await resetFactors(other.person, ctx.origin);
+  const t = await getTranslations("people.person");
+  return wasThere ? null : t("noFactors", { email: other.person.email });
+});
 
-export const resetSecondStep = async (id: string) => refusalOf(resetFactors({ id }));
+export const resetSecondStep = async (id: string) => refusalOf(reset({ id }));
 
 const resetLink = provenAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Secret> => {
   const other = await findOther(ctx.user, parsedInput.id);
@@ -106,7 +108,7 @@ const resetLink = provenAction.inputSchema(which).action(async ({ parsedInput, c
 });
 
 /** A link with which somebody chooses a new password; it is in this answer and nowhere else. */
-export const giveResetLink = async (id: string) => answerOf(resetLink({ id }), (refused) => ({ refused }));
+export const giveResetLink = async (id: string) => answerOf(resetLink({ id }), asRefused);
 
 const begin = userAction
   .inputSchema(which)

@@ -13,7 +13,7 @@ import {
 } from "@/lib/access/people/partner-clients";
 import { requireUser } from "@/lib/access/sign-in/session";
 import { loadClientChoices } from "@/lib/reports/clients/choices";
-import type { PageParams } from "../../../open-account";
+import { type PageParams, withParams } from "../../../open-account";
 import { addClient, checkUids, findClients, removeClient, setLabels, storeUids } from "./clients-actions";
 import { openPartner } from "./open-partner";
 
@@ -38,11 +38,9 @@ function namedHref(
   { personId, accountId }: { personId: string; accountId: number },
   { search, after, onlyUnknown }: NamedQuery,
 ): string {
-  const query = new URLSearchParams({ book: String(accountId) });
-  if (search !== "") query.set("find", search);
-  if (after !== null) query.set("after", after);
-  if (onlyUnknown) query.set("unknown", "only");
-  return `/settings/people/${personId}?${query}`;
+  const unknown = onlyUnknown ? "only" : null;
+  const shown = { book: String(accountId), find: search || null, after, unknown };
+  return withParams(`/settings/people/${personId}`, {}, shown);
 }
 
 const PAGE_SIZE = 50;
