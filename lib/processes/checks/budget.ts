@@ -10,9 +10,9 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 90_726,
-  files: 1_126,
-  cssLines: 5_208,
+  lines: 89_567,
+  files: 1_112,
+  cssLines: 5_202,
   filesInFolder: 40,
 };
 
