@@ -73,11 +73,11 @@ test("pairs have both names and what is known of their suspension, and unknown i
 
 test("a suspension read in one language counts in the others, in their own words if there are any", async () => {
   const code = codeOf("AAPL");
-  const halt = (suspensionReason: string) => ({
+  const halt = (suspensionReason: string, resumptionDate: string | null = null) => ({
     suspensionDate: "2026-11-20",
     suspensionTime: null,
     suspensionReason,
-    resumptionDate: null,
+    resumptionDate,
   });
   const tell = (locale: RealityLocale, payload: unknown) =>
     settleAnswered(
@@ -94,6 +94,14 @@ test("a suspension read in one language counts in the others, in their own words
   expect(listings[0]?.suspension).toMatchObject({ suspensionDate: "2026-11-20" });
   await tell("zh-CN", halt("待发布消息"));
   expect([await reasonIn("zh-CN"), await reasonIn("en-US")]).toEqual(["待发布消息", "News Pending"]);
+  // Words of what has changed since are not told.
+  await tell("en-US", halt("News Pending", "2026-11-21"));
+  const resumption = { suspensionReason: "News Pending", resumptionDate: "2026-11-21" };
+  for (const { listings } of [
+    await readUniverse(research, "zh-CN"),
+    await readStocks(research, { codes: [code], locale: "zh-CN" }),
+  ])
+    expect(listings[0]?.suspension).toMatchObject(resumption);
   await tell("en-US", null);
   expect((await readStocks(research, { codes: [code], locale: "zh-CN" })).listings[0]?.suspension).toBeNull();
 });

@@ -75,21 +75,26 @@ function readOf(ageMs: number | undefined): SuspensionRead {
 
 /**
  * A suspension is the same in every language: of the answers, the newest first, the newest counts, in the words of
- * `locale` where those tell of the same suspension.
+ * `locale` where those tell of the same times.
  */
 function joinHalts(pairs: readonly ListedPair[], told: readonly ToldSuspension[], locale: RealityLocale) {
   const halts = groupBy(told, ({ code }) => code);
   return pairs.map((pair): Listing => {
     const answers = pair.code === null ? [] : (halts.get(pair.code) ?? []);
     const [newest] = answers;
-    const same = answers.filter(({ value }) => beginningOf(value) === beginningOf(newest?.value ?? null));
+    const same = answers.filter(({ value }) => timesOf(value) === timesOf(newest?.value ?? null));
     const { value = null } = same.find((each) => each.locale === locale) ?? newest ?? {};
     return { ...pair, suspension: value, suspensionRead: readOf(newest?.ageMs) };
   });
 }
 
-function beginningOf(suspension: Panels["suspension"]): string {
-  return JSON.stringify(suspension && [suspension.suspensionDate, suspension.suspensionTime]);
+function timesOf(suspension: Panels["suspension"]): string {
+  return JSON.stringify(
+    suspension && [
+      ...[suspension.suspensionDate, suspension.suspensionTime, suspension.resumptionDate],
+      ...[suspension.resumptionQuoteTime, suspension.resumptionTradingTime],
+    ],
+  );
 }
 
 export type ListedPair = Omit<Listing, "suspension" | "suspensionRead">;
