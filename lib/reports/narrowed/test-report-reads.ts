@@ -66,6 +66,14 @@ async function readTable({ columns, rows }: ExportTable): Promise<unknown> {
   return { columns, rows: all };
 }
 
+/** But for the columns that a partner's file does not have. */
+async function readClientsTable({ columns, rows }: ExportTable): Promise<unknown> {
+  const isTold = columns.map(({ header }) => isForPartners("profile-field", header));
+  const all: unknown[] = [];
+  for await (const row of rows) all.push(row.filter((_, at) => isTold[at]));
+  return { columns: columns.filter((_, at) => isTold[at]), rows: all };
+}
+
 async function overviewOf(scope: AccountScope, { today, direction }: Asked) {
   const days = { today, last: addDays(today, -1), since: await findSince(scope, today) };
   const book = await loadOverviewBook(scope, { ...days, comparison: "previous" });
@@ -118,7 +126,7 @@ export const REPORT_READS: Readonly<Record<string, Read>> = {
   "clients/concentration loadConcentration": (scope, asked) =>
     loadConcentration(scope, listQuery(asked), asked.today),
   "clients/export openClientsTable": async (scope, asked) =>
-    readTable(await openClientsTable(scope, listQuery(asked), asked.today)),
+    readClientsTable(await openClientsTable(scope, listQuery(asked), asked.today)),
   "clients/list loadClients": (scope, asked) => loadClients(scope, listQuery(asked), asked.today),
   "clients/choices findFewClients": (scope, { search }) => findFewClients(scope, search),
   "clients/states loadStateMeasure": (scope, { today }) => loadStateMeasure(scope, today),
