@@ -1,6 +1,5 @@
 "use client";
 import { Button, Checkbox, Skeleton, Textarea, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
@@ -173,23 +172,27 @@ function FoundList({ found, search, picked, onToggle }: FoundListProps) {
   );
 }
 
-/** Null while the first answer is on its way; a later answer never overwrites a newer search. */
+/** Null while the first answer is on its way; a late answer never overwrites a newer search. */
 function useFoundClients(
   { accountId, find }: ClientSearch,
   search: string,
   unread: string,
 ): FoundClients | null {
   const [found, setFound] = useState<FoundClients | null>(null);
-  const [wanted] = useDebouncedValue(search, PAUSE_MS);
   useEffect(() => {
     let isCurrent = true;
     const show = (answer: FoundClients) => isCurrent && setFound(answer);
-    find({ accountId, address: window.location.search, search: wanted }).then(show, () =>
-      show({ problem: unread }),
+    const timer = setTimeout(
+      () => {
+        const address = window.location.search;
+        find({ accountId, address, search }).then(show, () => show({ problem: unread }));
+      },
+      search === "" ? 0 : PAUSE_MS,
     );
     return () => {
       isCurrent = false;
+      clearTimeout(timer);
     };
-  }, [accountId, find, wanted, unread]);
+  }, [accountId, find, search, unread]);
   return found;
 }

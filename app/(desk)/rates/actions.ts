@@ -55,8 +55,21 @@ async function refreshRates(): Promise<void> {
   }
 }
 
-/** What the form saw stored, as the server had sent it; no form of ours sends text that throws. */
-const seenRate = z.object({ rate: z.string().transform(parseAmount), source: z.string() }).nullable();
+/** What the form saw stored, as the server had sent it. */
+const seenRate = z.object({ rate: readable(parseAmount), source: z.string() }).nullable();
+
+/** Text that `parse` takes; it refuses by throwing a RangeError. */
+function readable<T extends string>(parse: (text: string) => T) {
+  return z.string().transform((text, context): T => {
+    try {
+      return parse(text);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      context.addIssue({ code: "custom", message: error.message });
+      return z.NEVER;
+    }
+  });
+}
 
 const refused = (problem: string) => ({ kind: "refused", field: null, problem }) as const;
 
@@ -88,7 +101,7 @@ const save = userAction.inputSchema(saveInput).action(async ({ parsedInput, ctx 
 export const saveOneRate = async (accountId: number, text: RateText, seen: SeenRate) =>
   answerOf(save({ accountId, text, seen }), refused);
 
-const key = z.object({ coin: z.string(), day: z.string().transform(parseDay) });
+const key = z.object({ coin: z.string(), day: readable(parseDay) });
 const removeInput = z.object({ accountId: z.number(), key, seen: seenRate });
 
 const remove = userAction

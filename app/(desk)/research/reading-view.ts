@@ -9,9 +9,20 @@ export function readingView(
   { observed, failed, place, dueInMs }: PanelAge,
   code: StockCode | null = null,
 ): ReadingView {
-  return { source, code, observed: observed && ageOf(observed), failed, place, dueInMs };
+  return {
+    source,
+    code,
+    observed: observed && ageOf(observed),
+    failed: failed && failedOf(failed),
+    place,
+    dueInMs,
+  };
 }
 
 function ageOf({ firstSeenAt, answeredAt, ageMs, isStale }: NonNullable<PanelAge["observed"]>) {
   return { firstSeenAt, answeredAt, ageMs, isStale };
+}
+
+function failedOf({ kind, code, detail, ageMs }: NonNullable<PanelAge["failed"]>) {
+  return { kind, code, detail, ageMs };
 }

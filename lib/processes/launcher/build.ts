@@ -41,7 +41,7 @@ function runBuild(root: string, signal?: AbortSignal) {
   });
 }
 
-/** Runs a program to its end. `output`: what it wrote, unless it wrote to our own output. `code` null: it was ended. */
+/** Runs a program to its end, which an aborted `signal` brings. `output`: what it wrote, unless to our own output. */
 export function runProgram(
   command: string,
   args: readonly string[],
@@ -55,7 +55,8 @@ export function runProgram(
         output += chunk.toString();
       });
     }
-    child.on("error", (error) => resolve({ code: -1, output: error.message }));
+    // Of an aborted one the end is waited for.
+    child.on("error", (error) => error.name !== "AbortError" && resolve({ code: -1, output: error.message }));
     child.on("close", (code) => resolve({ code, output }));
   });
 }

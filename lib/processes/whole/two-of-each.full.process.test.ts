@@ -4,7 +4,6 @@ import { addToken } from "@/lib/access/tokens/api-tokens";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { addDays, dayOf, fetchableDays } from "@/lib/core/day";
-import { readTestEnv } from "@/lib/env/test-env";
 import { loadCommissionDays } from "@/lib/store/commissions/days/days";
 import { db } from "@/lib/store/database/database";
 import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
@@ -16,7 +15,7 @@ import { signIn } from "./test-browser";
 import { findExcess, openWholeDesk, type Web, type WholeDesk } from "./test-desk";
 
 const POOLED = "through pgbouncer in transaction mode";
-const WAYS = readTestEnv().isFull ? ["straight to the server", POOLED] : ["straight to the server"];
+const WAYS = ["straight to the server", POOLED];
 
 describe.each(WAYS)("two webs and two workers, %s:", (way) => {
   let desk: WholeDesk;
@@ -45,7 +44,7 @@ describe.each(WAYS)("two webs and two workers, %s:", (way) => {
     for (const { url } of webs) expect((await browser.get(`${url}/coverage/progress`)).status, url).toBe(401);
   });
 
-  test("npm start comes up on a database of a native server", { tags: ["full"] }, async () => {
+  test("npm start comes up on a database of a native server", async () => {
     const place = createPlace();
     onTestFinished(place.remove);
     await db().pool.query("create database started_by_npm");

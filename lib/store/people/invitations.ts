@@ -185,7 +185,7 @@ export async function acceptInvitation(
     if (accepter.kind === "person") await endSessionsOf(userId, tx, { exceptId: accepter.sessionId });
     const { email } = invitation;
     const { account, details } = givenBy(invitation);
-    const origin = { actor: { kind: "person", id: userId, name: email }, ...caller } as const;
+    const origin = { ...caller, actor: { kind: "person", id: userId, name: email } } as const;
     const accepted = { ...details, isNew: accepter.kind === "new" };
     await appendAudit(doneEntry(origin, "invitation-accepted", email, accepted, account), tx);
     return { userId };

@@ -50,7 +50,8 @@ export async function removeFactor(
     const { hasApp, passkeys, isRequired } = await summarizeFactors(userId, tx);
     const where = factor.kind === "passkey" ? { userId, id: factor.id } : null;
     const passkey = where && (await tx.passkey.findUnique({ where, select: { name: true } }));
-    if (where ? !passkey : !hasApp) return "gone";
+    const isThere = where ? passkey !== null : hasApp;
+    if (!isThere) return "gone";
     const details = { factor: factor.kind, ...passkey };
     const isLast = Number(hasApp) + passkeys === 1;
     if (isLast && isRequired) {

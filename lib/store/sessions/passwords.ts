@@ -118,7 +118,7 @@ export async function resetPasswordByLink(
     const owner = await takeLinkIn(tx, { tokenHash, purpose: "reset" });
     if (!owner) return null;
     const { userId, email } = owner;
-    const origin = { actor: { kind: "person", id: userId, name: email }, ...caller } as const;
+    const origin = { ...caller, actor: { kind: "person", id: userId, name: email } } as const;
     const entry = doneEntry(origin, "password-reset-by-link", email, {});
     if (!(await setPasswordIn(tx, { userId, passwordHash, mustChangePassword: false }, entry))) return null;
     if (owner.wasMailed) await proveEmailByLink(tx, owner.userId, null);

@@ -60,7 +60,7 @@ async function CalendarView({ params }: { params: Promise<PageParams> }) {
           >
             <FeedButton
               list={list && { id: list.id, name: list.name }}
-              feed={feed ?? null}
+              feed={feed ? { createdAt: feed.createdAt, lastUsedAt: feed.lastUsedAt } : null}
               open={openFeedAction}
               revoke={revokeFeedAction}
             />
