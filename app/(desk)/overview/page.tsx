@@ -75,24 +75,30 @@ async function OverviewView({ params }: { params: Promise<PageParams> }) {
   const overview = await openOverview(access, parsed.query);
   const whole = wholeOverview(overview);
   const { periods, valuation } = await loadBook(overview);
-  const firstSteps = <FirstSteps currency={valuation.currency} />;
   if (!periods.some(({ now }) => now.isKnown)) {
     return (
       <div className="stack">
-        {firstSteps}
+        <FirstSteps currency={valuation.currency} />
         <NothingRead overview={overview} />
       </div>
     );
   }
+  // Nothing is seen before all of these: what would ask the database beside them is begun after them.
+  const [firstSteps, state, strip, figures] = await Promise.all([
+    FirstSteps({ currency: valuation.currency }),
+    State({ overview, whole }),
+    StripPanel({ overview }),
+    FiguresPanel({ overview }),
+  ]);
   return (
     <div className="stack">
       {firstSteps}
-      <State overview={overview} whole={whole} />
-      <StripPanel overview={overview} />
+      {state}
+      {strip}
       <PanelBoundary what={t("chart")} fallback={<ProductSkeleton />}>
         <ProductChartPanel overview={overview} />
       </PanelBoundary>
-      <FiguresPanel overview={overview} />
+      {figures}
       <Columns overview={overview} />
     </div>
   );
@@ -145,7 +151,7 @@ async function State({ overview, whole }: { overview: OpenOverview; whole: Whole
   return (
     <div>
       <StateLine state={state} nowMs={nowMs} coverageHref={wholeAccountUrl("/coverage", account)} />
-      {whole ? <Attention overview={whole} /> : null}
+      {whole ? await Attention({ overview: whole }) : null}
     </div>
   );
 }

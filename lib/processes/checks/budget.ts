@@ -10,7 +10,7 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 89_602,
+  lines: 89_608,
   files: 1_112,
   cssLines: 5_202,
   filesInFolder: 40,
