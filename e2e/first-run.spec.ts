@@ -2,12 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import type { Day } from "@/lib/core/day";
 import { nextPort } from "@/lib/processes/test-ports";
-import type { RunningSandbox } from "@/lib/sandbox/server";
 import { searchFiles } from "./access/search-desk";
 import { PASSWORD } from "./support/desk";
 import { type DeskProcess, readFirstAdministrator, startDesk } from "./support/desk-process";
-import { closedDay, HOSTILE, makeHostile } from "./support/hostile-texts";
+import { HOSTILE, makeHostile } from "./support/hostile-texts";
 import { startExchange } from "./support/prepare";
 import { expect, FULL, visitorStory as story } from "./support/story";
 
@@ -15,7 +15,7 @@ import { expect, FULL, visitorStory as story } from "./support/story";
  * A desk that is started for the first time, as a person does it, at an exchange that puts a hostile text wherever it
  * can. What is brought here would be in the figures of every other story.
  */
-let place: { url: string; dataDir: string; sandbox: RunningSandbox; desk: DeskProcess };
+let place: { url: string; dataDir: string; closed: Day; desk: DeskProcess };
 const stops: (() => Promise<unknown>)[] = [];
 
 story.describe.configure({ mode: "serial" });
@@ -25,11 +25,11 @@ story.beforeAll(async () => {
   stops.unshift(() => rm(folder, { recursive: true, force: true }));
   const sandbox = await startExchange({ seed: "hostile", book: { rowsPerDay: 6, clients: 4 } });
   stops.unshift(sandbox.close);
-  makeHostile(sandbox);
+  const closed = makeHostile(sandbox);
   const [url, dataDir] = [`http://localhost:${await nextPort()}`, path.join(folder, "data")];
   const desk = await startDesk({ url, dataDir, databaseUrl: "", exchangeUrl: sandbox.url });
   stops.unshift(desk.stop);
-  place = { url, dataDir, sandbox, desk };
+  place = { url, dataDir, closed, desk };
 });
 
 story.afterAll(async () => {
@@ -185,7 +185,7 @@ story.describe("nothing runs and nothing is lost", () => {
     await expect(seen(page, holder)).toBeVisible();
     await open(page, "/research?q=AAPL");
     await expect(seen(page, company)).toBeVisible();
-    const month = closedDay(place.sandbox.now()).slice(0, 7);
+    const month = place.closed.slice(0, 7);
     await open(page, `/research/calendar?view=agenda&codes=AAPL&month=${month}`);
     await expect(seen(page, remark.trim())).toBeVisible();
     await page.getByRole("button", { name: "Search", exact: true }).click();

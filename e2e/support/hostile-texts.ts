@@ -17,14 +17,17 @@ export const HOSTILE = {
   remark: "\u2028</title><script>ran()</script>",
 } as const;
 
-/** The Wednesday of next week: a day on which the market would be open. */
-export function closedDay(nowMs: number): Day {
-  const today = dayOf(nowMs);
+/** The Wednesday of next week, by the clock of this machine as the calendar has it: the market would be open. */
+function nextOpenDay(): Day {
+  const today = dayOf(Date.now());
   return addDays(today, 10 - new Date(`${today}T00:00:00Z`).getUTCDay());
 }
 
-/** Puts a hostile text into whatever the exchange sends: rows, repayments, and every panel of one stock. */
-export function makeHostile(sandbox: RunningSandbox): void {
+/**
+ * Puts a hostile text into whatever the exchange sends: rows, repayments, and every panel of one stock. Returns the day
+ * to come on which the market is closed for a hostile reason.
+ */
+export function makeHostile(sandbox: RunningSandbox): Day {
   const { uid, coin, symbol, productType, repayType, businessType, orderId } = HOSTILE;
   const day = addDays(dayOf(sandbox.now()), -4);
   const amounts = { dealAmount: "90000", fee: "54.5", feePaid: "54.5", rebateAmount: "12345.678" };
@@ -54,7 +57,8 @@ export function makeHostile(sandbox: RunningSandbox): void {
     row: { code, name: company, suspensionDate: { date: day }, suspensionReason: reason },
   });
   sandbox.editReality({ endpoint: "stock-info", ...change, at: { code }, row: { name: company } });
-  const closed = closedDay(sandbox.now());
+  const closed = nextOpenDay();
   const closure = { remark, startTime: `${addDays(closed, -1)} 20:00:00`, endTime: `${closed} 20:00:00` };
   sandbox.editReality({ endpoint: "calendar", ...change, row: { specificConfig: [closure] } });
+  return closed;
 }
