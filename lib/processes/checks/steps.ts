@@ -4,7 +4,7 @@ import type { Step } from "./step";
 
 /** vitest leaves a core to the person at the machine, which on two of them is half. */
 const ALL_CORES = "--maxWorkers=100%";
-/** Tests that wait, such as for a limit of requests, leave time to one more; each loads the store anew, half a minute of a core. */
+/** Tests that wait, such as for a limit of requests, leave time to one more; each worker loads the store anew. */
 const MORE_THAN_CORES = `--maxWorkers=${os.availableParallelism() + 1}`;
 
 const VITEST = path.resolve("node_modules/vitest/vitest.mjs");
