@@ -52,10 +52,13 @@ const WITHOUT_CLUSTER = [
 ];
 /** A guard against hanging, as in playwright.config.ts: a busy machine is no fault of the desk. */
 const expect = { poll: { timeout: 60_000 } };
+/** "x.css?raw" is the text of a style sheet, as in the build. The same for all projects, which share what is transformed. */
+const css = { include: [/\?raw$/] };
 
 /** Each file has its own data folder and ports. Past these times something hangs. */
 const PROCESS_TESTS = {
   ...TIER,
+  css,
   expect,
   setupFiles: ["./vitest.properties.ts"],
   exclude: LEFT_OUT,
@@ -68,6 +71,7 @@ const PROCESS_TESTS = {
 /** As "pure": what a file changed of the environment is put back after it. */
 const STORE_TESTS = {
   ...TIER,
+  css,
   expect,
   isolate: false,
   setupFiles: ["./vitest.properties.ts", "./vitest.store-file.ts"],
@@ -82,6 +86,8 @@ const STORE_TESTS = {
  */
 export default defineConfig({
   test: {
+    // What one run transformed, by its content, serves the next: unit, store and process tests load the same files.
+    experimental: { fsModuleCache: true },
     // Passwords of the tests are hashed in one pass, or the suite would do little else.
     env: { PASSWORD_PASSES: "1" },
     sequence: { sequencer: LongestFirst },
@@ -102,8 +108,7 @@ export default defineConfig({
             ...LEFT_OUT,
           ],
           setupFiles: ["./vitest.properties.ts"],
-          // "x.css?raw" is the text of a style sheet, as in the build.
-          css: { include: [/\?raw$/] },
+          css,
           // Loading what all of them share anew for every file would cost more than the tests.
           isolate: false,
           testTimeout: 60_000,
