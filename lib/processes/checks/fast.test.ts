@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildOnce, CLUSTER, FAST_PARTS, type Run } from "./fast";
+import { buildOnce, CLUSTER, FAST_PARTS, type Run, SIDE_BY_SIDE } from "./fast";
 import { FULL_PARTS } from "./full";
 import { emptyOutcome, type Outcome, type Step } from "./step";
 
@@ -66,6 +66,19 @@ test("every part that runs the built app fails after a failed build, and none of
   expect(await FAST_PARTS.process(run)).toMatchObject([{ name: "build", failed: 1, seconds: 40 }]);
   expect(await FAST_PARTS.browser(run)).toMatchObject([{ name: "build", failed: 1, seconds: 0 }]);
   expect(steps).toEqual([]);
+});
+
+test("parts side by side build once, and every part has its row", async () => {
+  let builds = 0;
+  const afterBuild = buildOnce(async () => {
+    builds += 1;
+    return passed("build");
+  });
+  const next = async () => [passed("tests")];
+  const ended = await Promise.all([afterBuild(next), afterBuild(next)]);
+  expect(ended.flat().map(({ name }) => name)).toEqual(["build", "tests", "tests"]);
+  expect(builds).toBe(1);
+  expect(SIDE_BY_SIDE.flat().toSorted()).toEqual(Object.keys(FAST_PARTS).toSorted());
 });
 
 test("without Citus its tests are left out with a sentence, also on a build server", async () => {

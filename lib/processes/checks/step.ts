@@ -43,18 +43,22 @@ export const failedOutcome = (name: string, failure: string): Outcome => ({
   failures: [failure],
 });
 
-/** Runs one step to its end; a step that fails without a failed test counts as one failure. */
-export async function runStep(step: Step): Promise<Outcome> {
-  process.stdout.write(step.quiet ? "" : `\n── ${step.name} ──\n`);
+/**
+ * Runs one step to its end; a step that fails without a failed test counts as one failure. What it writes is shown as
+ * it comes, or as a whole at its end where another step runs `beside` it.
+ */
+export async function runStep(step: Step, { beside = false } = {}): Promise<Outcome> {
+  const isLive = !step.quiet && !beside;
+  process.stdout.write(isLive ? `\n── ${step.name} ──\n` : `begun   ${step.name}\n`);
   const startedAt = performance.now();
   const { code, output } = await runProgram(step.command, step.args, {
     env: { ...process.env, ...step.env },
-    ...(step.quiet ? {} : { stdio: ["ignore", "inherit", "inherit"] }),
+    ...(isLive ? { stdio: ["ignore", "inherit", "inherit"] } : {}),
   });
   const seconds = (performance.now() - startedAt) / 1000;
   const counted = step.results ? readTally(step.results) : NOTHING;
   const failed = code === 0 ? counted.failed : Math.max(counted.failed, 1);
-  if (step.quiet && failed > 0) process.stdout.write(`\n── ${step.name} ──\n${output}\n`);
+  if (!isLive && (failed > 0 || !step.quiet)) process.stdout.write(`\n── ${step.name} ──\n${output}\n`);
   process.stdout.write(`${failed > 0 ? "FAILED" : "ok    "}  ${step.name}  ${seconds.toFixed(1)} s\n`);
   return { ...counted, name: step.name, failed, seconds, budgetSeconds: step.budgetSeconds, note: null };
 }

@@ -1,11 +1,8 @@
-import os from "node:os";
 import path from "node:path";
 import type { Step } from "./step";
 
 /** vitest leaves a core to the person at the machine, which on two of them is half. */
 const ALL_CORES = "--maxWorkers=100%";
-/** Tests that wait, such as for a limit of requests, leave time to one more; each worker loads the store anew. */
-const MORE_THAN_CORES = `--maxWorkers=${os.availableParallelism() + 1}`;
 
 const VITEST = path.resolve("node_modules/vitest/vitest.mjs");
 const bin = (name: string) => path.resolve("node_modules/.bin", name);
@@ -58,7 +55,7 @@ export function storeStep(
   { node = process.execPath, label = "" }: { node?: string; label?: string } = {},
 ): Step {
   const databases = projects.map((project) => (project === "store" ? "native" : project)).join(" and ");
-  const options = { args: [MORE_THAN_CORES], node, budgetSeconds: BUDGETS.store };
+  const options = { args: [ALL_CORES], node, budgetSeconds: BUDGETS.store };
   return vitestStep(`store tests, ${databases} database${label}`, projects, resultsDir, options);
 }
 

@@ -2,11 +2,11 @@ import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { readTestEnv } from "@/lib/env/test-env";
 import { auditPackages } from "./audit";
-import { build, buildOnce, CLUSTER, FAST_PARTS, type Part, packagesOutcome } from "./fast";
+import { build, buildOnce, CLUSTER, FAST_PARTS, type Part, packagesOutcome, SIDE_BY_SIDE } from "./fast";
 import { FULL_PARTS, type FullPart } from "./full";
 import { missingForRelease, recordParts } from "./full-record";
 import { reportOutcomes, withResultsFolder } from "./report";
-import { type Outcome, runStep } from "./step";
+import { type Outcome, runStep, type Step } from "./step";
 import { FIND_PROGRAM, installMissing, needsPrograms } from "./system-packages";
 
 /**
@@ -51,19 +51,24 @@ const parts = values.cluster ? chosen({ cluster: CLUSTER }) : chosen(values.full
 await withResultsFolder(async (resultsDir) => {
   const outcomes: Outcome[] = values.full ? [] : [packagesOutcome()];
   const installing = installMissing(parts.map(([name]) => name));
+  const isWhole = !values.full && parts.length === Object.keys(FAST_PARTS).length;
+  const rows = isWhole ? SIDE_BY_SIDE.map((row) => parts.filter(([name]) => row.includes(name))) : [parts];
   const run = {
     resultsDir,
     find: FIND_PROGRAM,
     mustProve: values.full || process.env.CI === "true",
-    step: runStep,
+    step: (step: Step) => runStep(step, { beside: isWhole }),
     afterBuild: buildOnce(build),
   };
-  for (const [name, part] of parts) {
-    if (needsPrograms(name)) await installing; // beside the parts that need none
-    const ended = await part(run);
-    outcomes.push(...ended);
-    if (values.full) recordParts(name as FullPart, ended);
-  }
+  const runRow = async (row: typeof parts) => {
+    for (const [name, part] of row) {
+      if (needsPrograms(name)) await installing; // beside the parts that need none
+      const ended = await part(run);
+      outcomes.push(...ended);
+      if (values.full) recordParts(name as FullPart, ended);
+    }
+  };
+  await Promise.all(rows.map(runRow));
   const installed = await installing;
   if (installed) outcomes.push(installed);
   process.stdout.write(`\n${reportOutcomes(outcomes, process.uptime())}\n`);
