@@ -59,3 +59,16 @@ export async function dumpTables(): Promise<Record<string, string[]>> {
   }
   return dump;
 }
+
+/** The rows that are in one of the dumps alone; empty: nothing was changed. */
+export function changedRows(before: Record<string, string[]>, after: Record<string, string[]>): string[] {
+  return Object.keys({ ...before, ...after }).flatMap((table) => {
+    const [old, now] = [before[table] ?? [], after[table] ?? []];
+    if (old.length === now.length && old.every((row, at) => row === now[at])) return [];
+    const gone = old.filter((row) => !now.includes(row)).map((row) => `${table} lost ${row}`);
+    const come = now.filter((row) => !old.includes(row)).map((row) => `${table} got ${row}`);
+    return gone.length + come.length > 0
+      ? [...gone, ...come]
+      : [`${table} has ${now.length} rows, not ${old.length}`];
+  });
+}

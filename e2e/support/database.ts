@@ -14,8 +14,8 @@ import { ensureEmbeddedDatabase } from "@/lib/store/embedded/embedded";
 export type Store = { readonly dataDir: string; readonly databaseUrl: string };
 
 /**
- * In `npm test` prepared desks are on a native server where there is one, which takes a third of the processor's time;
- * the desk of first-run.spec.ts is on the embedded database, as all are in `npm run test:full`. Returns what ends it.
+ * In `npm test` the desks are on a native server where there is one, which takes a third of the processor's time; in
+ * `npm run test:full` on the embedded database, as those of the launcher's tests are always. Returns what ends it.
  */
 export async function startDatabaseServer(): Promise<() => Promise<void>> {
   const { isFull, databaseUrl } = readTestEnv();
