@@ -1,3 +1,4 @@
+import { readTestEnv } from "@/lib/env/test-env";
 import { callAction, readActionIds } from "../access/call-action";
 import type { PersonRole } from "../access/roles";
 import type { Stage } from "../access/stage";
@@ -36,3 +37,7 @@ export function attackerOf(stage: Stage): Attacker {
 /** Which of these words an answer holds. */
 export const leaksOf = (body: string, words: readonly string[]): string[] =>
   words.filter((word) => body.includes(word));
+
+/** Of these texts or ways the one whose turn it is at the `index`th place; in `npm run test:full` all of them. */
+export const inTurn = <T>(all: readonly T[], index: number): readonly T[] =>
+  readTestEnv().isFull ? all : all.slice(index % all.length).slice(0, 1);

@@ -7,7 +7,7 @@ import { db } from "@/lib/store/database/database";
 import { readOutcome } from "../access/call-action";
 import { A, ALL_OF_A, B } from "../access/marks";
 import type { Answered } from "../support/raw-http";
-import { type Attacker, leaksOf } from "./attacker";
+import { type Attacker, inTurn, leaksOf } from "./attacker";
 import { FORMULAS, PAGES_OF_FILTERS, PARAMS, sqlTexts, WAYS_OUT } from "./payloads";
 
 /** What the address of a file may say in words of one's own. */
@@ -22,8 +22,8 @@ const FILES = {
 /** The name of a sequence that whatever ran as SQL has counted: a count outlives the transaction that made it. */
 const RAN = "attack_ran";
 
-/** SQL in every parameter, name and search: each text in each, or of the texts the next one in each. */
-export async function trySql({ stage, get, as, act }: Attacker, isFull: boolean): Promise<string[]> {
+/** SQL in every parameter, name and search. */
+export async function trySql({ stage, get, as, act }: Attacker): Promise<string[]> {
   const faults: string[] = [];
   const look = async (path: string) => {
     const { status, body } = await get(path, as("managerB"));
@@ -62,8 +62,7 @@ export async function trySql({ stage, get, as, act }: Attacker, isFull: boolean)
     (await pool.query<{ is_called: boolean }>(`select is_called from ${RAN}`)).rows[0]?.is_called;
   try {
     const texts = sqlTexts(RAN);
-    for (const [at, ask] of asked.entries())
-      for (const text of isFull ? texts : [texts[at % texts.length] as string]) await ask(text);
+    for (const [at, ask] of asked.entries()) for (const text of inTurn(texts, at)) await ask(text);
     expect(await hasRun(), "a text was taken for SQL").toBe(false);
     await pool.query(`select 1 where 1=(select nextval('${RAN}'))`);
     expect(await hasRun(), "the sequence tells it").toBe(true);
@@ -103,8 +102,8 @@ export async function tryNames({ stage, get, as }: Attacker): Promise<string[]> 
       path,
       await get(path, { ...as("administrator"), authorization: `Bearer ${stage.tokens.administrator}` }),
     );
-  for (const way of WAYS_OUT)
-    for (const path of [
+  for (const [at, way] of WAYS_OUT.entries()) {
+    const paths = [
       `/exports/now/${way}?account=${stage.a.id}`,
       `/exports/${way}/file?account=${stage.a.id}`,
       `/research/AAPL/${way}`,
@@ -115,8 +114,9 @@ export async function tryNames({ stage, get, as }: Attacker): Promise<string[]> 
       `/api/feeds/calendar/${way}`,
       `/api/v1/accounts/${stage.a.id}/exports/jobs/${way}/file`,
       `/proof/months/${way}?account=${stage.a.id}`,
-    ])
-      judge(path, await get(path, as("administrator")));
+    ];
+    for (const path of inTurn(paths, at)) judge(path, await get(path, as("administrator")));
+  }
   const named = await get(
     `/import/upload?account=${stage.a.id}`,
     { ...as("managerA"), origin: stage.url, "x-file-name": "..%2f..%2fsecrets.json%0d%0aX-Injected: 1" },
