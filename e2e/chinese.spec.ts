@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { readTestEnv } from "@/lib/env/test-env";
 import { axe, expectNotSideways, expectWhole } from "./support/accessible";
 import { desk } from "./support/desk";
 import { leftInEnglish } from "./support/left-in-english";
@@ -119,16 +118,13 @@ const PAGES = [
   ],
   "/nowhere",
 ];
-/** In `npm test`: those with the most texts of their own, and an address that nothing has. */
-const SOME = ["/overview", "/commissions", "/proof/months", "/nowhere"];
-
 story.describe("page by page in Chinese", () => {
   story.use({ expectedErrors: [/status of 404.*nowhere/] });
   story.beforeEach(speakChinese);
 
-  story("no page has an English sentence, nor is one wider than a phone", async ({ page }) => {
+  story("no page has an English sentence, nor is one wider than a phone", FULL, async ({ page }) => {
     story.slow();
-    for (const path of readTestEnv().isFull ? PAGES : SOME) {
+    for (const path of PAGES) {
       await page.goto(path);
       await expectWhole(page);
       await expect.poll(() => leftInEnglish(page), path).toEqual([]);
