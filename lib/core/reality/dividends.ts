@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
 import { type Amount, multiplyAmounts, ratioOf, sumAmounts } from "../amount";
+import { groupBy } from "../group-by";
 import type { MarketDate } from "./market/market-date";
 import type { RecordFields, RecordOf } from "./record-fields";
 
@@ -57,25 +58,18 @@ export function dividendHistory(dividends: readonly Dividend[]): DividendHistory
   const known = dividends
     .map((dividend) => ({ dividend, adjusted: adjust(dividend, splits) }))
     .toSorted((a, b) => compareDates(effectiveDate(b.dividend), effectiveDate(a.dividend)));
-  const byYear = new Map<string, Amount[]>();
-  const leftOf = new Map<string, number>();
-  let uncounted = 0;
-  for (const { dividend, adjusted } of known) {
-    if (dividend.dividendPerShare === null) continue;
-    const year = effectiveDate(dividend)?.slice(0, 4);
-    if (year === undefined || adjusted === null) uncounted++;
-    if (year === undefined) continue;
-    if (adjusted === null) leftOf.set(year, (leftOf.get(year) ?? 0) + 1);
-    else byYear.set(year, [...(byYear.get(year) ?? []), adjusted]);
-  }
-  const named = [...byYear.keys(), ...leftOf.keys()].map(Number);
+  const cash = known.filter(({ dividend }) => dividend.dividendPerShare !== null);
+  const byYear = groupBy(cash, ({ dividend }) => effectiveDate(dividend)?.slice(0, 4));
+  const named = [...byYear.keys()].flatMap((year) => (year === undefined ? [] : Number(year)));
   const first = Math.min(...named);
   const years = Array.from({ length: named.length === 0 ? 0 : Math.max(...named) - first + 1 }, (_, step) => {
     const year = String(first + step);
-    const amounts = byYear.get(year) ?? [];
-    return { year, adjusted: sumAmounts(amounts), payments: amounts.length, left: leftOf.get(year) ?? 0 };
+    const ofYear = byYear.get(year) ?? [];
+    const amounts = ofYear.flatMap(({ adjusted }) => adjusted ?? []);
+    const left = ofYear.length - amounts.length;
+    return { year, adjusted: sumAmounts(amounts), payments: amounts.length, left };
   });
-  return { dividends: known, years, uncounted };
+  return { dividends: known, years, uncounted: cash.filter(({ adjusted }) => adjusted === null).length };
 }
 
 /** It makes more shares, or fewer, of one. */

@@ -28,11 +28,11 @@ export function searchListings<One extends FoundBy>(all: readonly One[], text: s
   if (wanted === "") return all;
   const words = wanted.split(/\s+/);
   return all
-    .flatMap((one, index) => {
+    .flatMap((one) => {
       const rank = rankOf(one, wanted, words);
-      return rank === null ? [] : [{ one, rank, index }];
+      return rank === null ? [] : [{ one, rank }];
     })
-    .sort((a, b) => a.rank - b.rank || a.index - b.index)
+    .sort((a, b) => a.rank - b.rank)
     .map(({ one }) => one);
 }
 
