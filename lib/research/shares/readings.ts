@@ -1,4 +1,3 @@
-import type { Compared } from "@/lib/core/reality/holder-moves";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { RealityValues } from "@/lib/core/reality/question";
@@ -6,7 +5,7 @@ import type { RealitySource } from "@/lib/core/reality/source";
 import type { StockBeside, StockSection } from "@/lib/core/share/section";
 import type { SharedAge, SharedReading } from "@/lib/core/share/shared-reading";
 import type { StoredResearch } from "../desk";
-import { loadCapitalChanges, loadEarningsPeriods, loadMoves } from "../moves";
+import { type ComparedPanel, loadCapitalChanges, loadEarningsPeriods, loadMoves } from "../moves";
 import { loadRatios } from "../ratios";
 import { loadTold, type OfStock, type Told } from "../read";
 import type { PanelAge } from "../reading";
@@ -37,28 +36,16 @@ export async function captureStock(
   { code, locale, nowMs }: OfStock & { readonly nowMs: number },
   panels: readonly PanelName[],
 ): Promise<StockSection[]> {
-  const told = await loadTold(
-    research,
-    panels.map((source) => ({ source, code, locale })),
-  );
+  const questions = panels.map((source) => ({ source, code, locale }));
+  const told = await loadTold(research, questions);
   return Promise.all(
     panels.map(async (panel, at) => {
       const reading = told[at];
       if (!reading) throw new Error(`nothing was read of ${panel}`);
-      const beside = await BESIDE[panel](
-        research,
-        { code, locale: reading.language, nowMs },
-        reading as never,
-      );
-      // the reading is of this panel's endpoint
-      return {
-        kind: "stock",
-        id: panel,
-        panel,
-        code,
-        reading: toShared(reading),
-        ...beside,
-      } as StockSection;
+      const of = { code, locale: reading.language, nowMs };
+      const beside = await BESIDE[panel](research, of, reading as never); // of this panel's endpoint
+      const section = { kind: "stock", id: panel, panel, code, reading: toShared(reading), ...beside };
+      return section as StockSection;
     }),
   );
 }
@@ -72,15 +59,11 @@ const BESIDE: {
 } = {
   dividends: async () => ({}),
   earnings: async (research, of) => ({ periods: await loadEarningsPeriods(research, of) }),
-  shareholders: async (research, of) => ({
-    moves: inTexts((await loadMoves(research, of, ["shareholders"])).shareholders),
-  }),
-  executives: async (research, of) => ({
-    moves: inTexts((await loadMoves(research, of, ["executives"])).executives),
-  }),
+  shareholders: async (research, of) => ({ moves: await movesOf(research, of, "shareholders") }),
+  executives: async (research, of) => ({ moves: await movesOf(research, of, "executives") }),
   "share-capital": async (research, of) => ({
     changes: await loadCapitalChanges(research, of),
-    moves: inTexts((await loadMoves(research, of, ["share-capital"]))["share-capital"]),
+    moves: await movesOf(research, of, "share-capital"),
   }),
   suspension: async () => ({}),
   prices: async (research, { nowMs, ...of }, { observed }) => ({
@@ -89,7 +72,8 @@ const BESIDE: {
 };
 
 /** Facts are the same read from their text as they were captured. */
-function inTexts<Move>(compared: Compared<Move> | null): Compared<Move> | null {
+async function movesOf<Name extends ComparedPanel>(research: StoredResearch, of: OfStock, panel: Name) {
+  const { [panel]: compared } = await loadMoves(research, of, [panel]);
   if (compared === null) return null;
   const [before, after] = [new Date(compared.before), new Date(compared.after)];
   return { ...compared, before: before.toISOString(), after: after.toISOString() };

@@ -2,7 +2,7 @@ import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
 import { codeOf, type MarketEvent } from "@/lib/core/reality/market/market-event";
 import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
-import type { CalendarSection, SharedEntry, SharedStock, WatchlistSection } from "@/lib/core/share/section";
+import type { SharedEntry, SharedGap, SharedStock, WatchlistSection } from "@/lib/core/share/section";
 import { comparedTables } from "../compare";
 import { panelTable } from "../panel-table";
 
@@ -28,7 +28,7 @@ function tablesOf(section: ShareSection, facts: ShareFacts): Named[] {
     case "calendar":
       return [
         [section.id, tableOf(DATES, section.entries)],
-        ["gaps", gapsTable(section)],
+        ["gaps", tableOf(GAPS, section.gaps)],
       ];
     default:
       return section satisfies never;
@@ -100,16 +100,11 @@ const DATES: readonly Column<SharedEntry>[] = [
 ];
 
 /** The panels of which a shared calendar cannot tell all: without them its dates would pass for all there are. */
-function gapsTable({ gaps }: CalendarSection): ExportTable {
-  return tableOf(
-    [
-      ["code", "text", ({ code }) => code],
-      ["panel", "text", ({ source }) => source],
-      ["state", "text", ({ kind }) => kind],
-    ],
-    gaps,
-  );
-}
+const GAPS: readonly Column<SharedGap>[] = [
+  ["code", "text", ({ code }) => code],
+  ["panel", "text", ({ source }) => source],
+  ["state", "text", ({ kind }) => kind],
+];
 
 function tableOf<Of>(columns: readonly Column<Of>[], records: readonly Of[]): ExportTable {
   const text = (value: string | number | null) => (value === null ? null : String(value));
