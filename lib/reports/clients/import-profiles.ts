@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
 import { blankProfile, profileTexts, readClientProfile, sameProfile } from "@/lib/core/clients/client";
 import { csvRecord } from "@/lib/core/files/csv";
@@ -73,9 +73,7 @@ export function planProfileImport(file: ProfileFile, stored: StoredProfiles) {
     unknown: planned.filter(({ isKnown }) => !isKnown).map(({ line, after: { uid } }) => ({ line, uid })),
     refused: file.refused,
     /** Changes with the file and with what is stored of its clients: a plan that was looked at is applied, or none. */
-    digest: createHash("sha256")
-      .update(JSON.stringify([planned, file.refused]))
-      .digest("hex"),
+    digest: hash("sha256", JSON.stringify([planned, file.refused])),
   };
 }
 

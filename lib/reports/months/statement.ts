@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { sumAmounts } from "@/lib/core/amount";
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
 import { systemClock } from "@/lib/core/clock";
@@ -55,9 +55,7 @@ export async function composeStatement(
 
 /** SHA-256 of the content's text with its keys in order, so that content that was stored gives it again. */
 export function hashContent(content: object): string {
-  return createHash("sha256")
-    .update(JSON.stringify(inKeyOrder(content)))
-    .digest("hex");
+  return hash("sha256", JSON.stringify(inKeyOrder(content)));
 }
 
 /** Sums of days, or adjustments, per coin in order of coins. */

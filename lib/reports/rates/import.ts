@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { compareAmounts } from "@/lib/core/amount";
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
 import type { Day } from "@/lib/core/day";
@@ -73,9 +73,7 @@ export function planRateImport(file: RatesFile, { currency, rates, ledgerCoins }
     /** Coins that no row of the account ever had: taken, but most often misspelt. */
     unknownCoins: coins.filter((coin) => !ledgerCoins.includes(coin)).sort(),
     /** Another one where the file or anything it meets is different: what was looked at is applied, or nothing. */
-    digest: createHash("sha256")
-      .update(JSON.stringify([currency, planned, file.refused]))
-      .digest("hex"),
+    digest: hash("sha256", JSON.stringify([currency, planned, file.refused])),
   };
 }
 
